@@ -1,0 +1,59 @@
+"""Casino poker by the book: deal, decide, settle, and name the clause each time.
+
+>>> import croupier
+>>> table = croupier.table("crown-caribbean-stud", seats=3, seed=7)
+>>> table.do(croupier.PlaceAnte(seat=1, amount=-1)).ground
+'wagers_in_chips'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from croupier.books import book_of, rules_of
+    from croupier.floor.table import Table, table
+    from croupier.kernel.cards import Card, parse_cards
+    from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
+    from croupier.kernel.events import Viewer
+    from croupier.kernel.hands import best_high, best_low, high, omaha_high, omaha_low
+    from croupier.kernel.wild import deuces_wild
+    from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, PlaceBet, Reveal, Settle, TakeBackAnte, TakeSeat
+    from croupier.stud.rules import Options
+
+_HOMES = {
+    "croupier.books": ("book_of", "rules_of"),
+    "croupier.floor.table": ("Table", "table"),
+    "croupier.kernel.cards": ("Card", "parse_cards"),
+    "croupier.kernel.decisions": ("Accepted", "AwaitingRuling", "Refused"),
+    "croupier.kernel.events": ("Viewer",),
+    "croupier.kernel.hands": ("best_high", "best_low", "high", "omaha_high", "omaha_low"),
+    "croupier.kernel.wild": ("deuces_wild",),
+    "croupier.stud.commands": (
+        "Fold",
+        "LeaveSeat",
+        "PlaceAnte",
+        "PlaceBet",
+        "Reveal",
+        "Settle",
+        "TakeBackAnte",
+        "TakeSeat",
+    ),
+    "croupier.stud.rules": ("Options",),
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [  # noqa: PLE0604, RUF022
+    *_HOME,
+    "__version__",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name where it lives when it is first asked for, so that the command line starts at once."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'croupier' has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)

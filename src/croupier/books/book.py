@@ -1,0 +1,117 @@
+"""A book as data: its clauses, its numbers, its ranks, read from the TOML files of its folder."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+import msgspec
+
+from croupier.kernel.clauses import BookError, Catalogue, Clause, Parameter
+from croupier.kernel.hands import Category
+from croupier.kernel.money import Odds
+
+T = TypeVar("T")
+
+
+class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The title page of a book: `book.toml`."""
+
+    id: str
+    title: str
+    operator: str
+    regulator: str
+    edition: str
+    ranks: tuple[str, ...]
+    sections: dict[str, str]
+
+
+class Book(msgspec.Struct, frozen=True, kw_only=True):
+    """One rulebook. `digest` is that of its data, so that a replay never uses other rules than it was played by."""
+
+    title_page: Title
+    folder: str
+    catalogue: Catalogue
+    params: dict[str, Parameter]
+    pending: tuple[str, ...]
+    digest: str
+
+    @property
+    def id(self) -> str:
+        return self.title_page.id
+
+    def clause(self, number: str) -> Clause:
+        """The clause of that number; `BookError` says which numbers come near."""
+        if (found := self.catalogue.clause.get(number)) is not None:
+            return found
+        near = [known for known in self.catalogue.clause if known.startswith(number) or number.startswith(known)]
+        hint = f"; there is {', '.join(near[:6])}" if near else f"; sections are 1 to {list(self.title_page.sections)[-1]}"
+        raise BookError(f"{self.id} has no clause {number!r}{hint}")
+
+    def number(self, name: str) -> int:
+        """A whole number from `params.toml`."""
+        value = self._param(name).value
+        if not isinstance(value, int):
+            raise BookError(f"{self.id} params.toml: {name} is not a whole number")
+        return value
+
+    def odd(self, name: str) -> Odds:
+        """What one wager pays for each unit, whatever the hand."""
+        return Odds(self.number(name))
+
+    def odds(self, name: str) -> dict[Category, Odds]:
+        """A pay table by category of hand."""
+        rows = self._param(name).rows
+        if not isinstance(rows, dict):
+            raise BookError(f"{self.id} params.toml: {name} is not a table of odds")
+        by_label = {category.label: category for category in Category}
+        if strange := set(rows) - set(by_label):
+            raise BookError(f"{self.id} params.toml: {name} pays {strange.pop()!r}, which is no hand")
+        return {by_label[hand]: Odds(int(paid)) for hand, paid in rows.items()}
+
+    def _param(self, name: str) -> Parameter:
+        if name not in self.params:
+            raise BookError(f"{self.id} params.toml: {name} is missing")
+        return self.params[name]
+
+
+def _read(file: Traversable, kind: type[T], wrap: str = "") -> tuple[T, bytes]:
+    try:
+        raw = file.read_bytes()
+        data: Any = tomllib.loads(raw.decode())
+        return msgspec.convert(data[wrap] if wrap else data, kind), raw
+    except FileNotFoundError:
+        raise BookError(f"{file} is missing") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, KeyError) as error:
+        raise BookError(f"{file}: {error}") from None
+
+
+def read_book(folder: Traversable) -> Book:
+    """The book in a folder; whatever is wrong with its files is a `BookError` that names the file and the place."""
+    title_page, _ = _read(folder / "book.toml", Title)
+    catalogue, clauses_raw = _read(folder / "clauses.toml", Catalogue)
+    params, params_raw = _read(folder / "params.toml", dict[str, Parameter])
+    pending, _ = _read(folder / "pending.toml", tuple[str, ...], wrap="pending")
+    for name, parameter in params.items():
+        if (parameter.value is None) == (parameter.rows is None):
+            raise BookError(f"{title_page.id} params.toml: {name} needs either a value or rows")
+        for number in parameter.clauses:
+            if number not in catalogue.clause:
+                raise BookError(f"{title_page.id} params.toml: {name} cites {number}, which is no clause")
+    return Book(
+        title_page=title_page,
+        folder=folder.name,
+        catalogue=catalogue,
+        params=params,
+        pending=pending,
+        digest=sha256(clauses_raw + b"\0" + params_raw).hexdigest()[:16],
+    )
+
+
+@cache
+def load_book(folder: str) -> Book:
+    return read_book(resources.files("croupier.books") / folder)

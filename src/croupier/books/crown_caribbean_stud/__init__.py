@@ -1,0 +1,51 @@
+"""Crown Melbourne Limited, Table Games Caribbean Stud Poker Rules, version 11.0: Caribbean Stud and Wild Aruba Stud."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.books import Game
+from croupier.books.book import Book
+from croupier.kernel.cards import Card
+from croupier.kernel.hands import HandValue, high
+from croupier.kernel.wild import deuces_natural, deuces_wild
+from croupier.stud.qualifying import ace_and_king
+from croupier.stud.rules import Rules
+
+
+def _caribbean_values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
+    value = high(cards)
+    return {"bet": value, "jackpot": value}
+
+
+def _aruba_values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
+    return {"bet": deuces_wild(cards), "jackpot": deuces_natural(cards)}
+
+
+def _caribbean_stud(book: Book) -> Rules:
+    return Rules(
+        game="crown-caribbean-stud",
+        book=book.id,
+        title="Caribbean Stud Poker at Crown Melbourne",
+        edition=book.title_page.edition,
+        digest=book.digest,
+        ranks=book.title_page.ranks,
+        grounds=book.catalogue.cites("crown-caribbean-stud"),
+        most_places=book.number("places"),
+        deal_order="players first",
+        upcard_place={"shoe": 4, "shuffler": 0},
+        bet_odds=book.odds("bet_odds"),
+        ante_odds=book.odd("ante_odds"),
+        qualifies=ace_and_king,
+        qualifying_hand="ace and king",
+        value=high,
+        jackpot_value=high,
+    )
+
+
+GAMES = {
+    "crown-caribbean-stud": Game(
+        title="Caribbean Stud Poker at Crown Melbourne", values=_caribbean_values, rules=_caribbean_stud
+    ),
+    "crown-wild-aruba": Game(title="Wild Aruba Stud Poker at Crown Melbourne", values=_aruba_values),
+}

@@ -1,0 +1,189 @@
+"""Running a case: play its lines at a table and compare what came of it with what it expects.
+
+Besides the lines of `stud.lines`, a case may stack the deck: `hand 1: As Ad 9c 7h 2s` and `hand dealer: ...`, then `deal`,
+which shuffles that deck, cuts it where there is a cut, and deals in the book's own order up to 'bet or fold'. A hand that is
+not given gets cards from the rest of the deck. Steps of the dealer that a line takes for granted are made: 'no more bets'
+before a recorded deal, 'bet or fold' before a decision, the dealer's hand turned up before the settlement.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.books.cases import Case
+from croupier.floor.table import Table
+from croupier.kernel.cards import DECK, HIDDEN, Card, parse_cards, show_cards, twice
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
+from croupier.kernel.events import Command, Event
+from croupier.kernel.money import cents, plain
+from croupier.stud import commands
+from croupier.stud.deal import dealing_order, next_to_deal
+from croupier.stud.events import CardTurnedUp, HandShown, PlayerTold, WagerSettled
+from croupier.stud.lines import read_line
+from croupier.stud.rules import Options
+from croupier.stud.table import DEALER
+
+_MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout")
+_CUT = 20
+
+
+class Run:
+    """A case as it was played: the table, what was refused, and every clause that was cited."""
+
+    def __init__(self, case: Case, game: str) -> None:
+        self.case = case
+        self.cited: set[str] = set()
+        self.refused: Refused | None = None
+        self.awaiting: AwaitingRuling | None = None
+        self._stacked: dict[int, tuple[Card, ...]] = {}
+        setup = dict(case.table)
+        seats = setup.pop("seats", 1)
+        ante = setup.pop("ante", None)
+        chips = cents(setup.pop("chips", "1000.00"))
+        options = {name: cents(value) if name in _MONEY_OPTIONS else value for name, value in setup.items()}
+        self.table = Table(game, Options(**{"places": max(7, seats), **options}))
+        self._note(self.table.events)
+        for seat in range(1, seats + 1):
+            self.do(commands.TakeSeat(seat=seat, chips=chips))
+            if ante is not None:
+                self.do(commands.PlaceAnte(seat=seat, amount=cents(ante)))
+        self.chips = chips
+        for line in case.play.splitlines():
+            if said := line.split("#")[0].strip():
+                self.play(said)
+
+    def play(self, line: str) -> None:
+        """One line of the play; nothing may follow a refusal."""
+        if self.refused is not None:
+            raise BookError(f"{self.case.name}: {line!r} follows a refusal: {self.refused.reason}")
+        if line.startswith("hand "):
+            place, cards = line.removeprefix("hand ").split(":")
+            self._stacked[DEALER if place == "dealer" else int(place)] = parse_cards(cards)
+        elif line == "deal" and self.table.state.phase == "wagers":
+            self._deal()
+        else:
+            command = read_line(line, self.table.state)
+            self._take_for_granted(command)
+            self.do(command)
+
+    def do(self, command: Command) -> None:
+        decision = self.table.do(command)
+        self._note_decision(decision)
+
+    def failures(self) -> list[str]:
+        """What is not as the case expects, in words."""
+        found = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
+        for name, wanted in self.case.expect.items():
+            got = _CHECKS[name](self) if name in _CHECKS else f"no such expectation as {name!r}"
+            if name == "cites":
+                found += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
+            elif isinstance(wanted, dict) and isinstance(got, dict):
+                found += [f"{name} {key} is {got.get(key)}, not {what}" for key, what in wanted.items() if got.get(key) != what]
+            elif got != wanted:
+                found.append(f"{name} is {got}, not {wanted}")
+        if self.refused is not None and "refused" not in self.case.expect:
+            found.append(f"refused: {self.refused.reason}")
+        return found
+
+    def settled(self) -> list[WagerSettled]:
+        return [event for event in self.table.events if isinstance(event, WagerSettled)]
+
+    def _note(self, events: list[Event] | tuple[Event, ...]) -> None:
+        for event in events:
+            self.cited.update(event.clauses)
+
+    def _note_decision(self, decision: Decision) -> None:
+        if isinstance(decision, Refused):
+            self.refused = decision
+            self.cited.update(decision.clauses)
+            return
+        self._note(decision.events)
+        if isinstance(decision, AwaitingRuling):
+            self.awaiting = decision
+            self.cited.update(decision.clauses)
+
+    def _deal(self) -> None:
+        state, rules = self.table.state, self.table.rules
+        given = [card for hand in self._stacked.values() for card in hand]
+        if (double := twice(given)) is not None:
+            raise BookError(f"{self.case.name}: {double} is in two hands")
+        rest = iter([card for card in DECK if card not in given])
+        hands = {box: list(self._stacked.get(box, ())) for box in (DEALER, *state.wagered)}
+        top: list[Card] = []
+        held = dict.fromkeys(hands, 0)
+        for box, count in dealing_order(rules, state):
+            for place in range(held[box], count):
+                top.append(hands[box][place] if place < len(hands[box]) else next(rest))
+            held[box] = count
+        deck = (*top, *rest)
+        shoe = state.options.device == "shoe"
+        steps: list[Command] = [commands.Shuffle(deck=deck[-_CUT:] + deck[:-_CUT] if shoe else deck)]
+        if shoe:
+            steps.append(commands.Cut(place=_CUT))
+        for step in (*steps, commands.CallNoMoreBets(), commands.Deal(), commands.CallBetOrFold()):
+            if self.refused is None:
+                self.do(step)
+
+    def _take_for_granted(self, command: Command) -> None:
+        state = self.table.state
+        if isinstance(command, commands.DealCards) and state.phase == "wagers" and not state.shuffled:
+            self.do(commands.Shuffle())
+            if state.options.device == "shoe":
+                self.do(commands.Cut(place=_CUT))
+            self.do(commands.CallNoMoreBets())
+        if (
+            isinstance(command, commands.PlaceBet | commands.Fold)
+            and state.phase == "dealing"
+            and next_to_deal(self.table.rules, state) is None
+        ):
+            if state.upcard is None:
+                self.do(commands.TurnUp())
+            self.do(commands.CallBetOrFold())
+        hidden = HIDDEN in state.dealer.cards
+        if isinstance(command, commands.Settle) and state.phase == "deciding" and not state.undecided and not hidden:
+            self.do(commands.Reveal())
+
+
+def _net(run: Run) -> dict[str, str]:
+    """The change of each player's money since sitting down, wagers still on the table counted as theirs."""
+    state = run.table.state
+    net = {}
+    for seat in state.seats:
+        on_layout = sum(state.ante(n) + state.bet(n) for n, box in enumerate(state.boxes) if box.seat == seat)
+        net[str(seat)] = plain(state.stack(seat) + on_layout - run.chips)
+    return net
+
+
+_CHECKS: dict[str, Any] = {
+    "cites": lambda run: None,
+    "net": _net,
+    "refused": lambda run: run.refused.ground if run.refused else None,
+    "reason": lambda run: run.refused.reason if run.refused else None,
+    "phase": lambda run: run.table.state.phase,
+    "round": lambda run: run.table.state.round,
+    "in_play": lambda run: list(run.table.state.betting),
+    "undecided": lambda run: list(run.table.state.undecided),
+    "ante": lambda run: {str(n): plain(run.table.state.ante(n)) for n in run.table.state.wagered},
+    "bet": lambda run: {str(n): plain(run.table.state.bet(n)) for n in run.table.state.wagered},
+    "stack": lambda run: {str(n): plain(run.table.state.stack(n)) for n in run.table.state.seats},
+    "seats": lambda run: list(run.table.state.seats),
+    "results": lambda run: {f"{e.wager} {e.box}": e.result for e in run.settled()},
+    "pays": lambda run: {f"{e.wager} {e.box}": plain(e.pays) for e in run.settled()},
+    "odds": lambda run: {f"{e.wager} {e.box}": e.odds for e in run.settled()},
+    "settled": lambda run: list(dict.fromkeys(event.box for event in run.settled())),
+    "told": lambda run: [f"{e.seat} {e.about}" for e in run.table.events if isinstance(e, PlayerTold)],
+    "hands": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, HandShown)},
+    "upcard": lambda run: next((str(e.card) for e in run.table.events if isinstance(e, CardTurnedUp)), None),
+    "cards": lambda run: {
+        "dealer" if n == DEALER else str(n): show_cards(box.cards) for n, box in enumerate(run.table.state.boxes) if box.cards
+    },
+    "next": lambda run: _next(run),
+    "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
+}
+
+
+def _next(run: Run) -> str | None:
+    """Where the next cards go, as `2 x1`, or None once all are dealt."""
+    due = next_to_deal(run.table.rules, run.table.state)
+    return None if due is None else f"{'dealer' if due[0] == DEALER else due[0]} x{due[1]}"

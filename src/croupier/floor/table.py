@@ -1,0 +1,145 @@
+"""A table that somebody can sit at: it takes commands, keeps every event and shows each viewer what they may see."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from croupier.books import rules_of
+from croupier.kernel.cards import DECK, Card
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import ONLOOKER, Command, Event, Viewer
+from croupier.stud import engine
+from croupier.stud.commands import CallBetOrFold, CallNoMoreBets, Cut, Deal, OpenTable, Shuffle, TakeSeat
+from croupier.stud.engine import Legal
+from croupier.stud.events import TableOpened, read_event, write_event
+from croupier.stud.rules import Options, Rules
+from croupier.stud.table import Table as State
+
+
+class Table:
+    """One table and its whole history.
+
+    >>> table = Table("crown-caribbean-stud", Options(places=1))
+    >>> table.do(TakeSeat(seat=2, chips=100_00)).reason
+    'the places are 1 to 1; there is no 2'
+    """
+
+    def __init__(self, game: str, options: Options | None = None, *, seed: int | None = None) -> None:
+        self.rules: Rules = rules_of(game)
+        self.events: list[Event] = []
+        self.state = State()
+        self._answered: set[str] = set()
+        self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
+        opened = self.do(OpenTable(options=options or Options()))
+        if isinstance(opened, Refused):
+            raise BookError(f"{game}: {opened.reason}")
+
+    def do(self, command: Command, *, seen: int | None = None, id: str = "") -> Decision:
+        """Decide a command and take its events. A refusal changes nothing.
+
+        `seen` is how many events the sender knew of: if there are more by now, the command is stale. `id` names the
+        command, so that one sent twice is taken once.
+        """
+        if id and id in self._answered:
+            return Refused("repeated_command", f"the command {id} has been answered already")
+        if seen is not None and seen != self.state.version:
+            reason = f"the table has moved on: {self.state.version} events by now, {seen} when this was sent"
+            return Refused("stale_command", reason)
+        decision = engine.decide(self.rules, self.state, command)
+        if not isinstance(decision, Refused):
+            for event in decision.events:
+                self.state = engine.evolve(self.state, event)
+            self.events.extend(decision.events)
+            if id:
+                self._answered.add(id)
+        return decision
+
+    def legal(self, *, seat: int = 0, by: str = "") -> list[Legal]:
+        """What the player of a seat, or else the dealer, may do now."""
+        return engine.legal(self.rules, self.state, seat=seat, by=by)
+
+    def view(self, viewer: Viewer = ONLOOKER) -> list[Event]:
+        """The history as a viewer may see it."""
+        return engine.view(self.events, viewer)
+
+    def picture(self, viewer: Viewer = ONLOOKER) -> State:
+        """The table as a viewer may see it, folded from nothing but what they were shown."""
+        return engine.fold(self.view(viewer))
+
+    def shuffled_deck(self) -> tuple[Card, ...]:
+        """A full deck in random order: by the operating system's source, or by the seed for training."""
+        return tuple(self._random.sample(DECK, len(DECK)))
+
+    def deal(self) -> Decision:
+        """All that the dealer does from the shuffle to 'bet or fold', stopping at the first refusal."""
+        steps: list[Command] = []
+        if not self.state.shuffled:
+            steps.append(Shuffle(deck=self.shuffled_deck()))
+        if self.state.options.device == "shoe" and not self.state.cut:
+            steps.append(Cut(place=self._random.randint(10, 42)))
+        events: list[Event] = []
+        for step in (*steps, CallNoMoreBets(), Deal(), CallBetOrFold()):
+            decision = self.do(step)
+            if not isinstance(decision, Accepted):
+                return decision
+            events.extend(decision.events)
+        return Accepted(tuple(events))
+
+    def dump(self) -> str:
+        """The whole history, one JSON event a line."""
+        return "".join(write_event(event).decode() + "\n" for event in self.events)
+
+    @classmethod
+    def load(cls, lines: Iterable[str]) -> Table:
+        """The table that a dump was written from; `BookError` where it does not replay under the same rules."""
+        table = cls.__new__(cls)
+        table.events = []
+        for number, line in enumerate(lines, 1):
+            try:
+                table.events.append(read_event(line))
+            except (msgspec.MsgspecError, ValueError) as error:
+                raise BookError(f"line {number}: {error}") from None
+        if not table.events or not isinstance(opened := table.events[0], TableOpened):
+            raise BookError("line 1: a history begins with TableOpened")
+        table.rules = rules_of(opened.game)
+        if opened.digest != table.rules.digest:
+            raise BookError(
+                f"this history was played by {opened.game} with data {opened.digest}; here it is {table.rules.digest}"
+            )
+        table.state = engine.fold(table.events)
+        table._answered = set()
+        table._random = secrets.SystemRandom()
+        return table
+
+    def _repr_html_(self) -> str:
+        from croupier.floor.drawing import table_html
+
+        return table_html(self.rules, self.picture())
+
+
+def table(
+    game: str,
+    *,
+    seats: int = 1,
+    seed: int | None = None,
+    chips: int = 1000_00,
+    options: Options | None = None,
+) -> Table:
+    """An open table with players in the first `seats` places, each with chips.
+
+    >>> table("crown-caribbean-stud", seats=3, seed=7).legal(seat=1)[0]
+    PlaceAnte(seat=1, amount=1000..50000)  5.1, 5.2, 5.4, 5.4.1
+    """
+    if options is None:
+        options = Options(places=min(max(seats, Options().places), rules_of(game).most_places))
+    opened = Table(game, options, seed=seed)
+    for seat in range(1, seats + 1):
+        sat = opened.do(TakeSeat(seat=seat, chips=chips))
+        if isinstance(sat, Refused):
+            raise BookError(f"{game}: {sat.reason}")
+    return opened

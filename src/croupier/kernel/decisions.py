@@ -1,0 +1,49 @@
+"""What comes of a command: it is accepted, refused, or waits for somebody's ruling. Nothing is ever raised."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.kernel.clauses import cited
+from croupier.kernel.events import Event
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The command takes effect by these events."""
+
+    events: tuple[Event, ...]
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """The command changes nothing: the ground as a fact, a sentence for people, and the clauses.
+
+    Only a refusal that has nothing to do with the rules, such as a stale command, has no clause.
+    """
+
+    ground: str
+    reason: str
+    clauses: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"Refused: {self.reason}" + (f" ({cited(self.clauses)})" if self.clauses else "")
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One of the rulings that the book permits."""
+
+    name: str
+    means: str
+    clauses: tuple[str, ...]
+
+
+class AwaitingRuling(msgspec.Struct, frozen=True):
+    """The book leaves this to a person of at least `rank`: play waits until one of the options is ruled."""
+
+    question: str
+    options: tuple[Option, ...]
+    rank: str
+    clauses: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+Decision = Accepted | Refused | AwaitingRuling

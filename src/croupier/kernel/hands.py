@@ -1,0 +1,251 @@
+"""Hand values, in plain Python: the reference that faster code is tested against.
+
+A value compares (equal means a tie), names itself, shows its five cards and says its category.
+
+>>> value = high(parse_cards("Kd 4s Ah Kc 4d"))
+>>> value.name
+'two pairs, kings and fours, ace kicker'
+>>> value > high(parse_cards("Qd Qs 4h 4c Ad"))
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from itertools import combinations
+
+import msgspec
+
+from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, rank_name, show_cards, twice
+
+__all__ = ["Category", "HandValue", "best_high", "best_low", "high", "omaha_high", "omaha_low", "parse_cards"]
+
+
+class Category(IntEnum):
+    """What a hand is, from lowest to highest; `LOW` stands apart and compares only with lows."""
+
+    LOW = -1
+    HIGH_CARD = 0
+    ONE_PAIR = 1
+    TWO_PAIRS = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    FIVE_OF_A_KIND = 9
+    WILD_ROYAL_FLUSH = 10
+    ROYAL_FLUSH = 11
+
+    label: str
+
+    def __init__(self, _: int) -> None:
+        self.label = self.name.lower().replace("_", " ")
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """What five cards are worth. Suits never break a tie.
+
+    `ranks` decide between hands of one category, greater winning; a low holds them negated, so that greater still wins.
+    `wild` says that a wild card stands for another card.
+    """
+
+    category: Category
+    ranks: tuple[int, ...]
+    cards: tuple[Card, ...]
+    wild: bool = False
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        return (self.category, *self.ranks)
+
+    @property
+    def name(self) -> str:
+        return _name(self.category, self.ranks)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HandValue) and self.key == other.key
+
+    def __lt__(self, other: HandValue) -> bool:
+        return self.key < other.key
+
+    def __le__(self, other: HandValue) -> bool:
+        return self.key <= other.key
+
+    def __gt__(self, other: HandValue) -> bool:
+        return self.key > other.key
+
+    def __ge__(self, other: HandValue) -> bool:
+        return self.key >= other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {show_cards(self.cards)}>"
+
+    def _repr_html_(self) -> str:
+        from croupier.kernel.drawing import hand_html
+
+        return hand_html(self)
+
+
+def high(cards: Sequence[Card]) -> HandValue:
+    """The value of exactly five cards, an ace counting high or, in a five-high straight, low."""
+    check_hand(cards, 5)
+    category, ranks = classify([card.rank for card in cards], one_suit(cards))
+    return HandValue(category=category, ranks=ranks, cards=in_order(cards, category, ranks))
+
+
+def best_high(cards: Sequence[Card]) -> HandValue:
+    """The best five-card hand out of five or more cards, such as seven in hold'em."""
+    check_hand(cards)
+    return _best(combinations(cards, 5))
+
+
+def omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
+    """The best hand of exactly two hole cards with exactly three from the board."""
+    check_hand([*hole, *board])
+    return _best((*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3))
+
+
+def best_low(cards: Sequence[Card], *, limit: int = 8) -> HandValue | None:
+    """The best low of five different ranks, none above `limit`, ace low; straights and flushes do not count.
+
+    >>> best_low(parse_cards("Ah 2h 3h 4h 5h Kd Kc")).name
+    'low, five, four, three, two, ace'
+    >>> best_low(parse_cards("Ah 2h 3h 4h 9h Kd Kc")) is None
+    True
+    """
+    check_hand(cards)
+    by_rank: dict[int, Card] = {}
+    for card in cards:
+        by_rank.setdefault(_low_rank(card), card)
+    usable = sorted(rank for rank in by_rank if rank <= limit)[:5]
+    if len(usable) < 5:
+        return None
+    usable.reverse()
+    return HandValue(
+        category=Category.LOW,
+        ranks=tuple(-rank for rank in usable),
+        cards=tuple(by_rank[rank] for rank in usable),
+    )
+
+
+def omaha_low(hole: Sequence[Card], board: Sequence[Card], *, limit: int = 8) -> HandValue | None:
+    """The best low of exactly two hole cards with exactly three from the board."""
+    check_hand([*hole, *board])
+    lows = (
+        best_low((*two, *three), limit=limit) for two in combinations(hole, 2) for three in combinations(board, 3)
+    )
+    return max((low for low in lows if low is not None), default=None)
+
+
+def classify(ranks: Sequence[int], flush: bool) -> tuple[Category, tuple[int, ...]]:
+    """Category and deciding ranks of five ranks (aces as 14), given whether the suits agree."""
+    counts: dict[int, int] = {}
+    for rank in ranks:
+        counts[rank] = counts.get(rank, 0) + 1
+    kinds = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
+    if len(kinds) == 5:
+        top = straight_top(kinds)
+        if top and flush:
+            return (Category.ROYAL_FLUSH, ()) if top == 14 else (Category.STRAIGHT_FLUSH, (top,))
+        if flush:
+            return Category.FLUSH, kinds
+        if top:
+            return Category.STRAIGHT, (top,)
+        return Category.HIGH_CARD, kinds
+    most = counts[kinds[0]]
+    if len(kinds) == 4:
+        return Category.ONE_PAIR, kinds
+    if len(kinds) == 3:
+        return (Category.THREE_OF_A_KIND if most == 3 else Category.TWO_PAIRS), kinds
+    return (Category.FOUR_OF_A_KIND if most == 4 else Category.FULL_HOUSE), kinds
+
+
+def straight_top(falling: Sequence[int]) -> int:
+    """The top rank of five different falling ranks in sequence (5 for ace to five), or 0 when they are none."""
+    if falling[0] - falling[4] == 4:
+        return falling[0]
+    return 5 if falling[0] == 14 and falling[1] == 5 else 0
+
+
+def one_suit(cards: Iterable[Card]) -> bool:
+    return len({card.suit for card in cards}) == 1
+
+
+def check_hand(cards: Sequence[Card], count: int | None = None) -> None:
+    """Raise `CardError` unless these are known, different cards, and `count` of them if it is given."""
+    if count is not None and len(cards) != count:
+        raise CardError(f"a hand has {count} cards, not {len(cards)}")
+    if count is None and len(cards) < 5:
+        raise CardError(f"a hand needs at least five cards, not {len(cards)}")
+    if HIDDEN in cards:
+        raise CardError("a face-down card has no value until it is shown")
+    if len(set(cards)) != len(cards):
+        raise CardError(f"{twice(cards)} is there twice")
+
+
+def in_order(cards: Sequence[Card], category: Category, ranks: tuple[int, ...]) -> tuple[Card, ...]:
+    """The cards as a dealer lays them out: pairs and better first, then kickers from the top."""
+    if category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and ranks == (5,):
+        return tuple(sorted(cards, key=lambda card: -_low_rank(card)))
+    number = {rank: place for place, rank in enumerate(ranks)}
+    return tuple(sorted(cards, key=lambda card: (number.get(card.rank, 0), -card.rank, card.suit)))
+
+
+def _best(hands: Iterable[Sequence[Card]]) -> HandValue:
+    strongest: tuple[tuple[Category, tuple[int, ...]], Sequence[Card]] | None = None
+    for hand in hands:
+        value = classify([card.rank for card in hand], one_suit(hand))
+        if strongest is None or value > strongest[0]:
+            strongest = value, hand
+    if strongest is None:
+        raise CardError("there are not enough cards for a hand")
+    (category, ranks), cards = strongest
+    return HandValue(category=category, ranks=ranks, cards=in_order(cards, category, ranks))
+
+
+def _low_rank(card: Card) -> int:
+    return 1 if card.rank == 14 else card.rank
+
+
+def _listed(ranks: Sequence[int]) -> str:
+    names = [rank_name(rank) for rank in ranks]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+_NAMERS: dict[Category, Callable[[tuple[int, ...]], str]] = {
+    Category.LOW: lambda r: "low, " + ", ".join(rank_name(-rank) for rank in r),
+    Category.HIGH_CARD: lambda r: f"high card, {rank_name(r[0])}, then {_listed(r[1:])}",
+    Category.ONE_PAIR: lambda r: f"one pair, {rank_name(r[0], plural=True)}, kickers {_listed(r[1:])}",
+    Category.TWO_PAIRS: lambda r: (
+        f"two pairs, {rank_name(r[0], plural=True)} and {rank_name(r[1], plural=True)}, {rank_name(r[2])} kicker"
+    ),
+    Category.THREE_OF_A_KIND: lambda r: (
+        f"three of a kind, {rank_name(r[0], plural=True)}, kickers {_listed(r[1:])}"
+    ),
+    Category.STRAIGHT: lambda r: f"straight, {rank_name(r[0])} high",
+    Category.FLUSH: lambda r: f"flush, {rank_name(r[0])} high, then {_listed(r[1:])}",
+    Category.FULL_HOUSE: lambda r: f"full house, {rank_name(r[0], plural=True)} over {rank_name(r[1], plural=True)}",
+    Category.FOUR_OF_A_KIND: lambda r: (
+        f"four of a kind, {rank_name(r[0], plural=True)}, {rank_name(r[1])} kicker"
+    ),
+    Category.STRAIGHT_FLUSH: lambda r: f"straight flush, {rank_name(r[0])} high",
+    Category.FIVE_OF_A_KIND: lambda r: f"five of a kind, {rank_name(r[0], plural=True)}",
+    Category.WILD_ROYAL_FLUSH: lambda r: "royal flush with a wild card",
+    Category.ROYAL_FLUSH: lambda r: "royal flush",
+}
+
+
+def _name(category: Category, ranks: tuple[int, ...]) -> str:
+    return _NAMERS[category](ranks)

@@ -1,0 +1,84 @@
+"""Money in whole cents, odds as integer ratios, and postings that sum to zero.
+
+>>> cents("12.50"), dollars(1250), Odds(3, 2).pays(500)
+(1250, '$12.50', Fraction(750, 1))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+
+_AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?")
+
+
+class MoneyError(ValueError):
+    """Text that is not an amount of whole cents, or postings that do not balance."""
+
+
+def cents(text: str) -> int:
+    """Cents from `10`, `10.5`, `$1,000.00`; negative sums and fractions of a cent are refused.
+
+    >>> cents("0.005")
+    Traceback (most recent call last):
+    croupier.kernel.money.MoneyError: '0.005' is not a whole number of cents
+    """
+    match = _AMOUNT.fullmatch(text.strip())
+    if match is None:
+        raise MoneyError(f"{text!r} is not an amount of money: write it like 10 or 12.50")
+    whole, part = match.group(1).replace(",", ""), match.group(2) or ""
+    if part[2:].strip("0"):
+        raise MoneyError(f"{text!r} is not a whole number of cents")
+    return int(whole) * 100 + int((part + "00")[:2])
+
+
+def plain(amount: int) -> str:
+    """Cents as `12.50`, the form in JSON."""
+    return f"{'-' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+def dollars(amount: int) -> str:
+    """Cents as `$1,012.50`, the form in sentences."""
+    return f"{'-' if amount < 0 else ''}${abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+
+
+class Odds(msgspec.Struct, frozen=True, order=True):
+    """`to` units paid for each `each` units wagered."""
+
+    to: int
+    each: int = 1
+
+    def pays(self, stake: int) -> Fraction:
+        """The exact winnings, stake not included; whoever pays them rounds by a clause."""
+        return Fraction(stake * self.to, self.each)
+
+    def __str__(self) -> str:
+        return f"{self.to} to {self.each}"
+
+
+def round_up(amount: Fraction, unit: int) -> int:
+    """The next multiple of `unit` cents that is no less than `amount`."""
+    return -(-amount // unit) * unit
+
+
+Postings = Mapping[str, int]
+"""A movement of money: what each account gains, summing to zero."""
+
+
+def balanced(postings: Postings) -> bool:
+    return not postings or sum(postings.values()) == 0
+
+
+def post(money: Mapping[str, int], postings: Postings) -> dict[str, int]:
+    """The balances after a movement; accounts at nil are dropped."""
+    after = dict(money)
+    for account, amount in postings.items():
+        balance = after.get(account, 0) + amount
+        if balance:
+            after[account] = balance
+        else:
+            after.pop(account, None)
+    return after

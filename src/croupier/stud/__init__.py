@@ -1,0 +1,1 @@
+"""The house-banked five-card stud engine: wagers, deal, decisions, settlement. One engine for every Caribbean Stud book."""

@@ -1,0 +1,165 @@
+"""Shuffle, cut and deal: by the house from a known deck, or recorded as a live dealer deals it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Event
+from croupier.stud.commands import CallBetOrFold, Cut, Deal, DealCards, Shuffle, TurnUp
+from croupier.stud.events import (
+    BetOrFoldCalled,
+    CardsCut,
+    CardsDealt,
+    CardsShuffled,
+    CardTurnedUp,
+    HandPickedUp,
+)
+from croupier.stud.rules import Rules
+from croupier.stud.table import DEALER, Table
+
+
+def shuffle(rules: Rules, table: Table, command: Shuffle) -> Decision:
+    if table.phase != "wagers":
+        return rules.refuse("too_late_for_wagers", "the cards are shuffled before the round, not during it")
+    if table.shuffled:
+        return rules.refuse("cards_already_shuffled")
+    if command.deck and (wrong := full_deck(command.deck)):
+        return rules.refuse("deck_not_complete", wrong)
+    deck = command.deck or (HIDDEN,) * 52
+    return Accepted((CardsShuffled(deck=deck, clauses=rules.cite("cards_shuffled")),))
+
+
+def cut(rules: Rules, table: Table, command: Cut) -> Decision:
+    if table.options.device == "shuffler":
+        return rules.refuse("cut_not_allowed")
+    if table.phase != "wagers" or not table.shuffled:
+        return rules.refuse("cards_not_shuffled", "the cards are cut after the shuffle and before the deal")
+    if table.cut:
+        return rules.refuse("cards_cut_already")
+    if not 1 <= command.place <= 51:
+        return rules.refuse("cards_cut", f"a cut leaves cards on both sides: 1 to 51 on top, not {command.place}")
+    return Accepted((CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
+
+
+def dealing_order(rules: Rules, table: Table) -> Iterator[tuple[int, int]]:
+    """Each box in its turn, with how many cards it has after that turn."""
+    boxes = (DEALER, *table.wagered) if rules.deal_order == "dealer first" else (*table.wagered, DEALER)
+    if table.options.device == "shuffler":
+        yield from ((box, rules.cards) for box in boxes)
+    else:
+        for card in range(1, rules.cards + 1):
+            yield from ((box, card) for box in boxes)
+
+
+def next_to_deal(rules: Rules, table: Table) -> tuple[int, int] | None:
+    """The box that the next cards go to and how many it gets, or None when all is dealt."""
+    for box, count in dealing_order(rules, table):
+        if len(table.boxes[box].cards) < count:
+            return box, count - len(table.boxes[box].cards)
+    return None
+
+
+def deal(rules: Rules, table: Table, command: Deal) -> Decision:
+    if (refusal := _not_dealing(rules, table)) is not None:
+        return refusal
+    if HIDDEN in table.deck:
+        return rules.refuse("deal_out_of_order", "the order of this deck is not known: record each card as it is dealt")
+    events: list[Event] = []
+    place = 0
+    held = [len(box.cards) for box in table.boxes]
+    dealers = list(table.dealer.cards)
+    for box, count in dealing_order(rules, table):
+        number = count - held[box]
+        if number <= 0:
+            continue
+        cards = table.deck[place : place + number]
+        events.append(_dealt(rules, table, box, cards, first=not held[box]))
+        held[box] += number
+        place += number
+        if box == DEALER:
+            dealers.extend(cards)
+    turned = rules.upcard_place[table.options.device]
+    events.append(_turned(rules, table, turned, dealers[turned]))
+    return Accepted(tuple(events))
+
+
+def deal_cards(rules: Rules, table: Table, command: DealCards) -> Decision:
+    if (refusal := _not_dealing(rules, table)) is not None:
+        return refusal
+    due = next_to_deal(rules, table)
+    if due is None:
+        return rules.refuse("deal_out_of_order", "everybody has five cards")
+    box, number = due
+    if (command.box, len(command.cards)) != due:
+        who = "the dealer" if box == DEALER else f"box {box}"
+        what = "one card" if number == 1 else f"{number} cards"
+        return rules.refuse("deal_out_of_order", f"{what} to {who} is next")
+    cards = command.cards
+    if HIDDEN not in table.deck:  # the house shuffled: the cards are those of the deck, and a record must agree
+        if any(said not in (HIDDEN, there) for said, there in zip(cards, table.deck, strict=False)):
+            return rules.refuse("deal_out_of_order", "those are not the next cards of the deck in use")
+        cards = table.deck[:number]
+    if (refusal := _cards_impossible(rules, table, cards)) is not None:
+        return refusal
+    events: list[Event] = [_dealt(rules, table, box, cards, first=not table.boxes[box].cards)]
+    if table.options.device == "shoe" and box == DEALER and len(table.dealer.cards) + 1 == rules.cards:
+        if cards[-1] is HIDDEN:
+            return rules.refuse("last_card_from_shoe", "the dealer's last card is face up: record its face")
+        events.append(_turned(rules, table, rules.cards - 1, cards[-1]))
+    return Accepted(tuple(events))
+
+
+def turn_up(rules: Rules, table: Table, command: TurnUp) -> Decision:
+    if table.phase != "dealing" or next_to_deal(rules, table) is not None:
+        return rules.refuse("deal_not_complete", "the dealer's card is turned up after the deal")
+    if table.upcard is not None:
+        return rules.refuse("deal_out_of_order", "one of the dealer's cards is turned up already")
+    place = rules.upcard_place[table.options.device]
+    card = table.dealer.cards[place]
+    if card is HIDDEN:
+        if command.card is None or command.card is HIDDEN:
+            return rules.refuse("card_turned_after_shuffler", "say which card was turned up")
+        if (refusal := _cards_impossible(rules, table, (command.card,))) is not None:
+            return refusal
+        card = command.card
+    elif command.card not in (None, card):
+        return rules.refuse("card_turned_after_shuffler", f"the card to turn up is {card}, not {command.card}")
+    return Accepted((_turned(rules, table, place, card),))
+
+
+def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold) -> Decision:
+    if table.phase != "dealing" or table.upcard is None or next_to_deal(rules, table) is not None:
+        return rules.refuse("deal_not_complete", "the deal must be complete and the dealer's card turned up")
+    clauses = rules.cite("bet_or_fold")
+    picked_up = (
+        HandPickedUp(box=number, seat=table.boxes[number].seat, cards=table.boxes[number].cards, clauses=clauses)
+        for number in table.wagered
+    )
+    return Accepted((BetOrFoldCalled(clauses=clauses), *picked_up))
+
+
+def _not_dealing(rules: Rules, table: Table) -> Refused | None:
+    if table.phase != "dealing":
+        return rules.refuse("deal_out_of_order", "cards are dealt after the dealer calls no more bets")
+    return None
+
+
+def _cards_impossible(rules: Rules, table: Table, cards: tuple[Card, ...]) -> Refused | None:
+    again = twice((*table.known_cards(), *cards))
+    return None if again is None else rules.refuse("deck_not_complete", f"{again} is on the table already")
+
+
+def _dealt(rules: Rules, table: Table, box: int, cards: tuple[Card, ...], *, first: bool) -> CardsDealt:
+    whom = "dealer" if box == DEALER else "player"
+    if table.options.device == "shuffler":
+        ground = f"{whom}_set_from_shuffler"
+    else:
+        ground = f"{whom}_first_from_shoe" if first else f"{whom}_next_from_shoe"
+    return CardsDealt(box=box, cards=cards, clauses=rules.cite(ground))
+
+
+def _turned(rules: Rules, table: Table, place: int, card: Card) -> CardTurnedUp:
+    ground = "last_card_from_shoe" if table.options.device == "shoe" else "card_turned_after_shuffler"
+    return CardTurnedUp(place=place, card=card, clauses=rules.cite(ground))

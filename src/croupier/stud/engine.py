@@ -1,0 +1,169 @@
+"""The engine: `decide` a command, `evolve` by an event, say what is `legal`, and `view` a history as somebody may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.kernel.cards import DECK, HIDDEN
+from croupier.kernel.clauses import cited
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.events import INSPECTOR, Command, Event, Viewer
+from croupier.stud import betting, commands, deal, seats, settlement, wagers
+from croupier.stud.events import RoundEnded
+from croupier.stud.rules import Rules
+from croupier.stud.table import DEALER, Table
+
+_DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
+    commands.OpenTable: seats.open_table,
+    commands.TakeSeat: seats.take_seat,
+    commands.LeaveSeat: seats.leave_seat,
+    commands.Shuffle: deal.shuffle,
+    commands.Cut: deal.cut,
+    commands.PlaceAnte: wagers.place_ante,
+    commands.TakeBackAnte: wagers.take_back_ante,
+    commands.CallNoMoreBets: wagers.call_no_more_bets,
+    commands.Deal: deal.deal,
+    commands.DealCards: deal.deal_cards,
+    commands.TurnUp: deal.turn_up,
+    commands.CallBetOrFold: deal.call_bet_or_fold,
+    commands.PlaceBet: betting.place_bet,
+    commands.Fold: betting.fold,
+    commands.Reveal: betting.reveal,
+    commands.ShowHand: betting.show_hand,
+    commands.Settle: settlement.settle,
+}
+
+
+def decide(rules: Rules, table: Table, command: Command) -> Decision:
+    """What comes of a command at this table. Nothing changes but by the events of the answer."""
+    if not table.version and not isinstance(command, commands.OpenTable):
+        return rules.refuse("table_opened", "the table is not open yet")
+    if (refusal := _without_authority(rules, command)) is not None:
+        return refusal
+    return _DECIDERS[type(command)](rules, table, command)
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after an event."""
+    after: Table = event.apply(table)
+    return replace(after.moved(event.postings), version=table.version + 1)
+
+
+def fold(events: Iterable[Event]) -> Table:
+    """The table after these events, from nothing."""
+    table = Table()
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+def view(events: Iterable[Event], viewer: Viewer) -> list[Event]:
+    """The history as a viewer may see it: nobody sees a hidden card of a round in play.
+
+    Once a round is over the inspector sees all of it. Folding a view gives the table as that viewer knows it.
+    """
+    history = list(events)
+    over = 0
+    if viewer == INSPECTOR:
+        over = max((n + 1 for n, event in enumerate(history) if isinstance(event, RoundEnded)), default=0)
+    return history[:over] + [event.seen_by(viewer) for event in history[over:]]
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """Something that may be done now: the command, with the least amount if it has one, and its clauses.
+
+    `most` is the greatest amount, if there is a choice. Where `faces` is true the cards that the command shows as `??`
+    lie face up on the table by now, and whoever records them fills them in.
+    """
+
+    command: Command
+    clauses: tuple[str, ...]
+    most: int = 0
+    faces: bool = False
+
+    def __repr__(self) -> str:
+        fields = {
+            name: value
+            for name, value in msgspec.structs.asdict(self.command).items()
+            if name not in ("by", "at") and value not in ((), None)
+        }
+        sized = next((name for name in ("amount", "chips", "place") if name in fields), "")
+        shown = ", ".join(
+            f"{name}={value}" + (f"..{self.most}" if name == sized and self.most > value else "")
+            for name, value in fields.items()
+        )
+        return f"{type(self.command).__name__}({shown})  {cited(self.clauses)}"
+
+
+def legal(rules: Rules, table: Table, *, seat: int = 0, by: str = "") -> list[Legal]:
+    """What the player of a seat, or else the dealer or somebody above, may do now by the book."""
+    offers = _player_offers(rules, table, seat) if seat else _dealer_offers(rules, table)
+    found = []
+    for command, most in offers:
+        asked = replace(command, by=by) if by else command
+        decision = decide(rules, table, asked)
+        faces = isinstance(decision, Refused)
+        if faces and (seen := _with_faces(table, asked)) != asked:
+            decision = decide(rules, table, seen)
+        if not isinstance(decision, Refused):
+            found.append(Legal(asked, decision.events[0].clauses, most, faces))
+    return found
+
+
+def _with_faces(table: Table, command: Command) -> Command:
+    """The command with cards not seen in this round where it says `??`, to learn whether some faces would do."""
+    known = table.known_cards()
+    unseen = (card for card in DECK if card not in known)
+    if (cards := getattr(command, "cards", None)) is not None:
+        return replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in cards))
+    return replace(command, card=next(unseen)) if getattr(command, "card", None) is HIDDEN else command
+
+
+def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[tuple[Command, int]]:
+    sign = table.options
+    if seat not in table.seats:
+        yield commands.TakeSeat(seat=seat, chips=1), 10**12
+        return
+    stack = table.stack(seat)
+    if stack >= sign.minimum:
+        units = (min(stack, sign.maximum) - sign.minimum) // sign.unit
+        yield commands.PlaceAnte(seat=seat, amount=sign.minimum), sign.minimum + units * sign.unit
+    yield commands.TakeBackAnte(seat=seat), 0
+    yield commands.PlaceBet(seat=seat, amount=2 * table.ante_in_play(seat)), 2 * table.ante_in_play(seat)
+    yield commands.Fold(seat=seat), 0
+    yield commands.LeaveSeat(seat=seat), 0
+
+
+def _dealer_offers(rules: Rules, table: Table) -> Iterator[tuple[Command, int]]:
+    yield commands.OpenTable(), 0
+    yield commands.Shuffle(), 0
+    yield commands.Cut(place=1), 51
+    yield commands.CallNoMoreBets(), 0
+    yield commands.Deal(), 0
+    if (due := deal.next_to_deal(rules, table)) is not None:
+        box, number = due
+        yield commands.DealCards(box=box, cards=(HIDDEN,) * number), 0
+    elif table.upcard is None:
+        known = table.dealer.cards[rules.upcard_place[table.options.device]] is not HIDDEN
+        yield commands.TurnUp(card=None if known else HIDDEN), 0
+    yield commands.CallBetOrFold(), 0
+    yield commands.Reveal(cards=table.dealer.cards if HIDDEN in table.dealer.cards else ()), 0
+    for box in table.betting:
+        yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0
+    yield commands.Settle(), 0
+
+
+def _without_authority(rules: Rules, command: Command) -> Refused | None:
+    """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
+    seat = getattr(command, "seat", None)
+    if seat is not None:
+        if not command.by or command.by == f"seat {seat}" or rules.rank_of(command.by) >= 0:
+            return None
+        return rules.refuse("not_your_place", f"{command.by} does not act for seat {seat}")
+    if rules.rank_of(command.by) >= 0:
+        return None
+    return rules.refuse("rank_needed", f"that takes the {rules.ranks[DEALER]} or above, not {command.by or 'nobody'}")

@@ -1,0 +1,90 @@
+"""The facts of play that the engine cites, each with a sentence. A book maps every one of them to its own clauses."""
+
+from __future__ import annotations
+
+from croupier.kernel.hands import Category
+
+GROUNDS: dict[str, str] = {
+    # the table
+    "table_opened": "the table is open",
+    "options_not_allowed": "the book does not allow such a table",
+    "seat_taken": "a player sits down",
+    "seat_left": "a player leaves",
+    "no_such_place": "the table has no such place",
+    "place_occupied": "somebody sits there already",
+    "nobody_sits_there": "nobody sits there",
+    "rank_needed": "that is for the dealer or somebody above",
+    "not_your_place": "that is another player's place",
+    # the cards
+    "cards_shuffled": "the cards are shuffled",
+    "deck_not_complete": "the deck is not complete",
+    "cards_not_shuffled": "the cards must be shuffled first",
+    "cards_already_shuffled": "the cards are shuffled already",
+    "cards_cut": "the dealer cuts the cards",
+    "cards_cut_already": "the cards are cut once only",
+    "cut_not_allowed": "cards from a shuffler are not cut",
+    "cards_not_cut": "the cards must be cut first",
+    # the wagers
+    "wagers_in_chips": "wagers are made in chips",
+    "ante_placed": "an ante is placed",
+    "ante_placed_already": "there is an ante already",
+    "too_late_for_wagers": "wagers are placed before the first card",
+    "ante_taken_back": "an ante may be taken back before the first card",
+    "wager_locked": "a wager stays until it is decided",
+    "nothing_wagered": "there is no ante",
+    "wager_below_minimum": "the wager is below the minimum",
+    "wager_above_maximum": "the wager is above the maximum and plays to the maximum",
+    "wager_not_in_units": "the wager is not in a multiple that can be paid in chips",
+    "no_more_bets": "no more bets",
+    # the deal
+    "player_first_from_shoe": "the first card to a player, from the shoe",
+    "dealer_first_from_shoe": "the first card to the dealer, from the shoe",
+    "player_next_from_shoe": "a further card to a player, from the shoe",
+    "dealer_next_from_shoe": "a further card to the dealer, from the shoe",
+    "last_card_from_shoe": "the dealer's last card is turned up",
+    "player_set_from_shuffler": "five cards to a player, from the shuffler",
+    "dealer_set_from_shuffler": "five cards to the dealer, from the shuffler",
+    "card_turned_after_shuffler": "one of the dealer's cards is turned up",
+    "deal_out_of_order": "the deal has its order",
+    "deal_not_complete": "not everybody has five cards",
+    # the betting round
+    "bet_or_fold": "players may bet or fold",
+    "not_time_to_decide": "it is not time to bet or fold",
+    "decided_already": "the decision stands",
+    "bet_placed": "a bet of twice the ante keeps the hand in the game",
+    "bet_not_twice_ante": "a bet is exactly twice the ante",
+    "hand_folded": "a folded hand loses its ante",
+    "decisions_missing": "somebody has yet to bet or fold",
+    "dealer_reveals": "the dealer shows the hand",
+    "not_time_to_reveal": "the dealer shows the hand after the last decision",
+    "not_time_to_settle": "wagers are settled after the dealer's hand is shown",
+    "hand_not_shown": "a hand must be shown before it is settled",
+    # the settlement
+    "hand_shown": "the hand is turned up and its best value declared",
+    "equal_rank_by_cards": "hands of one rank are decided by their cards",
+    "ante_wins_unqualified": "the dealer does not qualify: the ante wins",
+    "bet_void_unqualified": "the dealer does not qualify: the bet is void",
+    "ante_wins_higher": "the player's hand is higher: the ante wins",
+    "bet_wins_higher": "the player's hand is higher: the bet wins",
+    "ante_loses_lower": "the dealer's hand is higher: the ante loses",
+    "bet_loses_lower": "the dealer's hand is higher: the bet loses",
+    "ante_stands_off": "the hands are equal: the ante stands off",
+    "bet_stands_off": "the hands are equal: the bet stands off",
+    "maximum_payout": "the maximum payout of the table",
+    "paid_in_chips": "paid to the next amount that chips can pay",
+    "cards_collected": "the cards are counted and put in the discard rack",
+    "cards_collected_unqualified": "the dealer does not qualify: the cards are counted and put in the discard rack",
+    "round_ended": "the round is over",
+}
+
+
+def hand_ground(category: Category) -> str:
+    """The ground on which a hand of this category has its place in the order of hands."""
+    return f"hand_{category.name.lower()}"
+
+
+GROUNDS |= {
+    hand_ground(category): f"a hand of {category.label}"
+    for category in Category
+    if category not in (Category.LOW, Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH)
+}

@@ -1,0 +1,114 @@
+"""The state of one table: seats, boxes, cards and money, folded from its events."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.money import post
+from croupier.stud.rules import Options
+
+DEALER = 0
+"""The dealer's own place among the boxes; players' boxes count from 1 at the dealer's left."""
+
+Phase = Literal["wagers", "dealing", "deciding", "settling"]
+Choice = Literal["", "bet", "fold"]
+
+
+def stack_of(seat: int) -> str:
+    """The chips in front of a player."""
+    return f"stack {seat}"
+
+
+def purse_of(seat: int) -> str:
+    """A player's money that is not on the table."""
+    return f"purse {seat}"
+
+
+def ante_of(box: int) -> str:
+    return f"ante {box}"
+
+
+def bet_of(box: int) -> str:
+    return f"bet {box}"
+
+
+FLOAT = "float"
+"""The chips of the house at this table."""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """One betting area in this round: whose wager, which cards, what was decided."""
+
+    seat: int = 0
+    cards: tuple[Card, ...] = ()
+    picked_up: bool = False
+    choice: Choice = ""
+    shown: bool = False
+
+
+EMPTY = Box()
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand."""
+
+    options: Options = Options()
+    phase: Phase = "wagers"
+    round: int = 1
+    seats: tuple[int, ...] = ()
+    boxes: tuple[Box, ...] = (EMPTY,)
+    shuffled: bool = False
+    cut: bool = False
+    deck: tuple[Card, ...] = ()
+    upcard: int | None = None
+    revealed: bool = False
+    told_of_minimum: tuple[int, ...] = ()
+    money: dict[str, int] = {}
+    version: int = 0
+
+    def ante(self, box: int) -> int:
+        return self.money.get(ante_of(box), 0)
+
+    def bet(self, box: int) -> int:
+        return self.money.get(bet_of(box), 0)
+
+    def stack(self, seat: int) -> int:
+        return self.money.get(stack_of(seat), 0)
+
+    def ante_in_play(self, box: int) -> int:
+        """The part of the ante that plays: a wager above the maximum plays to the maximum."""
+        return min(self.ante(box), self.options.maximum)
+
+    @property
+    def dealer(self) -> Box:
+        return self.boxes[DEALER]
+
+    @property
+    def wagered(self) -> tuple[int, ...]:
+        """The boxes with a wager in this round, from the dealer's left."""
+        return tuple(number for number, box in enumerate(self.boxes) if box.seat)
+
+    @property
+    def betting(self) -> tuple[int, ...]:
+        """The boxes still in the game, from the dealer's left."""
+        return tuple(number for number, box in enumerate(self.boxes) if box.choice == "bet")
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        return tuple(number for number, box in enumerate(self.boxes) if box.seat and not box.choice)
+
+    @property
+    def upcard_face(self) -> Card | None:
+        return None if self.upcard is None else self.dealer.cards[self.upcard]
+
+    def known_cards(self) -> set[Card]:
+        return {card for box in self.boxes for card in box.cards if card is not HIDDEN}
+
+    def with_box(self, number: int, box: Box) -> tuple[Box, ...]:
+        return (*self.boxes[:number], box, *self.boxes[number + 1 :])
+
+    def moved(self, postings: dict[str, int]) -> Table:
+        return msgspec.structs.replace(self, money=post(self.money, postings)) if postings else self
