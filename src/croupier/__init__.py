@@ -21,7 +21,16 @@ if TYPE_CHECKING:
     from croupier.kernel.events import Viewer
     from croupier.kernel.hands import best_high, best_low, high, omaha_high, omaha_low
     from croupier.kernel.wild import deuces_wild
-    from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, PlaceBet, Reveal, Settle, TakeBackAnte, TakeSeat
+    from croupier.stud.commands import (
+        Fold,
+        LeaveSeat,
+        PlaceAnte,
+        PlaceBet,
+        Reveal,
+        Settle,
+        TakeBackAnte,
+        TakeSeat,
+    )
     from croupier.stud.rules import Options
 
 _HOMES = {
@@ -46,10 +55,7 @@ _HOMES = {
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = [  # noqa: PLE0604, RUF022
-    *_HOME,
-    "__version__",
-]
+__all__ = [*_HOME, "__version__"]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:

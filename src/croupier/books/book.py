@@ -14,6 +14,7 @@ import msgspec
 from croupier.kernel.clauses import BookError, Catalogue, Clause, Parameter
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds
+from croupier.stud.duties import Duty
 
 T = TypeVar("T")
 
@@ -37,6 +38,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     folder: str
     catalogue: Catalogue
     params: dict[str, Parameter]
+    duties: dict[str, Duty]
     pending: tuple[str, ...]
     digest: str
 
@@ -49,7 +51,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         if (found := self.catalogue.clause.get(number)) is not None:
             return found
         near = [known for known in self.catalogue.clause if known.startswith(number) or number.startswith(known)]
-        hint = f"; there is {', '.join(near[:6])}" if near else f"; sections are 1 to {list(self.title_page.sections)[-1]}"
+        hint = (
+            f"; there is {', '.join(near[:6])}" if near else f"; sections are 1 to {list(self.title_page.sections)[-1]}"
+        )
         raise BookError(f"{self.id} has no clause {number!r}{hint}")
 
     def number(self, name: str) -> int:
@@ -95,6 +99,7 @@ def read_book(folder: Traversable) -> Book:
     title_page, _ = _read(folder / "book.toml", Title)
     catalogue, clauses_raw = _read(folder / "clauses.toml", Catalogue)
     params, params_raw = _read(folder / "params.toml", dict[str, Parameter])
+    duties, duties_raw = _read(folder / "duties.toml", dict[str, Duty], wrap="duty")
     pending, _ = _read(folder / "pending.toml", tuple[str, ...], wrap="pending")
     for name, parameter in params.items():
         if (parameter.value is None) == (parameter.rows is None):
@@ -102,13 +107,20 @@ def read_book(folder: Traversable) -> Book:
         for number in parameter.clauses:
             if number not in catalogue.clause:
                 raise BookError(f"{title_page.id} params.toml: {name} cites {number}, which is no clause")
+    for name, duty in duties.items():
+        for number in duty.clauses:
+            if number not in catalogue.clause:
+                raise BookError(f"{title_page.id} duties.toml: {name} cites {number}, which is no clause")
+        if duty.by not in ("", "player", *title_page.ranks):
+            raise BookError(f"{title_page.id} duties.toml: {name} is for {duty.by!r}, who is no rank of the book")
     return Book(
         title_page=title_page,
         folder=folder.name,
         catalogue=catalogue,
         params=params,
+        duties=duties,
         pending=pending,
-        digest=sha256(clauses_raw + b"\0" + params_raw).hexdigest()[:16],
+        digest=sha256(b"\0".join((clauses_raw, params_raw, duties_raw))).hexdigest()[:16],
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.books import rules_of
 from croupier.books.cases import Case
 from croupier.floor.table import Table
 from croupier.kernel.cards import DECK, HIDDEN, Card, parse_cards, show_cards, twice
@@ -19,10 +20,12 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, plain
 from croupier.stud import commands
 from croupier.stud.deal import dealing_order, next_to_deal
+from croupier.stud.engine import decide
 from croupier.stud.events import CardTurnedUp, HandShown, PlayerTold, WagerSettled
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
 from croupier.stud.table import DEALER
+from croupier.stud.table import Table as State
 
 _MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout")
 _CUT = 20
@@ -41,10 +44,17 @@ class Run:
         seats = setup.pop("seats", 1)
         ante = setup.pop("ante", None)
         chips = cents(setup.pop("chips", "1000.00"))
+        ready = setup.pop("ready", True)
         options = {name: cents(value) if name in _MONEY_OPTIONS else value for name, value in setup.items()}
-        self.table = Table(game, Options(**{"places": max(7, seats), **options}))
-        self._note(self.table.events)
-        for seat in range(1, seats + 1):
+        asked = Options(**{"places": max(7, seats), **options})
+        opening = decide(rules_of(game), State(), commands.OpenTable(options=asked))
+        refused = isinstance(opening, Refused)
+        # where this table cannot open, the usual one stands there, empty
+        self.table = Table(game, None if refused else asked, ready=ready and not refused)
+        self._note_decision(opening)
+        if not refused:
+            self._note(self.table.events)
+        for seat in range(1, 1 if refused else seats + 1):
             self.do(commands.TakeSeat(seat=seat, chips=chips))
             if ante is not None:
                 self.do(commands.PlaceAnte(seat=seat, amount=cents(ante)))
@@ -79,7 +89,11 @@ class Run:
             if name == "cites":
                 found += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
             elif isinstance(wanted, dict) and isinstance(got, dict):
-                found += [f"{name} {key} is {got.get(key)}, not {what}" for key, what in wanted.items() if got.get(key) != what]
+                found += [
+                    f"{name} {key} is {got.get(key)}, not {what}"
+                    for key, what in wanted.items()
+                    if got.get(key) != what
+                ]
             elif got != wanted:
                 found.append(f"{name} is {got}, not {wanted}")
         if self.refused is not None and "refused" not in self.case.expect:
@@ -174,9 +188,13 @@ _CHECKS: dict[str, Any] = {
     "settled": lambda run: list(dict.fromkeys(event.box for event in run.settled())),
     "told": lambda run: [f"{e.seat} {e.about}" for e in run.table.events if isinstance(e, PlayerTold)],
     "hands": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, HandShown)},
+    "looked_at": lambda run: [n for n, box in enumerate(run.table.state.boxes) if box.picked_up],
+    "colour": lambda run: run.table.state.colour,
     "upcard": lambda run: next((str(e.card) for e in run.table.events if isinstance(e, CardTurnedUp)), None),
     "cards": lambda run: {
-        "dealer" if n == DEALER else str(n): show_cards(box.cards) for n, box in enumerate(run.table.state.boxes) if box.cards
+        "dealer" if n == DEALER else str(n): show_cards(box.cards)
+        for n, box in enumerate(run.table.state.boxes)
+        if box.cards
     },
     "next": lambda run: _next(run),
     "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,

@@ -14,22 +14,35 @@ from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import ONLOOKER, Command, Event, Viewer
 from croupier.stud import engine
-from croupier.stud.commands import CallBetOrFold, CallNoMoreBets, Cut, Deal, OpenTable, Shuffle, TakeSeat
+from croupier.stud.commands import (
+    CallBetOrFold,
+    CallNoMoreBets,
+    Cut,
+    Deal,
+    OpenTable,
+    Perform,
+    Shuffle,
+    TakeSeat,
+)
+from croupier.stud.deal import opening_left
 from croupier.stud.engine import Legal
-from croupier.stud.events import TableOpened, read_event, write_event
+from croupier.stud.events import TableOpened
+from croupier.stud.record import read_event, write
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import Table as State
 
 
 class Table:
-    """One table and its whole history.
+    """One table and its whole history. A table that is made `ready` has had its cards inspected as the book wants.
 
     >>> table = Table("crown-caribbean-stud", Options(places=1))
     >>> table.do(TakeSeat(seat=2, chips=100_00)).reason
     'the places are 1 to 1; there is no 2'
     """
 
-    def __init__(self, game: str, options: Options | None = None, *, seed: int | None = None) -> None:
+    def __init__(
+        self, game: str, options: Options | None = None, *, seed: int | None = None, ready: bool = True
+    ) -> None:
         self.rules: Rules = rules_of(game)
         self.events: list[Event] = []
         self.state = State()
@@ -38,6 +51,10 @@ class Table:
         opened = self.do(OpenTable(options=options or Options()))
         if isinstance(opened, Refused):
             raise BookError(f"{game}: {opened.reason}")
+        if ready:
+            for name in opening_left(self.rules, self.state):
+                duty = self.rules.duties[name]
+                self.do(Perform(duty=name, by=duty.by or "dealer"))
 
     def do(self, command: Command, *, seen: int | None = None, id: str = "") -> Decision:
         """Decide a command and take its events. A refusal changes nothing.
@@ -92,7 +109,7 @@ class Table:
 
     def dump(self) -> str:
         """The whole history, one JSON event a line."""
-        return "".join(write_event(event).decode() + "\n" for event in self.events)
+        return "".join(write(event).decode() + "\n" for event in self.events)
 
     @classmethod
     def load(cls, lines: Iterable[str]) -> Table:

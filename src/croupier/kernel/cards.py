@@ -16,7 +16,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
 
-_NAMES = "two three four five six seven eight nine ten jack queen king ace".split()
+_NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 
 
 class CardError(ValueError):
@@ -27,7 +27,7 @@ class _DrawsItself:  # apart, because an Enum's own body may not define such a n
     def _repr_html_(self) -> str:
         from croupier.kernel.drawing import cards_html
 
-        return cards_html([Card(self)])
+        return cards_html([self]) if isinstance(self, Card) else ""
 
 
 class Card(_DrawsItself, Enum):
@@ -69,7 +69,7 @@ class Card(_DrawsItself, Enum):
 HIDDEN = Card.HIDDEN
 DECK: tuple[Card, ...] = tuple(Card(r + s) for r in reversed(RANKS) for s in SUITS)
 
-_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠♧♢♡♤])|\?\?", re.IGNORECASE)
+_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠♧♢♡♤])|\?\?", re.IGNORECASE | re.ASCII)
 _SUIT_OF = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 
 

@@ -66,13 +66,13 @@ class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 def number_key(number: str) -> tuple[tuple[int, int | str], ...]:
-    """A key that sorts clause numbers as the book does: 5.2 before 5.10, (b) before (c).
+    """A key that sorts clause numbers as the book does: 5.2 before 5.10, (b) before (c), an inserted 5.2A after 5.2(c).
 
-    >>> sorted(["5.10", "5.2", "5.2(b)", "5.2(a)"], key=number_key)
-    ['5.2', '5.2(a)', '5.2(b)', '5.10']
+    >>> sorted(["5.10", "5.2A", "5.2", "5.2(b)", "5.2(a)"], key=number_key)
+    ['5.2', '5.2(a)', '5.2(b)', '5.2A', '5.10']
     """
-    parts = re.findall(r"\d+|[A-Za-z]+", number)
-    return tuple((0, int(part)) if part.isdigit() else (1, part) for part in parts)
+    parts = re.findall(r"\d+|\(?[A-Za-z]+", number)
+    return tuple((0, int(part)) if part.isdigit() else (1, part) for part in parts)  # "(" sorts before letters
 
 
 def cited(clauses: tuple[str, ...]) -> str:

@@ -60,7 +60,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         raise NotImplementedError
 
 
-class Public(Event, kw_only=True):
+class Public(Event, frozen=True, kw_only=True):
     """An event that everybody at the table sees whole."""
 
     def seen_by(self, viewer: Viewer) -> Self:

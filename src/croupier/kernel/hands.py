@@ -143,9 +143,7 @@ def best_low(cards: Sequence[Card], *, limit: int = 8) -> HandValue | None:
 def omaha_low(hole: Sequence[Card], board: Sequence[Card], *, limit: int = 8) -> HandValue | None:
     """The best low of exactly two hole cards with exactly three from the board."""
     check_hand([*hole, *board])
-    lows = (
-        best_low((*two, *three), limit=limit) for two in combinations(hole, 2) for three in combinations(board, 3)
-    )
+    lows = (best_low((*two, *three), limit=limit) for two in combinations(hole, 2) for three in combinations(board, 3))
     return max((low for low in lows if low is not None), default=None)
 
 
@@ -231,15 +229,11 @@ _NAMERS: dict[Category, Callable[[tuple[int, ...]], str]] = {
     Category.TWO_PAIRS: lambda r: (
         f"two pairs, {rank_name(r[0], plural=True)} and {rank_name(r[1], plural=True)}, {rank_name(r[2])} kicker"
     ),
-    Category.THREE_OF_A_KIND: lambda r: (
-        f"three of a kind, {rank_name(r[0], plural=True)}, kickers {_listed(r[1:])}"
-    ),
+    Category.THREE_OF_A_KIND: lambda r: f"three of a kind, {rank_name(r[0], plural=True)}, kickers {_listed(r[1:])}",
     Category.STRAIGHT: lambda r: f"straight, {rank_name(r[0])} high",
     Category.FLUSH: lambda r: f"flush, {rank_name(r[0])} high, then {_listed(r[1:])}",
     Category.FULL_HOUSE: lambda r: f"full house, {rank_name(r[0], plural=True)} over {rank_name(r[1], plural=True)}",
-    Category.FOUR_OF_A_KIND: lambda r: (
-        f"four of a kind, {rank_name(r[0], plural=True)}, {rank_name(r[1])} kicker"
-    ),
+    Category.FOUR_OF_A_KIND: lambda r: f"four of a kind, {rank_name(r[0], plural=True)}, {rank_name(r[1])} kicker",
     Category.STRAIGHT_FLUSH: lambda r: f"straight flush, {rank_name(r[0])} high",
     Category.FIVE_OF_A_KIND: lambda r: f"five of a kind, {rank_name(r[0], plural=True)}",
     Category.WILD_ROYAL_FLUSH: lambda r: "royal flush with a wild card",

@@ -12,7 +12,8 @@ from fractions import Fraction
 
 import msgspec
 
-_AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?")
+# At most fifteen digits, so that any balance fits a 64-bit integer.
+_AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d+))?", re.ASCII)
 
 
 class MoneyError(ValueError):
@@ -45,7 +46,7 @@ def dollars(amount: int) -> str:
     return f"{'-' if amount < 0 else ''}${abs(amount) // 100:,}.{abs(amount) % 100:02d}"
 
 
-class Odds(msgspec.Struct, frozen=True, order=True):
+class Odds(msgspec.Struct, frozen=True):
     """`to` units paid for each `each` units wagered."""
 
     to: int

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.kernel.cards import Card
-from croupier.kernel.hands import Category, HandValue, check_hand, high, in_order, one_suit, parse_cards
+from croupier.kernel.hands import Category, HandValue, high, in_order, one_suit, parse_cards
 
 __all__ = ["deuces_natural", "deuces_wild", "parse_cards"]
 
@@ -23,15 +23,16 @@ WILD_RANK = 2
 
 def deuces_wild(cards: Sequence[Card]) -> HandValue:
     """The best value of exactly five cards in which deuces are wild."""
-    check_hand(cards, 5)
+    as_dealt = high(cards)
     natural = [card for card in cards if card.rank != WILD_RANK]
     wilds = 5 - len(natural)
     if not wilds:
-        return high(cards)
+        return as_dealt
     category, ranks = _classify([card.rank for card in natural], wilds, one_suit(natural))
     deuces = [card for card in cards if card.rank == WILD_RANK]
     laid_out = (*in_order(natural, category, ranks), *deuces)
-    return HandValue(category=category, ranks=ranks, cards=laid_out, wild=True)
+    value = HandValue(category=category, ranks=ranks, cards=laid_out, wild=True)
+    return value if value > as_dealt else as_dealt  # in ace to five a deuce stands as itself
 
 
 def deuces_natural(cards: Sequence[Card]) -> HandValue:

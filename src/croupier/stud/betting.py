@@ -1,46 +1,85 @@
-"""The betting round: fold, or bet exactly twice the ante."""
+"""The betting round: fold, or bet exactly twice the ante; change a card or take an instant win where the book has them."""
 
 from __future__ import annotations
 
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
-from croupier.stud.commands import Fold, PlaceBet, Reveal, ShowHand
-from croupier.stud.events import BetPlaced, DealerRevealed, HandFolded, HandShown
+from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
+from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Rules
-from croupier.stud.seats import cannot_pay, not_seated
-from croupier.stud.table import DEALER, FLOAT, Table, ante_of, bet_of, stack_of
+from croupier.stud.seats import cannot_pay, not_own_box, staked
+from croupier.stud.table import DEALER, FLOAT, Table, ante_of, bet_of, exchange_of, stack_of
 
 
 def place_bet(rules: Rules, table: Table, command: PlaceBet) -> Decision:
-    seat, amount = command.seat, command.amount
-    if (refusal := _cannot_decide(rules, table, seat)) is not None:
+    seat, box, amount, tokens = command.seat, command.box or command.seat, command.amount, command.tokens
+    if (refusal := cannot_decide(rules, table, seat, box)) is not None:
         return refusal
-    due = 2 * table.ante_in_play(seat)
+    due = 2 * table.ante_in_play(box)
     if amount != due:
         return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
-    if (refusal := cannot_pay(rules, table, seat, amount)) is not None:
+    if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
     placed = BetPlaced(
-        box=seat,
+        box=box,
         amount=amount,
-        clauses=rules.cite("bet_placed"),
-        postings={stack_of(seat): -amount, bet_of(seat): amount},
+        tokens=tokens,
+        clauses=rules.cite("bet_placed", "tokens_wagered") if tokens else rules.cite("bet_placed"),
+        postings=staked(seat, bet_of(box), amount, tokens),
     )
     return Accepted((placed,))
 
 
 def fold(rules: Rules, table: Table, command: Fold) -> Decision:
-    seat = command.seat
-    if (refusal := _cannot_decide(rules, table, seat)) is not None:
+    seat, number = command.seat, command.box or command.seat
+    box = table.boxes[number] if 0 < number < len(table.boxes) else None
+    withdraws = box is not None and box.blind and rules.blind_bet_can_fold and table.phase == "deciding"
+    if (refusal := cannot_decide(rules, table, seat, number, blind_too=withdraws)) is not None:
         return refusal
-    ante, lost = table.ante(seat), table.ante_in_play(seat)
-    postings = {ante_of(seat): -ante, FLOAT: lost}
-    if ante > lost:
-        postings[stack_of(seat)] = ante - lost
-    counted = len(table.boxes[seat].cards)
-    return Accepted((HandFolded(box=seat, counted=counted, clauses=rules.cite("hand_folded"), postings=postings),))
+    ante, lost, bet = table.ante(number), table.ante_in_play(number), table.bet(number)
+    postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: lost, stack_of(seat): ante - lost + bet}
+    folded = HandFolded(
+        box=number,
+        counted=len(table.boxes[number].cards),
+        collected=lost,
+        clauses=rules.cite("hand_folded", "blind_bet_stays") if withdraws else rules.cite("hand_folded"),
+        postings={account: amount for account, amount in postings.items() if amount},
+    )
+    return Accepted((folded,))
+
+
+def change_card(rules: Rules, table: Table, command: ChangeCard) -> Decision:
+    """Give up one card and the ante's worth once more for the next card of the deck."""
+    seat = command.seat
+    if not rules.has("exchange"):
+        return rules.unknown("changing a card")
+    if (refusal := cannot_decide(rules, table, seat, seat)) is not None:
+        return refusal
+    box, price = table.boxes[seat], table.ante_in_play(seat)
+    if box.changed:
+        return rules.refuse("card_changed_once", f"box {seat} has changed a card already")
+    if command.card not in box.cards or command.card is HIDDEN:
+        return rules.refuse("card_changed", f"{command.card} is not in the hand of box {seat}")
+    if (refusal := cannot_pay(rules, table, seat, price)) is not None:
+        return refusal
+    new = table.deck[0]
+    if new is HIDDEN:
+        if command.new is None or command.new is HIDDEN:
+            return rules.refuse("card_changed", "say which card was dealt in its place")
+        if command.new in table.known_cards():
+            return rules.refuse("deck_not_complete", f"{command.new} is on the table already")
+        new = command.new
+    changed = CardChanged(
+        box=seat,
+        seat=seat,
+        old=command.card,
+        new=new,
+        clauses=rules.cite("card_changed"),
+        postings=staked(seat, exchange_of(seat), price),
+    )
+    return Accepted((changed,))
 
 
 def reveal(rules: Rules, table: Table, command: Reveal) -> Decision:
@@ -60,6 +99,26 @@ def reveal(rules: Rules, table: Table, command: Reveal) -> Decision:
         clauses=rules.cite("dealer_reveals", hand_ground(value.category)),
     )
     return Accepted((shown,))
+
+
+def concede(rules: Rules, table: Table, command: Concede) -> Decision:
+    seat, number = command.seat, command.box or command.seat
+    if not rules.has("concede"):
+        return rules.unknown("conceding a hand")
+    if (refusal := not_own_box(rules, table, seat, number)) is not None:
+        return refusal
+    if table.phase != "settling":
+        return rules.refuse("hand_conceded", "a hand is conceded after the dealer's is shown")
+    if table.boxes[number].choice != "bet":
+        return rules.refuse("hand_conceded", f"box {number} has no hand in the game")
+    ante, bet = table.ante(number), table.bet(number)
+    conceded = HandConceded(
+        box=number,
+        counted=len(table.boxes[number].cards),
+        clauses=rules.cite("hand_conceded"),
+        postings={ante_of(number): -ante, bet_of(number): -bet, FLOAT: ante + bet},
+    )
+    return Accepted((conceded,))
 
 
 def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
@@ -99,14 +158,14 @@ def _not_those(rules: Rules, box: int) -> Refused:
     return rules.refuse("hand_not_shown", f"those are not the cards that were dealt to {whose}")
 
 
-def _cannot_decide(rules: Rules, table: Table, seat: int) -> Refused | None:
-    if (refusal := not_seated(rules, table, seat)) is not None:
+def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, blind_too: bool = False) -> Refused | None:
+    """A refusal unless the player of that seat has yet to decide on that box, and it is time to."""
+    if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal
     if table.phase != "deciding":
         return rules.refuse("not_time_to_decide", "players bet or fold once the dealer has said so")
-    if not table.boxes[seat].seat:
-        return rules.refuse("nothing_wagered", f"box {seat} has no ante")
-    if choice := table.boxes[seat].choice:
-        done = "bet" if choice == "bet" else "folded"
-        return rules.refuse("decided_already", f"box {seat} has {done} already")
+    choice = table.boxes[number].choice
+    if choice and not (choice == "bet" and blind_too):
+        done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid"}[choice]
+        return rules.refuse("decided_already", f"box {number} has {done} already")
     return None

@@ -15,6 +15,7 @@ from croupier.stud.events import (
     CardsShuffled,
     CardTurnedUp,
     HandPickedUp,
+    HandStaysBlind,
 )
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
@@ -27,8 +28,22 @@ def shuffle(rules: Rules, table: Table, command: Shuffle) -> Decision:
         return rules.refuse("cards_already_shuffled")
     if command.deck and (wrong := full_deck(command.deck)):
         return rules.refuse("deck_not_complete", wrong)
+    if HIDDEN in command.deck:
+        return rules.refuse("deck_not_complete", "say the whole order of the deck, or none of it")
+    for name in opening_left(rules, table):
+        duty = rules.duties[name]
+        return Refused("opening_not_done", f"first: {duty.says}", duty.clauses)
     deck = command.deck or (HIDDEN,) * 52
-    return Accepted((CardsShuffled(deck=deck, clauses=rules.cite("cards_shuffled")),))
+    if table.options.device == "shoe":
+        return Accepted((CardsShuffled(deck=deck, clauses=rules.cite("cards_shuffled")),))
+    colour = "red" if table.colour == "blue" else "blue"  # two decks in a shuffler serve in turn
+    clauses = rules.cite("cards_shuffled", "decks_in_turn")
+    return Accepted((CardsShuffled(deck=deck, colour=colour, clauses=clauses),))
+
+
+def opening_left(rules: Rules, table: Table) -> list[str]:
+    """The duties of the opening that are still to be done, in their order."""
+    return [name for name, duty in rules.duties.items() if duty.opening and name not in table.done]
 
 
 def cut(rules: Rules, table: Table, command: Cut) -> Decision:
@@ -80,8 +95,9 @@ def deal(rules: Rules, table: Table, command: Deal) -> Decision:
         place += number
         if box == DEALER:
             dealers.extend(cards)
-    turned = rules.upcard_place[table.options.device]
-    events.append(_turned(rules, table, turned, dealers[turned]))
+    if table.upcard is None:
+        turned = rules.upcard_place[table.options.device]
+        events.append(_turned(rules, table, turned, dealers[turned]))
     return Accepted(tuple(events))
 
 
@@ -104,7 +120,8 @@ def deal_cards(rules: Rules, table: Table, command: DealCards) -> Decision:
     if (refusal := _cards_impossible(rules, table, cards)) is not None:
         return refusal
     events: list[Event] = [_dealt(rules, table, box, cards, first=not table.boxes[box].cards)]
-    if table.options.device == "shoe" and box == DEALER and len(table.dealer.cards) + 1 == rules.cards:
+    last = table.options.device == "shoe" and box == DEALER and len(table.dealer.cards) + 1 == rules.cards
+    if last and table.upcard is None:
         if cards[-1] is HIDDEN:
             return rules.refuse("last_card_from_shoe", "the dealer's last card is face up: record its face")
         events.append(_turned(rules, table, rules.cards - 1, cards[-1]))
@@ -133,11 +150,15 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold) -> Deci
     if table.phase != "dealing" or table.upcard is None or next_to_deal(rules, table) is not None:
         return rules.refuse("deal_not_complete", "the deal must be complete and the dealer's card turned up")
     clauses = rules.cite("bet_or_fold")
-    picked_up = (
-        HandPickedUp(box=number, seat=table.boxes[number].seat, cards=table.boxes[number].cards, clauses=clauses)
-        for number in table.wagered
-    )
-    return Accepted((BetOrFoldCalled(clauses=clauses), *picked_up))
+    blind = rules.cite("bet_or_fold", "blind_hand") if rules.has("more boxes") else clauses
+    events: list[Event] = [BetOrFoldCalled(clauses=clauses)]
+    for number in table.wagered:
+        box = table.boxes[number]
+        if box.seat == number or table.options.extra_hands_seen:
+            events.append(HandPickedUp(box=number, seat=box.seat, cards=box.cards, clauses=clauses))
+        else:
+            events.append(HandStaysBlind(box=number, clauses=blind))
+    return Accepted(tuple(events))
 
 
 def _not_dealing(rules: Rules, table: Table) -> Refused | None:

@@ -12,10 +12,10 @@ from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import INSPECTOR, Command, Event, Viewer
-from croupier.stud import betting, commands, deal, seats, settlement, wagers
+from croupier.stud import betting, commands, deal, house, irregularities, seats, settlement, wagers
 from croupier.stud.events import RoundEnded
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, Table
+from croupier.stud.table import Table
 
 _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
     commands.OpenTable: seats.open_table,
@@ -24,6 +24,7 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
     commands.Shuffle: deal.shuffle,
     commands.Cut: deal.cut,
     commands.PlaceAnte: wagers.place_ante,
+    commands.SpeakAnte: wagers.speak_ante,
     commands.TakeBackAnte: wagers.take_back_ante,
     commands.CallNoMoreBets: wagers.call_no_more_bets,
     commands.Deal: deal.deal,
@@ -35,6 +36,22 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
     commands.Reveal: betting.reveal,
     commands.ShowHand: betting.show_hand,
     commands.Settle: settlement.settle,
+    commands.PlaceBlindBet: wagers.place_blind_bet,
+    commands.ChangeCard: betting.change_card,
+    commands.TakeInstantWin: settlement.take_instant_win,
+    commands.Concede: betting.concede,
+    commands.TakeTokens: seats.take_tokens,
+    commands.Retract: irregularities.retract,
+    commands.PlayOn: irregularities.play_on,
+    commands.Report: irregularities.report,
+    commands.Rule: irregularities.rule,
+    commands.Perform: house.perform,
+    commands.DisplaySign: house.display_sign,
+    commands.ChangeLimits: house.change_limits,
+    commands.AgreeLimits: house.agree_limits,
+    commands.RefuseWager: house.refuse_wager,
+    commands.VacateSeat: house.vacate_seat,
+    commands.CloseTable: house.close_table,
 }
 
 
@@ -43,6 +60,8 @@ def decide(rules: Rules, table: Table, command: Command) -> Decision:
     if not table.version and not isinstance(command, commands.OpenTable):
         return rules.refuse("table_opened", "the table is not open yet")
     if (refusal := _without_authority(rules, command)) is not None:
+        return refusal
+    if (refusal := _must_wait(table, command)) is not None:
         return refusal
     return _DECIDERS[type(command)](rules, table, command)
 
@@ -120,7 +139,10 @@ def _with_faces(table: Table, command: Command) -> Command:
     unseen = (card for card in DECK if card not in known)
     if (cards := getattr(command, "cards", None)) is not None:
         return replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in cards))
-    return replace(command, card=next(unseen)) if getattr(command, "card", None) is HIDDEN else command
+    for name in ("card", "new"):
+        if getattr(command, name, None) is HIDDEN:
+            return replace(command, **{name: next(unseen)})
+    return command
 
 
 def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[tuple[Command, int]]:
@@ -128,18 +150,36 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[tuple[Comm
     if seat not in table.seats:
         yield commands.TakeSeat(seat=seat, chips=1), 10**12
         return
-    stack = table.stack(seat)
-    if stack >= sign.minimum:
-        units = (min(stack, sign.maximum) - sign.minimum) // sign.unit
-        yield commands.PlaceAnte(seat=seat, amount=sign.minimum), sign.minimum + units * sign.unit
-    yield commands.TakeBackAnte(seat=seat), 0
-    yield commands.PlaceBet(seat=seat, amount=2 * table.ante_in_play(seat)), 2 * table.ante_in_play(seat)
-    yield commands.Fold(seat=seat), 0
+    stack, (least, most) = table.stack(seat), table.limits_of(seat)
+    if stack >= least:
+        units = (min(stack, most) - least) // sign.unit
+        yield commands.PlaceAnte(seat=seat, amount=least), least + units * sign.unit
+        for box in range(1, sign.places + 1):
+            if box not in table.seats:
+                yield commands.PlaceAnte(seat=seat, box=box, amount=least), least + units * sign.unit
+    for box in (number for number in table.wagered if table.boxes[number].seat == seat):
+        spot = 0 if box == seat else box
+        due = 2 * table.ante_in_play(box)
+        yield commands.TakeBackAnte(seat=seat, box=spot), 0
+        yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due
+        yield commands.PlaceBet(seat=seat, box=spot, amount=due), due
+        yield commands.Fold(seat=seat, box=spot), 0
+        yield commands.TakeInstantWin(seat=seat, box=spot), 0
+        yield commands.Concede(seat=seat, box=spot), 0
+        yield commands.Retract(seat=seat, box=spot), 0
+        yield commands.PlayOn(seat=seat, box=spot), 0
+    for card in table.boxes[seat].cards if rules.has("exchange") else ():
+        yield commands.ChangeCard(seat=seat, card=card, new=HIDDEN if HIDDEN in table.deck else None), 0
     yield commands.LeaveSeat(seat=seat), 0
 
 
 def _dealer_offers(rules: Rules, table: Table) -> Iterator[tuple[Command, int]]:
+    if table.question is not None:
+        yield from ((commands.Rule(option=option, by=table.question.rank), 0) for option in table.question.options)
+        return
     yield commands.OpenTable(), 0
+    for name in deal.opening_left(rules, table)[:1]:
+        yield commands.Perform(duty=name, by=rules.duties[name].by or "dealer"), 0
     yield commands.Shuffle(), 0
     yield commands.Cut(place=1), 51
     yield commands.CallNoMoreBets(), 0
@@ -157,6 +197,19 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[tuple[Command, int]]:
     yield commands.Settle(), 0
 
 
+def _must_wait(table: Table, command: Command) -> Refused | None:
+    """A closed table takes nothing more; a question comes before play, and so does an offer to take wagers back."""
+    if table.phase == "closed":
+        return Refused("table_closed", "the table is closed")
+    if table.question is not None and not isinstance(command, commands.Rule):
+        options = ", ".join(table.question.options)
+        return Refused("ruling_awaited", f"the {table.question.rank} or above must rule first: {options}")
+    if table.retracting and not isinstance(command, commands.Retract | commands.PlayOn | commands.Report):
+        boxes = ", ".join(map(str, table.retracting))
+        return Refused("retraction_awaited", f"box {boxes} must say first whether it takes its wagers back")
+    return None
+
+
 def _without_authority(rules: Rules, command: Command) -> Refused | None:
     """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
     seat = getattr(command, "seat", None)
@@ -164,6 +217,8 @@ def _without_authority(rules: Rules, command: Command) -> Refused | None:
         if not command.by or command.by == f"seat {seat}" or rules.rank_of(command.by) >= 0:
             return None
         return rules.refuse("not_your_place", f"{command.by} does not act for seat {seat}")
-    if rules.rank_of(command.by) >= 0:
+    if rules.rank_of(command.by) >= 0 or isinstance(command, commands.Perform):
         return None
-    return rules.refuse("rank_needed", f"that takes the {rules.ranks[DEALER]} or above, not {command.by or 'nobody'}")
+    if isinstance(command, commands.Cut):
+        return rules.refuse("cut_by_player")
+    return rules.refuse("rank_needed", f"that takes the {rules.ranks[0]} or above, not {command.by or 'nobody'}")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event, Public, Viewer
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER, EMPTY, Box, Table
+from croupier.stud.table import DEALER, EMPTY, Box, Choice, Table
 
 Result = Literal["win", "lose", "stand-off", "void"]
 
@@ -19,7 +18,37 @@ def face_down(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return (HIDDEN,) * len(cards)
 
 
-class TableOpened(Public, kw_only=True):
+def out(table: Table, number: int, choice: Choice) -> Table:
+    """The table with a box's hand out of the game and its cards on the discard rack."""
+    box = table.boxes[number]
+    rack = table.discards if box.choice == "fold" else (*box.cards, *table.discards)
+    return replace(
+        table,
+        boxes=table.with_box(number, replace(box, choice=choice, collected=0)),
+        discards=rack,
+    )
+
+
+def next_round(table: Table) -> Table:
+    """The table cleared for the round after this one."""
+    return replace(
+        table,
+        phase="wagers",
+        round=table.round + 1,
+        boxes=(EMPTY,) * len(table.boxes),
+        shuffled=False,
+        cut=False,
+        deck=(),
+        upcard=None,
+        revealed=False,
+        discards=(),
+        exposed=0,
+        question=None,
+        retracting=(),
+    )
+
+
+class TableOpened(Public, frozen=True, kw_only=True):
     """The first event: which book and edition, the digest of its data, and what the signs say."""
 
     game: str
@@ -32,33 +61,53 @@ class TableOpened(Public, kw_only=True):
         return replace(table, options=self.options, boxes=(EMPTY,) * (self.options.places + 1))
 
 
-class SeatTaken(Public, kw_only=True):
+class SeatTaken(Public, frozen=True, kw_only=True):
     seat: int
 
     def apply(self, table: Table) -> Table:
         return replace(table, seats=tuple(sorted({*table.seats, self.seat})))
 
 
-class SeatLeft(Public, kw_only=True):
+class SeatLeft(Public, frozen=True, kw_only=True):
+    """A player leaves, and with the player any marker, limits and advice that went with the seat."""
+
     seat: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, seats=tuple(seat for seat in table.seats if seat != self.seat))
+        return replace(
+            table,
+            seats=tuple(seat for seat in table.seats if seat != self.seat),
+            limits={seat: limits for seat, limits in table.limits.items() if seat != self.seat},
+            idle={seat: rounds for seat, rounds in table.idle.items() if seat != self.seat},
+            told=tuple(told for told in table.told if told[0] != self.seat),
+            excluded=tuple(seat for seat in table.excluded if seat != self.seat),
+        )
 
 
-class CardsShuffled(Event, kw_only=True):
-    """A deck in its new order. Nobody sees it while the round is in play."""
+class TokensTaken(Public, frozen=True, kw_only=True):
+    """A promotional voucher becomes tokens, which may be wagered like chips."""
+
+    seat: int
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
+class CardsShuffled(Event, frozen=True, kw_only=True):
+    """A deck in its new order, by the colour of its backs. Nobody sees the order while the round is in play."""
 
     deck: tuple[Card, ...]
+    colour: str = "blue"
 
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, deck=face_down(self.deck))
 
     def apply(self, table: Table) -> Table:
-        return replace(table, shuffled=True, cut=False, deck=self.deck)
+        return replace(table, shuffled=True, cut=False, deck=self.deck, colour=self.colour)
 
 
-class CardsCut(Public, kw_only=True):
+class CardsCut(Public, frozen=True, kw_only=True):
     """The cards above the cut go below the others; where it was cut is plain to see, what was cut is not."""
 
     place: int
@@ -67,41 +116,40 @@ class CardsCut(Public, kw_only=True):
         return replace(table, cut=True, deck=table.deck[self.place :] + table.deck[: self.place])
 
 
-class AntePlaced(Public, kw_only=True):
+class AntePlaced(Public, frozen=True, kw_only=True):
     box: int
     seat: int
     amount: int
+    tokens: int = 0
 
     def apply(self, table: Table) -> Table:
-        return replace(table, boxes=table.with_box(self.box, Box(seat=self.seat)))
+        return replace(table, boxes=table.with_box(self.box, Box(seat=self.seat, ante_tokens=self.tokens)))
 
 
-class AnteTakenBack(Public, kw_only=True):
+class AnteTakenBack(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
         return replace(table, boxes=table.with_box(self.box, EMPTY))
 
 
-class PlayerTold(Public, kw_only=True):
+class PlayerTold(Public, frozen=True, kw_only=True):
     """Advice that the book requires to be given, kept so that it counts next time."""
 
     seat: int
-    about: Literal["minimum", "maximum", "chips"]
+    about: str
     advice: str
 
     def apply(self, table: Table) -> Table:
-        if self.about != "minimum":
-            return table
-        return replace(table, told_of_minimum=tuple(sorted({*table.told_of_minimum, self.seat})))
+        return replace(table, told=tuple(sorted({*table.told, (self.seat, self.about)})))
 
 
-class NoMoreBetsCalled(Public, kw_only=True):
+class NoMoreBetsCalled(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         return replace(table, phase="dealing")
 
 
-class CardsDealt(Event, kw_only=True):
+class CardsDealt(Event, frozen=True, kw_only=True):
     """Cards to a box, face down: nobody may look before the dealer says so."""
 
     box: int
@@ -119,7 +167,7 @@ class CardsDealt(Event, kw_only=True):
         )
 
 
-class CardTurnedUp(Public, kw_only=True):
+class CardTurnedUp(Public, frozen=True, kw_only=True):
     """One of the dealer's cards, for all to see."""
 
     place: int
@@ -131,12 +179,12 @@ class CardTurnedUp(Public, kw_only=True):
         return replace(table, upcard=self.place, boxes=table.with_box(DEALER, replace(table.dealer, cards=cards)))
 
 
-class BetOrFoldCalled(Public, kw_only=True):
+class BetOrFoldCalled(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         return replace(table, phase="deciding")
 
 
-class HandPickedUp(Event, kw_only=True):
+class HandPickedUp(Event, frozen=True, kw_only=True):
     """A player looks at the hand; nobody else sees it."""
 
     box: int
@@ -151,25 +199,90 @@ class HandPickedUp(Event, kw_only=True):
         return replace(table, boxes=table.with_box(self.box, box))
 
 
-class BetPlaced(Public, kw_only=True):
+class HandStaysBlind(Public, frozen=True, kw_only=True):
+    """A player's further hand, which nobody looks at before it is settled."""
+
     box: int
-    amount: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, boxes=table.with_box(self.box, replace(table.boxes[self.box], choice="bet")))
+        return table
 
 
-class HandFolded(Public, kw_only=True):
+class BetPlaced(Public, frozen=True, kw_only=True):
+    """A bet of twice the ante; a blind one is made before the deal."""
+
+    box: int
+    amount: int
+    tokens: int = 0
+    blind: bool = False
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], choice="bet", blind=self.blind, bet_tokens=self.tokens)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class CardChanged(Event, frozen=True, kw_only=True):
+    """One card of the hand given up for the next of the deck; only the player sees either."""
+
+    box: int
+    seat: int
+    old: Card
+    new: Card
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.seat == self.seat else replace(self, old=HIDDEN, new=HIDDEN)
+
+    def apply(self, table: Table) -> Table:
+        box = table.boxes[self.box]
+        place = box.cards.index(self.old)
+        cards = (*box.cards[:place], self.new, *box.cards[place + 1 :])
+        return replace(
+            table,
+            boxes=table.with_box(self.box, replace(box, cards=cards, changed=True)),
+            deck=table.deck[1:],
+            discards=(self.old, *table.discards),
+        )
+
+
+class HandFolded(Public, frozen=True, kw_only=True):
     """The ante is collected; the cards stay face down, are counted and go to the discard rack."""
+
+    box: int
+    counted: int
+    collected: int
+
+    def apply(self, table: Table) -> Table:
+        box = table.boxes[self.box]
+        return replace(
+            table,
+            boxes=table.with_box(self.box, replace(box, choice="fold", collected=self.collected)),
+            discards=(*box.cards, *table.discards),
+        )
+
+
+class HandConceded(Public, frozen=True, kw_only=True):
+    """A player gives up after seeing the dealer's hand: the wagers are collected and the hand does not come back."""
 
     box: int
     counted: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, boxes=table.with_box(self.box, replace(table.boxes[self.box], choice="fold")))
+        return out(table, self.box, "conceded")
 
 
-class DealerRevealed(Public, kw_only=True):
+class InstantWinTaken(Public, frozen=True, kw_only=True):
+    """A player is paid at once on the strength of the hand and waits for nothing more."""
+
+    box: int
+    cards: tuple[Card, ...]
+    hand: str
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], cards=self.cards, shown=True, choice="instant")
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class DealerRevealed(Public, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     hand: str
     qualifies: bool
@@ -179,7 +292,7 @@ class DealerRevealed(Public, kw_only=True):
         return replace(table, phase="settling", revealed=True, boxes=table.with_box(DEALER, dealer))
 
 
-class HandShown(Public, kw_only=True):
+class HandShown(Public, frozen=True, kw_only=True):
     """A player's hand, turned up to be compared, at its best value."""
 
     box: int
@@ -191,7 +304,7 @@ class HandShown(Public, kw_only=True):
         return replace(table, boxes=table.with_box(self.box, box))
 
 
-class WagerSettled(Public, kw_only=True):
+class WagerSettled(Public, frozen=True, kw_only=True):
     """One wager decided: `pays` is what the house adds to a winning wager, `returned` what goes back of the stake."""
 
     box: int
@@ -206,7 +319,7 @@ class WagerSettled(Public, kw_only=True):
         return table
 
 
-class CardsCollected(Public, kw_only=True):
+class CardsCollected(Public, frozen=True, kw_only=True):
     box: int
     counted: int
 
@@ -214,56 +327,12 @@ class CardsCollected(Public, kw_only=True):
         return table
 
 
-class RoundEnded(Public, kw_only=True):
+class RoundEnded(Public, frozen=True, kw_only=True):
     """The table is clear and the next round may be wagered on."""
 
     round: int
 
     def apply(self, table: Table) -> Table:
-        return replace(
-            table,
-            phase="wagers",
-            round=self.round + 1,
-            boxes=(EMPTY,) * len(table.boxes),
-            shuffled=False,
-            cut=False,
-            deck=(),
-            upcard=None,
-            revealed=False,
-        )
-
-
-StudEvent = (
-    TableOpened
-    | SeatTaken
-    | SeatLeft
-    | CardsShuffled
-    | CardsCut
-    | AntePlaced
-    | AnteTakenBack
-    | PlayerTold
-    | NoMoreBetsCalled
-    | CardsDealt
-    | CardTurnedUp
-    | BetOrFoldCalled
-    | HandPickedUp
-    | BetPlaced
-    | HandFolded
-    | DealerRevealed
-    | HandShown
-    | WagerSettled
-    | CardsCollected
-    | RoundEnded
-)
-
-_ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(StudEvent)
-
-
-def write_event(event: Event) -> bytes:
-    return _ENCODER.encode(event)
-
-
-def read_event(line: bytes | str) -> Event:
-    """An event from JSON; `msgspec.ValidationError` says what is wrong with it and where."""
-    return _DECODER.decode(line)
+        wagered = {box.seat for box in table.boxes}
+        idle = {seat: table.idle.get(seat, 0) + 1 for seat in table.seats if seat not in wagered}
+        return replace(next_round(table), idle=idle)

@@ -13,16 +13,19 @@ GROUNDS: dict[str, str] = {
     "no_such_place": "the table has no such place",
     "place_occupied": "somebody sits there already",
     "nobody_sits_there": "nobody sits there",
+    "one_box_only": "a player wagers on one box",
     "rank_needed": "that is for the dealer or somebody above",
     "not_your_place": "that is another player's place",
     # the cards
     "cards_shuffled": "the cards are shuffled",
+    "decks_in_turn": "two decks serve in turn",
     "deck_not_complete": "the deck is not complete",
     "cards_not_shuffled": "the cards must be shuffled first",
     "cards_already_shuffled": "the cards are shuffled already",
     "cards_cut": "the dealer cuts the cards",
     "cards_cut_already": "the cards are cut once only",
     "cut_not_allowed": "cards from a shuffler are not cut",
+    "cut_by_player": "a player never cuts the cards",
     "cards_not_cut": "the cards must be cut first",
     # the wagers
     "wagers_in_chips": "wagers are made in chips",
@@ -88,3 +91,54 @@ GROUNDS |= {
     for category in Category
     if category not in (Category.LOW, Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH)
 }
+
+FEATURES: dict[str, dict[str, str]] = {
+    "more boxes": {
+        "extra_box": "a player wagers on a further box that nobody else wants",
+        "extra_box_needed": "the box is needed for somebody else",
+        "blind_hand": "a further hand is played blind",
+    },
+    "blind bets": {
+        "blind_bet_placed": "a bet before the deal",
+        "blind_bet_stays": "whether a bet before the deal can still be folded",
+    },
+    "exchange": {
+        "card_changed": "a card is changed for a sum equal to the ante",
+        "card_changed_once": "one card is changed, once",
+        "exchange_kept": "the sum paid for a changed card stays with the house",
+        "bet_wins_after_exchange": "the bet wins at the odds for a changed card",
+    },
+    "instant win": {
+        "instant_win": "a strong hand is paid at once",
+        "instant_win_too_low": "the hand is not strong enough for that",
+        "instant_ante": "the ante is paid at even money",
+        "instant_prize": "the ante is paid again by the hand",
+    },
+    "concede": {"hand_conceded": "a player gives up a hand after the dealer's is shown"},
+    "tokens": {
+        "tokens_taken": "a voucher is exchanged for promotional tokens",
+        "tokens_wagered": "promotional tokens are wagered",
+    },
+    "spoken wagers": {
+        "spoken_wager": "a spoken wager with its chips",
+        "spoken_without_chips": "a spoken wager without chips is no wager",
+    },
+    "limits": {
+        "sign_displayed": "a notice hangs at the table",
+        "limits_changed": "the limits change",
+        "minimum_needs_notice": "a higher minimum needs notice",
+    },
+    "keep minimum": {"minimum_kept": "players at the table keep the minimum they had"},
+    "personal limits": {"limits_agreed": "a player has limits of their own"},
+    "refuse wagers": {"wager_refused": "a wager is refused before the deal"},
+    "closing": {
+        "closing_announced": "the closing of the table is announced",
+        "closing_too_soon": "the notice of closing is not over",
+        "table_closed": "the table closes",
+    },
+    "idle seats": {
+        "seat_vacated": "a player who does not wager gives up the seat",
+        "seat_not_idle": "that player may keep the seat",
+    },
+}
+"""The optional parts of the engine, each with the grounds that a book which has it maps to its clauses."""

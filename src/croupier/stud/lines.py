@@ -1,21 +1,23 @@
 """Commands as short lines of text: for cases, golden playthroughs, replays and a dealer's keyboard.
 
-    sit 1 500.00        ante 1 10.00       no more bets      bet or fold     reveal
-    leave 1             take back 1        deal              bet 1           show 1: As Kd Qh 7c 2s
-    shuffle             cut 20             deal 1: As        fold 1          settle
+    sit 1 500.00      ante 1 10.00         no more bets    bet or fold      reveal             report miscount box 2 count 6
+    leave 1           ante 1 10.00 box 3   deal            bet 1            show 1: As Kd ...  rule void
+    shuffle           take back 1          deal 1: As      fold 1           settle             do check the cards
+    cut 20            blind bet 1          turn up As      change 1 9c      concede 1          sign closing due 1200
 
-`by TG Area Manager: settle` says who. A bet without an amount is twice the ante. `#` starts a comment.
+`by TG Area Manager: settle` says who, `at 1200: close` when, in seconds; a bet without an amount is twice the ante; `box 3`
+names a box that is not the seat's own; `#` starts a comment.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.cards import Card, parse_cards, show_cards
+from croupier.kernel.cards import HIDDEN, Card, parse_cards, show_cards
 from croupier.kernel.events import Command
 from croupier.kernel.money import cents, plain
 from croupier.stud import commands
@@ -30,115 +32,252 @@ def read_line(text: str, table: Table) -> Command:
     """The command that a line says, at this table.
 
     >>> read_line("ante 1 12.50", Table())
-    PlaceAnte(by='', at=0, seat=1, amount=1250)
+    PlaceAnte(by='', at=0, seat=1, box=0, amount=1250, tokens=0)
     """
     said = text.split("#")[0].strip()
-    by = ""
-    if match := re.fullmatch(r"by ([^:]+):\s*(.*)", said):
-        by, said = match.group(1).strip(), match.group(2)
+    who: dict[str, Any] = {}
+    while match := re.fullmatch(r"(by|at) ([^:]+):\s*(.*)", said):
+        name, value, said = match.groups()
+        if name == "at" and not value.strip().isdigit():
+            raise LineError(f"{value!r} is not a time in seconds")
+        who[name] = int(value) if name == "at" else value.strip()
     for pattern, make in _LINES:
         if match := re.fullmatch(pattern, said):
-            command = make(table, *match.groups())
-            return replace(command, by=by) if by else command
-    raise LineError(f"{said!r} is not understood; lines are such as 'ante 1 10.00', 'bet 1', 'fold 1', 'deal', 'settle'")
+            command = make(table, **match.groupdict())
+            return replace(command, **who) if who else command
+    raise LineError(
+        f"{said!r} is not understood; lines are such as 'ante 1 10.00', 'bet 1', 'fold 1', 'deal', 'settle'"
+    )
 
 
 def write_line(command: Command) -> str:
     """The line that says a command."""
-    said = _words(command)
+    said = _WRITERS[type(command)](command)
     usual = "" if hasattr(command, "seat") else "dealer"
+    if command.at:
+        said = f"at {command.at}: {said}"
     return said if command.by in ("", usual) else f"by {command.by}: {said}"
-
-
-def _words(command: Command) -> str:
-    match command:
-        case commands.TakeSeat(seat=seat, chips=chips):
-            return f"sit {seat} {plain(chips)}"
-        case commands.PlaceAnte(seat=seat, amount=amount):
-            return f"ante {seat} {plain(amount)}"
-        case commands.PlaceBet(seat=seat, amount=amount):
-            return f"bet {seat} {plain(amount)}"
-        case commands.LeaveSeat(seat=seat) | commands.TakeBackAnte(seat=seat) | commands.Fold(seat=seat):
-            return f"{_VERBS[type(command)]} {seat}"
-        case commands.Cut(place=place):
-            return f"cut {place}"
-        case commands.DealCards(box=box, cards=cards):
-            return f"deal {_place(box)}: {show_cards(cards)}"
-        case commands.ShowHand(box=box, cards=cards):
-            return f"show {box}: {show_cards(cards)}"
-        case commands.Shuffle(deck=deck):
-            return f"shuffle {show_cards(deck)}".rstrip()
-        case commands.Reveal(cards=cards):
-            return f"reveal {show_cards(cards)}".rstrip()
-        case commands.TurnUp(card=card):
-            return "turn up" if card is None else f"turn up {card}"
-        case _ if type(command) in _VERBS:
-            return _VERBS[type(command)]
-    raise LineError(f"{type(command).__name__} has no line")
-
-
-_VERBS: dict[type[Command], str] = {
-    commands.LeaveSeat: "leave",
-    commands.TakeBackAnte: "take back",
-    commands.Fold: "fold",
-    commands.CallNoMoreBets: "no more bets",
-    commands.Deal: "deal",
-    commands.CallBetOrFold: "bet or fold",
-    commands.Settle: "settle",
-}
 
 
 def _place(box: int) -> str:
     return "dealer" if box == DEALER else str(box)
 
 
-def _box(text: str) -> int:
-    return DEALER if text == "dealer" else int(text)
+def _box(text: str | None, default: int = 0) -> int:
+    return default if text is None else DEALER if text == "dealer" else int(text)
 
 
 def _one_card(text: str | None) -> Card | None:
     cards = parse_cards(text or "")
     if len(cards) > 1:
-        raise LineError("one card is turned up, not more")
+        raise LineError("say one card, not more")
     return cards[0] if cards else None
 
 
-def _bet(table: Table, seat: str, amount: str | None) -> Command:
-    number = int(seat)
-    due = 2 * table.ante_in_play(number)
-    return commands.PlaceBet(seat=number, amount=cents(amount) if amount else due)
+def _bet(table: Table, seat: str, amount: str | None, tokens: str | None, box: str | None) -> Command:
+    number = _box(box) or int(seat)
+    due = 2 * table.ante_in_play(number) if 0 < number < len(table.boxes) else 0
+    return commands.PlaceBet(
+        seat=int(seat),
+        box=_box(box),
+        amount=cents(amount) if amount else due,
+        tokens=cents(tokens) if tokens else 0,
+    )
 
 
-_MONEY = r"(\$?[\d.,]+)"
+def _blind_bet(table: Table, seat: str, amount: str | None, box: str | None) -> Command:
+    bet = _bet(table, seat, amount, None, box)
+    return commands.PlaceBlindBet(seat=int(seat), box=_box(box), amount=getattr(bet, "amount", 0))
+
+
+def _ante(_: Table, seat: str, amount: str, tokens: str | None, box: str | None) -> Command:
+    return commands.PlaceAnte(
+        seat=int(seat), box=_box(box), amount=cents(amount), tokens=cents(tokens) if tokens else 0
+    )
+
+
+_FACTS: dict[str, Callable[[str], Any]] = {
+    "box": _box,
+    "boxes": lambda text: tuple(int(box) for box in text.split(",")),
+    "player": int,
+    "count": int,
+    "cards": parse_cards,
+    "amount": cents,
+    "note": str,
+}
+
+
+def _report(_: Table, what: str, facts: str | None) -> Command:
+    """`report miscount box 2 count 6`: facts by name, in any order, a note last."""
+    said: dict[str, Any] = {}
+    words = re.split(rf"\b({'|'.join(_FACTS)}) ", facts or "")
+    if words[0].strip():
+        raise LineError(f"{words[0].strip()!r} is not a fact; facts are {', '.join(_FACTS)}")
+    for name, value in zip(words[1::2], words[2::2], strict=True):
+        try:
+            said[name] = _FACTS[name](value.strip())
+        except ValueError as error:
+            raise LineError(f"{name} {value.strip()!r}: {error}") from None
+    return commands.Report(what=what, **said)
+
+
+def _say_report(command: commands.Report) -> str:
+    blank = commands.Report(what=command.what)
+    facts = [
+        f"{name} {_SAYERS.get(name, str)(getattr(command, name))}"
+        for name in _FACTS
+        if getattr(command, name) != getattr(blank, name)
+    ]
+    return " ".join(["report", command.what, *facts])
+
+
+_SAYERS: dict[str, Callable[[Any], str]] = {
+    "box": _place,
+    "boxes": lambda boxes: ",".join(map(str, boxes)),
+    "cards": show_cards,
+    "amount": plain,
+}
+
+
+_SUM = r"\$?[\d.,]+"
+_SEAT = r"(?P<seat>\d+)"
+_AT_BOX = r"(?: box (?P<box>\d+))?"
 _LINES: list[tuple[str, Callable[..., Command]]] = [
-    (rf"sit (\d+) {_MONEY}", lambda _, seat, chips: commands.TakeSeat(seat=int(seat), chips=cents(chips))),
-    (r"leave (\d+)", lambda _, seat: commands.LeaveSeat(seat=int(seat))),
-    (r"shuffle(?: (.+))?", lambda _, deck: commands.Shuffle(deck=parse_cards(deck or ""))),
-    (r"cut (\d+)", lambda _, place: commands.Cut(place=int(place))),
-    (rf"ante (\d+) {_MONEY}", lambda _, seat, sum_: commands.PlaceAnte(seat=int(seat), amount=cents(sum_))),
-    (r"take back (\d+)", lambda _, seat: commands.TakeBackAnte(seat=int(seat))),
+    (
+        rf"sit {_SEAT} (?P<chips>{_SUM})",
+        lambda _, seat, chips: commands.TakeSeat(seat=int(seat), chips=cents(chips)),
+    ),
+    (rf"leave {_SEAT}", lambda _, seat: commands.LeaveSeat(seat=int(seat))),
+    (r"shuffle(?: (?P<deck>.+))?", lambda _, deck: commands.Shuffle(deck=parse_cards(deck or ""))),
+    (r"cut (?P<place>\d+)", lambda _, place: commands.Cut(place=int(place))),
+    (rf"ante {_SEAT} (?P<amount>{_SUM})(?: tokens (?P<tokens>{_SUM}))?{_AT_BOX}", _ante),
+    (
+        rf"say ante {_SEAT} (?P<amount>{_SUM})(?P<bare> without chips)?",
+        lambda _, seat, amount, bare: commands.SpeakAnte(seat=int(seat), amount=cents(amount), covered=not bare),
+    ),
+    (
+        rf"take back {_SEAT}{_AT_BOX}",
+        lambda _, seat, box: commands.TakeBackAnte(seat=int(seat), box=_box(box)),
+    ),
+    (rf"blind bet {_SEAT}(?: (?P<amount>{_SUM}))?{_AT_BOX}", _blind_bet),
     (r"no more bets", lambda _: commands.CallNoMoreBets()),
     (r"deal", lambda _: commands.Deal()),
     (
-        r"deal (dealer|\d+):\s*(.*)",
+        r"deal (?P<box>dealer|\d+):\s*(?P<cards>.*)",
         lambda _, box, cards: commands.DealCards(box=_box(box), cards=parse_cards(cards)),
     ),
-    (r"turn up(?: (.+))?", lambda _, card: commands.TurnUp(card=_one_card(card))),
+    (r"turn up(?: (?P<card>.+))?", lambda _, card: commands.TurnUp(card=_one_card(card))),
     (r"bet or fold", lambda _: commands.CallBetOrFold()),
-    (rf"bet (\d+)(?: {_MONEY})?", _bet),
-    (r"fold (\d+)", lambda _, seat: commands.Fold(seat=int(seat))),
-    (r"reveal(?: (.+))?", lambda _, cards: commands.Reveal(cards=parse_cards(cards or ""))),
+    (rf"bet {_SEAT}(?: (?P<amount>{_SUM}))?(?: tokens (?P<tokens>{_SUM}))?{_AT_BOX}", _bet),
+    (rf"fold {_SEAT}{_AT_BOX}", lambda _, seat, box: commands.Fold(seat=int(seat), box=_box(box))),
     (
-        r"show (\d+):\s*(.*)",
+        rf"change {_SEAT} (?P<card>\S+)(?: for (?P<new>\S+))?",
+        lambda _, seat, card, new: commands.ChangeCard(
+            seat=int(seat), card=_one_card(card) or HIDDEN, new=_one_card(new)
+        ),
+    ),
+    (
+        rf"instant win {_SEAT}{_AT_BOX}",
+        lambda _, seat, box: commands.TakeInstantWin(seat=int(seat), box=_box(box)),
+    ),
+    (rf"concede {_SEAT}{_AT_BOX}", lambda _, seat, box: commands.Concede(seat=int(seat), box=_box(box))),
+    (
+        rf"tokens {_SEAT} (?P<amount>{_SUM})",
+        lambda _, seat, amount: commands.TakeTokens(seat=int(seat), amount=cents(amount)),
+    ),
+    (rf"retract {_SEAT}{_AT_BOX}", lambda _, seat, box: commands.Retract(seat=int(seat), box=_box(box))),
+    (rf"play on {_SEAT}{_AT_BOX}", lambda _, seat, box: commands.PlayOn(seat=int(seat), box=_box(box))),
+    (r"reveal(?: (?P<cards>.+))?", lambda _, cards: commands.Reveal(cards=parse_cards(cards or ""))),
+    (
+        r"show (?P<box>\d+):\s*(?P<cards>.*)",
         lambda _, box, cards: commands.ShowHand(box=int(box), cards=parse_cards(cards)),
     ),
     (r"settle", lambda _: commands.Settle()),
+    (
+        r"do (?P<duty>[^;]+)(?:; (?P<note>.*))?",
+        lambda _, duty, note: commands.Perform(duty=duty.strip(), note=note or ""),
+    ),
+    (r"report (?P<what>[\w-]+)(?: (?P<facts>.*))?", _report),
+    (
+        r"rule (?P<option>[^;]+)(?:; (?P<note>.*))?",
+        lambda _, option, note: commands.Rule(option=option.strip(), note=note or ""),
+    ),
+    (
+        rf"sign (?P<says>\w+)(?: (?P<amount>{_SUM}))?(?: due (?P<due>\d+))?",
+        lambda _, says, amount, due: commands.DisplaySign(
+            says=says, amount=cents(amount) if amount else 0, due=int(due or 0)
+        ),
+    ),
+    (
+        rf"limits (?P<least>{_SUM}) to (?P<most>{_SUM})(?P<keep> keeping players)?",
+        lambda _, least, most, keep: commands.ChangeLimits(minimum=cents(least), maximum=cents(most), keep=bool(keep)),
+    ),
+    (
+        rf"personal limits (?P<player>\d+)(?: (?P<least>{_SUM}) to (?P<most>{_SUM}))?",
+        lambda _, player, least, most: commands.AgreeLimits(
+            player=int(player), minimum=cents(least or "0"), maximum=cents(most or "0")
+        ),
+    ),
+    (
+        r"refuse wager (?P<box>\d+)(?:; (?P<note>.*))?",
+        lambda _, box, note: commands.RefuseWager(box=int(box), note=note or ""),
+    ),
+    (r"vacate (?P<player>\d+)", lambda _, player: commands.VacateSeat(player=int(player))),
+    (r"close", lambda _: commands.CloseTable()),
 ]
 
-_ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(commands.StudCommand)
+
+def _with_box(said: str, box: int) -> str:
+    return f"{said} box {box}" if box else said
 
 
-def read_command(line: bytes | str) -> Command:
-    """A command from JSON; `msgspec.ValidationError` says what is wrong with it and where."""
-    return _DECODER.decode(line)
+def _with_tokens(said: str, tokens: int) -> str:
+    return f"{said} tokens {plain(tokens)}" if tokens else said
+
+
+def _with_note(said: str, note: str) -> str:
+    return f"{said}; {note}" if note else said
+
+
+_WRITERS: dict[type[Command], Callable[[Any], str]] = {
+    commands.OpenTable: lambda c: "open",
+    commands.TakeSeat: lambda c: f"sit {c.seat} {plain(c.chips)}",
+    commands.LeaveSeat: lambda c: f"leave {c.seat}",
+    commands.Shuffle: lambda c: f"shuffle {show_cards(c.deck)}".rstrip(),
+    commands.Cut: lambda c: f"cut {c.place}",
+    commands.PlaceAnte: lambda c: _with_box(_with_tokens(f"ante {c.seat} {plain(c.amount)}", c.tokens), c.box),
+    commands.SpeakAnte: lambda c: f"say ante {c.seat} {plain(c.amount)}" + ("" if c.covered else " without chips"),
+    commands.TakeBackAnte: lambda c: _with_box(f"take back {c.seat}", c.box),
+    commands.PlaceBlindBet: lambda c: _with_box(f"blind bet {c.seat} {plain(c.amount)}", c.box),
+    commands.CallNoMoreBets: lambda c: "no more bets",
+    commands.Deal: lambda c: "deal",
+    commands.DealCards: lambda c: f"deal {_place(c.box)}: {show_cards(c.cards)}",
+    commands.TurnUp: lambda c: "turn up" if c.card is None else f"turn up {c.card}",
+    commands.CallBetOrFold: lambda c: "bet or fold",
+    commands.PlaceBet: lambda c: _with_box(_with_tokens(f"bet {c.seat} {plain(c.amount)}", c.tokens), c.box),
+    commands.Fold: lambda c: _with_box(f"fold {c.seat}", c.box),
+    commands.ChangeCard: lambda c: f"change {c.seat} {c.card}" + (f" for {c.new}" if c.new else ""),
+    commands.TakeInstantWin: lambda c: _with_box(f"instant win {c.seat}", c.box),
+    commands.Concede: lambda c: _with_box(f"concede {c.seat}", c.box),
+    commands.TakeTokens: lambda c: f"tokens {c.seat} {plain(c.amount)}",
+    commands.Retract: lambda c: _with_box(f"retract {c.seat}", c.box),
+    commands.PlayOn: lambda c: _with_box(f"play on {c.seat}", c.box),
+    commands.Reveal: lambda c: f"reveal {show_cards(c.cards)}".rstrip(),
+    commands.ShowHand: lambda c: f"show {c.box}: {show_cards(c.cards)}",
+    commands.Settle: lambda c: "settle",
+    commands.Perform: lambda c: _with_note(f"do {c.duty}", c.note),
+    commands.Report: _say_report,
+    commands.Rule: lambda c: _with_note(f"rule {c.option}", c.note),
+    commands.DisplaySign: lambda c: (
+        f"sign {c.says}" + (f" {plain(c.amount)}" if c.amount else "") + (f" due {c.due}" if c.due else "")
+    ),
+    commands.ChangeLimits: lambda c: (
+        f"limits {plain(c.minimum)} to {plain(c.maximum)}" + (" keeping players" if c.keep else "")
+    ),
+    commands.AgreeLimits: lambda c: (
+        f"personal limits {c.player}" + (f" {plain(c.minimum)} to {plain(c.maximum)}" if c.maximum else "")
+    ),
+    commands.RefuseWager: lambda c: _with_note(f"refuse wager {c.box}", c.note),
+    commands.VacateSeat: lambda c: f"vacate {c.player}",
+    commands.CloseTable: lambda c: "close",
+}

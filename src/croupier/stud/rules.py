@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -12,16 +12,25 @@ from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.money import Odds
-from croupier.stud.grounds import GROUNDS
+from croupier.stud.duties import Duty
+from croupier.stud.grounds import FEATURES, GROUNDS
+
+if TYPE_CHECKING:
+    from croupier.stud.irregularities import Irregularity
 
 Device = Literal["shoe", "shuffler"]
 Order = Literal["players first", "dealer first"]
+BelowMinimum = Literal["plays once", "refused"]
+AboveMaximum = Literal["plays to the maximum", "refused"]
+OddAmount = Literal["paid up", "refused"]
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the signs at one table say. Sums are in cents.
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the signs at one table say, and what the operator has chosen where the book leaves a choice. Sums are in cents.
 
     `unit` is what wagers above the minimum step by, `chip` the smallest chip that pays; no maximum payout is 0.
+    `extra_boxes`, `extra_hands_seen` and `blind_bets` allow those where the book lets the operator decide. `readings` names the
+    other readings of the book, by their names in `docs/interpretations.md`, that this house has chosen.
     """
 
     places: int = 7
@@ -31,10 +40,19 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     chip: int = 1_00
     maximum_payout: int = 0
     device: Device = "shuffler"
+    extra_boxes: bool = False
+    extra_hands_seen: bool = False
+    blind_bets: bool = False
+    readings: tuple[str, ...] = ()
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """One game of one book: its numbers, its hand values, and the clauses behind every ground."""
+    """One game of one book: its numbers, its hand values, its procedures, and the clauses behind every ground.
+
+    `features` are the optional parts of the engine that this game uses (`grounds.FEATURES` lists them).
+    `shows_all_hands` turns players' hands up even when the dealer does not qualify. `ranks_for` names the least rank
+    for the acts that the dealer alone may not do.
+    """
 
     game: str
     book: str
@@ -53,11 +71,31 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     value: Callable[[Sequence[Card]], HandValue]
     jackpot_value: Callable[[Sequence[Card]], HandValue]
     cards: int = 5
+    below_minimum: BelowMinimum = "refused"
+    above_maximum: AboveMaximum = "refused"
+    odd_amount: OddAmount = "refused"
+    extra_hands_blind: bool = True
+    shows_all_hands: bool = False
+    blind_bet_can_fold: bool = False
+    features: frozenset[str] = frozenset()
+    bet_odds_after_exchange: Mapping[Category, Odds] = {}
+    instant_odds: Mapping[Category, Odds] = {}
+    bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
+    duties: Mapping[str, Duty] = {}
+    irregularities: Mapping[str, Irregularity] = {}
+    closing: tuple[Literal["hands", "minutes"], int] | None = None
+    minimum_notice: int = 0
+    idle_rounds: int = 0
+    ranks_for: Mapping[str, str] = {}
+    readings: frozenset[str] = frozenset()
     _cited: dict[tuple[str, ...], tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if unmapped := sorted(set(GROUNDS) - set(self.grounds)):
-            raise BookError(f"{self.book}: no clause is given for {', '.join(unmapped)}")
+        needed = set(GROUNDS).union(*(FEATURES[feature] for feature in self.features))
+        if strange := self.features - set(FEATURES):
+            raise BookError(f"{self.game}: the engine has no feature {min(strange)!r}")
+        if unmapped := sorted(needed - set(self.grounds)):
+            raise BookError(f"{self.game}: no clause is given for {', '.join(unmapped)}")
 
     def cite(self, *grounds: str) -> tuple[str, ...]:
         """The clauses that these grounds stand on, each once."""
@@ -69,10 +107,25 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     def refuse(self, ground: str, reason: str = "") -> Refused:
         return Refused(ground=ground, reason=reason or GROUNDS[ground], clauses=self.cite(ground))
 
+    def unknown(self, what: str) -> Refused:
+        """The refusal of something that this book has no clause for."""
+        return Refused(ground="not_in_this_book", reason=f"{self.title} has no rule for {what}")
+
+    def has(self, feature: str) -> bool:
+        return feature in self.features
+
     def rank_of(self, by: str) -> int:
         """How high somebody stands among the book's ranks, or -1 for a player and for strangers."""
+        if by == "dealer":
+            by = self.ranks[0]
         wanted = by.casefold()
         return next((n for n, rank in enumerate(self.ranks) if rank.casefold() == wanted), -1)
+
+    def needs_rank(self, by: str, rank: str) -> Refused | None:
+        """A refusal that names the rank needed, unless `by` has it or stands above."""
+        if self.rank_of(by) >= self.rank_of(rank):
+            return None
+        return self.refuse("rank_needed", f"that takes the {rank} or above, not {by or 'nobody'}")
 
     def options_wrong(self, options: Options) -> str:
         """What the book does not allow in these options, in words; empty when all is well."""
@@ -84,4 +137,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
             return "unit and smallest chip must be above nil, the maximum payout nil or more"
         if options.device not in self.upcard_place:
             return f"{self.title} is not dealt from a {options.device}"
+        if options.extra_boxes and not self.has("more boxes"):
+            return f"{self.title} allows a player one box only"
+        if options.extra_hands_seen and self.extra_hands_blind:
+            return f"in {self.title} a player looks at one hand only"
+        if options.blind_bets and not self.has("blind bets"):
+            return f"{self.title} knows no bets before the deal"
+        if strange := set(options.readings) - self.readings:
+            known = ", ".join(sorted(self.readings)) or "none"
+            return f"there is no reading {min(strange)!r} of this book to choose; there is {known}"
         return ""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
-from croupier.stud.commands import LeaveSeat, OpenTable, TakeSeat
-from croupier.stud.events import SeatLeft, SeatTaken, TableOpened
+from croupier.stud.commands import LeaveSeat, OpenTable, TakeSeat, TakeTokens
+from croupier.stud.events import SeatLeft, SeatTaken, TableOpened, TokensTaken
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table, purse_of, stack_of
+from croupier.stud.table import VOUCHERS, Table, purse_of, stack_of, tokens_of
 
 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> Decision:
@@ -32,6 +32,8 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat) -> Decision:
         return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {seat}")
     if seat in table.seats:
         return rules.refuse("place_occupied", f"somebody sits at place {seat} already")
+    if table.boxes[seat].seat:
+        return rules.refuse("place_occupied", f"seat {table.boxes[seat].seat} has a wager on box {seat} in this round")
     if chips <= 0:
         return rules.refuse("wagers_in_chips", "nobody sits down without chips")
     postings = {stack_of(seat): chips, purse_of(seat): -chips}
@@ -44,8 +46,10 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
         return refusal
     if any(box.seat == seat for box in table.boxes):
         return rules.refuse("wager_locked", f"seat {seat} has a wager on the table")
-    stack = table.stack(seat)
+    stack, tokens = table.stack(seat), table.tokens(seat)
     postings = {purse_of(seat): stack, stack_of(seat): -stack} if stack else {}
+    if tokens:
+        postings |= {tokens_of(seat): -tokens, VOUCHERS: tokens}
     return Accepted((SeatLeft(seat=seat, clauses=rules.cite("seat_left"), postings=postings),))
 
 
@@ -57,9 +61,48 @@ def not_seated(rules: Rules, table: Table, seat: int) -> Refused | None:
     return None
 
 
-def cannot_pay(rules: Rules, table: Table, seat: int, amount: int) -> Refused | None:
-    if amount <= 0:
-        return rules.refuse("wagers_in_chips", f"{dollars(amount)} is not a wager")
-    if (stack := table.stack(seat)) < amount:
-        return rules.refuse("wagers_in_chips", f"seat {seat} has {dollars(stack)} in chips, not {dollars(amount)}")
+def not_own_box(rules: Rules, table: Table, seat: int, box: int) -> Refused | None:
+    """A refusal unless the player of that seat has a wager on that box."""
+    if (refusal := not_seated(rules, table, seat)) is not None:
+        return refusal
+    if not 1 <= box <= table.options.places:
+        return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
+    if not table.boxes[box].seat:
+        return rules.refuse("nothing_wagered", f"box {box} has no ante")
+    if table.boxes[box].seat != seat:
+        return rules.refuse("not_your_place", f"box {box} is that of seat {table.boxes[box].seat}")
     return None
+
+
+def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int = 0) -> Refused | None:
+    """A refusal unless the player has the chips for the amount, and the tokens for the part that is tokens."""
+    if amount <= 0 or not 0 <= tokens <= amount:
+        return rules.refuse("wagers_in_chips", f"{dollars(amount)} is not a wager")
+    if tokens and not rules.has("tokens"):
+        return rules.unknown("promotional tokens")
+    if (held := table.tokens(seat)) < tokens:
+        return rules.refuse("wagers_in_chips", f"seat {seat} has {dollars(held)} in tokens, not {dollars(tokens)}")
+    if (stack := table.stack(seat)) < amount - tokens:
+        short = f"seat {seat} has {dollars(stack)} in chips, not {dollars(amount - tokens)}"
+        return rules.refuse("wagers_in_chips", short)
+    return None
+
+
+def staked(seat: int, spot: str, amount: int, tokens: int = 0) -> dict[str, int]:
+    """The postings of a wager: from the player's chips, and tokens if any, to its spot."""
+    postings = {stack_of(seat): tokens - amount, spot: amount}
+    if tokens:
+        postings[tokens_of(seat)] = -tokens
+    return {account: sum_ for account, sum_ in postings.items() if sum_}
+
+
+def take_tokens(rules: Rules, table: Table, command: TakeTokens) -> Decision:
+    if not rules.has("tokens"):
+        return rules.unknown("promotional tokens")
+    if (refusal := not_seated(rules, table, command.seat)) is not None:
+        return refusal
+    if command.amount <= 0:
+        return rules.refuse("tokens_taken", "a voucher has a value")
+    postings = {tokens_of(command.seat): command.amount, VOUCHERS: -command.amount}
+    taken = TokensTaken(seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings)
+    return Accepted((taken,))

@@ -11,11 +11,20 @@ from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
 from croupier.kernel.money import Odds, round_up
-from croupier.stud.betting import hand_shown
-from croupier.stud.commands import Settle
-from croupier.stud.events import CardsCollected, Result, RoundEnded, WagerSettled
+from croupier.stud.betting import cannot_decide, hand_shown
+from croupier.stud.commands import Settle, TakeInstantWin
+from croupier.stud.events import CardsCollected, InstantWinTaken, Result, RoundEnded, WagerSettled
 from croupier.stud.rules import Options, Rules
-from croupier.stud.table import FLOAT, Table, ante_of, bet_of, stack_of
+from croupier.stud.table import FLOAT, Box, Table, stack_of, tokens_of
+
+
+class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies on a box, and the most that its ante may play for."""
+
+    ante: int
+    bet: int = 0
+    exchange: int = 0
+    most: int
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,31 +49,54 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def lines(
-    rules: Rules, options: Options, *, ante: int, bet: int, player: Sequence[Card], dealer: Sequence[Card]
+    rules: Rules, options: Options, stakes: Stakes, player: Sequence[Card], dealer: Sequence[Card]
 ) -> tuple[Line, ...]:
-    """How the ante and the bet of a hand in the game come out against the dealer's hand."""
-    return tuple(_lines(rules, options, ante, bet, rules.value(player), rules.value(dealer)))
+    """How the wagers of a hand in the game come out against the dealer's hand."""
+    return tuple(_lines(rules, options, stakes, rules.value(player), rules.value(dealer)))
+
+
+def fold_lines(stakes: Stakes) -> Iterator[Line]:
+    """How the wagers of a folded hand come out."""
+    over = max(0, stakes.ante - stakes.most)
+    yield Line(wager="ante", result="lose", stake=stakes.ante, excess=over, grounds=("hand_folded",))
+    if stakes.exchange:
+        yield Line(wager="exchange", result="lose", stake=stakes.exchange, grounds=("exchange_kept",))
+
+
+def instant_lines(rules: Rules, options: Options, ante: int, player: HandValue) -> Iterator[Line]:
+    """The two payments on the ante of an instant win: even money, and the prize for the hand."""
+    yield _won(options, "ante", ante, 0, rules.ante_odds, ("instant_win", "instant_ante"))
+    odds = rules.instant_odds[player.category]
+    prize = _won(options, "instant", ante, 0, odds, ("instant_prize",), cap=options.maximum_payout)
+    yield msgspec.structs.replace(prize, stake=0)
 
 
 def _lines(
-    rules: Rules, options: Options, ante: int, bet: int, player: HandValue | None, dealer: HandValue
+    rules: Rules, options: Options, stakes: Stakes, player: HandValue | None, dealer: HandValue
 ) -> Iterator[Line]:
     """`player` is needed only against a dealer who qualifies."""
-    over = max(0, ante - options.maximum)
+    ante, bet = stakes.ante, stakes.bet
+    over = max(0, ante - stakes.most)
+    if stakes.exchange:
+        yield Line(wager="exchange", result="lose", stake=stakes.exchange, grounds=("exchange_kept",))
     if player is None or not rules.qualifies(dealer):
         yield _won(options, "ante", ante, over, rules.ante_odds, ("ante_wins_unqualified",))
         yield Line(wager="bet", result="void", stake=bet, grounds=("bet_void_unqualified",))
         return
     by_cards = ("equal_rank_by_cards",) if player.category == dealer.category and player != dealer else ()
     if player > dealer:
-        odds = rules.bet_odds[player.category]
+        odds, won = rules.bet_odds[player.category], "bet_wins_higher"
+        if stakes.exchange:
+            odds, won = rules.bet_odds_after_exchange[player.category], "bet_wins_after_exchange"
         yield _won(options, "ante", ante, over, rules.ante_odds, ("ante_wins_higher", *by_cards))
-        yield _won(options, "bet", bet, 0, odds, ("bet_wins_higher", *by_cards), cap=options.maximum_payout)
+        if rules.bet_unpaid(options, player):
+            yield Line(wager="bet", result="void", stake=bet, grounds=(won,))
+            return
+        yield _won(options, "bet", bet, 0, odds, (won, *by_cards), cap=options.maximum_payout)
     elif player < dealer:
         above = ("wager_above_maximum",) if over else ()
-        yield Line(
-            wager="ante", result="lose", stake=ante, excess=over, grounds=("ante_loses_lower", *by_cards, *above)
-        )
+        lost = ("ante_loses_lower", *by_cards, *above)
+        yield Line(wager="ante", result="lose", stake=ante, excess=over, grounds=lost)
         yield Line(wager="bet", result="lose", stake=bet, grounds=("bet_loses_lower", *by_cards))
     else:
         yield Line(wager="ante", result="stand-off", stake=ante, grounds=("ante_stands_off",))
@@ -85,39 +117,75 @@ def _won(
     return Line(wager=wager, result="win", stake=stake, excess=excess, odds=odds, pays=pays, grounds=grounds)
 
 
+def stakes_on(table: Table, number: int) -> Stakes:
+    return Stakes(
+        ante=table.ante(number),
+        bet=table.bet(number),
+        exchange=table.exchange(number),
+        most=table.limits_of(table.boxes[number].seat)[1],
+    )
+
+
+def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin) -> Decision:
+    seat, number = command.seat, command.box or command.seat
+    if not rules.has("instant win"):
+        return rules.unknown("an instant win")
+    if (refusal := cannot_decide(rules, table, seat, number)) is not None:
+        return refusal
+    box = table.boxes[number]
+    if HIDDEN in box.cards or not box.picked_up:
+        return rules.refuse("instant_win_too_low", "the hand must be looked at and shown")
+    value = rules.value(box.cards)
+    if value.category not in rules.instant_odds:
+        return rules.refuse("instant_win_too_low", f"{value.name} is not strong enough for that")
+    taken = InstantWinTaken(box=number, cards=box.cards, hand=value.name, clauses=rules.cite("instant_win"))
+    ante = table.ante_in_play(number)
+    paid = instant_lines(rules, table.options, ante, value)
+    return Accepted((taken, *(_settled(rules, box, number, line) for line in paid)))
+
+
 def settle(rules: Rules, table: Table, command: Settle) -> Decision:
     """Settle every wager left in the game and end the round."""
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle")
     dealer = rules.value(table.dealer.cards)
     compared = rules.qualifies(dealer)
-    if compared:
+    shown = compared or rules.shows_all_hands
+    if shown:
         unseen = [number for number in table.betting if HIDDEN in table.boxes[number].cards]
         if unseen:
             return rules.refuse("hand_not_shown", f"box {', '.join(map(str, unseen))} must be shown first")
     events: list[Event] = []
-    for number in reversed(table.betting):
+    for number in reversed(table.wagered):
         box = table.boxes[number]
-        if compared and not box.shown:
+        if box.choice != "bet":
+            if kept := table.exchange(number):  # a folded or conceded hand whose changed card is still to be paid for
+                line = Line(wager="exchange", result="lose", stake=kept, grounds=("exchange_kept",))
+                events.append(_settled(rules, box, number, line))
+            continue
+        if shown and not box.shown:
             events.append(hand_shown(rules, number, box.cards))
         player = rules.value(box.cards) if compared else None
-        for line in _lines(rules, table.options, table.ante(number), table.bet(number), player, dealer):
-            events.append(_settled(rules, box.seat, number, line))
+        for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):
+            events.append(_settled(rules, box, number, line))
         ground = "cards_collected" if compared else "cards_collected_unqualified"
         events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite(ground)))
     events.append(RoundEnded(round=table.round, clauses=rules.cite("round_ended")))
     return Accepted(tuple(events))
 
 
-def _settled(rules: Rules, seat: int, box: int, line: Line) -> WagerSettled:
-    spot = ante_of(box) if line.wager == "ante" else bet_of(box)
-    postings = {spot: -line.stake}
-    if line.returned + line.pays:
-        postings[stack_of(seat)] = line.returned + line.pays
-    if house := line.stake - line.returned - line.pays:
-        postings[FLOAT] = house
+def _settled(rules: Rules, box: Box, number: int, line: Line) -> WagerSettled:
+    """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
+    tokens = {"ante": box.ante_tokens, "bet": box.bet_tokens}.get(line.wager, 0)
+    tokens_back = min(tokens, line.returned)
+    postings = {
+        f"{line.wager} {number}": -line.stake,
+        stack_of(box.seat): line.returned - tokens_back + line.pays,
+        tokens_of(box.seat): tokens_back,
+        FLOAT: line.stake - line.returned - line.pays,
+    }
     return WagerSettled(
-        box=box,
+        box=number,
         wager=line.wager,
         result=line.result,
         stake=line.stake,
@@ -125,5 +193,5 @@ def _settled(rules: Rules, seat: int, box: int, line: Line) -> WagerSettled:
         returned=line.returned,
         odds=str(line.odds) if line.odds else "",
         clauses=rules.cite(*line.grounds),
-        postings=postings,
+        postings={account: amount for account, amount in postings.items() if amount},
     )

@@ -8,13 +8,14 @@ import msgspec
 
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.money import post
+from croupier.stud.commands import Report
 from croupier.stud.rules import Options
 
 DEALER = 0
 """The dealer's own place among the boxes; players' boxes count from 1 at the dealer's left."""
 
-Phase = Literal["wagers", "dealing", "deciding", "settling"]
-Choice = Literal["", "bet", "fold"]
+Phase = Literal["wagers", "dealing", "deciding", "settling", "closed"]
+Choice = Literal["", "bet", "fold", "void", "conceded", "instant"]
 
 
 def stack_of(seat: int) -> str:
@@ -35,18 +36,59 @@ def bet_of(box: int) -> str:
     return f"bet {box}"
 
 
+def exchange_of(box: int) -> str:
+    """What was paid to change a card, until the round is over."""
+    return f"exchange {box}"
+
+
+def tokens_of(seat: int) -> str:
+    """A player's promotional tokens."""
+    return f"tokens {seat}"
+
+
 FLOAT = "float"
 """The chips of the house at this table."""
 
+VOUCHERS = "vouchers"
+"""Promotional vouchers that were exchanged for tokens."""
+
 
 class Box(msgspec.Struct, frozen=True):
-    """One betting area in this round: whose wager, which cards, what was decided."""
+    """One betting area in this round: whose wager, which cards, what was decided.
+
+    `collected` is what the house took of a hand that is out, should it have to be given back. `blind` marks a bet made
+    before the deal, `ante_tokens` and `bet_tokens` the part of a wager that is promotional tokens.
+    """
 
     seat: int = 0
     cards: tuple[Card, ...] = ()
     picked_up: bool = False
     choice: Choice = ""
     shown: bool = False
+    blind: bool = False
+    changed: bool = False
+    collected: int = 0
+    ante_tokens: int = 0
+    bet_tokens: int = 0
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """A notice on the table: what it announces, since when it hangs there (seconds), from when it holds, in which round."""
+
+    says: str
+    amount: int
+    shown: int
+    due: int
+    round: int
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What waits for somebody's ruling: which report, which rulings are open, and who may give them."""
+
+    what: str
+    options: tuple[str, ...]
+    rank: str
+    report: Report
 
 
 EMPTY = Box()
@@ -65,7 +107,18 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     deck: tuple[Card, ...] = ()
     upcard: int | None = None
     revealed: bool = False
-    told_of_minimum: tuple[int, ...] = ()
+    colour: str = "blue"
+    discards: tuple[Card, ...] = ()
+    exposed: int = 0
+    told: tuple[tuple[int, str], ...] = ()
+    question: Question | None = None
+    retracting: tuple[int, ...] = ()
+    retraction_clauses: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    signs: dict[str, Sign] = {}
+    limits: dict[int, tuple[int, int]] = {}
+    idle: dict[int, int] = {}
+    excluded: tuple[int, ...] = ()
     money: dict[str, int] = {}
     version: int = 0
 
@@ -78,9 +131,22 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def stack(self, seat: int) -> int:
         return self.money.get(stack_of(seat), 0)
 
+    def exchange(self, box: int) -> int:
+        return self.money.get(exchange_of(box), 0)
+
+    def tokens(self, seat: int) -> int:
+        return self.money.get(tokens_of(seat), 0)
+
+    def limits_of(self, seat: int) -> tuple[int, int]:
+        """The least and greatest ante of a player: those on the sign, or the player's own."""
+        return self.limits.get(seat) or (self.options.minimum, self.options.maximum)
+
     def ante_in_play(self, box: int) -> int:
         """The part of the ante that plays: a wager above the maximum plays to the maximum."""
-        return min(self.ante(box), self.options.maximum)
+        return min(self.ante(box), self.limits_of(self.boxes[box].seat)[1])
+
+    def was_told(self, seat: int, about: str) -> bool:
+        return (seat, about) in self.told
 
     @property
     def dealer(self) -> Box:

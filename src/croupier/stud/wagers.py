@@ -1,71 +1,158 @@
-"""Antes: placed before the deal, within the limits on the sign or with what the book says about the others."""
+"""Antes and blind bets: placed before the deal, within the limits on the sign or with what the book says about the others."""
 
 from __future__ import annotations
 
-from croupier.kernel.decisions import Accepted, Decision
+from msgspec.structs import replace
+
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.stud.commands import CallNoMoreBets, PlaceAnte, TakeBackAnte
-from croupier.stud.events import AntePlaced, AnteTakenBack, NoMoreBetsCalled, PlayerTold
+from croupier.stud.commands import CallNoMoreBets, PlaceAnte, PlaceBlindBet, SpeakAnte, TakeBackAnte
+from croupier.stud.events import AntePlaced, AnteTakenBack, BetPlaced, NoMoreBetsCalled, PlayerTold
 from croupier.stud.rules import Rules
-from croupier.stud.seats import cannot_pay, not_seated
-from croupier.stud.table import Table, ante_of, stack_of
+from croupier.stud.seats import cannot_pay, not_own_box, not_seated, staked
+from croupier.stud.table import Table, ante_of, bet_of, stack_of, tokens_of
 
 
 def place_ante(rules: Rules, table: Table, command: PlaceAnte) -> Decision:
-    seat, amount, sign = command.seat, command.amount, table.options
+    seat, amount, tokens = command.seat, command.amount, command.tokens
+    box = command.box or seat
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "antes are placed before the first card is dealt")
-    if table.boxes[seat].seat:
-        return rules.refuse("ante_placed_already", f"box {seat} has an ante of {dollars(table.ante(seat))} already")
-    if (refusal := cannot_pay(rules, table, seat, amount)) is not None:
+    if seat in table.excluded:
+        return rules.refuse("not_your_place", f"seat {seat} is excluded from the game")
+    if box != seat and (refusal := _not_free(rules, table, box)) is not None:
         return refusal
-    if amount < sign.minimum and seat in table.told_of_minimum:
-        reason = f"the minimum is {dollars(sign.minimum)}, and seat {seat} has been told that less is returned"
-        return rules.refuse("wager_below_minimum", reason)
+    if table.boxes[box].seat:
+        return rules.refuse("ante_placed_already", f"box {box} has an ante of {dollars(table.ante(box))} already")
+    if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
+        return refusal
+    told = _outside_limits(rules, table, seat, amount)
+    if isinstance(told, Refused):
+        return told
     grounds = ["ante_placed"]
-    told: list[Event] = []
-    if amount < sign.minimum:
-        advice = (
-            f"the minimum is {dollars(sign.minimum)}: this wager plays, further wagers below the minimum are returned"
-        )
-        told.append(
-            PlayerTold(seat=seat, about="minimum", advice=advice, clauses=rules.cite("wager_below_minimum"))
-        )
-    elif amount > sign.maximum:
-        advice = f"the maximum is {dollars(sign.maximum)}: the wager is paid or collected to that, the rest comes back"
-        told.append(
-            PlayerTold(seat=seat, about="maximum", advice=advice, clauses=rules.cite("wager_above_maximum"))
-        )
-    elif (amount - sign.minimum) % sign.unit:
-        advice = f"wagers step by {dollars(sign.unit)}: this one is paid to the next amount that chips can pay"
-        told.append(PlayerTold(seat=seat, about="chips", advice=advice, clauses=rules.cite("wager_not_in_units")))
+    if box != seat:
+        grounds.append("extra_box")
+    if tokens:
+        grounds.append("tokens_wagered")
     placed = AntePlaced(
-        box=seat,
+        box=box,
         seat=seat,
         amount=amount,
+        tokens=tokens,
         clauses=rules.cite(*grounds),
-        postings={stack_of(seat): -amount, ante_of(seat): amount},
+        postings=staked(seat, ante_of(box), amount, tokens),
     )
     return Accepted((placed, *told))
 
 
+def speak_ante(rules: Rules, table: Table, command: SpeakAnte) -> Decision:
+    """A wager called out: it counts only if it is covered and on the layout before betting closes."""
+    if not rules.has("spoken wagers"):
+        return rules.unknown("spoken wagers")
+    if not command.covered:
+        return rules.refuse(
+            "spoken_without_chips", "a spoken wager counts only with chips, or money to be made into chips"
+        )
+    placed = place_ante(rules, table, PlaceAnte(seat=command.seat, amount=command.amount, by=command.by, at=command.at))
+    if not isinstance(placed, Accepted):
+        return placed
+    first = placed.events[0]
+    spoken = replace(first, clauses=tuple(dict.fromkeys((*rules.cite("spoken_wager"), *first.clauses))))
+    return Accepted((spoken, *placed.events[1:]))
+
+
+def _not_free(rules: Rules, table: Table, box: int) -> Refused | None:
+    """A refusal unless a player may wager on a box that is not their own."""
+    if not 1 <= box <= table.options.places:
+        return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
+    if not rules.has("more boxes") or not table.options.extra_boxes:
+        return rules.refuse("one_box_only", "a player wagers on the box of their own seat only")
+    if box in table.seats:
+        return rules.refuse("extra_box_needed", f"somebody sits at box {box}")
+    return None
+
+
+def _outside_limits(rules: Rules, table: Table, seat: int, amount: int) -> list[Event] | Refused:
+    """The advice that the book gives for a wager outside the limits, or the refusal."""
+    sign = table.options
+    least, most = table.limits_of(seat)
+    if amount < least:
+        if rules.below_minimum == "refused" or table.was_told(seat, "minimum"):
+            again = f", and seat {seat} has been told that less is returned" if table.was_told(seat, "minimum") else ""
+            return rules.refuse("wager_below_minimum", f"the minimum is {dollars(least)}{again}")
+        advice = f"the minimum is {dollars(least)}: this wager plays, further wagers below the minimum are returned"
+        return [_told(rules, seat, "minimum", advice, "wager_below_minimum")]
+    if amount > most:
+        if rules.above_maximum == "refused":
+            return rules.refuse("wager_above_maximum", f"the maximum is {dollars(most)}")
+        advice = f"the maximum is {dollars(most)}: the wager is paid or collected to that, the rest comes back"
+        return [_told(rules, seat, "maximum", advice, "wager_above_maximum")]
+    if (amount - least) % sign.unit:
+        if rules.odd_amount == "refused":
+            return rules.refuse("wager_not_in_units", f"wagers step by {dollars(sign.unit)} from {dollars(least)}")
+        advice = f"wagers step by {dollars(sign.unit)}: this one is paid to the next amount that chips can pay"
+        return [_told(rules, seat, "chips", advice, "wager_not_in_units")]
+    return []
+
+
+def _told(rules: Rules, seat: int, about: str, advice: str, ground: str) -> PlayerTold:
+    return PlayerTold(seat=seat, about=about, advice=advice, clauses=rules.cite(ground))
+
+
 def take_back_ante(rules: Rules, table: Table, command: TakeBackAnte) -> Decision:
-    seat = command.seat
-    if (refusal := not_seated(rules, table, seat)) is not None:
+    seat, box = command.seat, command.box or command.seat
+    if (refusal := not_own_box(rules, table, seat, box)) is not None:
         return refusal
     if table.phase != "wagers":
         return rules.refuse("wager_locked", "once the first card is dealt a wager stays until it is decided")
-    if not (amount := table.ante(seat)):
-        return rules.refuse("nothing_wagered", f"box {seat} has no ante")
-    back = AnteTakenBack(
-        box=seat,
-        clauses=rules.cite("ante_taken_back"),
-        postings={ante_of(seat): -amount, stack_of(seat): amount},
-    )
+    back = AnteTakenBack(box=box, clauses=rules.cite("ante_taken_back"), postings=given_back(table, box))
     return Accepted((back,))
+
+
+def given_back(table: Table, number: int) -> dict[str, int]:
+    """The postings that give a box's wagers back, tokens as tokens, and what the house took of the hand before."""
+    box = table.boxes[number]
+    ante, bet, exchange = table.ante(number), table.bet(number), table.exchange(number)
+    tokens = (box.ante_tokens if ante else 0) + (box.bet_tokens if bet else 0)
+    postings = {
+        ante_of(number): -ante,
+        bet_of(number): -bet,
+        f"exchange {number}": -exchange,
+        "float": -box.collected,
+        stack_of(box.seat): ante + bet + exchange + box.collected - tokens,
+        tokens_of(box.seat): tokens,
+    }
+    return {account: amount for account, amount in postings.items() if amount}
+
+
+def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet) -> Decision:
+    seat, box, amount = command.seat, command.box or command.seat, command.amount
+    if not rules.has("blind bets"):
+        return rules.unknown("bets before the deal")
+    if (refusal := not_own_box(rules, table, seat, box)) is not None:
+        return refusal
+    if not table.options.blind_bets:
+        return rules.refuse("blind_bet_placed", "this table takes no bets before the deal")
+    if table.phase != "wagers":
+        return rules.refuse("too_late_for_wagers", "a blind bet is placed before the first card is dealt")
+    if table.boxes[box].choice:
+        return rules.refuse("decided_already", f"box {box} has bet already")
+    due = 2 * table.ante_in_play(box)
+    if amount != due:
+        return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
+    if (refusal := cannot_pay(rules, table, seat, amount)) is not None:
+        return refusal
+    placed = BetPlaced(
+        box=box,
+        amount=amount,
+        blind=True,
+        clauses=rules.cite("blind_bet_placed"),
+        postings=staked(seat, bet_of(box), amount),
+    )
+    return Accepted((placed,))
 
 
 def call_no_more_bets(rules: Rules, table: Table, command: CallNoMoreBets) -> Decision:

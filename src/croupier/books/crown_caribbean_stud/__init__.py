@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from croupier.books import Game
 from croupier.books.book import Book
+from croupier.books.crown_caribbean_stud import s11_irregularities, s14_general
+from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import HandValue, high
 from croupier.kernel.wild import deuces_natural, deuces_wild
@@ -40,6 +42,16 @@ def _caribbean_stud(book: Book) -> Rules:
         qualifying_hand="ace and king",
         value=high,
         jackpot_value=high,
+        below_minimum="plays once",
+        above_maximum="plays to the maximum",
+        odd_amount="paid up",
+        features=frozenset({"more boxes", "limits", "personal limits", "closing", "idle seats", "spoken wagers"}),
+        duties=book.duties,
+        closing=("hands", book.number("closing_notice")),
+        minimum_notice=book.number("minimum_change_notice"),
+        idle_rounds=book.number("idle_rounds"),
+        ranks_for=dict.fromkeys(("closing", "limits", "minimum", "personal limits"), "TG Higher Duties Dealer"),
+        irregularities=s11_irregularities.IRREGULARITIES | s14_general.IRREGULARITIES,
     )
 
 
@@ -47,5 +59,9 @@ GAMES = {
     "crown-caribbean-stud": Game(
         title="Caribbean Stud Poker at Crown Melbourne", values=_caribbean_values, rules=_caribbean_stud
     ),
-    "crown-wild-aruba": Game(title="Wild Aruba Stud Poker at Crown Melbourne", values=_aruba_values),
+    "crown-wild-aruba": Game(
+        title="Wild Aruba Stud Poker at Crown Melbourne",
+        values=_aruba_values,
+        rules=lambda book: wild_aruba(book, _caribbean_stud(book)),
+    ),
 }

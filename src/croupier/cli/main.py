@@ -1,0 +1,117 @@
+"""`croupier`: the commands wired together, and every error as one line on standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from croupier.cli.cases import cases
+from croupier.cli.clause import clause
+from croupier.cli.clauses import clauses
+from croupier.cli.hand import hand
+from croupier.cli.output import Complaint, say
+from croupier.cli.play import play
+from croupier.cli.replay import replay
+
+app = typer.Typer(
+    help="Casino poker by the book: play, look up clauses, value hands, run cases, replay histories.",
+    epilog="Errors are one line on standard error. Exit status: 0 all well, 1 a finding, 2 bad usage or input.",
+    rich_markup_mode=None,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (play, clause, clauses, hand, cases, replay):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from croupier import __version__
+
+        say(f"croupier {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def croupier(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        say(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and give its exit status. Nothing that a user can type ends in a traceback."""
+    _tolerate_any_text()
+    try:
+        status = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has seen enough, as `head` does
+        _write_no_more()
+        return 0
+    except OSError as error:
+        _write_no_more()
+        return _complain(f"the output cannot be written: {error.strerror}")
+    return status
+
+
+def _run(arguments: Sequence[str]) -> int:
+    whole = typer.main.get_command(app)
+    try:
+        with whole.make_context("croupier", list(arguments)) as context:
+            whole.invoke(context)
+    except typer.Exit as done:
+        return done.exit_code
+    except typer.TyperException as error:
+        return _complain(_usage(error))
+    except Complaint as error:
+        return _complain(str(error))
+    except ValueError as error:
+        if not _about_input(error):
+            raise
+        return _complain(str(error))
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _complain(message: str) -> int:
+    sys.stdout.flush()
+    sys.stderr.write(f"croupier: {' '.join(message.split())}\n")
+    return 2
+
+
+def _usage(error: typer.TyperException) -> str:
+    message: str = getattr(error, "format_message", lambda: str(error))()
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context is not None else "croupier"
+    return f"{message[:1].lower()}{message[1:].rstrip('.')}; see '{where} --help'"
+
+
+def _about_input(error: ValueError) -> bool:
+    """Whether an error is about books, cards, money or lines that somebody gave us, and not a fault of ours."""
+    from croupier.kernel.cards import CardError
+    from croupier.kernel.clauses import BookError
+    from croupier.kernel.money import MoneyError
+    from croupier.stud.lines import LineError
+
+    return isinstance(error, BookError | CardError | LineError | MoneyError)
+
+
+def _write_no_more() -> None:
+    """Let what is still buffered go nowhere, or Python tries once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tolerate_any_text() -> None:
+    """A terminal that cannot show a character shows a question mark instead; input that is no text is read so too."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="replace")

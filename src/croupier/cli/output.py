@@ -1,0 +1,101 @@
+"""What every command shares: plain lines, colour on a terminal, cards, tables, one JSON document, and complaints.
+
+Colour, boxes and folded lines appear only on a terminal, colour only where `NO_COLOR` is not set. A pipe gets plain text.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from croupier.kernel.cards import Card
+
+_CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+_WIDEST = 100
+
+
+class Complaint(Exception):
+    """Something wrong with what the user typed: one line that says what to do, and exit status 2."""
+
+
+def say(text: str = "") -> None:
+    """One line, or several, to standard output."""
+    sys.stdout.write(text + "\n")
+
+
+def document(data: Any) -> None:
+    """The one JSON document of a command that was asked for `--json`."""
+    say(json.dumps(data, indent=2))
+
+
+def on_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def paint(text: str, *styles: str) -> str:
+    """The text in these styles where colour is wanted, else just the text."""
+    if not styles or not on_terminal() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return text
+    return f"\033[{';'.join(_CODES[style] for style in styles)}m{text}\033[0m"
+
+
+def folded(text: str, indent: int) -> str:
+    """Text that starts at column `indent`, its further lines under its first; in a pipe it stays one line."""
+    if not on_terminal():
+        return text
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    return f"\n{' ' * indent}".join(textwrap.wrap(text, max(width - indent - 1, 20))) or text
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Columns under their headings: the first to the left, numbers to the right."""
+    text = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(head, *text, strict=True)]
+
+    def line(cells: Sequence[str]) -> str:
+        first, *others = zip(cells, widths, strict=True)
+        return "  ".join([first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]).rstrip()
+
+    return "\n".join([paint(line(head), "bold"), *map(line, text)])
+
+
+def card_text(card: Card) -> str:
+    """A card with its suit, red suits red; `As` where the output has no suits."""
+    text = card.symbol if _writable("♠") else str(card)
+    return paint(text, "red") if card.suit in "dh" else text
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    return " ".join(map(card_text, cards))
+
+
+def cards_drawn(cards: Sequence[Card]) -> list[str]:
+    """The cards in boxes of three lines on a terminal, else one line of text."""
+    if not on_terminal() or not _writable("┌─┐│└┘░♠"):
+        return [cards_text(cards)]
+    faces = ["░░░" if card.suit == "?" else card.symbol.rjust(3) for card in cards]
+    inside = [paint(face, "red") if card.suit in "dh" else face for face, card in zip(faces, cards, strict=True)]
+    return [
+        " ".join("┌───┐" for _ in cards),
+        " ".join(f"│{face}│" for face in inside),
+        " ".join("└───┘" for _ in cards),
+    ]
+
+
+def behind(clauses: Sequence[str]) -> str:
+    """Clause numbers as they stand behind a sentence: `(5.5, 7.5.3)`."""
+    return paint(f"({', '.join(clauses)})", "dim") if clauses else ""
+
+
+def _writable(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

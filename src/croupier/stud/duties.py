@@ -1,0 +1,28 @@
+"""Duties: what people at the table do, announce, check or show that moves no wager, but that the book wants done or allows.
+
+They are data of the book (`duties.toml`): who may do it, when, and under which clauses. Doing one leaves a record.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Effect = Literal["", "reshuffle", "new cards"]
+
+
+class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One duty. `by` is the least rank that may do it (`player` for anybody who sits here, empty for the dealer).
+
+    A duty of the `opening` is done before the first shuffle, and again after the cards were replaced, in the order of
+    the file. `phases` limits when it may be done. The effect `reshuffle` calls for a shuffle before the next deal,
+    `new cards` for the opening duties as well.
+    """
+
+    clauses: tuple[str, ...]
+    says: str
+    by: str = ""
+    phases: tuple[str, ...] = ()
+    opening: bool = False
+    effect: Effect = ""

@@ -1,0 +1,190 @@
+"""What those in charge do at a table between and around rounds: duties, signs, limits, seats, closing."""
+
+from __future__ import annotations
+
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.money import dollars
+from croupier.stud.commands import (
+    AgreeLimits,
+    ChangeLimits,
+    CloseTable,
+    DisplaySign,
+    Perform,
+    RefuseWager,
+    VacateSeat,
+)
+from croupier.stud.events import SeatLeft
+from croupier.stud.incidents import (
+    DutyDone,
+    LimitsAgreed,
+    LimitsChanged,
+    SignDisplayed,
+    TableClosed,
+    WagerRefused,
+)
+from croupier.stud.rules import Rules
+from croupier.stud.table import Table, purse_of, stack_of
+from croupier.stud.wagers import given_back
+
+
+def perform(rules: Rules, table: Table, command: Perform) -> Decision:
+    """Do one of the book's duties and put it on record."""
+    if command.duty not in rules.duties:
+        return Refused("no_such_duty", f"{command.duty!r} is not a duty here; there is {', '.join(rules.duties)}")
+    duty = rules.duties[command.duty]
+    if duty.by == "player":
+        if command.by.removeprefix("seat ") not in map(str, table.seats):
+            return Refused("rank_needed", f"{duty.says}: that is for a player at the table", duty.clauses)
+    elif rules.rank_of(command.by) < rules.rank_of(duty.by or "dealer"):
+        needed = duty.by or rules.ranks[0]
+        return Refused("rank_needed", f"{duty.says}: that takes the {needed} or above, not {command.by}", duty.clauses)
+    if duty.phases and table.phase not in duty.phases:
+        when = " or ".join(duty.phases)
+        return Refused("not_at_this_time", f"{duty.says}: that is for {when}, not {table.phase}", duty.clauses)
+    opening = tuple(name for name, other in rules.duties.items() if other.opening)
+    if duty.opening:
+        before = opening[: opening.index(command.duty)]
+        if missing := [name for name in before if name not in table.done]:
+            earlier = rules.duties[missing[0]]
+            return Refused("opening_not_done", f"first: {earlier.says}", earlier.clauses)
+    done = DutyDone(
+        duty=command.duty,
+        by=command.by,
+        effect=duty.effect,
+        note=command.note,
+        opening=opening if duty.effect == "new cards" else (),
+        clauses=duty.clauses,
+    )
+    return Accepted((done,))
+
+
+def display_sign(rules: Rules, table: Table, command: DisplaySign) -> Decision:
+    says = command.says
+    if says == "minimum" and rules.has("limits"):
+        ground = "sign_displayed"
+    elif says == "closing" and rules.has("closing"):
+        ground = "closing_announced"
+    else:
+        return rules.unknown(f"a sign that says {says!r}")
+    if (refusal := _not_by(rules, command.by, says)) is not None:
+        return refusal
+    due = max(command.due, command.at)
+    shown = SignDisplayed(says=says, amount=command.amount, at=command.at, due=due, clauses=rules.cite(ground))
+    return Accepted((shown,))
+
+
+def change_limits(rules: Rules, table: Table, command: ChangeLimits) -> Decision:
+    """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that."""
+    if not rules.has("limits"):
+        return rules.unknown("changing the limits")
+    if (refusal := _not_by(rules, command.by, "limits")) is not None:
+        return refusal
+    minimum, maximum, old = command.minimum, command.maximum, table.options.minimum
+    if not 0 < minimum <= maximum:
+        return rules.refuse("limits_changed", "the minimum must be above nil and no more than the maximum")
+    if table.phase != "wagers" or table.wagered:
+        return rules.refuse("limits_changed", "limits change between rounds, before anybody has wagered")
+    grounds = ["limits_changed"]
+    keep: dict[int, tuple[int, int]] = {}
+    if minimum > old and command.keep:
+        if not rules.has("keep minimum"):
+            return rules.unknown("players who keep the minimum they had")
+        keep = {seat: (table.limits_of(seat)[0], maximum) for seat in table.seats}
+        grounds.append("minimum_kept")
+    elif minimum > old:
+        sign = table.signs.get("minimum")
+        wait = rules.minimum_notice * 60
+        if sign is None or sign.amount != minimum or command.at < sign.shown + wait or command.at < sign.due:
+            reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first"
+            return rules.refuse("minimum_needs_notice", reason)
+        grounds.append("minimum_needs_notice")
+    changed = LimitsChanged(minimum=minimum, maximum=maximum, keep=keep, clauses=rules.cite(*grounds))
+    return Accepted((changed,))
+
+
+def agree_limits(rules: Rules, table: Table, command: AgreeLimits) -> Decision:
+    if not rules.has("personal limits"):
+        return rules.unknown("limits of a player's own")
+    if (refusal := _not_by(rules, command.by, "personal limits")) is not None:
+        return refusal
+    if command.player not in table.seats:
+        return rules.refuse("nobody_sits_there", f"nobody sits at place {command.player}")
+    if table.phase != "wagers" or any(box.seat == command.player for box in table.boxes):
+        return rules.refuse("limits_agreed", "limits are agreed between rounds")
+    limits = None
+    if command.minimum or command.maximum:
+        if not 0 < command.minimum <= command.maximum:
+            return rules.refuse("limits_agreed", "the minimum must be above nil and no more than the maximum")
+        limits = (command.minimum, command.maximum)
+    return Accepted((LimitsAgreed(player=command.player, limits=limits, clauses=rules.cite("limits_agreed")),))
+
+
+def refuse_wager(rules: Rules, table: Table, command: RefuseWager) -> Decision:
+    if not rules.has("refuse wagers"):
+        return rules.unknown("refusing a wager")
+    if (refusal := _not_by(rules, command.by, "refuse wagers")) is not None:
+        return refusal
+    if table.phase != "wagers":
+        return rules.refuse("wager_refused", "a wager is refused before the first card")
+    if not 1 <= command.box <= table.options.places or not table.boxes[command.box].seat:
+        return rules.refuse("nothing_wagered", f"box {command.box} has no wager")
+    if not command.note.strip():
+        return rules.refuse("wager_refused", "say the reasonable grounds")
+    back = given_back(table, command.box)
+    refused = WagerRefused(box=command.box, why=command.note, clauses=rules.cite("wager_refused"), postings=back)
+    return Accepted((refused,))
+
+
+def vacate_seat(rules: Rules, table: Table, command: VacateSeat) -> Decision:
+    """A player who has not wagered for some rounds at a full table may be asked to give up the seat."""
+    if not rules.has("idle seats"):
+        return rules.unknown("players who do not wager")
+    if (refusal := _not_by(rules, command.by, "idle seats")) is not None:
+        return refusal
+    seat = command.player
+    if seat not in table.seats:
+        return rules.refuse("nobody_sits_there", f"nobody sits at place {seat}")
+    rounds, full = table.idle.get(seat, 0), len(table.seats) == table.options.places
+    if rounds < rules.idle_rounds or not full:
+        why = f"seat {seat} has sat out {rounds} rounds and the table is {'full' if full else 'not full'}"
+        return rules.refuse("seat_not_idle", f"{why}; it takes {rules.idle_rounds} at a full table")
+    if any(box.seat == seat for box in table.boxes):
+        return rules.refuse("seat_not_idle", f"seat {seat} has a wager on the table")
+    stack = table.stack(seat)
+    postings = {purse_of(seat): stack, stack_of(seat): -stack} if stack else {}
+    return Accepted((SeatLeft(seat=seat, clauses=rules.cite("seat_vacated"), postings=postings),))
+
+
+def close_table(rules: Rules, table: Table, command: CloseTable) -> Decision:
+    """Close the table; while players are present only after the notice of the book."""
+    if not rules.has("closing") or rules.closing is None:
+        return rules.unknown("closing a table")
+    if (refusal := _not_by(rules, command.by, "closing")) is not None:
+        return refusal
+    if table.phase != "wagers" or table.wagered:
+        return rules.refuse("closing_too_soon", "a table closes between rounds")
+    if table.seats and (wait := _notice_left(rules, table, command.at)):
+        return rules.refuse("closing_too_soon", wait)
+    events: list[Event] = [TableClosed(clauses=rules.cite("table_closed"))]
+    return Accepted(tuple(events))
+
+
+def _notice_left(rules: Rules, table: Table, now: int) -> str:
+    """What is missing of the notice of closing, in words; empty when nothing is."""
+    if rules.closing is None:
+        return ""
+    unit, number = rules.closing
+    sign = table.signs.get("closing")
+    if sign is None:
+        return f"closing must be announced {number} {unit} before"
+    if unit == "hands":
+        since = table.round - sign.round
+        return "" if since >= number else f"{number} hands' notice is due, and {since} have been played since"
+    if now >= sign.shown + number * 60 and now >= sign.due:
+        return ""
+    return f"the sign must hang for {number} minutes, and until the time it names"
+
+
+def _not_by(rules: Rules, by: str, act: str) -> Refused | None:
+    return rules.needs_rank(by, rules.ranks_for.get(act, rules.ranks[0]))

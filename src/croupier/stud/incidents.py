@@ -1,0 +1,333 @@
+"""What becomes so when something goes wrong at the table, or when somebody in charge decides something."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from croupier.kernel.cards import Card
+from croupier.kernel.events import Public
+from croupier.stud.commands import Report
+from croupier.stud.events import next_round, out
+from croupier.stud.table import DEALER, EMPTY, Question, Sign, Table
+
+
+class IrregularityReported(Public, frozen=True, kw_only=True):
+    """Somebody says what happened. What follows is in the events after this one."""
+
+    what: str
+    box: int = -1
+    boxes: tuple[int, ...] = ()
+    player: int = 0
+    count: int = -1
+    amount: int = -1
+    note: str = ""
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
+class PeopleNotified(Public, frozen=True, kw_only=True):
+    """Those whom the book wants told at once."""
+
+    who: tuple[str, ...]
+    of: str
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
+class RulingAsked(Public, frozen=True, kw_only=True):
+    """The book leaves it to a person: play waits until one of the options is ruled."""
+
+    what: str
+    question: str
+    options: tuple[str, ...]
+    rank: str
+    report: Report
+
+    def apply(self, table: Table) -> Table:
+        asked = Question(what=self.what, options=self.options, rank=self.rank, report=self.report)
+        return replace(table, question=asked)
+
+
+class RulingGiven(Public, frozen=True, kw_only=True):
+    what: str
+    option: str
+    by: str
+    note: str = ""
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, question=None)
+
+
+class CardTurnedBack(Public, frozen=True, kw_only=True):
+    """A card exposed in error is turned face down again and the deal goes on; it counts towards a misdeal."""
+
+    box: int
+    exposed: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, exposed=self.exposed)
+
+
+class ExposedCardStays(Public, frozen=True, kw_only=True):
+    """A dealer's card exposed in error becomes the card that lies face up; no other is turned."""
+
+    place: int
+    card: Card
+    exposed: int
+
+    def apply(self, table: Table) -> Table:
+        cards = table.dealer.cards
+        cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
+        boxes = table.with_box(DEALER, replace(table.dealer, cards=cards))
+        return replace(table, upcard=self.place, boxes=boxes, exposed=self.exposed)
+
+
+class CardsCounted(Public, frozen=True, kw_only=True):
+    """The deck in use is counted."""
+
+    count: int
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
+class RoundVoided(Public, frozen=True, kw_only=True):
+    """A misdeal or a void round: every wager of the round goes back, and the next round may be wagered on."""
+
+    round: int
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        return next_round(table)
+
+
+class HandVoided(Public, frozen=True, kw_only=True):
+    """One hand is void: its wagers go back and its cards to the discard rack."""
+
+    box: int
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        return out(table, self.box, "void")
+
+
+class WagersForfeited(Public, frozen=True, kw_only=True):
+    """One hand loses its wagers by a ruling or a rule, whatever its cards."""
+
+    box: int
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        return out(table, self.box, "void")
+
+
+class CardsBurnt(Public, frozen=True, kw_only=True):
+    """Cards dealt where no wager lay are taken away unseen."""
+
+    box: int
+    counted: int
+
+    def apply(self, table: Table) -> Table:
+        boxes = table.boxes
+        if 0 < self.box < len(boxes) and not boxes[self.box].seat:
+            boxes = table.with_box(self.box, EMPTY)
+        return replace(table, boxes=boxes)
+
+
+class DealerHandVoided(Public, frozen=True, kw_only=True):
+    """The dealer's hand is void; the events around this one say what becomes of the wagers."""
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
+class AnteReinstated(Public, frozen=True, kw_only=True):
+    """An ante that was collected lies on its box again."""
+
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], collected=0)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class RetractionOffered(Public, frozen=True, kw_only=True):
+    """Players may take their wagers back; play waits for each to say."""
+
+    boxes: tuple[int, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, retracting=self.boxes, retraction_clauses=self.clauses)
+
+
+class WagersRetracted(Public, frozen=True, kw_only=True):
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        left = tuple(box for box in table.retracting if box != self.box)
+        return replace(out(table, self.box, "void"), retracting=left)
+
+
+class RetractionDeclined(Public, frozen=True, kw_only=True):
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, retracting=tuple(box for box in table.retracting if box != self.box))
+
+
+class CardsReturned(Public, frozen=True, kw_only=True):
+    """Cards taken by mistake are on the box again, with whatever was taken with them; the decision is open again."""
+
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        box = table.boxes[self.box]
+        back = replace(box, choice="", collected=0)
+        rack = table.discards
+        if box.choice == "fold":
+            rack = rack[len(box.cards) :]
+        return replace(table, boxes=table.with_box(self.box, back), discards=rack)
+
+
+class HandDeemedOwn(Public, frozen=True, kw_only=True):
+    """The one hand that a player looked at counts as that of the seat; the others stay blind."""
+
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], picked_up=True)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class BetFound(Public, frozen=True, kw_only=True):
+    """What really lies on the bet area, where it is not what was recorded."""
+
+    box: int
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
+class BetReopened(Public, frozen=True, kw_only=True):
+    """The bet comes back to the player, who decides again."""
+
+    boxes: tuple[int, ...]
+
+    def apply(self, table: Table) -> Table:
+        boxes = list(table.boxes)
+        for number in self.boxes:
+            boxes[number] = replace(boxes[number], choice="", bet_tokens=0)
+        return replace(table, boxes=tuple(boxes), phase="deciding")
+
+
+class ExcessReturned(Public, frozen=True, kw_only=True):
+    """What lies above the proper amount goes back before the wager is settled."""
+
+    box: int
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
+class ShuffleOrdered(Public, frozen=True, kw_only=True):
+    """The cards are to be shuffled again before they are dealt."""
+
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, shuffled=False, cut=False, deck=())
+
+
+class DutyDone(Public, frozen=True, kw_only=True):
+    """Something that the book wants done or allows, done and on record."""
+
+    duty: str
+    by: str
+    effect: Literal["", "reshuffle", "new cards"] = ""
+    note: str = ""
+    opening: tuple[str, ...] = ()
+
+    def apply(self, table: Table) -> Table:
+        done = tuple(duty for duty in table.done if duty not in self.opening)
+        done = done if self.duty in done else (*done, self.duty)
+        if self.effect:
+            return replace(table, done=done, shuffled=False, cut=False, deck=())
+        return replace(table, done=done)
+
+
+class SignDisplayed(Public, frozen=True, kw_only=True):
+    says: str
+    amount: int
+    at: int
+    due: int
+
+    def apply(self, table: Table) -> Table:
+        sign = Sign(says=self.says, amount=self.amount, shown=self.at, due=self.due, round=table.round)
+        return replace(table, signs={**table.signs, self.says: sign})
+
+
+class LimitsChanged(Public, frozen=True, kw_only=True):
+    """New limits on the sign; `keep` are those who go on at the minimum they had, with a marker at their place."""
+
+    minimum: int
+    maximum: int
+    keep: dict[int, tuple[int, int]] = {}
+
+    def apply(self, table: Table) -> Table:
+        return replace(
+            table,
+            options=replace(table.options, minimum=self.minimum, maximum=self.maximum),
+            limits={**table.limits, **self.keep},
+            signs={says: sign for says, sign in table.signs.items() if says != "minimum"},
+        )
+
+
+class LimitsAgreed(Public, frozen=True, kw_only=True):
+    """Limits of a player's own, shown by a marker at the place; none once they are taken back."""
+
+    player: int
+    limits: tuple[int, int] | None
+
+    def apply(self, table: Table) -> Table:
+        others = {seat: limits for seat, limits in table.limits.items() if seat != self.player}
+        return replace(table, limits=others if self.limits is None else {**others, self.player: self.limits})
+
+
+class WagerRefused(Public, frozen=True, kw_only=True):
+    """A wager is taken off the layout before the deal."""
+
+    box: int
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, boxes=table.with_box(self.box, EMPTY))
+
+
+class PlayerExcluded(Public, frozen=True, kw_only=True):
+    """A player takes no further part: whatever still lies on the table is settled, new wagers are refused."""
+
+    player: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, excluded=tuple(sorted({*table.excluded, self.player})))
+
+
+class WinningsWithheld(Public, frozen=True, kw_only=True):
+    """Winnings held back until an investigation is over."""
+
+    player: int
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
+class TableClosed(Public, frozen=True, kw_only=True):
+    def apply(self, table: Table) -> Table:
+        return replace(table, phase="closed")

@@ -1,0 +1,227 @@
+"""Irregularities: somebody reports what happened, the book says what follows, and what it leaves open waits for a ruling.
+
+Each book has its own procedures, in the file of its section on irregularities; the effects they share are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from croupier.kernel.cards import HIDDEN
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
+from croupier.kernel.events import Event
+from croupier.stud.commands import PlayOn, Report, Retract, Rule
+from croupier.stud.incidents import (
+    CardTurnedBack,
+    ExposedCardStays,
+    HandVoided,
+    IrregularityReported,
+    PeopleNotified,
+    RetractionDeclined,
+    RetractionOffered,
+    RoundVoided,
+    RulingAsked,
+    RulingGiven,
+    WagersForfeited,
+    WagersRetracted,
+)
+from croupier.stud.rules import Rules
+from croupier.stud.seats import not_own_box
+from croupier.stud.table import FLOAT, Table, ante_of, bet_of, exchange_of
+from croupier.stud.wagers import given_back
+
+Clauses = tuple[str, ...]
+Procedure = Callable[[Rules, Table, Report], Decision]
+Ruling = Callable[[Rules, Table, Report, str], "Decision"]
+
+
+class Irregularity(msgspec.Struct, frozen=True):
+    """One thing that can go wrong: how people call it, what to say with it, what follows, and how a ruling is carried out.
+
+    `asks` names the fields of the report that matter: `box`, `boxes`, `player`, `count`, `cards`, `amount`.
+    """
+
+    says: str
+    follow: Procedure
+    rule: Ruling | None = None
+    asks: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
+
+
+def report(rules: Rules, table: Table, command: Report) -> Decision:
+    """What follows from a report, by the book."""
+    known = rules.irregularities
+    if command.what not in known:
+        return Refused("no_such_irregularity", f"{command.what!r} is not known; there is {', '.join(sorted(known))}")
+    irregularity = known[command.what]
+    if irregularity.phases and table.phase not in irregularity.phases:
+        when = " or ".join(irregularity.phases)
+        return Refused("not_at_this_time", f"{irregularity.says}: that can only be while {when}, not {table.phase}")
+    if (wrong := _incomplete(table, command, irregularity)) is not None:
+        return wrong
+    return irregularity.follow(rules, table, command)
+
+
+def _incomplete(table: Table, command: Report, irregularity: Irregularity) -> Refused | None:
+    places = table.options.places
+    if "box" in irregularity.asks and not 0 <= command.box <= places:
+        return Refused("report_incomplete", f"say which box it was: 1 to {places}, or the dealer")
+    if "boxes" in irregularity.asks and not (command.boxes and all(1 <= box <= places for box in command.boxes)):
+        return Refused("report_incomplete", f"say which boxes they were: 1 to {places}")
+    if "player" in irregularity.asks and command.player not in table.seats:
+        return Refused("report_incomplete", "say which seat's player it was")
+    for name in ("count", "amount"):
+        if name in irregularity.asks and getattr(command, name) < 0:
+            return Refused("report_incomplete", f"say the {name}")
+    if "cards" in irregularity.asks and not command.cards:
+        return Refused("report_incomplete", "say which cards")
+    return None
+
+
+def reported(command: Report, clauses: Clauses) -> IrregularityReported:
+    return IrregularityReported(
+        what=command.what,
+        box=command.box,
+        boxes=command.boxes,
+        player=command.player,
+        count=command.count,
+        amount=command.amount,
+        note=command.note,
+        clauses=clauses,
+    )
+
+
+def follows(command: Report, clauses: Clauses, *events: Event) -> Accepted:
+    """The report and what comes of it."""
+    return Accepted((reported(command, clauses), *events))
+
+
+def ask(
+    command: Report,
+    *,
+    question: str,
+    rank: str,
+    options: Iterable[Option],
+    clauses: Clauses,
+    first: Iterable[Event] = (),
+) -> AwaitingRuling:
+    """The report, what comes of it at once, and the question that waits for a ruling."""
+    choices = tuple(options)
+    asked = RulingAsked(
+        what=command.what,
+        question=question,
+        options=tuple(option.name for option in choices),
+        rank=rank,
+        report=command,
+        clauses=clauses,
+    )
+    events = (reported(command, clauses), *first, asked)
+    return AwaitingRuling(question=question, options=choices, rank=rank, clauses=clauses, events=events)
+
+
+def rule(rules: Rules, table: Table, command: Rule) -> Decision:
+    """Carry out the ruling that the table waits for."""
+    question = table.question
+    if question is None:
+        return Refused("nothing_to_rule", "nothing waits for a ruling")
+    if (refusal := rules.needs_rank(command.by, question.rank)) is not None:
+        return refusal
+    if command.option not in question.options:
+        return Refused("no_such_ruling", f"the rulings open here are {', '.join(question.options)}")
+    carry_out = rules.irregularities[question.what].rule
+    if carry_out is None:
+        return Refused("nothing_to_rule", f"{question.what} leaves nothing to rule")
+    decision = carry_out(rules, table, question.report, command.option)
+    if isinstance(decision, Refused):
+        return decision
+    clauses = decision.events[0].clauses
+    given = RulingGiven(what=question.what, option=command.option, by=command.by, note=command.note, clauses=clauses)
+    if isinstance(decision, AwaitingRuling):
+        return msgspec.structs.replace(decision, events=(given, *decision.events))
+    return Accepted((given, *decision.events))
+
+
+# what the books' procedures have in common
+
+
+def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
+    return PeopleNotified(who=who, of=of, clauses=clauses)
+
+
+def void_round(table: Table, why: str, clauses: Clauses) -> RoundVoided:
+    """Every wager of the round goes back to its player, those of folded hands too."""
+    postings: dict[str, int] = {}
+    for number in table.wagered:
+        for account, amount in given_back(table, number).items():
+            postings[account] = postings.get(account, 0) + amount
+    return RoundVoided(round=table.round, why=why, clauses=clauses, postings=postings)
+
+
+def void_hand(table: Table, number: int, why: str, clauses: Clauses) -> HandVoided:
+    """The wagers of one hand go back and it is out."""
+    return HandVoided(box=number, why=why, clauses=clauses, postings=given_back(table, number))
+
+
+def forfeit(table: Table, number: int, why: str, clauses: Clauses) -> WagersForfeited:
+    """The wagers of one hand go to the house and it is out."""
+    ante, bet, exchange = table.ante(number), table.bet(number), table.exchange(number)
+    postings = {ante_of(number): -ante, bet_of(number): -bet, exchange_of(number): -exchange}
+    postings = {account: amount for account, amount in postings.items() if amount}
+    if postings:
+        postings[FLOAT] = ante + bet + exchange
+    return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
+
+
+def in_game(table: Table) -> tuple[int, ...]:
+    """The boxes whose wagers still lie on the layout."""
+    return tuple(number for number in table.wagered if table.boxes[number].choice in ("", "bet"))
+
+
+def offer_retraction(table: Table, clauses: Clauses, *, but: Iterable[int] = ()) -> tuple[RetractionOffered, ...]:
+    """Everybody still in the game, but for some boxes, may take the wagers back; nothing where nobody else is."""
+    left_out = set(but)
+    boxes = tuple(number for number in in_game(table) if number not in left_out)
+    return (RetractionOffered(boxes=boxes, clauses=clauses),) if boxes else ()
+
+
+def exposed_card(rules: Rules, table: Table, command: Report, clauses: Clauses) -> ExposedCardStays | Refused | None:
+    """The first of the dealer's cards to be exposed in error, which stays as the up card; None if there is one already."""
+    if table.upcard is not None:
+        return None
+    held, said = table.dealer.cards, command.cards[:1]
+    if not held:
+        return Refused("report_incomplete", "record the dealer's card first, then report that it was exposed", clauses)
+    place = held.index(said[0]) if said and said[0] in held else len(held) - 1
+    card = held[place]
+    if card is HIDDEN:
+        if not said or said[0] is HIDDEN or said[0] in table.known_cards():
+            return Refused("report_incomplete", "say which of the dealer's cards was exposed", clauses)
+        card = said[0]
+    elif said and said[0] is not card:
+        return Refused("report_incomplete", f"{said[0]} is not a card of the dealer's", clauses)
+    return ExposedCardStays(place=place, card=card, exposed=table.exposed, clauses=clauses)
+
+
+def turned_back(box: int, exposed: int, clauses: Clauses) -> CardTurnedBack:
+    return CardTurnedBack(box=box, exposed=exposed, clauses=clauses)
+
+
+def retract(rules: Rules, table: Table, command: Retract) -> Decision:
+    seat, number = command.seat, command.box or command.seat
+    if (refusal := not_own_box(rules, table, seat, number)) is not None:
+        return refusal
+    if number not in table.retracting:
+        return rules.refuse("wager_locked", f"box {number} has not been given the option of taking its wagers back")
+    clauses = table.retraction_clauses
+    return Accepted((WagersRetracted(box=number, clauses=clauses, postings=given_back(table, number)),))
+
+
+def play_on(rules: Rules, table: Table, command: PlayOn) -> Decision:
+    seat, number = command.seat, command.box or command.seat
+    if (refusal := not_own_box(rules, table, seat, number)) is not None:
+        return refusal
+    if number not in table.retracting:
+        return rules.refuse("decided_already", f"box {number} has no such choice to make")
+    return Accepted((RetractionDeclined(box=number, clauses=table.retraction_clauses),))

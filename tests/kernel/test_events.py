@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Self
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from croupier.kernel.clauses import Catalogue, Clause, Parameter, cited, number_key
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Public, Viewer
+from croupier.kernel.money import MoneyError
+
+
+class AntePlaced(Public, frozen=True, kw_only=True):
+    seat: int = 1
+
+
+class Whispered(Event, frozen=True, kw_only=True):
+    words: str
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.role == "dealer" else replace(self, words="")
+
+
+class Ask(Command, frozen=True, kw_only=True):
+    seat: int = 0
+
+
+PLACED = AntePlaced(clauses=("5.4",), postings={"seat 1": -500, "ante 1": 500})
+
+
+def test_an_event_names_a_clause() -> None:
+    with pytest.raises(ValueError, match=r"^AntePlaced names no clause$"):
+        AntePlaced(clauses=())
+    with pytest.raises(TypeError):
+        AntePlaced()  # type: ignore[call-arg]
+
+
+def test_the_postings_of_an_event_sum_to_zero() -> None:
+    with pytest.raises(MoneyError, match=r"^AntePlaced does not balance: {'seat 1': -500, 'ante 1': 499}$"):
+        AntePlaced(clauses=("5.4",), postings={"seat 1": -500, "ante 1": 499})
+    assert AntePlaced(clauses=("5.4",)).postings == {}
+
+
+def test_no_such_event_comes_about_by_changing_one() -> None:
+    with pytest.raises(ValueError, match="names no clause"):
+        replace(PLACED, clauses=())
+    with pytest.raises(MoneyError, match="does not balance"):
+        replace(PLACED, postings={"float": 1})
+    with pytest.raises(AttributeError):
+        PLACED.seat = 2  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("stored", "wrong"),
+    [
+        ('{"type":"AntePlaced","clauses":[]}', "names no clause"),
+        ('{"type":"AntePlaced"}', "missing required field `clauses`"),
+        ('{"type":"AntePlaced","clauses":["5.4"],"postings":{"float":1}}', "does not balance"),
+        ('{"type":"AntePlaced","clauses":["5.4"],"postings":{"float":0.5}}', "Expected `int`, got `float`"),
+        ('{"type":"AntePlaced","clauses":["5.4"],"amount":1}', "unknown field `amount`"),
+        ('{"type":"BetPlaced","clauses":["5.4"]}', "Invalid value 'BetPlaced'"),
+    ],
+)
+def test_nor_by_reading_one(stored: str, wrong: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=wrong):
+        msgspec.json.decode(stored, type=AntePlaced)
+
+
+def test_an_event_is_read_back_as_it_was_written() -> None:
+    written = msgspec.json.encode(PLACED)
+    assert written == b'{"type":"AntePlaced","clauses":["5.4"],"postings":{"seat 1":-500,"ante 1":500}}'
+    assert msgspec.json.decode(written, type=AntePlaced) == PLACED
+
+
+def test_an_event_type_that_does_not_say_who_may_see_it_cannot_be_defined() -> None:
+    with pytest.raises(TypeError, match=r"^Secret does not say who may see it$"):
+
+        class Secret(Event, frozen=True):
+            pass
+
+
+def test_an_event_is_seen_as_its_type_says() -> None:
+    secret = Whispered(clauses=("1",), words="two kings")
+    assert PLACED.seen_by(ONLOOKER) is PLACED
+    assert secret.seen_by(Viewer(role="dealer")) is secret
+    assert secret.seen_by(Viewer(seat=1)).words == ""
+    assert secret.seen_by(Viewer(seat=1)).clauses == ("1",)
+
+
+def test_viewers_name_themselves() -> None:
+    assert [str(viewer) for viewer in (Viewer(seat=3), ONLOOKER, INSPECTOR)] == [
+        "seat 3",
+        "onlooker",
+        "inspector",
+    ]
+
+
+def test_a_command_says_who_asks_and_when() -> None:
+    asked = Ask(by="seat 3", at=12, seat=3)
+    assert msgspec.json.encode(asked) == b'{"type":"Ask","by":"seat 3","at":12,"seat":3}'
+    assert msgspec.json.decode(msgspec.json.encode(asked), type=Ask) == asked
+
+
+@pytest.mark.parametrize(
+    "in_order",
+    [
+        ["1", "1.1", "1.2", "1.10", "2", "10"],
+        ["5.2", "5.2(a)", "5.2(b)", "5.10"],
+        ["3.2.2", "3.2.2(a)", "3.2.2(b)", "3.3"],
+        ["9.3", "9.3(a)", "9.3A", "9.4"],
+        ["11.6", "11.6(a)", "11.6(b)", "11.6A", "11.6A(a)", "11.6A(b)", "11.6B", "11.6C", "11.10"],
+        ["11.10(b)", "11.10(c)", "11.10(c)(i)", "11.10(c)(ii)", "11.10(c)(iii)", "11.10(d)", "11.11"],
+        ["12.6.3", "12.6.3(a)", "12.6.4", "12.10.1"],
+    ],
+)
+def test_clause_numbers_sort_as_the_books_do(in_order: list[str]) -> None:
+    keys = [number_key(number) for number in in_order]
+    assert all(earlier < later for earlier, later in pairwise(keys))
+
+
+def test_refusals_print_with_their_clauses() -> None:
+    reason = "a bet is exactly twice the ante, here $20.00"
+    assert str(Refused("bet_not_twice_ante", reason, ("5.5",))) == f"Refused: {reason} (5.5)"
+    assert str(Refused("bet_not_twice_ante", reason, ("5.5", "7.5.3"))) == f"Refused: {reason} (5.5, 7.5.3)"
+    assert str(Refused("stale", "the table has moved on")) == "Refused: the table has moved on"
+    assert cited(()) == ""
+
+
+def test_a_catalogue_finds_the_clauses_of_a_ground_by_game() -> None:
+    catalogue = Catalogue(
+        {
+            "5.5": Clause("Twice the ante.", "procedure", grounds=("bet_twice",)),
+            "7.5": Clause("Bet or fold.", "procedure", grounds=("bet_twice", "folded")),
+            "12.7": Clause("Wild odds.", "parameter", grounds=("folded",), games=("wild",)),
+        }
+    )
+    assert catalogue.cites("stud") == {"bet_twice": ("5.5", "7.5"), "folded": ("7.5",)}
+    assert catalogue.cites("wild") == {"bet_twice": ("5.5", "7.5"), "folded": ("7.5", "12.7")}
+
+
+@pytest.mark.parametrize(
+    ("kind", "executable"),
+    [
+        ("procedure", True),
+        ("parameter", True),
+        ("discretion", True),
+        ("record", True),
+        ("definition", False),
+        ("physical", False),
+        ("heading", False),
+    ],
+)
+def test_which_kinds_of_clause_are_executable(kind: str, executable: bool) -> None:
+    clause = msgspec.convert({"line": "A line.", "kind": kind}, Clause)
+    assert clause.executable is executable
+
+
+def test_a_clause_of_no_known_kind_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError, match="Invalid enum value 'poetry'"):
+        msgspec.convert({"line": "A line.", "kind": "poetry"}, Clause)
+
+
+def test_a_parameter_has_one_clause_or_several() -> None:
+    assert Parameter(clause="5.5", value=2).clauses == ("5.5",)
+    assert Parameter(clause=["5.5", "7.5"], value=2).clauses == ("5.5", "7.5")

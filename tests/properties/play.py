@@ -1,0 +1,244 @@
+"""Random play at a stud table: what is offered, what somebody might try anyway, and how a round goes on to its end.
+
+Nothing here names a book. Games, devices, options and commands are read off the code, so a new one is played at once.
+`chance` is a source of choices: hypothesis gives one that it can replay and make simpler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from hypothesis import note
+from msgspec.structs import fields, replace
+
+from croupier.books import GAMES, game_of, rules_of
+from croupier.floor.table import Table
+from croupier.kernel.cards import DECK, HIDDEN, Card
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.events import Command
+from croupier.stud import commands
+from croupier.stud.engine import Legal
+from croupier.stud.events import RoundEnded
+from croupier.stud.rules import Options, Rules
+from croupier.stud.table import Table as State
+
+PLAYABLE = [
+    game for game in GAMES if game_of(game).rules is not None and isinstance(rules_of(game), Rules)
+]
+
+COMMANDS: list[type[Command]] = [
+    kind
+    for kind in vars(commands).values()
+    if isinstance(kind, type) and issubclass(kind, Command) and kind not in (Command, commands.HouseCommand)
+]
+
+SIZED = ("amount", "chips", "place")
+"""The field of a command that an offer gives with its least value, up to `Legal.most`."""
+
+ENOUGH = 10_000_00
+LONGEST = 250
+"""More steps than any round needs: nine hands recorded card by card, each decided, shown and ruled upon."""
+
+_ONWARD = (
+    "Rule PlayOn PlaceAnte Shuffle Cut CallNoMoreBets Deal DealCards TurnUp CallBetOrFold PlaceBet Fold Reveal ShowHand Settle"
+).split()
+_BACKWARD = "TakeSeat LeaveSeat TakeBackAnte Retract CloseTable VacateSeat RefuseWager".split()
+
+
+class Sitting:
+    """A table with every command that was given there and what came of it."""
+
+    def __init__(self, game: str, chance: Random) -> None:
+        self.chance = chance
+        self.table = Table(game, sign(rules_of(game), chance))
+        self.given: list[tuple[Command, Decision]] = []
+        note(f"{game}: {self.state.options}")
+        for seat in range(1, chance.randint(1, self.state.options.places) + 1):
+            self.do(commands.TakeSeat(seat=seat, chips=chance.choice((ENOUGH, ENOUGH, 30_00))))
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    def do(self, command: Command) -> Decision:
+        note(f"{command!r}")
+        decision = self.table.do(command)
+        self.given.append((command, decision))
+        return decision
+
+    def wander(self, most: int = 30) -> Iterator[tuple[State, Command, Decision]]:
+        """Some steps: offers taken up, with or without a slip, what comes to mind, or on to the next part of the round.
+
+        Each is given with the state that it was tried in.
+        """
+        for _ in range(self.chance.randint(0, most)):
+            how = self.chance.choice(("offer", "slip", "stray", "hurry", "hurry"))
+            if how == "hurry":
+                yield from self.hurry()
+                continue
+            command = stray(self.table, self.chance)
+            if how != "stray" and (found := offers(self.table)):
+                command = taken(self.state, self.chance.choice(found), self.chance)
+                command = slip(self.table, command, self.chance) if how == "slip" else command
+            before = self.state
+            yield before, command, self.do(command)
+
+    def hurry(self) -> Iterator[tuple[State, Command, Decision]]:
+        """On to the next part of the round, with nothing but what the table offers."""
+        quick = Random(self.chance.getrandbits(32))  # noqa: S311
+        phase, round_ = self.state.phase, self.state.round
+        for _ in range(LONGEST):
+            if self.state.phase == "closed" or (self.state.phase, self.state.round) != (phase, round_):
+                return
+            command = taken(self.state, quick.choice(onward(self.table)), quick)
+            before = self.state
+            yield before, command, self.do(command)
+        raise AssertionError(f"the table is stuck in {self.state.phase!r}: {onward(self.table)}")
+
+    def finish(self) -> None:
+        """Play the round to its end, with nothing but what the table offers."""
+        round_ = self.state.round
+        while self.state.round == round_ and self.state.phase != "closed":
+            for _, command, decision in self.hurry():
+                assert not isinstance(decision, Refused), f"{command} was offered, then {decision}"
+
+
+def sign(rules: Rules, chance: Random) -> Options:
+    """Limits and choices of a house that the book allows."""
+    minimum = chance.choice((1, 5_00, 10_00))
+    options = Options(
+        places=chance.randint(1, rules.most_places),
+        minimum=minimum,
+        maximum=minimum * chance.choice((1, 10, 50)),
+        unit=chance.choice((1, 50, 1_00, 5_00)),
+        chip=chance.choice((1, 50, 1_00, 5_00)),
+        maximum_payout=chance.choice((0, 50_00, 5_000_00)),
+        device=chance.choice(sorted(rules.upcard_place)),
+        readings=tuple(reading for reading in sorted(rules.readings) if chance.random() < 0.5),
+    )
+    for choice in fields(Options):
+        if choice.type is bool:
+            chosen = replace(options, **{choice.name: chance.random() < 0.5})
+            options = options if rules.options_wrong(chosen) else chosen
+    return options
+
+
+def offers(table: Table) -> list[Legal]:
+    """What anybody may do now: the players of every place, and the highest of the house, who may do all that others may."""
+    found = table.legal(by=table.rules.ranks[-1])
+    for seat in range(1, table.state.options.places + 1):
+        found += table.legal(seat=seat)
+    return found
+
+
+def onward(table: Table) -> list[Legal]:
+    """The offers that bring the round nearer to its end; never empty, or the table is stuck."""
+    state, found = table.state, offers(table)
+    if state.phase == "wagers" and not state.wagered:
+        for needed in ("PlaceAnte", "TakeSeat", "LeaveSeat"):
+            if some := [offer for offer in found if _kind(offer) == needed]:
+                return some
+    better = [offer for offer in found if _kind(offer) in _ONWARD]
+    return better or [offer for offer in found if _kind(offer) not in _BACKWARD]
+
+
+def _kind(offer: Legal) -> str:
+    return type(offer.command).__name__
+
+
+def sized(command: Command) -> str:
+    """The name of the field that an offer gives a range for, or nothing."""
+    return next((name for name in SIZED if hasattr(command, name)), "")
+
+
+def taken(state: State, offer: Legal, chance: Random) -> Command:
+    """An offer as somebody takes it up: some amount in its range, and faces for cards that lie face up by now."""
+    command, name = offer.command, sized(offer.command)
+    if name and offer.most:
+        least = getattr(command, name)
+        enough = min(offer.most, max(least, ENOUGH if name == "chips" else least))
+        command = replace(command, **{name: chance.choice((least, enough, chance.randint(enough, offer.most)))})
+    if isinstance(command, commands.Shuffle) and not command.deck and chance.random() < 0.7:
+        return replace(command, deck=some_deck(chance))
+    said = HIDDEN in state.deck and chance.random() < 0.5  # a live dealer may say faces that need not be said
+    return with_faces(state, command, chance) if offer.faces or said else command
+
+
+def with_faces(state: State, command: Command, chance: Random) -> Command:
+    """The command with cards that are not on the table where it says `??`."""
+    known = state.known_cards()
+    unseen = iter(card for card in some_deck(chance) if card not in known)
+    faces: dict[str, Any] = {}
+    for field in fields(command):
+        value = getattr(command, field.name)
+        if value is HIDDEN:
+            faces[field.name] = next(unseen)
+        elif isinstance(value, tuple) and HIDDEN in value:
+            faces[field.name] = tuple(next(unseen) if card is HIDDEN else card for card in value)
+    return replace(command, **faces) if faces else command
+
+
+def some_deck(chance: Random) -> tuple[Card, ...]:
+    return tuple(Random(chance.getrandbits(32)).sample(DECK, len(DECK)))  # noqa: S311
+
+
+def stray(table: Table, chance: Random, of: type[Command] | None = None, **given: Any) -> Command:
+    """Any command at all, from anybody: most are out of turn, out of place or nonsense."""
+    kind = of or chance.choice(COMMANDS)
+    made_up = {field.name: _some(field.name, field.type, table, chance) for field in fields(kind)}
+    return kind(**(made_up | given))
+
+
+def slip(table: Table, command: Command, chance: Random) -> Command:
+    """The command with one thing wrong, or at least different."""
+    field = chance.choice(fields(command))
+    return replace(command, **{field.name: _some(field.name, field.type, table, chance)})
+
+
+def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:
+    state, rules = table.state, table.rules
+    places = state.options.places
+    match name:
+        case "seat" | "player" | "box":
+            return chance.randint(-1, places + 1)
+        case "by":
+            return chance.choice(("", "", "dealer", "dealer", *rules.ranks, f"seat {chance.randint(0, places)}", "a stranger"))
+        case "at" | "due":
+            return chance.choice((0, 600, 1200, 86_400))
+        case "amount" | "chips" | "tokens" | "minimum" | "maximum":
+            return _some_sum(state.options, chance)
+        case "place":
+            return chance.randint(-1, 53)
+        case "options":
+            return state.options
+        case "deck":
+            deck = some_deck(chance)
+            return chance.choice((deck, (), deck[1:], (*deck, deck[0]), (*deck[1:], deck[1]), (HIDDEN, *deck[1:])))
+    if kind == tuple[Card, ...]:
+        return tuple(chance.choice((*DECK, HIDDEN)) for _ in range(chance.choice((0, 1, 5, 5, 6))))
+    if kind in (Card, Card | None):
+        return chance.choice((*DECK, HIDDEN, *([] if kind is Card else [None])))
+    if kind == tuple[int, ...]:
+        return tuple(chance.randint(-1, places + 1) for _ in range(chance.randint(0, 3)))
+    if kind is int:
+        return chance.randint(-1, 60)
+    if kind is bool:
+        return chance.random() < 0.5
+    if kind is str:
+        waiting = state.question.options if state.question else ()
+        return chance.choice(("", "nonsense", "minimum", "closing", *rules.duties, *rules.irregularities, *waiting))
+    raise TypeError(f"play.py cannot make up a {name} of type {kind}: teach it")
+
+
+def _some_sum(options: Options, chance: Random) -> int:
+    least, most = options.minimum, options.maximum
+    usual = (least, most, 2 * least, 2 * most, least + 1, most - 1)
+    odd = (least - 1, most + 1, -least, 0, 1, 10**12, 10**25)
+    return chance.choice((*usual, *usual, *odd, chance.randint(1, 4 * most)))
+
+
+def ended(decision: Decision) -> bool:
+    """Whether a round ended with it."""
+    return not isinstance(decision, Refused) and any(isinstance(event, RoundEnded) for event in decision.events)

@@ -1,0 +1,141 @@
+"""Hidden cards stay hidden: what a viewer sees does not depend on a card that the viewer was not shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import asdict, replace
+
+from croupier.floor.table import Table
+from croupier.kernel.cards import DECK, HIDDEN, Card
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Viewer
+from croupier.stud import engine
+from croupier.stud.events import RoundEnded
+from croupier.stud.table import DEALER
+from croupier.stud.table import Table as State
+from properties.play import PLAYABLE, Sitting, some_deck
+
+CHANCE = st.randoms(use_true_random=False)
+
+every_game = pytest.mark.parametrize("game", PLAYABLE)
+
+
+def viewers(state: State) -> list[Viewer]:
+    seats = [Viewer(seat=seat) for seat in range(1, state.options.places + 1)]
+    return [ONLOOKER, INSPECTOR, Viewer(role="dealer"), *seats]
+
+
+def faces(things: Iterable[Any]) -> set[Card]:
+    """The cards that can be read off these events, hands or commands."""
+    found: set[Card] = set()
+    for thing in things:
+        values = asdict(thing).values() if isinstance(thing, msgspec.Struct) else thing
+        for value in values:
+            if isinstance(value, Card):
+                found.add(value)
+            elif isinstance(value, tuple | msgspec.Struct):
+                found |= faces([value])
+    return found - {HIDDEN}
+
+
+def by_round(events: Iterable[Event]) -> list[list[Event]]:
+    rounds: list[list[Event]] = [[]]
+    for event in events:
+        rounds[-1].append(event)
+        if isinstance(event, RoundEnded):
+            rounds.append([])
+    return rounds
+
+
+def exchanged(seen: set[Card], chance: Random) -> dict[Card, Card]:
+    """Another card for every card that was not seen; seen cards stay what they are."""
+    unseen = [card for card in DECK if card not in seen]
+    others = [card for card in some_deck(chance) if card not in seen]
+    return dict(zip(unseen, others, strict=True)) | {card: card for card in (*seen, HIDDEN)}
+
+
+def with_others(command: Command, other: dict[Card, Card]) -> Command:
+    """The same command about other cards."""
+    changed: dict[str, Any] = {}
+    for name, value in asdict(command).items():
+        if isinstance(value, Card):
+            changed[name] = other[value]
+        elif isinstance(value, tuple) and value and isinstance(value[0], Card):
+            changed[name] = tuple(other[card] for card in value)
+    return replace(command, **changed) if changed else command
+
+
+def played_with_others(sitting: Sitting, viewer: Viewer, chance: Random) -> Table:
+    """The same decisions at another table, where every card that the viewer was not shown is another one."""
+    others = [exchanged(faces(seen), chance) for seen in by_round(sitting.table.view(viewer))]
+    table = Table(sitting.table.rules.game, sitting.state.options)
+    for command, decision in sitting.given:
+        answer = table.do(with_others(command, others[table.state.round - 1]))
+        assert type(answer) is type(decision), f"{command}: {decision} became {answer}"
+    return table
+
+
+def told_to(table: Table, viewer: Viewer) -> bytes:
+    """Every byte that a viewer gets: the history, the table drawn from it, and what may be done."""
+    acts = viewer.seat or viewer.role == "dealer"
+    offers = table.legal(seat=viewer.seat) if acts else []
+    return msgspec.json.encode([table.view(viewer), table.picture(viewer), [repr(offer) for offer in offers]])
+
+
+@every_game
+@given(chance=CHANCE)
+def test_histories_that_differ_in_hidden_cards_look_the_same(game: str, chance: Random) -> None:
+    sitting = Sitting(game, chance)
+    list(sitting.wander())
+    for viewer in viewers(sitting.state):
+        other = played_with_others(sitting, viewer, chance)
+        assert told_to(other, viewer) == told_to(sitting.table, viewer), str(viewer)
+
+
+def may_see(state: State, viewer: Viewer) -> set[Card]:
+    """The faces on the table that a viewer has been shown: hands turned up, the dealer's up card, the player's own hand."""
+    shown = {state.upcard_face} if state.upcard_face else set()
+    for number, box in enumerate(state.boxes):
+        own = number != DEALER and box.picked_up and box.seat == viewer.seat
+        shown |= set(box.cards) if box.shown or own else set()
+    return shown - {HIDDEN}
+
+
+@every_game
+@given(chance=CHANCE)
+def test_a_picture_holds_no_card_that_its_viewer_was_not_shown(game: str, chance: Random) -> None:
+    sitting = Sitting(game, chance)
+    for _ in sitting.wander(15):
+        for viewer in viewers(sitting.state):
+            assert faces([sitting.table.picture(viewer)]) == may_see(sitting.state, viewer), str(viewer)
+
+
+@every_game
+@given(chance=CHANCE)
+def test_the_inspector_sees_all_of_a_round_that_is_over(game: str, chance: Random) -> None:
+    sitting = Sitting(game, chance)
+    list(sitting.wander())
+    *over, in_play = by_round(sitting.table.events)
+    *seen, seen_in_play = by_round(sitting.table.view(INSPECTOR))
+    assert seen == over
+    assert faces(seen_in_play) <= may_see(sitting.state, INSPECTOR)
+    assert len(seen_in_play) == len(in_play)
+
+
+@every_game
+@given(chance=CHANCE)
+def test_a_refusal_names_no_card_that_was_not_said(game: str, chance: Random) -> None:
+    """An answer must not tell the dealer, or anybody who guesses, which card lies there."""
+    sitting = Sitting(game, chance)
+    for before, command, decision in sitting.wander():
+        if isinstance(decision, Refused):
+            words = " ".join(word for word in decision.reason.split() if len(word.strip(",.:")) == 2)
+            named = {card for card in DECK if str(card) in words}
+            assert named <= faces([command]) | may_see(before, ONLOOKER), decision

@@ -1,0 +1,109 @@
+"""Several rounds in a row at one table, with players who come and go."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from croupier.floor.table import Table
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.events import INSPECTOR, Command
+from croupier.stud.commands import LeaveSeat, PlaceAnte, TakeSeat
+from croupier.stud.events import SeatLeft, SeatTaken
+from croupier.stud.table import Table as State
+from croupier.stud.table import purse_of
+from properties.play import ENOUGH, PLAYABLE, Sitting
+from properties.test_stud import check_money
+
+CHANCE = st.randoms(use_true_random=False)
+PLACE = st.integers(1, 9)
+
+
+class Evening(RuleBasedStateMachine):
+    """One table for an evening. What players brought and took home is kept apart from the table's own accounts."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.game = game
+        self.spent: dict[int, int] = {}
+        self.present: set[int] = set()
+
+    @initialize(chance=CHANCE)
+    def open(self, chance: Random) -> None:
+        self.sitting = Sitting(self.game, chance)
+
+    @property
+    def closed(self) -> bool:
+        return self.sitting.state.phase == "closed"
+
+    @rule(seat=PLACE, chips=st.sampled_from([1, 5_00, 30_00, ENOUGH]))
+    def sit_down(self, seat: int, chips: int) -> None:
+        before, command = self.sitting.state, TakeSeat(seat=seat, chips=chips)
+        answer = self.sitting.do(command)
+        can = seat not in self.present and seat <= before.options.places and not self.closed
+        assert isinstance(answer, Refused) != can
+        self._keep_account(before, command, answer)
+
+    @rule(seat=PLACE)
+    def leave(self, seat: int) -> None:
+        before, command = self.sitting.state, LeaveSeat(seat=seat)
+        wagered = any(box.seat == seat for box in before.boxes)
+        answer = self.sitting.do(command)
+        assert isinstance(answer, Refused) != (seat in self.present and not wagered)
+        self._keep_account(before, command, answer)
+
+    @rule(seat=PLACE, units=st.integers(0, 3))
+    def ante(self, seat: int, units: int) -> None:
+        sign = self.sitting.state.options
+        self.sitting.do(PlaceAnte(seat=seat, amount=sign.minimum + units * sign.unit))
+
+    @rule()
+    def go_on(self) -> None:
+        for before, command, answer in self.sitting.hurry():
+            assert not isinstance(answer, Refused), f"{command} was offered, then {answer}"
+            self._keep_account(before, command, answer)
+
+    @rule()
+    def play_the_round_out(self) -> None:
+        round_ = self.sitting.state.round
+        while self.sitting.state.round == round_ and not self.closed:
+            self.go_on()
+
+    @rule()
+    def tell_it_again(self) -> None:
+        """The table as it is loaded from its own history goes on as if nothing had happened."""
+        before = self.sitting.state
+        self.sitting.table = Table.load(self.sitting.table.dump().splitlines())
+        assert self.sitting.state == before
+
+    @invariant()
+    def money_is_where_it_belongs(self) -> None:
+        state = self.sitting.state
+        check_money(state)
+        assert set(state.seats) == self.present
+        for seat, spent in self.spent.items():
+            assert state.money.get(purse_of(seat), 0) == -spent
+
+    def teardown(self) -> None:
+        if hasattr(self, "sitting"):
+            self.play_the_round_out()
+            assert self.sitting.table.view(INSPECTOR) == self.sitting.table.events
+
+    def _keep_account(self, before: State, command: Command, answer: Decision) -> None:
+        for event in () if isinstance(answer, Refused) else answer.events:
+            if isinstance(event, SeatTaken) and isinstance(command, TakeSeat):
+                self.present.add(event.seat)
+                self.spent[event.seat] = self.spent.get(event.seat, 0) + command.chips
+            elif isinstance(event, SeatLeft):
+                self.present.remove(event.seat)
+                self.spent[event.seat] -= before.stack(event.seat)
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_an_evening_at_the_table(game: str) -> None:
+    few = settings(max_examples=max(1, settings().max_examples // 3), stateful_step_count=20)
+    run_state_machine_as_test(lambda: Evening(game), settings=few)

@@ -1,0 +1,20 @@
+"""Every case of every book, played: what it expects must come about, and the clauses that it shows must be cited."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.books import BOOKS
+from croupier.books.cases import Case, cases_of
+from croupier.floor.cases import Run
+
+CASES = [
+    pytest.param(book, case, id=f"{folder}/{file}: {case.name}")
+    for book, folder in BOOKS.items()
+    for file, case in cases_of(folder)
+]
+
+
+@pytest.mark.parametrize(("book", "case"), CASES)
+def test_case(book: str, case: Case) -> None:
+    assert Run(case, case.game or book).failures() == []
