@@ -77,6 +77,22 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             raise BookError(f"{self.id} params.toml: {name} pays {strange.pop()!r}, which is no hand")
         return {by_label[hand]: Odds(int(paid)) for hand, paid in rows.items()}
 
+    def value(self, name: str) -> int | str:
+        """A single figure from `params.toml`, as it is written there."""
+        value = self._param(name).value
+        if value is None:
+            raise BookError(f"{self.id} params.toml: {name} has no single value")
+        return value
+
+    def rows(self, name: str) -> list[dict[str, Any]]:
+        """The rows of a table from `params.toml`; rows kept by hand get a field of that name."""
+        rows = self._param(name).rows
+        if isinstance(rows, dict) and all(isinstance(row, dict) for row in rows.values()):
+            return [{"hand": hand, **row} for hand, row in rows.items()]
+        if not isinstance(rows, list):
+            raise BookError(f"{self.id} params.toml: {name} is not a list of rows")
+        return rows
+
     def _param(self, name: str) -> Parameter:
         if name not in self.params:
             raise BookError(f"{self.id} params.toml: {name} is missing")

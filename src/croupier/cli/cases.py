@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import behind, document, folded, paint, say
+from croupier.cli.output import behind, column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
@@ -75,7 +75,7 @@ def _list_all(stories: list[Story], failed: int) -> None:
             say(paint(file, "bold"))
         say(f"  {_verdict(story)}  {story.case.clause}  {story.case.name}")
         for failure in story.failures:
-            say(f"      {folded(failure, 6)}")
+            say(f"      {column(failure, 6)}")
     say(f"{len(stories)} cases: {len(stories) - failed} ok, {failed} failed")
 
 
@@ -88,15 +88,15 @@ def _tell_all(stories: list[Story], clause: str) -> None:
         say(paint(case.name, "bold"))
         say(f"  {story.file}: shows {', '.join(case.shows)}{edge}, played by {story.game}")
         if case.why:
-            say(f"  {folded(case.why, 2)}")
+            say(f"  {column(case.why, 2)}")
         for step in story.steps:
             say()
             say(f"  > {step.line}")
             for sentence, clauses in step.outcome:
-                say(f"    {folded(sentence, 4)}  {behind(clauses)}")
+                say(f"    {column(sentence, 4)}  {behind(clauses)}")
         say()
-        say(f"  expected: {folded(', '.join(f'{name} {what}' for name, what in case.expect.items()), 12)}")
+        say(f"  expected: {column(', '.join(f'{name} {what}' for name, what in case.expect.items()), 12)}")
         say(f"  {_verdict(story)}")
         for failure in story.failures:
-            say(f"  {folded(failure, 2)}")
+            say(f"  {column(failure, 2)}")
         say()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.clauses import section_of
-from croupier.cli.output import document, folded, paint, say
+from croupier.cli.output import column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
@@ -77,7 +77,7 @@ def _as_data(parameter: Parameter) -> dict[str, Any]:
 def _show(found: dict[str, Any]) -> None:
     heading = f"{found['book']} {found['number']}"
     say(f"{paint(heading, 'bold')}  {found['section']}")
-    say(f"  {folded(found['line'], 2)}")
+    say(f"  {column(found['line'], 2)}")
     say()
     _item("kind", found["kind"] + (f" (in {', '.join(found['games'])})" if found["games"] else ""))
     _item("why", found["why"])
@@ -98,7 +98,7 @@ def _show(found: dict[str, Any]) -> None:
 
 def _item(name: str, text: str) -> None:
     if text:
-        say(f"  {paint(name.ljust(_INDENT - 2), 'dim')}{folded(text, _INDENT)}")
+        say(f"  {paint(name.ljust(_INDENT - 2), 'dim')}{column(text, _INDENT)}")
 
 
 def _value(parameter: dict[str, Any]) -> str:

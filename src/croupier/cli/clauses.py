@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, document, folded, paint, say, table
+from croupier.cli.output import Complaint, column, document, paint, say, table
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
@@ -59,7 +59,7 @@ class Selection:
         return [number for number in self.clauses if number in self.book.pending]
 
     def counts(self) -> dict[str, Any]:
-        kinds = Counter(clause.kind for clause in self.clauses.values())
+        kinds: Counter[str] = Counter(clause.kind for clause in self.clauses.values())
         return {
             "clauses": len(self.clauses),
             "executable": sum(clause.executable for clause in self.clauses.values()),
@@ -146,5 +146,5 @@ def _row(number: str, clause: Clause, status: str) -> str:
         "": (" ", "dim"),
     }[status]
     kind = _SHORT[clause.kind].ljust(6)
-    indent = len(number) + 13
-    return f"{paint(mark, style)} {number}  {paint(kind, 'dim')}  {folded(clause.line, indent)}"
+    indent = len(number) + 12
+    return f"{paint(mark, style)} {number}  {paint(kind, 'dim')}  {column(clause.line, indent)}"

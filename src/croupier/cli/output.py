@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _WIDEST = 100
+_STYLE = re.compile(r"\033\[[\d;]*m")
 
 
 class Complaint(Exception):
@@ -25,13 +26,15 @@ class Complaint(Exception):
 
 
 def say(text: str = "") -> None:
-    """One line, or several, to standard output."""
+    """One line, or several, to standard output; a terminal gets long ones folded."""
+    if on_terminal():
+        text = "\n".join(folded(line, len(line) - len(line.lstrip()) + 2) for line in text.split("\n"))
     sys.stdout.write(text + "\n")
 
 
 def document(data: Any) -> None:
     """The one JSON document of a command that was asked for `--json`."""
-    say(json.dumps(data, indent=2))
+    sys.stdout.write(json.dumps(data, indent=2) + "\n")
 
 
 def on_terminal() -> bool:
@@ -45,18 +48,32 @@ def paint(text: str, *styles: str) -> str:
     return f"\033[{';'.join(_CODES[style] for style in styles)}m{text}\033[0m"
 
 
-def folded(text: str, indent: int) -> str:
-    """Text that starts at column `indent`, its further lines under its first; in a pipe it stays one line."""
-    if not on_terminal():
-        return text
+def folded(text: str, indent: int, start: int = 0) -> str:
+    """Text that begins at column `start`, with its further lines at column `indent`; in a pipe it stays one line."""
     width = min(shutil.get_terminal_size().columns, _WIDEST)
-    return f"\n{' ' * indent}".join(textwrap.wrap(text, max(width - indent - 1, 20))) or text
+    if not on_terminal() or start + len(_STYLE.sub("", text)) < width:
+        return text
+    lines, room = [""], width - start
+    for word in re.split(r"(?<=\S) ", text):
+        length = len(_STYLE.sub("", word)) + 1
+        if room - length < 0 and lines[-1]:
+            lines.append("")
+            room = width - indent
+            word = word.lstrip()
+        lines[-1] += (" " if lines[-1] else "") + word
+        room -= length
+    return f"\n{' ' * indent}".join(lines)
+
+
+def column(text: str, indent: int) -> str:
+    """Text for a column that begins at `indent`, its further lines below it."""
+    return folded(text, indent, indent)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Columns under their headings: the first to the left, numbers to the right."""
     text = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(head, *text, strict=True)]
+    widths = [max(map(len, cells)) for cells in zip(head, *text, strict=True)]
 
     def line(cells: Sequence[str]) -> str:
         first, *others = zip(cells, widths, strict=True)

@@ -10,25 +10,39 @@ import msgspec
 from croupier.books import book_of
 from croupier.cli import house_player, showing
 from croupier.cli.asking import Keyboard, Leaving
-from croupier.cli.output import behind, folded, paint, say
+from croupier.cli.output import behind, column, paint, say
 from croupier.floor.table import Table
+from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event, Viewer
 from croupier.kernel.money import MoneyError, cents, dollars, plain
-from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, PlaceBet, Reveal, Settle, TakeBackAnte
-from croupier.stud.events import AntePlaced, AnteTakenBack, BetPlaced, HandFolded, PlayerTold, WagerSettled
+from croupier.stud.commands import (
+    ChangeCard,
+    Fold,
+    LeaveSeat,
+    PlaceAnte,
+    PlaceBet,
+    Reveal,
+    Settle,
+    TakeBackAnte,
+    TakeInstantWin,
+)
+from croupier.stud.engine import Legal
+from croupier.stud.events import AntePlaced, AnteTakenBack, BetPlaced, CardChanged, HandFolded, PlayerTold, WagerSettled
 from croupier.stud.table import Table as Picture
 from croupier.stud.table import purse_of, stack_of
 from croupier.stud.telling import tell
 
 ME = 1
 _VIEWER = Viewer(seat=ME)
-_OWN_DEEDS = AntePlaced | AnteTakenBack | BetPlaced | HandFolded
+_OWN_DEEDS = AntePlaced | AnteTakenBack | BetPlaced | CardChanged | HandFolded
 _HELP = """\
   10      place an ante of that sum; enter repeats the last
   b       bet twice the ante; 'b 15' tries another amount
   f       fold
+  i       be paid at once, where the game has that
+  x 9c    change a card, where the game has that
   u       take the ante back, before the deal
   ? 5.5   our line for a clause
   q       leave the table, between rounds"""
@@ -45,6 +59,7 @@ class Session:
         self._book = book_of(table.rules.book)
         self._explained: set[str] = set()
         self._offered = -1
+        self._offers: dict[str, Legal] = {}
         self._before = self._mark = 0
         self._rounds: list[dict[str, Any]] = []
         self._sat_down_with = self._picture.stack(ME)
@@ -117,7 +132,8 @@ class Session:
             self._offered = picture.version
             self._show_offers()
         if picture.phase == "deciding":
-            return self._keyboard.ask("b or f? ")
+            *others, last = self._offers or ("q",)
+            return self._keyboard.ask(f"{', '.join(others)} or {last}? " if others else f"{last}? ")
         if picture.boxes[ME].seat:
             return self._keyboard.ask("Enter to deal: ")
         return self._keyboard.ask(f"Ante [{dollars(self._usual)}]: ")
@@ -132,19 +148,29 @@ class Session:
                     return PlaceBet(seat=ME, amount=cents(rest) if rest else due)
                 case "f" | "fold":
                     return Fold(seat=ME)
+                case "i" | "instant":
+                    return TakeInstantWin(seat=ME)
+                case "x" | "exchange" if rest:
+                    return ChangeCard(seat=ME, card=self._one_card(rest))
                 case "u" | "undo":
                     return TakeBackAnte(seat=ME)
                 case "q" | "quit":
                     self._leave()
                 case "":
-                    self._say("Say b to bet or f to fold; ? helps.")
+                    self._say(f"Say {' or '.join(self._offers)}; ? helps.")
                 case _ if word.startswith("?"):
                     self._explain(answer.removeprefix("?").strip())
                 case _:
                     return PlaceAnte(seat=ME, amount=cents(answer))
-        except MoneyError as error:
+        except (CardError, MoneyError) as error:
             self._say(f"{error}; ? helps")
         return None
+
+    def _one_card(self, text: str) -> Card:
+        cards = parse_cards(text)
+        if len(cards) != 1 or cards[0] is HIDDEN:
+            raise CardError(f"{text!r} is not one card")
+        return cards[0]
 
     def _leave(self) -> None:
         """Take an ante back that still may be, and get up; the book says when that is refused."""
@@ -187,12 +213,13 @@ class Session:
         for seat in self._others():
             if seat in self._picture.undecided:
                 self._do(house_player.decision(self._table, seat))
+        hand = self._picture.boxes[ME].cards
         self._do(Reveal())
         self._do(Settle())
         seen = self._table.view(_VIEWER)[self._mark :]
         sign, chips = self._picture.options, self._picture.stack(ME)
         self._say()
-        for line in showing.outcome_lines(seen, ME, sign):
+        for line in showing.outcome_lines(self._table.rules, seen, ME, hand, sign):
             self._say(line)
         self._say(f"  net {showing.signed(chips - self._before)}, chips {dollars(chips)}")
         self._rounds.append(_as_data(seen, chips - self._before))
@@ -212,7 +239,7 @@ class Session:
 
     def _farewell(self) -> None:
         picture = self._picture
-        if left := picture.ante(ME) + picture.bet(ME):
+        if left := picture.ante(ME) + picture.bet(ME) + picture.exchange(ME):
             self._say(f"The round is not over: your {dollars(left)} stays on the table.")
         change = "as much as you brought"
         if self._net:
@@ -221,20 +248,20 @@ class Session:
 
     def _show_offers(self) -> None:
         """What may be done and by which clauses; our line for a clause the first time that it comes up."""
-        offers = self._table.legal(seat=ME)
-        for line in showing.offer_lines(offers):
+        self._offers = showing.keyed(self._table.legal(seat=ME), ME)
+        for line in showing.offer_lines(self._offers):
             self._say(line)
-        for number in dict.fromkeys(number for offer in offers for number in offer.clauses):
+        for number in dict.fromkeys(number for offer in self._offers.values() for number in offer.clauses):
             if number not in self._explained:
                 self._explained.add(number)
-                self._say(f"      {paint(number.ljust(9), 'dim')} {folded(self._book.clause(number).line, 16)}")
+                self._say(f"      {paint(number.ljust(9), 'dim')} {column(self._book.clause(number).line, 16)}")
 
     def _explain(self, number: str) -> None:
         if not number:
             self._say(_HELP)
             return
         try:
-            self._say(f"  {number}  {folded(self._book.clause(number).line, len(number) + 4)}")
+            self._say(f"  {number}  {column(self._book.clause(number).line, len(number) + 4)}")
         except BookError as error:
             self._say(str(error))
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from croupier.cli.output import behind, cards_drawn, cards_text, paint
-from croupier.kernel.cards import HIDDEN
+from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Command, Event
-from croupier.kernel.money import dollars
+from croupier.kernel.money import Odds, dollars
 from croupier.stud import commands
 from croupier.stud.engine import Legal
 from croupier.stud.events import BetPlaced, DealerRevealed, HandFolded, HandShown, WagerSettled
@@ -21,15 +20,26 @@ _OFFERS: dict[type[Command], tuple[str, Callable[[Any, int], str]]] = {
     commands.TakeBackAnte: ("u", lambda _, most: "take the ante back"),
     commands.PlaceBet: ("b", lambda bet, most: f"bet {dollars(bet.amount)}, twice the ante"),
     commands.Fold: ("f", lambda _, most: "fold and lose the ante"),
+    commands.TakeInstantWin: ("i", lambda _, most: "be paid at once for this hand"),
+    commands.ChangeCard: ("x", lambda change, most: f"pay the ante again and change a card, as 'x {change.card}'"),
     commands.LeaveSeat: ("q", lambda _, most: "leave the table"),
 }
 
 
-def offer_lines(offers: Iterable[Legal]) -> Iterator[str]:
+def keyed(offers: Iterable[Legal], seat: int) -> dict[str, Legal]:
+    """The offers for a player's own box by the key that takes them up."""
+    own = (offer for offer in offers if getattr(offer.command, "box", 0) in (0, seat))
+    found: dict[str, Legal] = {}
+    for offer in own:
+        if type(offer.command) in _OFFERS:
+            found.setdefault(_OFFERS[type(offer.command)][0], offer)
+    return found
+
+
+def offer_lines(offers: Mapping[str, Legal]) -> Iterator[str]:
     """What may be done now: the key, the deed, the clauses."""
-    known = [(offer, *_OFFERS[type(offer.command)]) for offer in offers if type(offer.command) in _OFFERS]
-    for offer, key, phrase in known:
-        deed = phrase(offer.command, offer.most)
+    for key, offer in offers.items():
+        deed = _OFFERS[type(offer.command)][1](offer.command, offer.most)
         yield f"  {paint(key.ljust(3), 'bold')}  {deed}  {behind(offer.clauses)}"
 
 
@@ -46,14 +56,16 @@ def hands_lines(rules: Rules, picture: Table, seat: int) -> Iterator[str]:
             yield f"Seat {box.seat}: ante {dollars(picture.ante(number))}, {cards_text(box.cards)}"
 
 
-def outcome_lines(events: Sequence[Event], seat: int, sign: Options) -> Iterator[str]:
-    """How a round ended: the dealer's hand, the other players, then this player's wagers line by line."""
+def outcome_lines(
+    rules: Rules, events: Sequence[Event], seat: int, hand: Sequence[Card], sign: Options
+) -> Iterator[str]:
+    """How a round ended: the dealer's hand, the other players, then this player's hand and wagers line by line."""
     for event in events:
         if isinstance(event, DealerRevealed):
             does = "qualifies" if event.qualifies else "does not qualify"
             yield from _hand_lines("Dealer", event.cards, f"{event.hand}; {does}  {behind(event.clauses)}")
     yield from _others_lines(events, seat)
-    yield paint("Your wagers", "bold")
+    yield f"{paint('Your wagers', 'bold')} on {cards_text(hand)}, {rules.value(hand).name}"
     for event in events:
         if isinstance(event, HandFolded) and event.box == seat:
             yield f"  folded, ante lost: {signed(-event.postings.get(FLOAT, 0))}  {behind(event.clauses)}"
@@ -94,10 +106,10 @@ def _note(event: WagerSettled, sign: Options) -> str:
     """Why a payment is not simply the odds times the wager."""
     plays = min(event.stake, sign.maximum) if event.wager == "ante" else event.stake
     over = f", {dollars(event.stake - plays)} above the maximum comes back" if plays < event.stake else ""
-    if event.result != "win":
+    if event.result != "win" or not event.stake:
         return over
     to, each = map(int, event.odds.split(" to "))
-    exact = Fraction(plays * to, each)
+    exact = Odds(to, each).pays(plays)
     if event.pays < exact:
         return f", held to the maximum payout{over}"
     return f", paid up to the next chip{over}" if event.pays > exact else over

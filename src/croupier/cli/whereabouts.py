@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -28,7 +27,7 @@ def parameter_home(book: Book, name: str) -> str:
 
 
 def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
-    """Each line of code that cites one of the grounds, or the number itself, as `file:line (what)`.
+    """Each line of code that cites one of the grounds, or the number itself, and each duty under it: `file:line (what)`.
 
     A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
     """
@@ -42,7 +41,16 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
         if not cited:
             cited = [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
         found += [(file, line, ground) for file, line in cited]
-    return [f"{_shown(file)}:{line} ({what})" for file, line, what in dict.fromkeys(found)]
+    found += [(own / "duties.toml", line, "duty") for line in _duties(own / "duties.toml", number)]
+    return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(found))]
+
+
+def _duties(file: Path, number: str) -> list[int]:
+    """The lines on which a duty names this clause."""
+    if not file.is_file():
+        return []
+    lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+    return [line for line, text in lines if text.startswith("clauses") and f'"{number}"' in text]
 
 
 def _strings(file: Path) -> Iterator[tuple[int, str]]:
@@ -77,4 +85,4 @@ def _shown(file: Path) -> str:
     """The path from here if the package lies below, so that an editor can follow it; else from the package."""
     here = Path.cwd()
     base = here if file.is_relative_to(here) else _PACKAGE.parent
-    return file.relative_to(base).as_posix().replace(os.sep, "/")
+    return file.relative_to(base).as_posix()

@@ -58,6 +58,10 @@ class Run:
             self.do(commands.TakeSeat(seat=seat, chips=chips))
             if ante is not None:
                 self.do(commands.PlaceAnte(seat=seat, amount=cents(ante)))
+        if ready and self.refused is None:
+            before = len(self.table.events)
+            self.table.make_ready()
+            self._note(self.table.events[before:])
         self.chips = chips
         for line in case.play.splitlines():
             if said := line.split("#")[0].strip():

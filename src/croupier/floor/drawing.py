@@ -21,8 +21,8 @@ _PRINT, _CREAM, _GOLD, _INK, _RED = "#8cc9aa", "#fbf7ec", "#f0cd6b", "#15171b", 
 _ANTE_CHIP, _BET_CHIP, _BACK = "#1f3a6e", "#8e1626", "#24406b"
 
 _CARD_WIDTH, _CARD_HEIGHT, _OVERLAP = 32, 46, 18
-_BOX_WIDTH, _BOX_HEIGHT = 116, 150
-_TOP = 190  # where the boxes begin, below the dealer and the print on the felt
+_BOX_WIDTH, _BOX_HEIGHT = 122, 150
+_TOP = 204  # where the boxes begin, below the dealer and the print on the felt
 
 _PHASES = {
     "wagers": "place your antes",
@@ -62,17 +62,15 @@ def _spot(number: int, places: int, width: int, bend: int) -> tuple[float, float
 
 def _felt(width: int, height: int) -> str:
     left, right, top, bottom = 14, width - 14, 14, height - 14
-    side, turn = bottom - 120, width * 0.2
+    side, turn = bottom - 120, width * 0.12
     shape = (
         f"M{left + 26} {top}H{right - 26}Q{right} {top} {right} {top + 26}V{side}"
-        f"C{right} {bottom - 30} {right - turn} {bottom} {width / 2} {bottom}"
-        f"S{left} {bottom - 30} {left} {side}V{top + 26}Q{left} {top} {left + 26} {top}Z"
+        f"C{right} {bottom - 6} {right - turn:.0f} {bottom} {width / 2:g} {bottom}"
+        f"C{left + turn:.0f} {bottom} {left} {bottom - 6} {left} {side}V{top + 26}Q{left} {top} {left + 26} {top}Z"
     )
     return (
-        f'<path d="{shape}" fill="{_FELT}" stroke="{_WOOD}" stroke-width="20"/>'
-        f'<path d="{shape}" fill="none" stroke="{_WOOD_LIGHT}" stroke-width="5" opacity=".7"/>'
-        f'<path d="{shape}" fill="none" stroke="{_FELT_DARK}" stroke-width="2" transform="translate({width * 0.012} '
-        f'{height * 0.022}) scale({1 - 0.024:.3f} {1 - 0.044:.3f})"/>'
+        f'<path d="{shape}" fill="{_FELT}" stroke="{_WOOD}" stroke-width="22"/>'
+        f'<path d="{shape}" fill="none" stroke="{_WOOD_LIGHT}" stroke-width="6" opacity=".7"/>'
     )
 
 
@@ -121,13 +119,14 @@ def _box(rules: Rules, picture: Table, number: int, x: float, y: float) -> str:
     hand_width = _OVERLAP * (max(len(box.cards), rules.cards) - 1) + _CARD_WIDTH
     first = x + (_BOX_WIDTH - hand_width) / 2
     if box.cards:
-        cards = "".join(_card(card, first + n * _OVERLAP, y) for n, card in enumerate(box.cards))
+        last = len(box.cards) - 1
+        cards = "".join(_card(card, first + n * _OVERLAP, y, covered=n < last) for n, card in enumerate(box.cards))
     else:
         cards = _outline(first, y, hand_width, _CARD_HEIGHT)
     return (
         f'<g opacity="{".45" if faded else "1"}">{cards}</g>'
-        + _wager("ante", picture.ante(number), x + 32, y + 74, _ANTE_CHIP)
-        + _wager("bet", picture.bet(number), x + 84, y + 74, _BET_CHIP)
+        + _wager("ante", picture.ante(number), x + 35, y + 74, _ANTE_CHIP)
+        + _wager("bet", picture.bet(number), x + 87, y + 74, _BET_CHIP)
         + _plate(rules, picture, number, box, x, y + 112)
     )
 
@@ -141,9 +140,9 @@ def _wager(name: str, amount: int, x: float, y: float, colour: str) -> str:
     return (
         f'<circle cx="{x}" cy="{y + 2}" r="16" fill="#000" opacity=".3"/>'
         f'<circle cx="{x}" cy="{y}" r="16" fill="{colour}"/>'
-        f'<circle cx="{x}" cy="{y}" r="13.5" fill="none" stroke="{_CREAM}" stroke-width="5" stroke-dasharray="5.3 8.84"/>'
-        f'<circle cx="{x}" cy="{y}" r="9.5" fill="{_CREAM}"/>'
-        + _text(x, y + 3.5, name, size=9, weight=600, fill=colour, anchor="middle")
+        f'<circle cx="{x}" cy="{y}" r="14" fill="none" stroke="{_CREAM}" stroke-width="4" stroke-dasharray="5.5 9.16"/>'
+        f'<circle cx="{x}" cy="{y}" r="10.5" fill="{_CREAM}"/>'
+        + _text(x, y + 2.7, name, size=8, weight=600, fill=colour, anchor="middle")
         + _text(x, y + 31, _short(amount), size=12, weight=600, fill=_CREAM, anchor="middle")
     )
 
@@ -162,16 +161,18 @@ def _plate(rules: Rules, picture: Table, number: int, box: Box, x: float, y: flo
     if value is not None and box.choice in ("", "bet"):
         status = value.category.label
     middle = 15 if status else 21
+    chips = _short(picture.stack(seat))
     return (
         f'<rect x="{x + 4}" y="{y}" width="{_BOX_WIDTH - 8}" height="34" rx="6" fill="#0e3a28" stroke="{edge}" '
         f'stroke-width="1.5"/>'
         + _text(x + 12, y + middle, f"seat {seat}", size=12, weight=600, fill=_CREAM)
-        + _text(x + _BOX_WIDTH - 12, y + middle, _short(picture.stack(seat)), size=12, fill=_CREAM, anchor="end")
+        + _text(x + _BOX_WIDTH - 12, y + middle, chips, size=11 if len(chips) < 9 else 9, fill=_CREAM, anchor="end")
         + (_text(x + 12, y + 28, status, size=11, fill=_GOLD if value or waits else _PRINT) if status else "")
     )
 
 
-def _card(card: Card, x: float, y: float, scale: float = 1) -> str:
+def _card(card: Card, x: float, y: float, scale: float = 1, *, covered: bool = False) -> str:
+    """A card, or its back; of a card that the next one covers only the corner is drawn."""
     width, height = _CARD_WIDTH * scale, _CARD_HEIGHT * scale
     edge = f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{4 * scale:.1f}"'
     if card is HIDDEN:
@@ -184,13 +185,13 @@ def _card(card: Card, x: float, y: float, scale: float = 1) -> str:
             f'stroke="#7f9cc9" stroke-width=".8" fill="none"/>'
         )
     ink = _RED if card.suit in "dh" else _INK
-    rank = card.symbol[:-1]
-    suit = SYMBOLS[card.suit]
+    rank, suit = card.symbol[:-1], SYMBOLS[card.suit]
+    size = 11 if rank == "10" else 13
     return (
         f'{edge} fill="#fff" stroke="#8b8577" stroke-width=".8"/>'
-        + _text(x + 8.5 * scale, y + 14 * scale, rank, size=13 * scale, weight=700, fill=ink, anchor="middle")
-        + _text(x + 8.5 * scale, y + 26 * scale, suit, size=12 * scale, fill=ink, anchor="middle")
-        + _text(x + 22 * scale, y + 41 * scale, suit, size=19 * scale, fill=ink, anchor="middle")
+        + _text(x + 8.8 * scale, y + 14 * scale, rank, size=size * scale, weight=700, fill=ink, anchor="middle")
+        + _text(x + 8.8 * scale, y + 26 * scale, suit, size=12 * scale, fill=ink, anchor="middle")
+        + ("" if covered else _text(x + 22 * scale, y + 41 * scale, suit, size=19 * scale, fill=ink, anchor="middle"))
     )
 
 

@@ -52,9 +52,14 @@ class Table:
         if isinstance(opened, Refused):
             raise BookError(f"{game}: {opened.reason}")
         if ready:
-            for name in opening_left(self.rules, self.state):
-                duty = self.rules.duties[name]
-                self.do(Perform(duty=name, by=duty.by or "dealer"))
+            self.make_ready()
+
+    def make_ready(self) -> None:
+        """Do what the book wants done with the cards before the first shuffle, as far as it can be done by now."""
+        for name in opening_left(self.rules, self.state):
+            duty = self.rules.duties[name]
+            if isinstance(self.do(Perform(duty=name, by=duty.by or "dealer")), Refused):
+                return
 
     def do(self, command: Command, *, seen: int | None = None, id: str = "") -> Decision:
         """Decide a command and take its events. A refusal changes nothing.
@@ -93,19 +98,19 @@ class Table:
         return tuple(self._random.sample(DECK, len(DECK)))
 
     def deal(self) -> Decision:
-        """All that the dealer does from the shuffle to 'bet or fold', stopping at the first refusal."""
+        """All that the house does up to 'bet or fold', what is left of the opening included; stops at the first refusal."""
+        before = len(self.events)
+        self.make_ready()
         steps: list[Command] = []
         if not self.state.shuffled:
             steps.append(Shuffle(deck=self.shuffled_deck()))
         if self.state.options.device == "shoe" and not self.state.cut:
             steps.append(Cut(place=self._random.randint(10, 42)))
-        events: list[Event] = []
         for step in (*steps, CallNoMoreBets(), Deal(), CallBetOrFold()):
             decision = self.do(step)
             if not isinstance(decision, Accepted):
                 return decision
-            events.extend(decision.events)
-        return Accepted(tuple(events))
+        return Accepted(tuple(self.events[before:]))
 
     def dump(self) -> str:
         """The whole history, one JSON event a line."""
@@ -128,7 +133,14 @@ class Table:
             raise BookError(
                 f"this history was played by {opened.game} with data {opened.digest}; here it is {table.rules.digest}"
             )
-        table.state = engine.fold(table.events)
+        if wrong := table.rules.options_wrong(opened.options):
+            raise BookError(f"line 1: {wrong}")
+        table.state = State()
+        for number, event in enumerate(table.events, 1):
+            try:
+                table.state = engine.evolve(table.state, event)
+            except (LookupError, ValueError):
+                raise BookError(f"line {number}: {type(event).__name__} does not fit what came before") from None
         table._answered = set()
         table._random = secrets.SystemRandom()
         return table
@@ -159,4 +171,5 @@ def table(
         sat = opened.do(TakeSeat(seat=seat, chips=chips))
         if isinstance(sat, Refused):
             raise BookError(f"{game}: {sat.reason}")
+    opened.make_ready()
     return opened

@@ -41,12 +41,20 @@ def shuffle(rules: Rules, table: Table, command: Shuffle) -> Decision:
     return Accepted((CardsShuffled(deck=deck, colour=colour, clauses=clauses),))
 
 
+def opening_duties(rules: Rules, table: Table) -> tuple[str, ...]:
+    """What is done before the first shuffle at this table, in the order of the book."""
+    device = table.options.device
+    return tuple(name for name, duty in rules.duties.items() if duty.opening and duty.device in ("", device))
+
+
 def opening_left(rules: Rules, table: Table) -> list[str]:
     """The duties of the opening that are still to be done, in their order."""
-    return [name for name, duty in rules.duties.items() if duty.opening and name not in table.done]
+    return [name for name in opening_duties(rules, table) if name not in table.done]
 
 
 def cut(rules: Rules, table: Table, command: Cut) -> Decision:
+    if rules.has("dealer cuts") and rules.rank_of(command.by) != 0:
+        return rules.refuse("dealer_cuts", f"only the dealer cuts the cards, not {command.by or 'nobody'}")
     if table.options.device == "shuffler":
         return rules.refuse("cut_not_allowed")
     if table.phase != "wagers" or not table.shuffled:
@@ -95,9 +103,11 @@ def deal(rules: Rules, table: Table, command: Deal) -> Decision:
         place += number
         if box == DEALER:
             dealers.extend(cards)
-    if table.upcard is None:
-        turned = rules.upcard_place[table.options.device]
-        events.append(_turned(rules, table, turned, dealers[turned]))
+            if len(dealers) == rules.cards and table.upcard is None:
+                turned = rules.upcard_place[table.options.device]
+                events.append(_turned(rules, table, turned, dealers[turned]))
+    if not events:
+        return rules.refuse("deal_out_of_order", "everybody has five cards")
     return Accepted(tuple(events))
 
 
@@ -129,8 +139,8 @@ def deal_cards(rules: Rules, table: Table, command: DealCards) -> Decision:
 
 
 def turn_up(rules: Rules, table: Table, command: TurnUp) -> Decision:
-    if table.phase != "dealing" or next_to_deal(rules, table) is not None:
-        return rules.refuse("deal_not_complete", "the dealer's card is turned up after the deal")
+    if table.phase != "dealing" or len(table.dealer.cards) < rules.cards:
+        return rules.refuse("deal_not_complete", "the dealer's card is turned up once the dealer has five")
     if table.upcard is not None:
         return rules.refuse("deal_out_of_order", "one of the dealer's cards is turned up already")
     place = rules.upcard_place[table.options.device]

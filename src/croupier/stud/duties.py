@@ -16,8 +16,9 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """One duty. `by` is the least rank that may do it (`player` for anybody who sits here, empty for the dealer).
 
     A duty of the `opening` is done before the first shuffle, and again after the cards were replaced, in the order of
-    the file. `phases` limits when it may be done. The effect `reshuffle` calls for a shuffle before the next deal,
-    `new cards` for the opening duties as well.
+    the file. `phases` limits when it may be done, `device` to tables that deal with it, and `players` to times when
+    somebody sits there. The effect `reshuffle` calls for a shuffle before the next deal, `new cards` for the opening
+    duties as well.
     """
 
     clauses: tuple[str, ...]
@@ -25,4 +26,6 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     by: str = ""
     phases: tuple[str, ...] = ()
     opening: bool = False
+    device: Literal["", "shoe", "shuffler"] = ""
+    players: bool = False
     effect: Effect = ""

@@ -187,7 +187,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[tuple[Command, int]]:
     if (due := deal.next_to_deal(rules, table)) is not None:
         box, number = due
         yield commands.DealCards(box=box, cards=(HIDDEN,) * number), 0
-    elif table.upcard is None:
+    if table.upcard is None and len(table.dealer.cards) == rules.cards:
         known = table.dealer.cards[rules.upcard_place[table.options.device]] is not HIDDEN
         yield commands.TurnUp(card=None if known else HIDDEN), 0
     yield commands.CallBetOrFold(), 0
@@ -218,6 +218,10 @@ def _without_authority(rules: Rules, command: Command) -> Refused | None:
             return None
         return rules.refuse("not_your_place", f"{command.by} does not act for seat {seat}")
     if rules.rank_of(command.by) >= 0 or isinstance(command, commands.Perform):
+        return None
+    if isinstance(command, commands.Cut) and rules.has("dealer cuts"):
+        return None  # the cut says itself who may not
+    if isinstance(command, commands.Rule) and rules.is_official(command.by):
         return None
     if isinstance(command, commands.Cut):
         return rules.refuse("cut_by_player")

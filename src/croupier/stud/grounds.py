@@ -136,6 +136,8 @@ FEATURES: dict[str, dict[str, str]] = {
         "closing_too_soon": "the notice of closing is not over",
         "table_closed": "the table closes",
     },
+    "vacancy": {"table_vacant": "the table has stood empty"},
+    "exclusion": {"player_excluded": "the player takes no further part in the game"},
     "idle seats": {
         "seat_vacated": "a player who does not wager gives up the seat",
         "seat_not_idle": "that player may keep the seat",

@@ -14,7 +14,7 @@ from croupier.stud.commands import (
     RefuseWager,
     VacateSeat,
 )
-from croupier.stud.events import SeatLeft
+from croupier.stud.deal import opening_duties
 from croupier.stud.incidents import (
     DutyDone,
     LimitsAgreed,
@@ -24,8 +24,8 @@ from croupier.stud.incidents import (
     WagerRefused,
 )
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table, purse_of, stack_of
-from croupier.stud.wagers import given_back
+from croupier.stud.seats import given_back, seat_given_up
+from croupier.stud.table import Table
 
 
 def perform(rules: Rules, table: Table, command: Perform) -> Decision:
@@ -42,7 +42,11 @@ def perform(rules: Rules, table: Table, command: Perform) -> Decision:
     if duty.phases and table.phase not in duty.phases:
         when = " or ".join(duty.phases)
         return Refused("not_at_this_time", f"{duty.says}: that is for {when}, not {table.phase}", duty.clauses)
-    opening = tuple(name for name, other in rules.duties.items() if other.opening)
+    if duty.device not in ("", table.options.device):
+        return Refused("not_at_this_table", f"{duty.says}: that is for tables with a {duty.device}", duty.clauses)
+    if duty.players and not table.seats:
+        return Refused("not_at_this_time", f"{duty.says}: that waits for the first player", duty.clauses)
+    opening = opening_duties(rules, table)
     if duty.opening:
         before = opening[: opening.index(command.duty)]
         if missing := [name for name in before if name not in table.done]:
@@ -151,9 +155,7 @@ def vacate_seat(rules: Rules, table: Table, command: VacateSeat) -> Decision:
         return rules.refuse("seat_not_idle", f"{why}; it takes {rules.idle_rounds} at a full table")
     if any(box.seat == seat for box in table.boxes):
         return rules.refuse("seat_not_idle", f"seat {seat} has a wager on the table")
-    stack = table.stack(seat)
-    postings = {purse_of(seat): stack, stack_of(seat): -stack} if stack else {}
-    return Accepted((SeatLeft(seat=seat, clauses=rules.cite("seat_vacated"), postings=postings),))
+    return Accepted(seat_given_up(rules, table, seat, "seat_vacated"))
 
 
 def close_table(rules: Rules, table: Table, command: CloseTable) -> Decision:

@@ -28,9 +28,8 @@ from croupier.stud.incidents import (
     WagersRetracted,
 )
 from croupier.stud.rules import Rules
-from croupier.stud.seats import not_own_box
+from croupier.stud.seats import given_back, not_own_box
 from croupier.stud.table import FLOAT, Table, ante_of, bet_of, exchange_of
-from croupier.stud.wagers import given_back
 
 Clauses = tuple[str, ...]
 Procedure = Callable[[Rules, Table, Report], Decision]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.stud.commands import LeaveSeat, OpenTable, TakeSeat, TakeTokens
 from croupier.stud.events import SeatLeft, SeatTaken, TableOpened, TokensTaken
+from croupier.stud.incidents import ShuffleOrdered, WagerRefused
 from croupier.stud.rules import Rules
-from croupier.stud.table import VOUCHERS, Table, purse_of, stack_of, tokens_of
+from croupier.stud.table import VOUCHERS, Table, ante_of, bet_of, purse_of, stack_of, tokens_of
 
 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> Decision:
@@ -32,12 +34,24 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat) -> Decision:
         return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {seat}")
     if seat in table.seats:
         return rules.refuse("place_occupied", f"somebody sits at place {seat} already")
-    if table.boxes[seat].seat:
-        return rules.refuse("place_occupied", f"seat {table.boxes[seat].seat} has a wager on box {seat} in this round")
     if chips <= 0:
         return rules.refuse("wagers_in_chips", "nobody sits down without chips")
+    events: list[Event] = []
+    if other := table.boxes[seat].seat:
+        if table.phase != "wagers" or _free_places(table):
+            return rules.refuse("place_occupied", f"seat {other} has a wager on box {seat} in this round")
+        why = "the place is needed for somebody who would be kept out of the game"
+        back = given_back(table, seat)
+        events.append(WagerRefused(box=seat, why=why, clauses=rules.cite("extra_box_needed"), postings=back))
     postings = {stack_of(seat): chips, purse_of(seat): -chips}
-    return Accepted((SeatTaken(seat=seat, clauses=rules.cite("seat_taken"), postings=postings),))
+    events.append(SeatTaken(seat=seat, clauses=rules.cite("seat_taken"), postings=postings))
+    return Accepted(tuple(events))
+
+
+def _free_places(table: Table) -> list[int]:
+    """The places where nobody sits and no wager of somebody else lies."""
+    places = range(1, table.options.places + 1)
+    return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
 
 def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
@@ -46,11 +60,19 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
         return refusal
     if any(box.seat == seat for box in table.boxes):
         return rules.refuse("wager_locked", f"seat {seat} has a wager on the table")
+    return Accepted(seat_given_up(rules, table, seat, "seat_left"))
+
+
+def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[Event, ...]:
+    """A player gets up with chips and tokens; where the book wants it, cards that lay ready at an empty table are shuffled."""
     stack, tokens = table.stack(seat), table.tokens(seat)
     postings = {purse_of(seat): stack, stack_of(seat): -stack} if stack else {}
     if tokens:
         postings |= {tokens_of(seat): -tokens, VOUCHERS: tokens}
-    return Accepted((SeatLeft(seat=seat, clauses=rules.cite("seat_left"), postings=postings),))
+    left = SeatLeft(seat=seat, clauses=rules.cite(ground), postings=postings)
+    if rules.has("vacancy") and table.seats == (seat,) and table.shuffled:
+        return left, ShuffleOrdered(why="the table stands empty", clauses=rules.cite("table_vacant"))
+    return (left,)
 
 
 def not_seated(rules: Rules, table: Table, seat: int) -> Refused | None:
@@ -94,6 +116,22 @@ def staked(seat: int, spot: str, amount: int, tokens: int = 0) -> dict[str, int]
     if tokens:
         postings[tokens_of(seat)] = -tokens
     return {account: sum_ for account, sum_ in postings.items() if sum_}
+
+
+def given_back(table: Table, number: int) -> dict[str, int]:
+    """The postings that give a box's wagers back, tokens as tokens, and what the house took of the hand before."""
+    box = table.boxes[number]
+    ante, bet, exchange = table.ante(number), table.bet(number), table.exchange(number)
+    tokens = (box.ante_tokens if ante else 0) + (box.bet_tokens if bet else 0)
+    postings = {
+        ante_of(number): -ante,
+        bet_of(number): -bet,
+        f"exchange {number}": -exchange,
+        "float": -box.collected,
+        stack_of(box.seat): ante + bet + exchange + box.collected - tokens,
+        tokens_of(box.seat): tokens,
+    }
+    return {account: amount for account, amount in postings.items() if amount}
 
 
 def take_tokens(rules: Rules, table: Table, command: TakeTokens) -> Decision:

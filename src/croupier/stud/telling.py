@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.stud import events
+from croupier.stud import events, incidents
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, purse_of, stack_of
+from croupier.stud.table import DEALER, FLOAT, purse_of, stack_of
 
 
 def tell(event: Event, rules: Rules) -> str:
@@ -24,8 +24,13 @@ def tell(event: Event, rules: Rules) -> str:
     return said[:1].upper() + said[1:]
 
 
-def whose(box: int) -> str:
+def _whose(box: int) -> str:
     return "the dealer" if box == DEALER else f"box {box}"
+
+
+def _boxes(numbers: Iterable[int]) -> str:
+    shown = [str(number) for number in numbers]
+    return f"box {shown[0]}" if len(shown) == 1 else f"boxes {', '.join(shown)}"
 
 
 def _cards(cards: tuple[Card, ...]) -> str:
@@ -34,6 +39,14 @@ def _cards(cards: tuple[Card, ...]) -> str:
     hidden = sum(card is HIDDEN for card in cards)
     unseen = f"{hidden} card{'s' * (hidden != 1)} face down" if hidden else ""
     return " and ".join(part for part in (known, unseen) if part) or "no cards"
+
+
+def _card(card: Card) -> str:
+    return "a card" if card is HIDDEN else card.symbol
+
+
+def _because(why: str) -> str:
+    return f": {why}" if why else ""
 
 
 def _opened(event: events.TableOpened, rules: Rules) -> str:
@@ -54,7 +67,7 @@ def _left(event: events.SeatLeft, rules: Rules) -> str:
 
 
 def _dealt(event: events.CardsDealt, rules: Rules) -> str:
-    return f"{whose(event.box)} is dealt {_cards(event.cards)}."
+    return f"{_whose(event.box)} is dealt {_cards(event.cards)}."
 
 
 def _picked_up(event: events.HandPickedUp, rules: Rules) -> str:
@@ -62,7 +75,7 @@ def _picked_up(event: events.HandPickedUp, rules: Rules) -> str:
 
 
 def _folded(event: events.HandFolded, rules: Rules) -> str:
-    lost = event.postings.get("float", 0)
+    lost = event.postings.get(FLOAT, 0)
     return f"box {event.box} folds and loses {dollars(lost)}; its {event.counted} cards are counted and put away."
 
 
@@ -81,30 +94,122 @@ def _settled(event: events.WagerSettled, rules: Rules) -> str:
     return f"{wager} {'is void' if event.result == 'void' else 'stands off'} and goes back."
 
 
+def _bets(event: events.BetPlaced, rules: Rules) -> str:
+    return f"box {event.box} bets {dollars(event.amount)}{', before the deal' if event.blind else ''}."
+
+
+def _ante(event: events.AntePlaced, rules: Rules) -> str:
+    tokens = f", {dollars(event.tokens)} of it in tokens" if event.tokens else ""
+    return f"seat {event.seat} puts an ante of {dollars(event.amount)} on box {event.box}{tokens}."
+
+
+def _reported(event: incidents.IrregularityReported, rules: Rules) -> str:
+    known = rules.irregularities.get(event.what)
+    where = [_boxes(event.boxes)] if event.boxes else [_whose(event.box)] if event.box >= 0 else []
+    where += [f"the player of seat {event.player}"] if event.player else []
+    where += [f"{event.count} counted"] if event.count >= 0 else []
+    where += [dollars(event.amount)] if event.amount >= 0 else []
+    where += [event.note] if event.note else []
+    said = known.says if known else event.what
+    return f"it is reported: {said}" + (f" ({', '.join(where)})." if where else ".")
+
+
+def _ruling_asked(event: incidents.RulingAsked, rules: Rules) -> str:
+    return f"the {event.rank} must rule: {event.question} ({' or '.join(event.options)})."
+
+
+def _duty(event: incidents.DutyDone, rules: Rules) -> str:
+    duty = rules.duties.get(event.duty)
+    return f"{event.by}: {duty.says if duty else event.duty}{_because(event.note)}."
+
+
+def _sign(event: incidents.SignDisplayed, rules: Rules) -> str:
+    amount = f" of {dollars(event.amount)}" if event.amount else ""
+    return f"a sign announces a {event.says}{amount}."
+
+
+def _limits(event: incidents.LimitsChanged, rules: Rules) -> str:
+    kept = ", ".join(f"seat {seat}" for seat in event.keep)
+    keeping = f"; {kept} may keep the old minimum" if kept else ""
+    return f"the limits are now {dollars(event.minimum)} to {dollars(event.maximum)}{keeping}."
+
+
+def _own_limits(event: incidents.LimitsAgreed, rules: Rules) -> str:
+    if event.limits is None:
+        return f"seat {event.player} plays by the limits on the sign again."
+    least, most = event.limits
+    return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown by a marker."
+
+
 SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
+    # the table
     events.TableOpened: _opened,
     events.SeatTaken: _sat_down,
     events.SeatLeft: _left,
+    events.TokensTaken: lambda event, _: f"seat {event.seat} gets {dollars(event.amount)} in promotional tokens.",
+    events.PlayerTold: lambda event, _: f"seat {event.seat} is told: {event.advice}.",
+    # the round
     events.CardsShuffled: lambda event, _: f"the {len(event.deck)} cards are shuffled.",
     events.CardsCut: lambda event, _: f"the dealer cuts the cards: the top {event.place} go below the others.",
-    events.AntePlaced: lambda event, _: (
-        f"seat {event.seat} puts an ante of {dollars(event.amount)} on box {event.box}."
-    ),
+    events.AntePlaced: _ante,
     events.AnteTakenBack: lambda event, _: f"the ante of box {event.box} is taken back.",
-    events.PlayerTold: lambda event, _: f"seat {event.seat} is told: {event.advice}.",
     events.NoMoreBetsCalled: lambda event, _: "the dealer says: no more bets.",
     events.CardsDealt: _dealt,
     events.CardTurnedUp: lambda event, _: f"the dealer's card is turned up: {event.card.symbol}.",
     events.BetOrFoldCalled: lambda event, _: "the dealer says: bet or fold.",
     events.HandPickedUp: _picked_up,
-    events.BetPlaced: lambda event, _: f"box {event.box} bets {dollars(event.amount)}.",
+    events.HandStaysBlind: lambda event, _: f"nobody looks at the hand of box {event.box}: it is played blind.",
+    events.CardChanged: lambda event, _: f"seat {event.seat} changes {_card(event.old)} for {_card(event.new)}.",
+    events.BetPlaced: _bets,
     events.HandFolded: _folded,
+    events.InstantWinTaken: lambda event, _: (
+        f"box {event.box} shows {_cards(event.cards)}, {event.hand}, and takes the instant win."
+    ),
     events.DealerRevealed: _revealed,
+    events.HandConceded: lambda event, _: f"box {event.box} gives up against the dealer's hand.",
     events.HandShown: lambda event, _: f"box {event.box} shows {_cards(event.cards)}: {event.hand}.",
     events.WagerSettled: _settled,
     events.CardsCollected: lambda event, _: (
         f"the {event.counted} cards of box {event.box} are counted and put in the discard rack."
     ),
     events.RoundEnded: lambda event, _: f"round {event.round} is over.",
+    # irregularities
+    incidents.IrregularityReported: _reported,
+    incidents.PeopleNotified: lambda event, _: f"{' and '.join(event.who)} are told of it: {event.of}.",
+    incidents.RulingAsked: _ruling_asked,
+    incidents.RulingGiven: lambda event, _: f"{event.by} rules: {event.option}{_because(event.note)}.",
+    incidents.CardTurnedBack: lambda event, _: f"the exposed card of {_whose(event.box)} is turned face down again.",
+    incidents.ExposedCardStays: lambda event, _: f"the dealer's exposed {event.card.symbol} stays face up.",
+    incidents.CardsCounted: lambda event, _: f"the deck is counted: {event.count} cards.",
+    incidents.RoundVoided: lambda event, _: f"round {event.round} is void and all wagers go back{_because(event.why)}.",
+    incidents.HandVoided: lambda event, _: (
+        f"the hand of box {event.box} is void, its wagers go back{_because(event.why)}."
+    ),
+    incidents.WagersForfeited: lambda event, _: f"box {event.box} forfeits its wagers{_because(event.why)}.",
+    incidents.CardsBurnt: lambda event, _: f"{event.counted} cards of {_whose(event.box)} are taken away unseen.",
+    incidents.DealerHandVoided: lambda event, _: "the dealer's hand is void.",
+    incidents.AnteReinstated: lambda event, _: f"the ante of box {event.box} is put back on its box.",
+    incidents.RetractionOffered: lambda event, _: f"{_boxes(event.boxes)} may take the wagers back.",
+    incidents.WagersRetracted: lambda event, _: f"box {event.box} takes its wagers back.",
+    incidents.RetractionDeclined: lambda event, _: f"box {event.box} leaves its wagers and plays on.",
+    incidents.CardsReturned: lambda event, _: f"box {event.box} gets its cards back and decides again.",
+    incidents.HandDeemedOwn: lambda event, _: (
+        f"the hand of box {event.box}, once looked at, counts as the player's own."
+    ),
+    incidents.BetFound: lambda event, _: f"{dollars(event.amount)} is found on the bet of box {event.box}.",
+    incidents.BetReopened: lambda event, _: f"the bet of {_boxes(event.boxes)} goes back, to be decided again.",
+    incidents.ExcessReturned: lambda event, _: f"{dollars(event.amount)} too much goes back to box {event.box}.",
+    incidents.ShuffleOrdered: lambda event, _: f"the cards are to be shuffled again{_because(event.why)}.",
+    # those in charge
+    incidents.DutyDone: _duty,
+    incidents.SignDisplayed: _sign,
+    incidents.LimitsChanged: _limits,
+    incidents.LimitsAgreed: _own_limits,
+    incidents.WagerRefused: lambda event, _: f"the wager of box {event.box} is not accepted{_because(event.why)}.",
+    incidents.PlayerExcluded: lambda event, _: f"the player of seat {event.player} takes no further part.",
+    incidents.WinningsWithheld: lambda event, _: (
+        f"{dollars(event.amount)} of winnings is held back from the player of seat {event.player}."
+    ),
+    incidents.TableClosed: lambda event, _: "the table is closed.",
 }
 """A sentence for every event; a test fails for an event that has none."""

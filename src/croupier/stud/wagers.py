@@ -10,8 +10,8 @@ from croupier.kernel.money import dollars
 from croupier.stud.commands import CallNoMoreBets, PlaceAnte, PlaceBlindBet, SpeakAnte, TakeBackAnte
 from croupier.stud.events import AntePlaced, AnteTakenBack, BetPlaced, NoMoreBetsCalled, PlayerTold
 from croupier.stud.rules import Rules
-from croupier.stud.seats import cannot_pay, not_own_box, not_seated, staked
-from croupier.stud.table import Table, ante_of, bet_of, stack_of, tokens_of
+from croupier.stud.seats import cannot_pay, given_back, not_own_box, not_seated, staked
+from croupier.stud.table import Table, ante_of, bet_of
 
 
 def place_ante(rules: Rules, table: Table, command: PlaceAnte) -> Decision:
@@ -22,7 +22,8 @@ def place_ante(rules: Rules, table: Table, command: PlaceAnte) -> Decision:
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "antes are placed before the first card is dealt")
     if seat in table.excluded:
-        return rules.refuse("not_your_place", f"seat {seat} is excluded from the game")
+        ground = "player_excluded" if rules.has("exclusion") else "not_your_place"
+        return rules.refuse(ground, f"seat {seat} is excluded from the game")
     if box != seat and (refusal := _not_free(rules, table, box)) is not None:
         return refusal
     if table.boxes[box].seat:
@@ -110,22 +111,6 @@ def take_back_ante(rules: Rules, table: Table, command: TakeBackAnte) -> Decisio
         return rules.refuse("wager_locked", "once the first card is dealt a wager stays until it is decided")
     back = AnteTakenBack(box=box, clauses=rules.cite("ante_taken_back"), postings=given_back(table, box))
     return Accepted((back,))
-
-
-def given_back(table: Table, number: int) -> dict[str, int]:
-    """The postings that give a box's wagers back, tokens as tokens, and what the house took of the hand before."""
-    box = table.boxes[number]
-    ante, bet, exchange = table.ante(number), table.bet(number), table.exchange(number)
-    tokens = (box.ante_tokens if ante else 0) + (box.bet_tokens if bet else 0)
-    postings = {
-        ante_of(number): -ante,
-        bet_of(number): -bet,
-        f"exchange {number}": -exchange,
-        "float": -box.collected,
-        stack_of(box.seat): ante + bet + exchange + box.collected - tokens,
-        tokens_of(box.seat): tokens,
-    }
-    return {account: amount for account, amount in postings.items() if amount}
 
 
 def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet) -> Decision:

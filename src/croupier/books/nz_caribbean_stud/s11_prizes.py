@@ -1,0 +1,102 @@
+"""Section 11: progressive jackpot prizes, from one pool or from a major and a minor one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from croupier.books.book import Book
+from croupier.kernel.clauses import BookError
+from croupier.kernel.money import cents, dollars
+from croupier.stud.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
+
+ROYAL, STRAIGHT = "royal flush", "straight flush"
+_CLAUSE = {
+    ROYAL: "11.9(a)",
+    STRAIGHT: "11.9(b)",
+    "four of a kind": "11.9(c)",
+    "full house": "11.9(d)",
+    "flush": "11.9(e)",
+}
+
+
+def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
+    """The prizes of one round at one table: small ones first, then straight flushes, then royal flushes (11.10)."""
+    jackpot.check(hands)
+    several = len(hands) > 1
+    royals, straights = hands.count(ROYAL), hands.count(STRAIGHT)
+    payments: list[Payment] = []
+    for hand in hands:
+        if hand in (ROYAL, STRAIGHT):
+            continue
+        pays = jackpot.fixed[hand]
+        clauses = (_CLAUSE[hand], "11.10(a)") if several and not jackpot.split else (_CLAUSE[hand],)
+        how = f"{pays // jackpot.cost} to 1 on {dollars(jackpot.cost)}"
+        payments.append(Payment(hand=hand, pays=pays, source="meter", formula=how, clauses=clauses))
+    small = grains(sum(payment.pays for payment in payments))
+    pool = meters.major if jackpot.split else max(0, meters.major - small)
+    left = Fraction(pool, GRAINS)
+    major_paid = 0
+    rule = "11.6C(d) 11.10" if jackpot.split else "11.10"
+    if straights:
+        least = jackpot.fixed[STRAIGHT]
+        each = max(to_cents(left / 10, up=False), least)
+        item = f"{rule}(a)" if jackpot.split else f"{rule}(b)"
+        clauses = (_CLAUSE[STRAIGHT], item) if several else (_CLAUSE[STRAIGHT],)
+        how = f"the greater of {dollars(least)} and 10% of {dollars(to_cents(left, up=False))}"
+        payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
+        major_paid += each * straights
+    if royals:
+        rest = max(Fraction(0), left - major_paid)
+        least = jackpot.fixed[ROYAL]
+        each = max(to_cents(rest / royals, up=False), least)
+        item = f"{rule}(b)" if jackpot.split else f"{rule}(c)"
+        clauses = (_CLAUSE[ROYAL], item) if several else (_CLAUSE[ROYAL],)
+        what = f"1/{royals}" if royals > 1 else "100%"
+        how = f"the greater of {dollars(least)} and {what} of {dollars(to_cents(rest, up=False))}"
+        payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
+        major_paid += each * royals
+    paid = grains(major_paid) if jackpot.split else grains(major_paid) + small
+    after, top_up = _less(meters.major, paid)
+    minor = meters.minor
+    if jackpot.split:
+        minor, short = _less(meters.minor, small)
+        top_up += short
+    if royals and after < grains(jackpot.seed):  # the operator's contribution to the new pool (11.6(b))
+        top_up += grains(jackpot.seed) - after
+        after = grains(jackpot.seed)
+    return Shares(payments=tuple(payments), meter_after=after, minor_after=minor, top_up=top_up)
+
+
+def _less(pool: int, paid: int) -> tuple[int, int]:
+    """What is left of a pool after payments, and what the operator adds where it does not suffice (11.6(b))."""
+    return (pool - paid, 0) if paid <= pool else (0, paid - pool)
+
+
+def jackpot(
+    book: Book,
+    *,
+    seed: int = 10_000_00,
+    cost: int = 1_00,
+    increment: str = "70.00",
+    minor_increment: str = "",
+) -> Jackpot:
+    """The terms of a jackpot. Rate and contributions are approved by the Secretary (11.6), so the house gives them.
+
+    A minor rate divides the pool (11.6A): small prizes from the minor pool, flushes in sequence from the major one.
+    """
+    if cost <= 0 or seed < 0:
+        raise BookError("a jackpot wager costs something, and a seed is nil or more")
+    rows = book.rows("jackpot_prizes")
+    return Jackpot(
+        game="nz-caribbean-stud",
+        book=book.id,
+        cost=cost,
+        seed=seed,
+        increment=cents(increment),
+        minor_increment=cents(minor_increment) if minor_increment else 0,
+        split=bool(minor_increment),
+        hands=tuple(row["hand"] for row in rows),
+        fixed={row["hand"]: int(row["multiple"]) * cost for row in rows},
+        share=share,
+    )

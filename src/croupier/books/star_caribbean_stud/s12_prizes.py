@@ -1,0 +1,84 @@
+"""Section 12: progressive jackpot prizes. Straight flushes are reckoned before royal flushes; the bonuses are the house's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from croupier.books.book import Book
+from croupier.kernel.clauses import BookError
+from croupier.kernel.money import cents, dollars
+from croupier.stud.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
+
+ROYAL, STRAIGHT = "royal flush", "straight flush"
+_BONUS_CLAUSES = {"four of a kind": "12.1.3", "full house": "12.1.4", "flush": "12.1.5"}
+
+
+def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
+    """The prizes of one round, in the order of payment."""
+    jackpot.check(hands)
+    royals, straights = hands.count(ROYAL), hands.count(STRAIGHT)
+    left = Fraction(meters.major, GRAINS)
+    payments: list[Payment] = []
+    owed = Fraction(0)  # what the percentages take; the guarantees above it are the house's
+    if straights:
+        aggregate = left * (1 - Fraction(9, 10) ** straights)
+        each = aggregate / straights
+        least = jackpot.fixed[STRAIGHT]
+        several = straights > 1
+        how = f"the greater of {dollars(least)} and {'an equal share of' if several else ''} 10% payouts of {_said(aggregate)}"
+        clauses = ("12.2", "12.3.2" if several else "12.1.2", *(("12.4",) if royals else ()))
+        payments += [_payment(STRAIGHT, max(each, Fraction(least)), " ".join(how.split()), clauses)] * straights
+        owed += aggregate
+        left -= aggregate
+    if royals:
+        least = jackpot.fixed[ROYAL]
+        each = max(left / royals, Fraction(least))
+        what = "an equal share" if royals > 1 else "100%"
+        clauses = ("12.2", "12.3.1" if royals > 1 else "12.1.1")
+        how = f"the greater of {dollars(least)} and {what} of {_said(left)}"
+        payments += [_payment(ROYAL, each, how, clauses)] * royals
+        owed += left
+    paid = grains(sum(payment.pays for payment in payments))
+    after = meters.major - int(owed * GRAINS)
+    top_up = paid - (meters.major - after)  # the guarantees and odd cents that the percentages do not meet
+    if royals:  # the jackpot starts again from its seed
+        top_up += grains(jackpot.seed) - after
+        after = grains(jackpot.seed)
+    payments += [
+        Payment(
+            hand=hand,
+            pays=jackpot.fixed[hand],
+            source="house",
+            formula=f"a bonus of {dollars(jackpot.fixed[hand])}",
+            clauses=(_BONUS_CLAUSES[hand],),
+        )
+        for hand in hands
+        if hand in _BONUS_CLAUSES
+    ]
+    return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
+
+
+def _said(amount: Fraction) -> str:
+    return dollars(to_cents(amount, up=True))
+
+
+def _payment(hand: str, pays: Fraction, formula: str, clauses: tuple[str, ...]) -> Payment:
+    return Payment(hand=hand, pays=to_cents(pays, up=True), source="meter", formula=formula, clauses=clauses)
+
+
+def jackpot(book: Book, *, seed: int = 50_000_00, cost: int = 1_00, increment: str = "50.00") -> Jackpot:
+    """The terms of a jackpot. Price, seed and rate are the Authority's approvals (11.3, 11.6), so the house gives them."""
+    if cost <= 0 or seed < 0:
+        raise BookError("a jackpot wager costs something, and a seed is nil or more")
+    rows = book.rows("jackpot_prizes")
+    return Jackpot(
+        game="star-caribbean-stud",
+        book=book.id,
+        cost=cost,
+        seed=seed,
+        increment=cents(increment),
+        hands=tuple(row["hand"] for row in rows),
+        fixed={row["hand"]: cents(row["amount"]) for row in rows},
+        share=share,
+    )

@@ -1,0 +1,81 @@
+"""Sections 5 and 7 and rule 9.7: the progressive jackpot, divided equally among hands that win it at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from croupier.books.book import Book
+from croupier.kernel.clauses import BookError
+from croupier.kernel.money import cents, dollars
+from croupier.stud.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
+
+ROYAL, STRAIGHT = "royal flush", "straight flush"
+_CLAUSE = {ROYAL: "7.1", STRAIGHT: "7.2", "four of a kind": "7.3", "full house": "7.4", "flush": "7.5"}
+
+
+def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
+    """The prizes of hands shown at the same time: fixed ones first, then one tenth among straight flushes, the rest to royals."""
+    jackpot.check(hands)
+    royals, straights = hands.count(ROYAL), hands.count(STRAIGHT)
+    payments = [
+        Payment(
+            hand=hand,
+            pays=jackpot.fixed[hand],
+            source="meter",
+            formula=f"{dollars(jackpot.fixed[hand])} by the table's notice",
+            clauses=(_CLAUSE[hand], "5.6"),
+        )
+        for hand in hands
+        if hand not in (ROYAL, STRAIGHT)
+    ]
+    spent = sum(payment.pays for payment in payments)
+    left = max(Fraction(0), Fraction(meters.major, GRAINS) - spent)
+    if straights:
+        each = to_cents(left / 10 / straights, up=False)
+        how = f"10% of {dollars(to_cents(left, up=False))}" + (f", divided by {straights}" if straights > 1 else "")
+        clauses = ("7.2", "9.7.4") if straights > 1 else ("7.2",)
+        payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
+        spent += each * straights
+        left -= each * straights
+    if royals:
+        each = to_cents(left / royals, up=False)
+        how = f"100% of {dollars(to_cents(left, up=False))}" + (f", divided by {royals}" if royals > 1 else "")
+        clauses = ("7.1", "9.7.3") if royals > 1 else ("7.1",)
+        payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
+        spent += each * royals
+    after = meters.major - grains(spent)
+    top_up = max(0, -after)
+    after = max(0, after)
+    if royals and after < grains(jackpot.seed):
+        top_up += grains(jackpot.seed) - after
+        after = grains(jackpot.seed)
+    return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
+
+
+def jackpot(
+    book: Book,
+    *,
+    seed: int = 0,
+    cost: int = 1_00,
+    increment: str = "100.00",
+    notice: Mapping[str, int] | None = None,
+) -> Jackpot:
+    """The terms of a jackpot. `notice` is the payment table shown at the tables, in cents: the book leaves it to the house."""
+    amounts = dict(notice or {})
+    rows = book.rows("jackpot_prizes")
+    stated = [row["hand"] for row in rows if "stated" in row]
+    if missing := [hand for hand in stated if hand not in amounts]:
+        raise BookError(f"the table's notice must state what {' and '.join(missing)} win")
+    if cost <= 0 or seed < 0:
+        raise BookError("a jackpot wager costs something, and a seed is nil or more")
+    return Jackpot(
+        game="venezia-caribbean-poker",
+        book=book.id,
+        cost=cost,
+        seed=seed,
+        increment=cents(increment),
+        hands=tuple(row["hand"] for row in rows),
+        fixed={hand: amounts[hand] for hand in stated},
+        share=share,
+    )

@@ -1,0 +1,82 @@
+"""Progressive prizes: what hands win from a meter, exactly. How a meter is shared is each book's own function.
+
+A meter is kept in *grains*, ten thousand to the cent, because a rate such as 34.06 % of a wager is rarely a whole cent and
+nothing may be lost before the book itself rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+GRAINS = 10_000
+"""Grains to the cent, and the unit of an increment rate: 3406 is 34.06 %."""
+
+
+def grains(cents: int) -> int:
+    return cents * GRAINS
+
+
+def to_cents(amount: Fraction, *, up: bool) -> int:
+    """A sum of cents as a whole number of them, rounded the way that the book's reading says."""
+    return -(-amount // 1) if up else amount // 1
+
+
+class Payment(msgspec.Struct, frozen=True, kw_only=True):
+    """One prize: for which hand, how much (in cents), out of what, how it was reckoned and under which clauses."""
+
+    hand: str
+    pays: int
+    source: Literal["meter", "house"]
+    formula: str
+    clauses: tuple[str, ...]
+
+
+class Shares(msgspec.Struct, frozen=True, kw_only=True):
+    """The prizes of one round in the order of payment, and the meters after them, in grains.
+
+    `top_up` is what the house adds: to a prize that the meter cannot meet, and to a meter that is reset.
+    """
+
+    payments: tuple[Payment, ...]
+    meter_after: int
+    minor_after: int = 0
+    top_up: int = 0
+
+
+class Meters(msgspec.Struct, frozen=True):
+    """What the meter holds, in grains, and the minor pool where a book keeps small prizes apart."""
+
+    major: int
+    minor: int = 0
+
+
+class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
+    """The terms of one prize meter system. `seed` is the whole sum it starts from (cents), `cost` the price of a wager.
+
+    `fixed` are the prizes in cents that do not depend on the meter. `hands` win something, best first.
+    """
+
+    game: str
+    book: str
+    cost: int
+    seed: int
+    increment: int
+    hands: tuple[str, ...]
+    fixed: Mapping[str, int]
+    share: Callable[[Jackpot, Meters, Sequence[str]], Shares]
+    minor_increment: int = 0
+    split: bool = False
+
+    def increment_of(self, wagers: int) -> int:
+        """What `wagers` cents of jackpot wagers add to the meter, in grains; exact."""
+        return wagers * self.increment
+
+    def check(self, hands: Sequence[str]) -> None:
+        """Raise `ValueError` for a hand that wins nothing here."""
+        for hand in hands:
+            if hand not in self.hands:
+                raise ValueError(f"{hand!r} wins no jackpot prize here; {', '.join(self.hands)} do")
