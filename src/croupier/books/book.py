@@ -29,6 +29,7 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: str
     ranks: tuple[str, ...]
     sections: dict[str, str]
+    officials: tuple[str, ...] = ()
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,6 +130,8 @@ def read_book(folder: Traversable) -> Book:
                 raise BookError(f"{title_page.id} duties.toml: {name} cites {number}, which is no clause")
         if duty.by not in ("", "player", *title_page.ranks):
             raise BookError(f"{title_page.id} duties.toml: {name} is for {duty.by!r}, who is no rank of the book")
+        if strange := set(duty.also) - set(title_page.officials):
+            raise BookError(f"{title_page.id} duties.toml: {name} is for {min(strange)!r}, who is no official of the book")
     return Book(
         title_page=title_page,
         folder=folder.name,

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def cases(
-    book: Annotated[str, typer.Argument(metavar="[BOOK]", help="A book or a game; all without it.")] = "",
-    number: Annotated[str, typer.Argument(metavar="[NUMBER]", help="A clause: tell its cases in full.")] = "",
+    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book or a game; all without it.")] = "",
+    number: Annotated[str, typer.Argument(metavar="NUMBER", help="A clause: tell its cases in full.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Play the cases and say which hold. Exit status 1 if one does not."""

@@ -74,7 +74,7 @@ def section_of(number: str) -> str:
 
 
 def clauses(
-    book: Annotated[str, typer.Argument(metavar="[BOOK]", help="A book or a game; all five without it.")] = "",
+    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book or a game; all five without it.")] = "",
     pending: Annotated[bool, typer.Option("--pending", help="Only clauses that are not executable yet.")] = False,
     kind: Annotated[str, typer.Option("--kind", metavar="KIND", help=_KINDS)] = "",
     section: Annotated[str, typer.Option("--section", metavar="N", help="Only this section of the book.")] = "",

@@ -49,7 +49,7 @@ def croupier(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit status. Nothing that a user can type ends in a traceback."""
-    _tolerate_any_text()
+    _mend_streams()
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -110,8 +110,11 @@ def _write_no_more() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _tolerate_any_text() -> None:
-    """A terminal that cannot show a character shows a question mark instead; input that is no text is read so too."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if reconfigure := getattr(stream, "reconfigure", None):
+def _mend_streams() -> None:
+    """Characters that a stream cannot carry become question marks; a closed output takes everything and keeps nothing."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None and name != "stdin":
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")

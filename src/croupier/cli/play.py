@@ -11,7 +11,7 @@ from croupier.cli.output import Complaint, document
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game to play.")] = "crown-caribbean-stud",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play.")] = "crown-caribbean-stud",
     seats: Annotated[int, typer.Option("--seats", metavar="N", help="Players; you are seat 1.")] = 1,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Deal the same cards each time.")] = None,
     device: Annotated[
@@ -26,9 +26,9 @@ def play(
     chips: Annotated[str, typer.Option("--chips", metavar="SUM", help="What each player sits down with.")] = "1000",
     as_json: Annotated[bool, typer.Option("--json", help="Play silently; then one JSON document.")] = False,
 ) -> None:
-    """Play rounds in the terminal: you are seat 1, the house plays the others.
+    """Play rounds in the terminal, as seat 1.
 
-    Without any input, as from </dev/null, the house plays one round for you.
+    The house plays the other seats. Without any input, as from </dev/null, it plays one round for you as well.
     """
     from croupier.cli.asking import Keyboard
     from croupier.cli.session import Session

@@ -46,6 +46,7 @@ def _loaded(file: str) -> Table:
     from croupier.floor.table import Table
     from croupier.kernel.clauses import BookError
 
+    name = "standard input" if file == "-" else file
     try:
         if file == "-":
             text = sys.stdin.buffer.read().decode("utf-8") if sys.stdin else ""
@@ -54,11 +55,11 @@ def _loaded(file: str) -> Table:
                 text = opened.read()
         return Table.load(text.splitlines())
     except OSError as error:
-        raise Complaint(f"{file} cannot be read: {error.strerror}") from None
+        raise Complaint(f"{name} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Complaint(f"{file} is not a history: it is not text") from None
+        raise Complaint(f"{name} is not a history: it is not text") from None
     except BookError as error:
-        raise Complaint(f"{file} cannot be replayed: {error}") from None
+        raise Complaint(f"{name} cannot be replayed: {error}") from None
 
 
 def _document(table: Table, who: Viewer) -> None:
@@ -77,6 +78,10 @@ def _tell(table: Table, who: Viewer) -> None:
         say(f"{tell(event, table.rules)}  {behind(event.clauses)}")
     picture = table.picture(who)
     say()
-    say(paint(f"{len(table.events)} events, seen by {who}; the digest {table.rules.digest} agrees.", "bold"))
+    say(
+        paint(
+            f"{len(table.events)} events, seen by {who}; the rules have the same digest, {table.rules.digest}.", "bold"
+        )
+    )
     for seat in picture.seats:
         say(f"seat {seat} has {dollars(picture.stack(seat))}")

@@ -151,7 +151,7 @@ class Session:
                 case "i" | "instant":
                     return TakeInstantWin(seat=ME)
                 case "x" | "exchange" if rest:
-                    return ChangeCard(seat=ME, card=self._one_card(rest))
+                    return ChangeCard(seat=ME, amount=self._picture.ante_in_play(ME), card=self._one_card(rest))
                 case "u" | "undo":
                     return TakeBackAnte(seat=ME)
                 case "q" | "quit":

@@ -9,8 +9,8 @@ from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, 
 from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Rules
-from croupier.stud.seats import cannot_pay, not_own_box, staked
-from croupier.stud.table import DEALER, FLOAT, Table, ante_of, bet_of, exchange_of, stack_of
+from croupier.stud.seats import cannot_pay, not_own_box, staked, taken
+from croupier.stud.table import DEALER, Table, bet_of, exchange_of
 
 
 def place_bet(rules: Rules, table: Table, command: PlaceBet) -> Decision:
@@ -22,11 +22,16 @@ def place_bet(rules: Rules, table: Table, command: PlaceBet) -> Decision:
         return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
     if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
+    grounds = ["bet_placed"]
+    if tokens:
+        grounds.append("tokens_wagered")
+    if table.boxes[box].given_up:
+        grounds.append("decides_again")
     placed = BetPlaced(
         box=box,
         amount=amount,
         tokens=tokens,
-        clauses=rules.cite("bet_placed", "tokens_wagered") if tokens else rules.cite("bet_placed"),
+        clauses=rules.cite(*grounds),
         postings=staked(seat, bet_of(box), amount, tokens),
     )
     return Accepted((placed,))
@@ -38,14 +43,21 @@ def fold(rules: Rules, table: Table, command: Fold) -> Decision:
     withdraws = box is not None and box.blind and rules.blind_bet_can_fold and table.phase == "deciding"
     if (refusal := cannot_decide(rules, table, seat, number, blind_too=withdraws)) is not None:
         return refusal
-    ante, lost, bet = table.ante(number), table.ante_in_play(number), table.bet(number)
-    postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: lost, stack_of(seat): ante - lost + bet}
+    lost = taken(table, number)
+    grounds = ["hand_folded"]
+    if withdraws:
+        grounds.append("blind_bet_stays")
+    if table.boxes[number].given_up:
+        grounds.append("decides_again")
+    if table.ante(number) > lost.amount:
+        grounds.append("wager_above_maximum")
     folded = HandFolded(
         box=number,
         counted=len(table.boxes[number].cards),
-        collected=lost,
-        clauses=rules.cite("hand_folded", "blind_bet_stays") if withdraws else rules.cite("hand_folded"),
-        postings={account: amount for account, amount in postings.items() if amount},
+        collected=lost.amount,
+        tokens=lost.tokens,
+        clauses=rules.cite(*grounds),
+        postings=lost.postings,
     )
     return Accepted((folded,))
 
@@ -58,22 +70,25 @@ def change_card(rules: Rules, table: Table, command: ChangeCard) -> Decision:
     if (refusal := cannot_decide(rules, table, seat, seat)) is not None:
         return refusal
     box, price = table.boxes[seat], table.ante_in_play(seat)
-    if box.changed:
-        return rules.refuse("card_changed_once", f"box {seat} has changed a card already")
-    if command.card not in box.cards or command.card is HIDDEN:
+    if box.given_up:
+        return rules.refuse("card_changed_once", f"box {seat} has changed a card already, and now bets or folds")
+    if command.card not in box.cards:
         return rules.refuse("card_changed", f"{command.card} is not in the hand of box {seat}")
+    if command.amount != price:
+        return rules.refuse("card_changed", f"changing a card costs as much as the ante, here {dollars(price)}")
     if (refusal := cannot_pay(rules, table, seat, price)) is not None:
         return refusal
     new = table.deck[0]
-    if new is HIDDEN:
-        if command.new is None or command.new is HIDDEN:
-            return rules.refuse("card_changed", "say which card was dealt in its place")
-        if command.new in table.known_cards():
-            return rules.refuse("deck_not_complete", f"{command.new} is on the table already")
+    if new is HIDDEN and command.new is not None:
         new = command.new
+        if new is not HIDDEN and new in table.known_cards():
+            return rules.refuse("deck_not_complete", f"{new} is on the table already")
+    elif command.new not in (None, HIDDEN, new):
+        return rules.refuse("card_changed", "that is not the next card of the deck in use")
     changed = CardChanged(
         box=seat,
         seat=seat,
+        place=box.cards.index(command.card),
         old=command.card,
         new=new,
         clauses=rules.cite("card_changed"),
@@ -111,12 +126,17 @@ def concede(rules: Rules, table: Table, command: Concede) -> Decision:
         return rules.refuse("hand_conceded", "a hand is conceded after the dealer's is shown")
     if table.boxes[number].choice != "bet":
         return rules.refuse("hand_conceded", f"box {number} has no hand in the game")
-    ante, bet = table.ante(number), table.bet(number)
+    if not rules.qualifies(rules.value(table.dealer.cards)):
+        clauses = rules.cite("bet_void_unqualified", "ante_wins_unqualified")
+        return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to give up", clauses)
+    lost = taken(table, number, bet_too=True)
     conceded = HandConceded(
         box=number,
         counted=len(table.boxes[number].cards),
+        collected=lost.amount,
+        tokens=lost.tokens,
         clauses=rules.cite("hand_conceded"),
-        postings={ante_of(number): -ante, bet_of(number): -bet, FLOAT: ante + bet},
+        postings=lost.postings,
     )
     return Accepted((conceded,))
 
@@ -124,17 +144,33 @@ def concede(rules: Rules, table: Table, command: Concede) -> Decision:
 def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle", "hands are shown after the dealer's")
+    if command.box in table.folded and rules.has("folded hands"):
+        return _show_folded(rules, table, command)
     if command.box not in table.betting:
         return rules.refuse("nothing_wagered", f"box {command.box} has no hand in the game")
     if HIDDEN not in table.boxes[command.box].cards:
         return rules.refuse("hand_shown", f"the hand of box {command.box} is known already")
     cards = _faces(rules, table, command.box, command.cards)
-    return cards if isinstance(cards, Refused) else Accepted((hand_shown(rules, command.box, cards),))
+    if isinstance(cards, Refused):
+        return cards
+    qualified = rules.qualifies(rules.value(table.dealer.cards))
+    ground = "hand_shown" if qualified or not rules.has("all hands shown") else "hand_shown_unqualified"
+    return Accepted((hand_shown(rules, command.box, cards, ground),))
 
 
-def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...]) -> HandShown:
+def _show_folded(rules: Rules, table: Table, command: ShowHand) -> Decision:
+    """Show a folded hand at settlement; that changes nothing for its wagers."""
+    if (refusal := rules.needs_rank(command.by, rules.ranks_for.get("folded hands", rules.ranks[0]))) is not None:
+        return refusal
+    if table.boxes[command.box].shown:
+        return rules.refuse("folded_hand_shown", f"the folded hand of box {command.box} is shown already")
+    cards = _faces(rules, table, command.box, command.cards)
+    return cards if isinstance(cards, Refused) else Accepted((hand_shown(rules, command.box, cards, "folded_hand_shown"),))
+
+
+def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "hand_shown") -> HandShown:
     value = rules.value(cards)
-    clauses = rules.cite("hand_shown", hand_ground(value.category))
+    clauses = rules.cite(ground, hand_ground(value.category))
     return HandShown(box=box, cards=cards, hand=value.name, clauses=clauses)
 
 
@@ -164,8 +200,15 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, blind_t
         return refusal
     if table.phase != "deciding":
         return rules.refuse("not_time_to_decide", "players bet or fold once the dealer has said so")
-    choice = table.boxes[number].choice
+    box = table.boxes[number]
+    choice = box.choice
+    if choice == "bet" and box.blind and not rules.blind_bet_can_fold:
+        return rules.refuse("blind_bet_stays", f"the bet of box {number}, made before the deal, is binding")
     if choice and not (choice == "bet" and blind_too):
-        done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid"}[choice]
-        return rules.refuse("decided_already", f"box {number} has {done} already")
+        done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
+        return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
+    if not choice and rules.has("turns") and rules.decides_in_turn(table.options):
+        first = table.undecided[0]
+        if first != number:
+            return rules.refuse("not_your_turn", f"box {first} decides first")
     return None

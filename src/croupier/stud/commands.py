@@ -65,6 +65,20 @@ class TakeBackAnte(Command, frozen=True, kw_only=True):
     box: int = 0
 
 
+class TakeBackBet(Command, frozen=True, kw_only=True):
+    """Think better of a bet made before the deal, while that is still possible; the ante stays."""
+
+    seat: int
+    box: int = 0
+
+
+class MakeUpAnte(Command, frozen=True, kw_only=True):
+    """Raise an ante that was found below the minimum to the minimum, where the book allows it."""
+
+    seat: int
+    box: int = 0
+
+
 class CallNoMoreBets(HouseCommand, frozen=True, kw_only=True):
     pass
 
@@ -128,9 +142,13 @@ class PlaceBlindBet(Command, frozen=True, kw_only=True):
 
 
 class ChangeCard(Command, frozen=True, kw_only=True):
-    """Pay the ante once more and change one card; `new` is needed only where the cards are not the house's to deal."""
+    """Pay the ante once more and change one card.
+
+    At a live table `card` is `??` where its face is not on record, and `new` may say the card that was dealt for it.
+    """
 
     seat: int
+    amount: int
     card: Card
     new: Card | None = None
 

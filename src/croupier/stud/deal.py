@@ -23,7 +23,7 @@ from croupier.stud.table import DEALER, Table
 
 def shuffle(rules: Rules, table: Table, command: Shuffle) -> Decision:
     if table.phase != "wagers":
-        return rules.refuse("too_late_for_wagers", "the cards are shuffled before the round, not during it")
+        return rules.refuse("cards_already_shuffled", "the cards are shuffled before the round, not during it")
     if table.shuffled:
         return rules.refuse("cards_already_shuffled")
     if command.deck and (wrong := full_deck(command.deck)):
@@ -34,7 +34,7 @@ def shuffle(rules: Rules, table: Table, command: Shuffle) -> Decision:
         duty = rules.duties[name]
         return Refused("opening_not_done", f"first: {duty.says}", duty.clauses)
     deck = command.deck or (HIDDEN,) * 52
-    if table.options.device == "shoe":
+    if table.options.device == "shoe" or rules.shuffler_decks == 1:
         return Accepted((CardsShuffled(deck=deck, clauses=rules.cite("cards_shuffled")),))
     colour = "red" if table.colour == "blue" else "blue"  # two decks in a shuffler serve in turn
     clauses = rules.cite("cards_shuffled", "decks_in_turn")
@@ -68,7 +68,8 @@ def cut(rules: Rules, table: Table, command: Cut) -> Decision:
 
 def dealing_order(rules: Rules, table: Table) -> Iterator[tuple[int, int]]:
     """Each box in its turn, with how many cards it has after that turn."""
-    boxes = (DEALER, *table.wagered) if rules.deal_order == "dealer first" else (*table.wagered, DEALER)
+    players = tuple(number for number in table.wagered if table.boxes[number].choice != "void")
+    boxes = (DEALER, *players) if rules.deal_order == "dealer first" else (*players, DEALER)
     if table.options.device == "shuffler":
         yield from ((box, rules.cards) for box in boxes)
     else:
@@ -164,7 +165,11 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold) -> Deci
     events: list[Event] = [BetOrFoldCalled(clauses=clauses)]
     for number in table.wagered:
         box = table.boxes[number]
-        if box.seat == number or table.options.extra_hands_seen:
+        if box.choice == "void":
+            continue
+        if box.blind and not rules.blind_bet_can_fold:
+            events.append(HandStaysBlind(box=number, clauses=rules.cite("bet_or_fold", "blind_bet_stays")))
+        elif box.seat == number or table.options.extra_hands_seen:
             events.append(HandPickedUp(box=number, seat=box.seat, cards=box.cards, clauses=clauses))
         else:
             events.append(HandStaysBlind(box=number, clauses=blind))

@@ -13,7 +13,8 @@ Effect = Literal["", "reshuffle", "new cards"]
 
 
 class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One duty. `by` is the least rank that may do it (`player` for anybody who sits here, empty for the dealer).
+    """One duty. `by` is the least rank that may do it (`player` for anybody who sits here, empty for the dealer), `also`
+    are officials outside the ranks who may do it too.
 
     A duty of the `opening` is done before the first shuffle, and again after the cards were replaced, in the order of
     the file. `phases` limits when it may be done, `device` to tables that deal with it, and `players` to times when
@@ -24,6 +25,7 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     clauses: tuple[str, ...]
     says: str
     by: str = ""
+    also: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     opening: bool = False
     device: Literal["", "shoe", "shuffler"] = ""

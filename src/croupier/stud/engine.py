@@ -12,8 +12,10 @@ from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import INSPECTOR, Command, Event, Viewer
+from croupier.kernel.hands import Category
 from croupier.stud import betting, commands, deal, house, irregularities, seats, settlement, wagers
 from croupier.stud.events import RoundEnded
+from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Rules
 from croupier.stud.table import Table
 
@@ -26,6 +28,8 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
     commands.PlaceAnte: wagers.place_ante,
     commands.SpeakAnte: wagers.speak_ante,
     commands.TakeBackAnte: wagers.take_back_ante,
+    commands.TakeBackBet: wagers.take_back_bet,
+    commands.MakeUpAnte: wagers.make_up_ante,
     commands.CallNoMoreBets: wagers.call_no_more_bets,
     commands.Deal: deal.deal,
     commands.DealCards: deal.deal_cards,
@@ -121,6 +125,7 @@ class Legal(msgspec.Struct, frozen=True):
 def legal(rules: Rules, table: Table, *, seat: int = 0, by: str = "") -> list[Legal]:
     """What the player of a seat, or else the dealer or somebody above, may do now by the book."""
     offers = _player_offers(rules, table, seat) if seat else _dealer_offers(rules, table)
+    telling = _hand_clauses(rules)
     found = []
     for command, most in offers:
         asked = replace(command, by=by) if by else command
@@ -129,8 +134,17 @@ def legal(rules: Rules, table: Table, *, seat: int = 0, by: str = "") -> list[Le
         if faces and (seen := _with_faces(table, asked)) != asked:
             decision = decide(rules, table, seen)
         if not isinstance(decision, Refused):
-            found.append(Legal(asked, decision.events[0].clauses, most, faces))
+            clauses = tuple(clause for clause in decision.events[0].clauses if clause not in telling)
+            found.append(Legal(asked, clauses, most, faces))
     return found
+
+
+def _hand_clauses(rules: Rules) -> frozenset[str]:
+    """The clauses of single kinds of hands: named with an offer to turn a hand up, they would give the hand away."""
+    kinds = [rules.grounds.get(hand_ground(category), ()) for category in Category]
+    return frozenset(
+        clause for clauses in kinds for clause in clauses if any(clause not in other for other in kinds if other)
+    )
 
 
 def _with_faces(table: Table, command: Command) -> Command:
@@ -162,14 +176,18 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[tuple[Comm
         due = 2 * table.ante_in_play(box)
         yield commands.TakeBackAnte(seat=seat, box=spot), 0
         yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due
+        yield commands.TakeBackBet(seat=seat, box=spot), 0
+        yield commands.MakeUpAnte(seat=seat, box=spot), 0
         yield commands.PlaceBet(seat=seat, box=spot, amount=due), due
         yield commands.Fold(seat=seat, box=spot), 0
         yield commands.TakeInstantWin(seat=seat, box=spot), 0
         yield commands.Concede(seat=seat, box=spot), 0
         yield commands.Retract(seat=seat, box=spot), 0
         yield commands.PlayOn(seat=seat, box=spot), 0
-    for card in table.boxes[seat].cards if rules.has("exchange") else ():
-        yield commands.ChangeCard(seat=seat, card=card, new=HIDDEN if HIDDEN in table.deck else None), 0
+    if rules.has("exchange") and table.boxes[seat].seat:
+        price, new = table.ante_in_play(seat), HIDDEN if HIDDEN in table.deck else None
+        for card in dict.fromkeys(table.boxes[seat].cards):
+            yield commands.ChangeCard(seat=seat, amount=price, card=card, new=new), price
     yield commands.LeaveSeat(seat=seat), 0
 
 
@@ -192,7 +210,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[tuple[Command, int]]:
         yield commands.TurnUp(card=None if known else HIDDEN), 0
     yield commands.CallBetOrFold(), 0
     yield commands.Reveal(cards=table.dealer.cards if HIDDEN in table.dealer.cards else ()), 0
-    for box in table.betting:
+    for box in (*table.betting, *table.folded):
         yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0
     yield commands.Settle(), 0
 

@@ -24,7 +24,7 @@ def out(table: Table, number: int, choice: Choice) -> Table:
     rack = table.discards if box.choice == "fold" else (*box.cards, *table.discards)
     return replace(
         table,
-        boxes=table.with_box(number, replace(box, choice=choice, collected=0)),
+        boxes=table.with_box(number, replace(box, choice=choice, collected=0, collected_tokens=0)),
         discards=rack,
     )
 
@@ -78,6 +78,8 @@ class SeatLeft(Public, frozen=True, kw_only=True):
             table,
             seats=tuple(seat for seat in table.seats if seat != self.seat),
             limits={seat: limits for seat, limits in table.limits.items() if seat != self.seat},
+            kept=tuple(seat for seat in table.kept if seat != self.seat),
+            first=tuple(seat for seat in table.first if seat != self.seat),
             idle={seat: rounds for seat, rounds in table.idle.items() if seat != self.seat},
             told=tuple(told for told in table.told if told[0] != self.seat),
             excluded=tuple(seat for seat in table.excluded if seat != self.seat),
@@ -131,6 +133,16 @@ class AnteTakenBack(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         return replace(table, boxes=table.with_box(self.box, EMPTY))
+
+
+class AnteMadeUp(Public, frozen=True, kw_only=True):
+    """An ante that was found below the minimum is raised by `amount`."""
+
+    box: int
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        return table
 
 
 class PlayerTold(Public, frozen=True, kw_only=True):
@@ -200,7 +212,7 @@ class HandPickedUp(Event, frozen=True, kw_only=True):
 
 
 class HandStaysBlind(Public, frozen=True, kw_only=True):
-    """A player's further hand, which nobody looks at before it is settled."""
+    """A player's further hand, or one with a binding blind bet, which nobody looks at before it is settled."""
 
     box: int
 
@@ -221,11 +233,22 @@ class BetPlaced(Public, frozen=True, kw_only=True):
         return replace(table, boxes=table.with_box(self.box, box))
 
 
+class BetTakenBack(Public, frozen=True, kw_only=True):
+    """A bet made before the deal comes back and the hand is to be decided like any other."""
+
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], choice="", blind=False, bet_tokens=0)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
 class CardChanged(Event, frozen=True, kw_only=True):
     """One card of the hand given up for the next of the deck; only the player sees either."""
 
     box: int
     seat: int
+    place: int
     old: Card
     new: Card
 
@@ -234,14 +257,9 @@ class CardChanged(Event, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
-        place = box.cards.index(self.old)
-        cards = (*box.cards[:place], self.new, *box.cards[place + 1 :])
-        return replace(
-            table,
-            boxes=table.with_box(self.box, replace(box, cards=cards, changed=True)),
-            deck=table.deck[1:],
-            discards=(self.old, *table.discards),
-        )
+        cards = (*box.cards[: self.place], self.new, *box.cards[self.place + 1 :])
+        changed = replace(box, cards=cards, given_up=(self.old,))
+        return replace(table, boxes=table.with_box(self.box, changed), deck=table.deck[1:])
 
 
 class HandFolded(Public, frozen=True, kw_only=True):
@@ -250,12 +268,15 @@ class HandFolded(Public, frozen=True, kw_only=True):
     box: int
     counted: int
     collected: int
+    tokens: int = 0
 
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
         return replace(
             table,
-            boxes=table.with_box(self.box, replace(box, choice="fold", collected=self.collected)),
+            boxes=table.with_box(
+                self.box, replace(box, choice="fold", collected=self.collected, collected_tokens=self.tokens)
+            ),
             discards=(*box.cards, *table.discards),
         )
 
@@ -265,9 +286,13 @@ class HandConceded(Public, frozen=True, kw_only=True):
 
     box: int
     counted: int
+    collected: int
+    tokens: int = 0
 
     def apply(self, table: Table) -> Table:
-        return out(table, self.box, "conceded")
+        after = out(table, self.box, "conceded")
+        box = replace(after.boxes[self.box], collected=self.collected, collected_tokens=self.tokens)
+        return replace(after, boxes=after.with_box(self.box, box))
 
 
 class InstantWinTaken(Public, frozen=True, kw_only=True):

@@ -86,10 +86,17 @@ def hand_ground(category: Category) -> str:
     return f"hand_{category.name.lower()}"
 
 
+def equal_ground(category: Category) -> str:
+    """The ground on which the cards decide between two hands of this category, where a book says it for each."""
+    return f"equal_{category.name.lower()}"
+
+
+_WILD = (Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH)
+
 GROUNDS |= {
     hand_ground(category): f"a hand of {category.label}"
     for category in Category
-    if category not in (Category.LOW, Category.FIVE_OF_A_KIND, Category.WILD_ROYAL_FLUSH)
+    if category not in (Category.LOW, *_WILD)
 }
 
 FEATURES: dict[str, dict[str, str]] = {
@@ -105,9 +112,23 @@ FEATURES: dict[str, dict[str, str]] = {
     "exchange": {
         "card_changed": "a card is changed for a sum equal to the ante",
         "card_changed_once": "one card is changed, once",
+        "decides_again": "with the new card the player bets or folds",
         "exchange_kept": "the sum paid for a changed card stays with the house",
-        "bet_wins_after_exchange": "the bet wins at the odds for a changed card",
+        "exchange_returned": "the sum paid for a changed card goes back",
+        "bet_wins_after_exchange": "the bet wins with a changed card at the usual odds",
+        "bet_wins_reduced": "the bet wins with a changed card at lower odds",
     },
+    "turns": {"not_your_turn": "the boxes decide one after the other"},
+    "make up antes": {
+        "ante_made_up": "an ante below the minimum is made up before the player has looked",
+        "ante_stands": "an ante below the minimum stands once the player has looked",
+    },
+    "bets as found": {
+        "bet_below_twice": "a bet below twice the ante is settled as it lies",
+        "bet_above_twice_wins": "a bet above twice the ante is paid on twice the ante",
+        "bet_above_twice_returned": "what lies above twice the ante goes back",
+    },
+    "wild cards": {hand_ground(category): f"a hand of {category.label}" for category in _WILD},
     "instant win": {
         "instant_win": "a strong hand is paid at once",
         "instant_win_too_low": "the hand is not strong enough for that",
@@ -115,6 +136,13 @@ FEATURES: dict[str, dict[str, str]] = {
         "instant_prize": "the ante is paid again by the hand",
     },
     "concede": {"hand_conceded": "a player gives up a hand after the dealer's is shown"},
+    "folded hands": {"folded_hand_shown": "the house shows a folded hand at settlement"},
+    "equal hands of each rank": {
+        equal_ground(category): f"two hands of {category.label} are decided by their cards"
+        for category in Category
+        if Category.HIGH_CARD <= category <= Category.STRAIGHT_FLUSH
+    },
+    "dealer cuts": {"dealer_cuts": "nobody but the dealer cuts the cards"},
     "tokens": {
         "tokens_taken": "a voucher is exchanged for promotional tokens",
         "tokens_wagered": "promotional tokens are wagered",
@@ -128,13 +156,26 @@ FEATURES: dict[str, dict[str, str]] = {
         "limits_changed": "the limits change",
         "minimum_needs_notice": "a higher minimum needs notice",
     },
-    "keep minimum": {"minimum_kept": "players at the table keep the minimum they had"},
+    "keep minimum": {
+        "minimum_kept": "players at the table keep the minimum they had",
+        "kept_minimum_raised": "the minimum that players kept is raised after notice",
+        "newcomer_minimum": "whoever came after the change has the new minimum",
+        "marker_removed": "the marker of a player who leaves is taken away",
+    },
     "personal limits": {"limits_agreed": "a player has limits of their own"},
     "refuse wagers": {"wager_refused": "a wager is refused before the deal"},
     "closing": {
         "closing_announced": "the closing of the table is announced",
         "closing_too_soon": "the notice of closing is not over",
         "table_closed": "the table closes",
+    },
+    "all hands shown": {
+        "hand_shown_unqualified": "the dealer does not qualify: the hand is turned up all the same",
+    },
+    "collecting by result": {
+        "cards_collected_won": "the cards of a winning hand are taken in",
+        "cards_collected_lost": "the cards of a losing hand are taken in",
+        "cards_collected_stood_off": "the cards of a hand that stands off are taken in",
     },
     "vacancy": {"table_vacant": "the table has stood empty"},
     "exclusion": {"player_excluded": "the player takes no further part in the game"},

@@ -36,7 +36,7 @@ def perform(rules: Rules, table: Table, command: Perform) -> Decision:
     if duty.by == "player":
         if command.by.removeprefix("seat ") not in map(str, table.seats):
             return Refused("rank_needed", f"{duty.says}: that is for a player at the table", duty.clauses)
-    elif rules.rank_of(command.by) < rules.rank_of(duty.by or "dealer"):
+    elif command.by not in duty.also and rules.rank_of(command.by) < rules.rank_of(duty.by or "dealer"):
         needed = duty.by or rules.ranks[0]
         return Refused("rank_needed", f"{duty.says}: that takes the {needed} or above, not {command.by}", duty.clauses)
     if duty.phases and table.phase not in duty.phases:
@@ -79,7 +79,10 @@ def display_sign(rules: Rules, table: Table, command: DisplaySign) -> Decision:
 
 
 def change_limits(rules: Rules, table: Table, command: ChangeLimits) -> Decision:
-    """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that."""
+    """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that.
+
+    Limits that were agreed with one player stay as they are.
+    """
     if not rules.has("limits"):
         return rules.unknown("changing the limits")
     if (refusal := _not_by(rules, command.by, "limits")) is not None:
@@ -89,22 +92,32 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits) -> Decision
         return rules.refuse("limits_changed", "the minimum must be above nil and no more than the maximum")
     if table.phase != "wagers" or table.wagered:
         return rules.refuse("limits_changed", "limits change between rounds, before anybody has wagered")
+    least = {seat: table.limits_of(seat)[0] for seat in table.seats if seat in table.kept or seat not in table.limits}
+    rises = {seat: amount for seat, amount in least.items() if amount < minimum}
+    if command.keep and not rules.has("keep minimum"):
+        return rules.unknown("players who keep the minimum they had")
     grounds = ["limits_changed"]
     keep: dict[int, tuple[int, int]] = {}
-    if minimum > old and command.keep:
-        if not rules.has("keep minimum"):
-            return rules.unknown("players who keep the minimum they had")
-        keep = {seat: (table.limits_of(seat)[0], maximum) for seat in table.seats}
-        grounds.append("minimum_kept")
-    elif minimum > old:
-        sign = table.signs.get("minimum")
-        wait = rules.minimum_notice * 60
-        if sign is None or sign.amount != minimum or command.at < sign.shown + wait or command.at < sign.due:
-            reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first"
-            return rules.refuse("minimum_needs_notice", reason)
-        grounds.append("minimum_needs_notice")
+    if rises or minimum > old:
+        if command.keep or (not table.seats and rules.has("keep minimum")):
+            keep = {seat: (amount, maximum) for seat, amount in rises.items()}
+            grounds.append("minimum_kept")
+        else:
+            ground = "kept_minimum_raised" if set(rises) & set(table.kept) else "minimum_needs_notice"
+            if not _notice_given(rules, table, minimum, command.at):
+                reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first"
+                return rules.refuse(ground, reason)
+            grounds.append(ground)
     changed = LimitsChanged(minimum=minimum, maximum=maximum, keep=keep, clauses=rules.cite(*grounds))
     return Accepted((changed,))
+
+
+def _notice_given(rules: Rules, table: Table, minimum: int, now: int) -> bool:
+    """Whether a sign has announced this minimum for long enough, and its time has come."""
+    sign = table.signs.get("minimum")
+    if sign is None or sign.amount != minimum:
+        return False
+    return now >= max(sign.shown + rules.minimum_notice * 60, sign.due)
 
 
 def agree_limits(rules: Rules, table: Table, command: AgreeLimits) -> Decision:
@@ -141,7 +154,7 @@ def refuse_wager(rules: Rules, table: Table, command: RefuseWager) -> Decision:
 
 
 def vacate_seat(rules: Rules, table: Table, command: VacateSeat) -> Decision:
-    """A player who has not wagered for some rounds at a full table may be asked to give up the seat."""
+    """A player who has not wagered for some rounds, in most books at a full table, may be asked to give up the seat."""
     if not rules.has("idle seats"):
         return rules.unknown("players who do not wager")
     if (refusal := _not_by(rules, command.by, "idle seats")) is not None:
@@ -150,9 +163,10 @@ def vacate_seat(rules: Rules, table: Table, command: VacateSeat) -> Decision:
     if seat not in table.seats:
         return rules.refuse("nobody_sits_there", f"nobody sits at place {seat}")
     rounds, full = table.idle.get(seat, 0), len(table.seats) == table.options.places
-    if rounds < rules.idle_rounds or not full:
+    if rounds < rules.idle_rounds or (rules.idle_only_when_full and not full):
         why = f"seat {seat} has sat out {rounds} rounds and the table is {'full' if full else 'not full'}"
-        return rules.refuse("seat_not_idle", f"{why}; it takes {rules.idle_rounds} at a full table")
+        needed = f"{rules.idle_rounds} at a full table" if rules.idle_only_when_full else f"{rules.idle_rounds}"
+        return rules.refuse("seat_not_idle", f"{why}; it takes {needed}")
     if any(box.seat == seat for box in table.boxes):
         return rules.refuse("seat_not_idle", f"seat {seat} has a wager on the table")
     return Accepted(seat_given_up(rules, table, seat, "seat_vacated"))

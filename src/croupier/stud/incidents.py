@@ -10,6 +10,7 @@ from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
 from croupier.stud.commands import Report
 from croupier.stud.events import next_round, out
+from croupier.stud.rules import Device
 from croupier.stud.table import DEALER, EMPTY, Question, Sign, Table
 
 
@@ -84,6 +85,19 @@ class ExposedCardStays(Public, frozen=True, kw_only=True):
         cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
         boxes = table.with_box(DEALER, replace(table.dealer, cards=cards))
         return replace(table, upcard=self.place, boxes=boxes, exposed=self.exposed)
+
+
+class DealerCardSeen(Public, frozen=True, kw_only=True):
+    """A further card of the dealer's lies face up by mistake; the card that was turned up for the players stays so."""
+
+    place: int
+    card: Card
+    exposed: int
+
+    def apply(self, table: Table) -> Table:
+        cards = table.dealer.cards
+        cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
+        return replace(table, boxes=table.with_box(DEALER, replace(table.dealer, cards=cards)), exposed=self.exposed)
 
 
 class CardsCounted(Public, frozen=True, kw_only=True):
@@ -208,6 +222,29 @@ class BetFound(Public, frozen=True, kw_only=True):
 
     box: int
     amount: int
+    tokens: int = 0
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], bet_tokens=self.tokens)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class AnteFound(Public, frozen=True, kw_only=True):
+    """What really lies on the ante area, where it is not what was recorded."""
+
+    box: int
+    amount: int
+    tokens: int = 0
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], ante_tokens=self.tokens)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class RoundStands(Public, frozen=True, kw_only=True):
+    """Something went wrong, and the round is played on all the same."""
+
+    why: str
 
     def apply(self, table: Table) -> Table:
         return table
@@ -226,13 +263,16 @@ class BetReopened(Public, frozen=True, kw_only=True):
 
 
 class ExcessReturned(Public, frozen=True, kw_only=True):
-    """What lies above the proper amount goes back before the wager is settled."""
+    """What lies above the proper amount goes back before the bet is settled; `tokens` of it are promotional tokens."""
 
     box: int
     amount: int
+    tokens: int = 0
 
     def apply(self, table: Table) -> Table:
-        return table
+        box = table.boxes[self.box]
+        left = replace(box, bet_tokens=max(0, box.bet_tokens - self.tokens))
+        return replace(table, boxes=table.with_box(self.box, left))
 
 
 class ShuffleOrdered(Public, frozen=True, kw_only=True):
@@ -242,6 +282,59 @@ class ShuffleOrdered(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         return replace(table, shuffled=False, cut=False, deck=())
+
+
+class DeckCheckOrdered(Public, frozen=True, kw_only=True):
+    """The deck is to be checked again, as at the opening, before it is used any further."""
+
+    why: str
+    opening: tuple[str, ...] = ()
+
+    def apply(self, table: Table) -> Table:
+        done = tuple(duty for duty in table.done if duty not in self.opening)
+        return replace(table, done=done, shuffled=False, cut=False, deck=())
+
+
+class DeviceReplaced(Public, frozen=True, kw_only=True):
+    """The game goes on with another device and with new cards, which are to be checked as at the opening."""
+
+    device: Device
+    opening: tuple[str, ...] = ()
+
+    def apply(self, table: Table) -> Table:
+        done = tuple(duty for duty in table.done if duty not in self.opening)
+        options = replace(table.options, device=self.device)
+        return replace(table, options=options, done=done, shuffled=False, cut=False, deck=())
+
+
+class DirectionGiven(Public, frozen=True, kw_only=True):
+    """Somebody in charge, or the dealer, tells players what to do; no seats means everybody at the table."""
+
+    seats: tuple[int, ...] = ()
+    says: str
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
+class PlayFirstDirected(Public, frozen=True, kw_only=True):
+    """These players decide on their hands before the others pick theirs up, round after round, until it is lifted."""
+
+    seats: tuple[int, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, first=self.seats, first_clauses=self.clauses)
+
+
+class DisputeDecided(Public, frozen=True, kw_only=True):
+    """A player's dispute is decided; `amount` is what the player is paid by it."""
+
+    player: int
+    decision: str
+    amount: int = 0
+
+    def apply(self, table: Table) -> Table:
+        return table
 
 
 class DutyDone(Public, frozen=True, kw_only=True):
@@ -280,11 +373,14 @@ class LimitsChanged(Public, frozen=True, kw_only=True):
     keep: dict[int, tuple[int, int]] = {}
 
     def apply(self, table: Table) -> Table:
+        own = {seat: limits for seat, limits in table.limits.items() if seat not in table.kept}
+        signs = {says: sign for says, sign in table.signs.items() if says != "minimum"}
         return replace(
             table,
             options=replace(table.options, minimum=self.minimum, maximum=self.maximum),
-            limits={**table.limits, **self.keep},
-            signs={says: sign for says, sign in table.signs.items() if says != "minimum"},
+            limits={**own, **self.keep},
+            kept=tuple(sorted(self.keep)),
+            signs=table.signs if self.keep else signs,
         )
 
 
@@ -296,7 +392,11 @@ class LimitsAgreed(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         others = {seat: limits for seat, limits in table.limits.items() if seat != self.player}
-        return replace(table, limits=others if self.limits is None else {**others, self.player: self.limits})
+        return replace(
+            table,
+            limits=others if self.limits is None else {**others, self.player: self.limits},
+            kept=tuple(seat for seat in table.kept if seat != self.player),
+        )
 
 
 class WagerRefused(Public, frozen=True, kw_only=True):

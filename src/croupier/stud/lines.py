@@ -4,8 +4,10 @@
     leave 1           ante 1 10.00 box 3   deal            bet 1            show 1: As Kd ...  rule void
     shuffle           take back 1          deal 1: As      fold 1           settle             do check the cards
     cut 20            blind bet 1          turn up As      change 1 9c      concede 1          sign closing due 1200
+    make up 1         take back bet 1
 
-`by TG Area Manager: settle` says who, `at 1200: close` when, in seconds; a bet without an amount is twice the ante; `box 3`
+`by TG Area Manager: settle` says who, `at 1200: close` when, in seconds; a bet without an amount is twice the ante, a
+changed card costs the ante; `box 3`
 names a box that is not the seat's own; `#` starts a comment.
 """
 
@@ -96,6 +98,17 @@ def _ante(_: Table, seat: str, amount: str, tokens: str | None, box: str | None)
     )
 
 
+def _change(table: Table, seat: str, card: str, amount: str | None, new: str | None) -> Command:
+    number = int(seat)
+    price = table.ante_in_play(number) if 0 < number < len(table.boxes) else 0
+    return commands.ChangeCard(
+        seat=number,
+        amount=cents(amount) if amount else price,
+        card=_one_card(card) or HIDDEN,
+        new=_one_card(new),
+    )
+
+
 _FACTS: dict[str, Callable[[str], Any]] = {
     "box": _box,
     "boxes": lambda text: tuple(int(box) for box in text.split(",")),
@@ -159,6 +172,14 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
         rf"take back {_SEAT}{_AT_BOX}",
         lambda _, seat, box: commands.TakeBackAnte(seat=int(seat), box=_box(box)),
     ),
+    (
+        rf"take back bet {_SEAT}{_AT_BOX}",
+        lambda _, seat, box: commands.TakeBackBet(seat=int(seat), box=_box(box)),
+    ),
+    (
+        rf"make up {_SEAT}{_AT_BOX}",
+        lambda _, seat, box: commands.MakeUpAnte(seat=int(seat), box=_box(box)),
+    ),
     (rf"blind bet {_SEAT}(?: (?P<amount>{_SUM}))?{_AT_BOX}", _blind_bet),
     (r"no more bets", lambda _: commands.CallNoMoreBets()),
     (r"deal", lambda _: commands.Deal()),
@@ -170,12 +191,7 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
     (r"bet or fold", lambda _: commands.CallBetOrFold()),
     (rf"bet {_SEAT}(?: (?P<amount>{_SUM}))?(?: tokens (?P<tokens>{_SUM}))?{_AT_BOX}", _bet),
     (rf"fold {_SEAT}{_AT_BOX}", lambda _, seat, box: commands.Fold(seat=int(seat), box=_box(box))),
-    (
-        rf"change {_SEAT} (?P<card>\S+)(?: for (?P<new>\S+))?",
-        lambda _, seat, card, new: commands.ChangeCard(
-            seat=int(seat), card=_one_card(card) or HIDDEN, new=_one_card(new)
-        ),
-    ),
+    (rf"change {_SEAT} (?P<card>\S+)(?: (?P<amount>{_SUM}))?(?: for (?P<new>\S+))?", _change),
     (
         rf"instant win {_SEAT}{_AT_BOX}",
         lambda _, seat, box: commands.TakeInstantWin(seat=int(seat), box=_box(box)),
@@ -248,6 +264,8 @@ _WRITERS: dict[type[Command], Callable[[Any], str]] = {
     commands.PlaceAnte: lambda c: _with_box(_with_tokens(f"ante {c.seat} {plain(c.amount)}", c.tokens), c.box),
     commands.SpeakAnte: lambda c: f"say ante {c.seat} {plain(c.amount)}" + ("" if c.covered else " without chips"),
     commands.TakeBackAnte: lambda c: _with_box(f"take back {c.seat}", c.box),
+    commands.TakeBackBet: lambda c: _with_box(f"take back bet {c.seat}", c.box),
+    commands.MakeUpAnte: lambda c: _with_box(f"make up {c.seat}", c.box),
     commands.PlaceBlindBet: lambda c: _with_box(f"blind bet {c.seat} {plain(c.amount)}", c.box),
     commands.CallNoMoreBets: lambda c: "no more bets",
     commands.Deal: lambda c: "deal",
@@ -256,7 +274,7 @@ _WRITERS: dict[type[Command], Callable[[Any], str]] = {
     commands.CallBetOrFold: lambda c: "bet or fold",
     commands.PlaceBet: lambda c: _with_box(_with_tokens(f"bet {c.seat} {plain(c.amount)}", c.tokens), c.box),
     commands.Fold: lambda c: _with_box(f"fold {c.seat}", c.box),
-    commands.ChangeCard: lambda c: f"change {c.seat} {c.card}" + (f" for {c.new}" if c.new else ""),
+    commands.ChangeCard: lambda c: f"change {c.seat} {c.card} {plain(c.amount)}" + (f" for {c.new}" if c.new else ""),
     commands.TakeInstantWin: lambda c: _with_box(f"instant win {c.seat}", c.box),
     commands.Concede: lambda c: _with_box(f"concede {c.seat}", c.box),
     commands.TakeTokens: lambda c: f"tokens {c.seat} {plain(c.amount)}",

@@ -50,8 +50,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """One game of one book: its numbers, its hand values, its procedures, and the clauses behind every ground.
 
     `features` are the optional parts of the engine that this game uses (`grounds.FEATURES` lists them).
-    `shows_all_hands` turns players' hands up even when the dealer does not qualify. `ranks_for` names the least rank
-    for the acts that the dealer alone may not do.
+    `blind_bets_optional` leaves blind bets
+    to the house. `calls` are the dealer's calls where the book words them otherwise. `ranks_for` names the least rank
+    for the acts that the dealer alone may not do. `officials` stand outside the ranks and may do only what names them.
     """
 
     game: str
@@ -75,10 +76,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     above_maximum: AboveMaximum = "refused"
     odd_amount: OddAmount = "refused"
     extra_hands_blind: bool = True
-    shows_all_hands: bool = False
+    blind_bets_optional: bool = True
     blind_bet_can_fold: bool = False
+    decides_in_turn: Callable[[Options], bool] = lambda options: True
     features: frozenset[str] = frozenset()
     bet_odds_after_exchange: Mapping[Category, Odds] = {}
+    exchange_returned: Callable[[Options], bool] = lambda options: False
     instant_odds: Mapping[Category, Odds] = {}
     bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
     duties: Mapping[str, Duty] = {}
@@ -86,14 +89,18 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     closing: tuple[Literal["hands", "minutes"], int] | None = None
     minimum_notice: int = 0
     idle_rounds: int = 0
+    idle_only_when_full: bool = True
+    shuffler_decks: int = 2
+    calls: Mapping[str, str] = {}
     ranks_for: Mapping[str, str] = {}
+    officials: tuple[str, ...] = ()
     readings: frozenset[str] = frozenset()
     _cited: dict[tuple[str, ...], tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        needed = set(GROUNDS).union(*(FEATURES[feature] for feature in self.features))
         if strange := self.features - set(FEATURES):
             raise BookError(f"{self.game}: the engine has no feature {min(strange)!r}")
+        needed = set(GROUNDS).union(*(FEATURES[feature] for feature in self.features))
         if unmapped := sorted(needed - set(self.grounds)):
             raise BookError(f"{self.game}: no clause is given for {', '.join(unmapped)}")
 
@@ -121,9 +128,16 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         wanted = by.casefold()
         return next((n for n, rank in enumerate(self.ranks) if rank.casefold() == wanted), -1)
 
+    def is_official(self, by: str) -> bool:
+        return by.casefold() in (official.casefold() for official in self.officials)
+
     def needs_rank(self, by: str, rank: str) -> Refused | None:
-        """A refusal that names the rank needed, unless `by` has it or stands above."""
-        if self.rank_of(by) >= self.rank_of(rank):
+        """A refusal that names the rank needed, unless `by` has it or stands above; nobody stands above an official."""
+        if self.is_official(rank):
+            if by.casefold() == rank.casefold():
+                return None
+            return self.refuse("rank_needed", f"that is for the {rank} alone, not for {by or 'nobody'}")
+        if self.rank_of(by) >= max(self.rank_of(rank), 0):
             return None
         return self.refuse("rank_needed", f"that takes the {rank} or above, not {by or 'nobody'}")
 

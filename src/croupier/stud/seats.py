@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -9,7 +11,7 @@ from croupier.stud.commands import LeaveSeat, OpenTable, TakeSeat, TakeTokens
 from croupier.stud.events import SeatLeft, SeatTaken, TableOpened, TokensTaken
 from croupier.stud.incidents import ShuffleOrdered, WagerRefused
 from croupier.stud.rules import Rules
-from croupier.stud.table import VOUCHERS, Table, ante_of, bet_of, purse_of, stack_of, tokens_of
+from croupier.stud.table import FLOAT, VOUCHERS, Table, ante_of, bet_of, purse_of, stack_of, tokens_of
 
 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> Decision:
@@ -69,7 +71,8 @@ def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[E
     postings = {purse_of(seat): stack, stack_of(seat): -stack} if stack else {}
     if tokens:
         postings |= {tokens_of(seat): -tokens, VOUCHERS: tokens}
-    left = SeatLeft(seat=seat, clauses=rules.cite(ground), postings=postings)
+    grounds = (ground, "marker_removed") if seat in table.kept else (ground,)
+    left = SeatLeft(seat=seat, clauses=rules.cite(*grounds), postings=postings)
     if rules.has("vacancy") and table.seats == (seat,) and table.shuffled:
         return left, ShuffleOrdered(why="the table stands empty", clauses=rules.cite("table_vacant"))
     return (left,)
@@ -122,7 +125,7 @@ def given_back(table: Table, number: int) -> dict[str, int]:
     """The postings that give a box's wagers back, tokens as tokens, and what the house took of the hand before."""
     box = table.boxes[number]
     ante, bet, exchange = table.ante(number), table.bet(number), table.exchange(number)
-    tokens = (box.ante_tokens if ante else 0) + (box.bet_tokens if bet else 0)
+    tokens = (box.ante_tokens if ante else 0) + (box.bet_tokens if bet else 0) + box.collected_tokens
     postings = {
         ante_of(number): -ante,
         bet_of(number): -bet,
@@ -132,6 +135,37 @@ def given_back(table: Table, number: int) -> dict[str, int]:
         tokens_of(box.seat): tokens,
     }
     return {account: amount for account, amount in postings.items() if amount}
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """What the house takes of a hand that is given up, how much of it is tokens, and the postings."""
+
+    amount: int
+    tokens: int
+    postings: dict[str, int]
+
+
+def taken(table: Table, number: int, *, bet_too: bool = False) -> Taken:
+    """The ante up to the maximum goes to the house, and the bet too if it is said; the rest goes back, tokens first."""
+    box = table.boxes[number]
+    ante, bet = table.ante(number), table.bet(number)
+    lost = table.ante_in_play(number)
+    ante_tokens_back = min(box.ante_tokens, ante - lost)
+    bet_tokens = box.bet_tokens if bet else 0
+    amount = lost + (bet if bet_too else 0)
+    tokens_back = ante_tokens_back + (0 if bet_too else bet_tokens)
+    postings = {
+        ante_of(number): -ante,
+        bet_of(number): -bet,
+        FLOAT: amount,
+        stack_of(box.seat): ante + bet - amount - tokens_back,
+        tokens_of(box.seat): tokens_back,
+    }
+    return Taken(
+        amount=amount,
+        tokens=box.ante_tokens + bet_tokens - tokens_back,
+        postings={account: moved for account, moved in postings.items() if moved},
+    )
 
 
 def take_tokens(rules: Rules, table: Table, command: TakeTokens) -> Decision:

@@ -14,6 +14,7 @@ from croupier.kernel.money import Odds, round_up
 from croupier.stud.betting import cannot_decide, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
 from croupier.stud.events import CardsCollected, InstantWinTaken, Result, RoundEnded, WagerSettled
+from croupier.stud.grounds import equal_ground, hand_ground
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import FLOAT, Box, Table, stack_of, tokens_of
 
@@ -28,7 +29,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """How one wager comes out. `excess` is the part above the maximum, which goes back whatever happens."""
+    """How one wager comes out. `excess` is the part above what may be wagered, which goes back whatever happens."""
 
     wager: str
     result: Result
@@ -58,16 +59,18 @@ def lines(
 def fold_lines(stakes: Stakes) -> Iterator[Line]:
     """How the wagers of a folded hand come out."""
     over = max(0, stakes.ante - stakes.most)
-    yield Line(wager="ante", result="lose", stake=stakes.ante, excess=over, grounds=("hand_folded",))
+    grounds = ("hand_folded", "wager_above_maximum") if over else ("hand_folded",)
+    yield Line(wager="ante", result="lose", stake=stakes.ante, excess=over, grounds=grounds)
     if stakes.exchange:
         yield Line(wager="exchange", result="lose", stake=stakes.exchange, grounds=("exchange_kept",))
 
 
-def instant_lines(rules: Rules, options: Options, ante: int, player: HandValue) -> Iterator[Line]:
+def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue) -> Iterator[Line]:
     """The two payments on the ante of an instant win: even money, and the prize for the hand."""
-    yield _won(options, "ante", ante, 0, rules.ante_odds, ("instant_win", "instant_ante"))
+    over = max(0, stakes.ante - stakes.most)
+    yield _won(options, "ante", stakes.ante, over, rules.ante_odds, ("instant_win", "instant_ante"))
     odds = rules.instant_odds[player.category]
-    prize = _won(options, "instant", ante, 0, odds, ("instant_prize",), cap=options.maximum_payout)
+    prize = _won(options, "instant", stakes.ante - over, 0, odds, ("instant_prize",), cap=options.maximum_payout)
     yield msgspec.structs.replace(prize, stake=0)
 
 
@@ -77,39 +80,71 @@ def _lines(
     """`player` is needed only against a dealer who qualifies."""
     ante, bet = stakes.ante, stakes.bet
     over = max(0, ante - stakes.most)
-    if stakes.exchange:
-        yield Line(wager="exchange", result="lose", stake=stakes.exchange, grounds=("exchange_kept",))
+    due = 2 * (ante - over)
+    bet_over = max(0, bet - due) if rules.has("bets as found") else 0
+    too_much = ("bet_above_twice_returned",) if bet_over else ()
+    too_little = ("bet_below_twice",) if bet < due and rules.has("bets as found") else ()
     if player is None or not rules.qualifies(dealer):
+        yield from _exchange(rules, options, stakes, "void")
         yield _won(options, "ante", ante, over, rules.ante_odds, ("ante_wins_unqualified",))
-        yield Line(wager="bet", result="void", stake=bet, grounds=("bet_void_unqualified",))
+        yield Line(wager="bet", result="void", stake=bet, grounds=("bet_void_unqualified", *too_much))
         return
-    by_cards = ("equal_rank_by_cards",) if player.category == dealer.category and player != dealer else ()
+    by_cards: tuple[str, ...] = ()
+    if player.category == dealer.category and player != dealer:
+        of_this_rank = equal_ground(player.category)
+        by_cards = ("equal_rank_by_cards", *((of_this_rank,) if of_this_rank in rules.grounds else ()))
     if player > dealer:
-        odds, won = rules.bet_odds[player.category], "bet_wins_higher"
+        usual = odds = rules.bet_odds[player.category]
+        won = "bet_wins_higher"
         if stakes.exchange:
-            odds, won = rules.bet_odds_after_exchange[player.category], "bet_wins_after_exchange"
+            odds = rules.bet_odds_after_exchange[player.category]
+            won = "bet_wins_after_exchange" if odds == usual else "bet_wins_reduced"
+        row = hand_ground(player.category)
+        yield from _exchange(rules, options, stakes, "void")
         yield _won(options, "ante", ante, over, rules.ante_odds, ("ante_wins_higher", *by_cards))
         if rules.bet_unpaid(options, player):
-            yield Line(wager="bet", result="void", stake=bet, grounds=(won,))
+            yield Line(wager="bet", result="void", stake=bet, grounds=(won, row, *too_much))
             return
-        yield _won(options, "bet", bet, 0, odds, (won, *by_cards), cap=options.maximum_payout)
+        grounds = (won, row, *by_cards, *too_little)
+        cap = options.maximum_payout
+        yield _won(options, "bet", bet, bet_over, odds, grounds, cap=cap, above="bet_above_twice_wins")
     elif player < dealer:
         above = ("wager_above_maximum",) if over else ()
         lost = ("ante_loses_lower", *by_cards, *above)
+        yield from _exchange(rules, options, stakes, "lose")
         yield Line(wager="ante", result="lose", stake=ante, excess=over, grounds=lost)
-        yield Line(wager="bet", result="lose", stake=bet, grounds=("bet_loses_lower", *by_cards))
+        grounds = ("bet_loses_lower", *by_cards, *too_little, *too_much)
+        yield Line(wager="bet", result="lose", stake=bet, excess=bet_over, grounds=grounds)
     else:
+        yield from _exchange(rules, options, stakes, "stand-off")
         yield Line(wager="ante", result="stand-off", stake=ante, grounds=("ante_stands_off",))
-        yield Line(wager="bet", result="stand-off", stake=bet, grounds=("bet_stands_off",))
+        yield Line(wager="bet", result="stand-off", stake=bet, grounds=("bet_stands_off", *too_much))
+
+
+def _exchange(rules: Rules, options: Options, stakes: Stakes, result: Result) -> Iterator[Line]:
+    """What was paid for a changed card: a price, or by the other reading a stake that a hand which does not lose gets back."""
+    if not stakes.exchange:
+        return
+    if result != "lose" and rules.exchange_returned(options):
+        yield Line(wager="exchange", result=result, stake=stakes.exchange, grounds=("exchange_returned",))
+    else:
+        yield Line(wager="exchange", result="lose", stake=stakes.exchange, grounds=("exchange_kept",))
 
 
 def _won(
-    options: Options, wager: str, stake: int, excess: int, odds: Odds, grounds: tuple[str, ...], cap: int = 0
+    options: Options,
+    wager: str,
+    stake: int,
+    excess: int,
+    odds: Odds,
+    grounds: tuple[str, ...],
+    cap: int = 0,
+    above: str = "wager_above_maximum",
 ) -> Line:
     exact = odds.pays(stake - excess)
     pays = round_up(exact, options.chip)
     if excess:
-        grounds = (*grounds, "wager_above_maximum")
+        grounds = (*grounds, above)
     if pays != exact:
         grounds = (*grounds, "paid_in_chips")
     if cap and pays > cap:
@@ -139,8 +174,7 @@ def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin) -> Dec
     if value.category not in rules.instant_odds:
         return rules.refuse("instant_win_too_low", f"{value.name} is not strong enough for that")
     taken = InstantWinTaken(box=number, cards=box.cards, hand=value.name, clauses=rules.cite("instant_win"))
-    ante = table.ante_in_play(number)
-    paid = instant_lines(rules, table.options, ante, value)
+    paid = instant_lines(rules, table.options, stakes_on(table, number), value)
     return Accepted((taken, *(_settled(rules, box, number, line) for line in paid)))
 
 
@@ -150,7 +184,7 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
         return rules.refuse("not_time_to_settle")
     dealer = rules.value(table.dealer.cards)
     compared = rules.qualifies(dealer)
-    shown = compared or rules.shows_all_hands
+    shown = compared or rules.has("all hands shown")
     if shown:
         unseen = [number for number in table.betting if HIDDEN in table.boxes[number].cards]
         if unseen:
@@ -164,12 +198,15 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
                 events.append(_settled(rules, box, number, line))
             continue
         if shown and not box.shown:
-            events.append(hand_shown(rules, number, box.cards))
+            events.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
         player = rules.value(box.cards) if compared else None
         for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):
             events.append(_settled(rules, box, number, line))
-        ground = "cards_collected" if compared else "cards_collected_unqualified"
-        events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite(ground)))
+        grounds = ["cards_collected" if compared else "cards_collected_unqualified"]
+        if player is not None and rules.has("collecting by result"):
+            result = "won" if player > dealer else "lost" if player < dealer else "stood_off"
+            grounds.append(f"cards_collected_{result}")
+        events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite(*grounds)))
     events.append(RoundEnded(round=table.round, clauses=rules.cite("round_ended")))
     return Accepted(tuple(events))
 

@@ -56,8 +56,10 @@ VOUCHERS = "vouchers"
 class Box(msgspec.Struct, frozen=True):
     """One betting area in this round: whose wager, which cards, what was decided.
 
-    `collected` is what the house took of a hand that is out, should it have to be given back. `blind` marks a bet made
-    before the deal, `ante_tokens` and `bet_tokens` the part of a wager that is promotional tokens.
+    `collected` is what the house took of a hand that is out, should it have to be given back, and `collected_tokens` the
+    part of it that is promotional tokens. `blind` marks a bet made
+    before the deal, `given_up` the card that was changed for another, `ante_tokens` and `bet_tokens` the part of a wager
+    that is promotional tokens.
     """
 
     seat: int = 0
@@ -66,8 +68,9 @@ class Box(msgspec.Struct, frozen=True):
     choice: Choice = ""
     shown: bool = False
     blind: bool = False
-    changed: bool = False
+    given_up: tuple[Card, ...] = ()
     collected: int = 0
+    collected_tokens: int = 0
     ante_tokens: int = 0
     bet_tokens: int = 0
 
@@ -95,7 +98,11 @@ EMPTY = Box()
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand."""
+    """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
+
+    `limits` are those of single players; the seats in `kept` have a marker for the minimum they had before a change. The
+    players of the seats in `first` were told to decide before the others pick up their cards.
+    """
 
     options: Options = Options()
     phase: Phase = "wagers"
@@ -117,6 +124,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     done: tuple[str, ...] = ()
     signs: dict[str, Sign] = {}
     limits: dict[int, tuple[int, int]] = {}
+    kept: tuple[int, ...] = ()
+    first: tuple[int, ...] = ()
+    first_clauses: tuple[str, ...] = ()
     idle: dict[int, int] = {}
     excluded: tuple[int, ...] = ()
     money: dict[str, int] = {}
@@ -163,6 +173,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(number for number, box in enumerate(self.boxes) if box.choice == "bet")
 
     @property
+    def folded(self) -> tuple[int, ...]:
+        return tuple(number for number, box in enumerate(self.boxes) if box.choice == "fold")
+
+    @property
     def undecided(self) -> tuple[int, ...]:
         return tuple(number for number, box in enumerate(self.boxes) if box.seat and not box.choice)
 
@@ -171,7 +185,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.upcard is None else self.dealer.cards[self.upcard]
 
     def known_cards(self) -> set[Card]:
-        return {card for box in self.boxes for card in box.cards if card is not HIDDEN}
+        """Every card of this round whose face is on record, on a box or given up."""
+        return {card for box in self.boxes for card in (*box.cards, *box.given_up) if card is not HIDDEN}
 
     def with_box(self, number: int, box: Box) -> tuple[Box, ...]:
         return (*self.boxes[:number], box, *self.boxes[number + 1 :])

@@ -153,10 +153,14 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     events.CardsCut: lambda event, _: f"the dealer cuts the cards: the top {event.place} go below the others.",
     events.AntePlaced: _ante,
     events.AnteTakenBack: lambda event, _: f"the ante of box {event.box} is taken back.",
-    events.NoMoreBetsCalled: lambda event, _: "the dealer says: no more bets.",
+    events.AnteMadeUp: lambda event, _: f"the ante of box {event.box} is made up by {dollars(event.amount)}.",
+    events.BetTakenBack: lambda event, _: f"the bet of box {event.box} is taken back before the deal.",
+    events.NoMoreBetsCalled: lambda event, rules: (
+        f"the dealer says: {rules.calls.get('no more bets', 'no more bets')}."
+    ),
     events.CardsDealt: _dealt,
     events.CardTurnedUp: lambda event, _: f"the dealer's card is turned up: {event.card.symbol}.",
-    events.BetOrFoldCalled: lambda event, _: "the dealer says: bet or fold.",
+    events.BetOrFoldCalled: lambda event, rules: f"the dealer says: {rules.calls.get('bet or fold', 'bet or fold')}.",
     events.HandPickedUp: _picked_up,
     events.HandStaysBlind: lambda event, _: f"nobody looks at the hand of box {event.box}: it is played blind.",
     events.CardChanged: lambda event, _: f"seat {event.seat} changes {_card(event.old)} for {_card(event.new)}.",
@@ -180,6 +184,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     incidents.RulingGiven: lambda event, _: f"{event.by} rules: {event.option}{_because(event.note)}.",
     incidents.CardTurnedBack: lambda event, _: f"the exposed card of {_whose(event.box)} is turned face down again.",
     incidents.ExposedCardStays: lambda event, _: f"the dealer's exposed {event.card.symbol} stays face up.",
+    incidents.DealerCardSeen: lambda event, _: f"the dealer's {event.card.symbol} can be seen too.",
     incidents.CardsCounted: lambda event, _: f"the deck is counted: {event.count} cards.",
     incidents.RoundVoided: lambda event, _: f"round {event.round} is void and all wagers go back{_because(event.why)}.",
     incidents.HandVoided: lambda event, _: (
@@ -197,6 +202,8 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
         f"the hand of box {event.box}, once looked at, counts as the player's own."
     ),
     incidents.BetFound: lambda event, _: f"{dollars(event.amount)} is found on the bet of box {event.box}.",
+    incidents.AnteFound: lambda event, _: f"{dollars(event.amount)} is found on the ante of box {event.box}.",
+    incidents.RoundStands: lambda event, _: f"the round is played on all the same{_because(event.why)}.",
     incidents.BetReopened: lambda event, _: f"the bet of {_boxes(event.boxes)} goes back, to be decided again.",
     incidents.ExcessReturned: lambda event, _: f"{dollars(event.amount)} too much goes back to box {event.box}.",
     incidents.ShuffleOrdered: lambda event, _: f"the cards are to be shuffled again{_because(event.why)}.",

@@ -7,11 +7,27 @@ from msgspec.structs import replace
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.stud.commands import CallNoMoreBets, PlaceAnte, PlaceBlindBet, SpeakAnte, TakeBackAnte
-from croupier.stud.events import AntePlaced, AnteTakenBack, BetPlaced, NoMoreBetsCalled, PlayerTold
+from croupier.stud.commands import (
+    CallNoMoreBets,
+    MakeUpAnte,
+    PlaceAnte,
+    PlaceBlindBet,
+    SpeakAnte,
+    TakeBackAnte,
+    TakeBackBet,
+)
+from croupier.stud.events import (
+    AnteMadeUp,
+    AntePlaced,
+    AnteTakenBack,
+    BetPlaced,
+    BetTakenBack,
+    NoMoreBetsCalled,
+    PlayerTold,
+)
 from croupier.stud.rules import Rules
 from croupier.stud.seats import cannot_pay, given_back, not_own_box, not_seated, staked
-from croupier.stud.table import Table, ante_of, bet_of
+from croupier.stud.table import Table, ante_of, bet_of, stack_of
 
 
 def place_ante(rules: Rules, table: Table, command: PlaceAnte) -> Decision:
@@ -83,7 +99,8 @@ def _outside_limits(rules: Rules, table: Table, seat: int, amount: int) -> list[
     if amount < least:
         if rules.below_minimum == "refused" or table.was_told(seat, "minimum"):
             again = f", and seat {seat} has been told that less is returned" if table.was_told(seat, "minimum") else ""
-            return rules.refuse("wager_below_minimum", f"the minimum is {dollars(least)}{again}")
+            ground = "newcomer_minimum" if table.kept and seat not in table.limits else "wager_below_minimum"
+            return rules.refuse(ground, f"the minimum is {dollars(least)}{again}")
         advice = f"the minimum is {dollars(least)}: this wager plays, further wagers below the minimum are returned"
         return [_told(rules, seat, "minimum", advice, "wager_below_minimum")]
     if amount > most:
@@ -119,7 +136,7 @@ def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet) -> Decis
         return rules.unknown("bets before the deal")
     if (refusal := not_own_box(rules, table, seat, box)) is not None:
         return refusal
-    if not table.options.blind_bets:
+    if rules.blind_bets_optional and not table.options.blind_bets:
         return rules.refuse("blind_bet_placed", "this table takes no bets before the deal")
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "a blind bet is placed before the first card is dealt")
@@ -138,6 +155,45 @@ def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet) -> Decis
         postings=staked(seat, bet_of(box), amount),
     )
     return Accepted((placed,))
+
+
+def take_back_bet(rules: Rules, table: Table, command: TakeBackBet) -> Decision:
+    seat, number = command.seat, command.box or command.seat
+    if not rules.has("blind bets"):
+        return rules.unknown("bets before the deal")
+    if (refusal := not_own_box(rules, table, seat, number)) is not None:
+        return refusal
+    if not table.boxes[number].blind:
+        return rules.refuse("nothing_wagered", f"box {number} has no bet made before the deal")
+    if table.phase != "wagers":
+        return rules.refuse("blind_bet_stays", "a blind bet is taken back before betting is closed, not later")
+    postings = {bet_of(number): -table.bet(number), stack_of(seat): table.bet(number)}
+    return Accepted((BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=postings),))
+
+
+def make_up_ante(rules: Rules, table: Table, command: MakeUpAnte) -> Decision:
+    """Raise an ante that was found below the minimum; too late once the player has looked at the hand."""
+    seat, number = command.seat, command.box or command.seat
+    if not rules.has("make up antes"):
+        return rules.unknown("making an ante up after the deal")
+    if (refusal := not_own_box(rules, table, seat, number)) is not None:
+        return refusal
+    box, least = table.boxes[number], table.limits_of(seat)[0]
+    if table.phase not in ("dealing", "deciding") or box.choice not in ("", "bet"):
+        return rules.refuse("ante_made_up", "an ante is made up after the deal and before the dealer's hand is shown")
+    if (missing := least - table.ante(number)) <= 0:
+        return rules.refuse("ante_made_up", f"the ante of box {number} is not below the minimum")
+    if box.picked_up:
+        return rules.refuse("ante_stands", f"seat {seat} has looked at the hand: the ante stands as it is")
+    if (refusal := cannot_pay(rules, table, seat, missing)) is not None:
+        return refusal
+    made_up = AnteMadeUp(
+        box=number,
+        amount=missing,
+        clauses=rules.cite("ante_made_up"),
+        postings=staked(seat, ante_of(number), missing),
+    )
+    return Accepted((made_up,))
 
 
 def call_no_more_bets(rules: Rules, table: Table, command: CallNoMoreBets) -> Decision:

@@ -37,6 +37,6 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         jackpot_value=deuces_natural,
         bet_unpaid=eights_unpaid,
         readings=caribbean_stud.readings | {"eights-unpaid"},
-        features=caribbean_stud.features | {"instant win"},
+        features=caribbean_stud.features | {"instant win", "wild cards"},
         _cited={},
     )

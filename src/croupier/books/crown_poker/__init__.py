@@ -1,4 +1,4 @@
-"""Crown Melbourne Limited, Crown Poker Rules: seven flop games. What their hands are worth; the poker room itself is not here yet."""
+"""Crown Melbourne Limited, Crown Poker Rules: what the hands of its seven flop games are worth."""
 
 from __future__ import annotations
 

@@ -1,0 +1,174 @@
+"""`croupier settle`: one hand settled to the cent, each wager with the clauses that decide it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.output import Complaint, behind, cards_text, document, folded, paint, say
+
+if TYPE_CHECKING:
+    from croupier.books.book import Book
+    from croupier.floor.one_hand import Line, Settlement
+    from croupier.kernel.hands import HandValue
+    from croupier.stud.rules import Options, Rules
+
+_ACTION = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:fold."
+
+
+def settle(
+    game: Annotated[str, typer.Argument(metavar="BOOK", help="The game, such as star-caribbean-stud.")],
+    ante: Annotated[str, typer.Option("--ante", metavar="SUM", help="The ante, such as 10 or 12.50.")],
+    player: Annotated[str, typer.Option("--player", metavar="CARDS", help='Such as "As Ad 9c 7h 2s".')],
+    dealer: Annotated[str, typer.Option("--dealer", metavar="CARDS", help="The dealer's five cards.")],
+    action: Annotated[str, typer.Option("--action", metavar="ACTION", help=_ACTION)] = "bet",
+    bet: Annotated[str, typer.Option("--bet", metavar="SUM", help="The bet; twice the ante if not given.")] = "",
+    minimum: Annotated[str, typer.Option("--minimum", metavar="SUM", help="The least ante on the sign.")] = "",
+    maximum: Annotated[str, typer.Option("--maximum", metavar="SUM", help="The greatest ante on the sign.")] = "",
+    maximum_payout: Annotated[
+        str, typer.Option("--maximum-payout", metavar="SUM", help="The most that a bet pays; 0 is no limit.")
+    ] = "0",
+    chip: Annotated[
+        str, typer.Option("--chip", metavar="SUM", help="The smallest chip; to the cent if not given.")
+    ] = "",
+    device: Annotated[str, typer.Option("--device", metavar="DEVICE", help="Dealt from a shoe or a shuffler.")] = "",
+    reading: Annotated[
+        list[str] | None, typer.Option("--reading", metavar="NAME", help="Another reading that the house has chosen.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Settle one hand against the dealer's and explain it with clauses.
+
+    The hand is really played at a table of its own. Where no sign is given, the limits take in the ante.
+    """
+    from croupier.books import book_of, rules_of
+    from croupier.floor.one_hand import read_action, settle_hand
+    from croupier.kernel.cards import parse_cards
+    from croupier.kernel.decisions import Refused
+    from croupier.kernel.money import cents
+
+    rules = rules_of(game)
+    wager = cents(ante)
+    if not wager:
+        raise Complaint("an ante of nothing is no ante; say --ante 10 or the like")
+    settled = settle_hand(
+        game,
+        ante=wager,
+        player=parse_cards(player),
+        dealer=parse_cards(dealer),
+        action=read_action(action),
+        bet=cents(bet) if bet else None,
+        options=_sign(rules, wager, minimum, maximum, maximum_payout, chip, device, tuple(reading or ())),
+    )
+    if isinstance(settled, Refused):
+        cited = f" ({rules.book} {', '.join(settled.clauses)})" if settled.clauses else ""
+        raise Complaint(f"{settled.reason}{cited}")
+    if as_json:
+        document(_as_data(rules, book_of(game), settled, action))
+    else:
+        _show(rules, book_of(game), settled)
+
+
+def _sign(
+    rules: Rules, ante: int, minimum: str, maximum: str, payout: str, chip: str, device: str, readings: tuple[str, ...]
+) -> Options:
+    """What the sign of the table says, or where nothing is said a sign that is no hindrance to this ante."""
+    from croupier.kernel.money import cents
+    from croupier.stud.rules import Options
+
+    known = list(rules.upcard_place)
+    if device and device not in known:
+        raise Complaint(f"{rules.title} is not dealt from a {device!r}; say --device {' or --device '.join(known)}")
+    usual = Options()
+    smallest = cents(chip) if chip else 1
+    least = cents(minimum) if minimum else min(ante, usual.minimum, cents(maximum) if maximum else ante)
+    return Options(
+        places=1,
+        minimum=least,
+        maximum=cents(maximum) if maximum else max(ante, usual.maximum, least),
+        unit=smallest,
+        chip=smallest,
+        maximum_payout=cents(payout),
+        device="shoe" if "shoe" in (device, *(known if "shuffler" not in known else ())) else "shuffler",
+        readings=readings,
+    )
+
+
+def _as_data(rules: Rules, book: Book, settled: Settlement, action: str) -> dict[str, Any]:
+    from croupier.kernel.money import plain
+
+    return {
+        "game": rules.game,
+        "book": rules.book,
+        "action": action,
+        "net": plain(settled.net),
+        "player": _hand_data(settled.player),
+        "dealer": {**_hand_data(settled.dealer), "qualifies": settled.qualifies},
+        "lines": [_line_data(line) for line in settled.lines],
+        "told": [{"advice": told.advice, "clauses": list(told.clauses)} for told in settled.told],
+        "clauses": {number: book.clause(number).line for number in _cited(settled)},
+    }
+
+
+def _line_data(line: Line) -> dict[str, Any]:
+    from croupier.kernel.money import plain
+
+    return {
+        "wager": line.wager,
+        "result": line.result,
+        "odds": line.odds,
+        "stake": plain(line.stake),
+        "pays": plain(line.pays),
+        "returned": plain(line.returned),
+        "clauses": list(line.clauses),
+    }
+
+
+def _hand_data(value: HandValue) -> dict[str, Any]:
+    return {
+        "hand": value.name,
+        "category": value.category.label,
+        "cards": [str(card) for card in value.cards],
+        "wild": value.wild,
+    }
+
+
+def _cited(settled: Settlement) -> list[str]:
+    """Every clause behind a payment or an advice, once, in the order in which they come up."""
+    everything = (*settled.lines, *settled.told)
+    return list(dict.fromkeys(number for item in everything for number in item.clauses))
+
+
+def _show(rules: Rules, book: Book, settled: Settlement) -> None:
+    from croupier.cli.showing import signed
+
+    does = "qualifies" if settled.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
+    say(f"{paint('Player', 'bold')}  {cards_text(settled.player.cards)}  {settled.player.name}")
+    say(f"{paint('Dealer', 'bold')}  {cards_text(settled.dealer.cards)}  {settled.dealer.name}; {does}")
+    for told in settled.told:
+        say(f"The player is told: {told.advice}.  {behind(told.clauses)}")
+    say()
+    for line in settled.lines:
+        say(f"  {_line_text(line)}  {behind(line.clauses)}")
+    say(f"  {paint('net', 'bold')} {signed(settled.net)}")
+    say()
+    numbers = _cited(settled)
+    widest = max(map(len, numbers))
+    for number in numbers:
+        say(f"  {paint(number.ljust(widest), 'dim')}  {folded(book.clause(number).line, widest + 4)}")
+
+
+def _line_text(line: Line) -> str:
+    from croupier.cli.showing import signed
+    from croupier.kernel.money import dollars
+
+    how = {
+        "win": f"wins {line.odds.replace(':', ' to ')}",
+        "lose": "loses",
+        "void": "is void and comes back",
+        "stand-off": "stands off and comes back",
+    }[line.result]
+    stake = f" of {dollars(line.stake)}" if line.stake else ""
+    over = f", {dollars(line.returned)} of it comes back" if line.result == "lose" and line.returned else ""
+    return f"{line.wager}{stake} {how}{over}: {signed(line.returned + line.pays - line.stake)}"

@@ -1,0 +1,152 @@
+"""The state of a casino's prize meters, folded from its events, and the rules that a book gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from croupier.jackpots.grounds import FEATURES, GROUNDS
+from croupier.jackpots.prizes import Jackpot, Meters
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import Refused
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the house fixes for a system, sums in cents: the rest is the book's.
+
+    `option` is Crown's 1 or 2; `increment` and `minor_increment` are percentages such as `34.06` where the book leaves
+    them to an approval, whose reference is `approval`; `notice` is a payment table where the book leaves that to the house.
+    """
+
+    game: str
+    cost: int
+    seed: int
+    option: int = 0
+    increment: str = ""
+    minor_increment: str = ""
+    approval: str = ""
+    notice: dict[str, int] = {}
+
+
+class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book says about prize meters."""
+
+    book: str
+    ranks: tuple[str, ...]
+    grounds: Mapping[str, tuple[str, ...]]
+    features: frozenset[str]
+    jackpot: Callable[[Terms], Jackpot]
+    notice_minutes: int = 0
+    verify_rank: str = ""
+    verify_hands: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        needed = set(GROUNDS).union(*(FEATURES[feature] for feature in self.features))
+        if unmapped := sorted(needed - set(self.grounds)):
+            raise BookError(f"{self.book}: no clause is given for {', '.join(unmapped)}")
+
+    def cite(self, *grounds: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(clause for ground in grounds for clause in self.grounds[ground]))
+
+    def refuse(self, ground: str, reason: str) -> Refused:
+        return Refused(ground=ground, reason=reason, clauses=self.cite(ground))
+
+    def has(self, feature: str) -> bool:
+        return feature in self.features
+
+    def rank_of(self, by: str) -> int:
+        wanted = self.ranks[0].casefold() if by == "dealer" else by.casefold()
+        return next((n for n, rank in enumerate(self.ranks) if rank.casefold() == wanted), -1)
+
+
+class Prize(msgspec.Struct, frozen=True, kw_only=True):
+    """One prize that was won and not yet paid: by which box, how much, out of what.
+
+    `needs` is how many people must verify it, `verified` are those who have.
+    """
+
+    table: str
+    round: int
+    box: int
+    hand: str
+    pays: int
+    source: str
+    formula: str
+    clauses: tuple[str, ...]
+    needs: int = 0
+    verified: tuple[str, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as it was recorded: when it was dealt, what left the meters, and what the house added, in grains."""
+
+    table: str
+    round: int
+    dealt: int
+    hands: dict[int, str]
+    deducted: int = 0
+    minor_deducted: int = 0
+    added: int = 0
+
+
+class Ledger(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a meter's value came from, in grains: always seeds + increments - prizes + transfers + added."""
+
+    seeded: int = 0
+    increments: int = 0
+    prizes: int = 0
+    transfers: int = 0
+    added: int = 0
+
+    @property
+    def value(self) -> int:
+        return self.seeded + self.increments - self.prizes + self.transfers + self.added
+
+
+class System(msgspec.Struct, frozen=True, kw_only=True):
+    """One prize meter system. `games` are the wagers registered at each table and not yet settled: round and boxes."""
+
+    name: str
+    terms: Terms
+    tables: tuple[str, ...] = ()
+    major: Ledger = Ledger()
+    minor: Ledger = Ledger()
+    wagers: int = 0
+    games: dict[str, tuple[int, tuple[int, ...]]] = {}
+    outcomes: tuple[Outcome, ...] = ()
+    working: bool = True
+    manual: bool = False
+    stopped: bool = False
+    closed: bool = False
+
+    @property
+    def meters(self) -> Meters:
+        return Meters(self.major.value, self.minor.value)
+
+    @property
+    def taking_wagers(self) -> bool:
+        return not self.closed and not self.stopped and (self.working or self.manual)
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A sign at the tables: what it announces, and since when it hangs there (seconds)."""
+
+    shown: int
+    due: int
+
+
+class Casino(msgspec.Struct, frozen=True, kw_only=True):
+    """All prize meter systems of one book in one casino."""
+
+    systems: dict[str, System] = {}
+    notices: dict[str, Notice] = {}
+    prizes: dict[str, Prize] = {}
+    version: int = 0
+
+    def system_of(self, table: str) -> System | None:
+        """The open system that a table belongs to."""
+        return next((s for s in self.systems.values() if table in s.tables and not s.closed), None)
+
+    def with_system(self, system: System) -> dict[str, System]:
+        return {**self.systems, system.name: system}
