@@ -1,7 +1,7 @@
-"""Random play at a stud table: what is offered, what somebody might try anyway, and how a round goes on to its end.
+"""Random play at a stud table: what is offered, what somebody might try anyway, what goes wrong, and how a round goes on.
 
-Nothing here names a book. Games, devices, options and commands are read off the code, so a new one is played at once.
-`chance` is a source of choices: hypothesis gives one that it can replay and make simpler.
+Nothing here names a book. Games, devices, options, commands and irregularities are read off the code, so a new one is
+played at once. `chance` is a source of choices: hypothesis gives one that it can replay and make simpler.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from hypothesis import note
+from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from croupier.books import GAMES, game_of, rules_of
@@ -20,40 +21,37 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.stud import commands
 from croupier.stud.engine import Legal
-from croupier.stud.events import RoundEnded
+from croupier.stud.record import COMMANDS
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import Table as State
 
-PLAYABLE = [
-    game for game in GAMES if game_of(game).rules is not None and isinstance(rules_of(game), Rules)
-]
-
-COMMANDS: list[type[Command]] = [
-    kind
-    for kind in vars(commands).values()
-    if isinstance(kind, type) and issubclass(kind, Command) and kind not in (Command, commands.HouseCommand)
-]
+PLAYABLE = [game for game in GAMES if game_of(game).rules is not None and isinstance(rules_of(game), Rules)]
+CHANCE = st.randoms(use_true_random=False)
 
 SIZED = ("amount", "chips", "place")
 """The field of a command that an offer gives with its least value, up to `Legal.most`."""
 
 ENOUGH = 10_000_00
 LONGEST = 250
-"""More steps than any round needs: nine hands recorded card by card, each decided, shown and ruled upon."""
+"""More steps than any part of a round needs, even with nine hands recorded card by card."""
+
+Step = tuple[State, Command, Decision]
+"""A command, what came of it, and the state that it was given in."""
 
 _ONWARD = (
-    "Rule PlayOn PlaceAnte Shuffle Cut CallNoMoreBets Deal DealCards TurnUp CallBetOrFold PlaceBet Fold Reveal ShowHand Settle"
+    "Rule PlayOn PlaceAnte Shuffle Cut CallNoMoreBets Deal DealCards TurnUp CallBetOrFold PlaceBet Fold Reveal ShowHand "
+    "Settle"
 ).split()
-_BACKWARD = "TakeSeat LeaveSeat TakeBackAnte Retract CloseTable VacateSeat RefuseWager".split()
+_BACKWARD = "TakeSeat LeaveSeat TakeBackAnte TakeBackBet Retract".split()
 
 
 class Sitting:
-    """A table with every command that was given there and what came of it."""
+    """A table with some players, with every command that was given there and what came of it."""
 
     def __init__(self, game: str, chance: Random) -> None:
         self.chance = chance
-        self.table = Table(game, sign(rules_of(game), chance))
-        self.given: list[tuple[Command, Decision]] = []
+        self.table = Table(game, sign(rules_of(game), chance), ready=chance.random() < 0.8)
+        self.given: list[Step] = []
         note(f"{game}: {self.state.options}")
         for seat in range(1, chance.randint(1, self.state.options.places) + 1):
             self.do(commands.TakeSeat(seat=seat, chips=chance.choice((ENOUGH, ENOUGH, 30_00))))
@@ -62,47 +60,47 @@ class Sitting:
     def state(self) -> State:
         return self.table.state
 
-    def do(self, command: Command) -> Decision:
+    @property
+    def closed(self) -> bool:
+        return self.state.phase == "closed"
+
+    def do(self, command: Command) -> Step:
         note(f"{command!r}")
-        decision = self.table.do(command)
-        self.given.append((command, decision))
-        return decision
+        step = self.state, command, self.table.do(command)
+        self.given.append(step)
+        return step
 
-    def wander(self, most: int = 30) -> Iterator[tuple[State, Command, Decision]]:
-        """Some steps: offers taken up, with or without a slip, what comes to mind, or on to the next part of the round.
-
-        Each is given with the state that it was tried in.
-        """
+    def wander(self, most: int = 30) -> Iterator[Step]:
+        """Some steps: offers taken up, with or without a slip, what comes to mind, mishaps, or on to the next phase."""
         for _ in range(self.chance.randint(0, most)):
-            how = self.chance.choice(("offer", "slip", "stray", "hurry", "hurry"))
+            how = self.chance.choice(("offer", "slip", "stray", "mishap", "hurry", "hurry", "hurry"))
             if how == "hurry":
                 yield from self.hurry()
-                continue
-            command = stray(self.table, self.chance)
-            if how != "stray" and (found := offers(self.table)):
+            elif how == "mishap":
+                yield self.do(mishap(self.table, self.chance))
+            elif how == "stray" or not (found := offers(self.table)):
+                yield self.do(stray(self.table, self.chance))
+            else:
                 command = taken(self.state, self.chance.choice(found), self.chance)
-                command = slip(self.table, command, self.chance) if how == "slip" else command
-            before = self.state
-            yield before, command, self.do(command)
+                yield self.do(slip(self.table, command, self.chance) if how == "slip" else command)
 
-    def hurry(self) -> Iterator[tuple[State, Command, Decision]]:
-        """On to the next part of the round, with nothing but what the table offers."""
+    def hurry(self) -> Iterator[Step]:
+        """On to the next phase of the round, with nothing but what the table offers."""
         quick = Random(self.chance.getrandbits(32))  # noqa: S311
         phase, round_ = self.state.phase, self.state.round
         for _ in range(LONGEST):
-            if self.state.phase == "closed" or (self.state.phase, self.state.round) != (phase, round_):
+            if self.closed or (self.state.phase, self.state.round) != (phase, round_):
                 return
-            command = taken(self.state, quick.choice(onward(self.table)), quick)
-            before = self.state
-            yield before, command, self.do(command)
-        raise AssertionError(f"the table is stuck in {self.state.phase!r}: {onward(self.table)}")
+            ways = onward(self.table, quick)
+            assert ways, f"nobody can do anything in {self.state}"
+            yield self.do(taken(self.state, quick.choice(ways), quick))
+        raise AssertionError(f"the round does not go on: {offers(self.table)} in {self.state}")
 
-    def finish(self) -> None:
-        """Play the round to its end, with nothing but what the table offers."""
+    def finish(self) -> Iterator[Step]:
+        """The rest of the round, with nothing but what the table offers."""
         round_ = self.state.round
-        while self.state.round == round_ and self.state.phase != "closed":
-            for _, command, decision in self.hurry():
-                assert not isinstance(decision, Refused), f"{command} was offered, then {decision}"
+        while self.state.round == round_ and not self.closed:
+            yield from self.hurry()
 
 
 def sign(rules: Rules, chance: Random) -> Options:
@@ -126,22 +124,25 @@ def sign(rules: Rules, chance: Random) -> Options:
 
 
 def offers(table: Table) -> list[Legal]:
-    """What anybody may do now: the players of every place, and the highest of the house, who may do all that others may."""
-    found = table.legal(by=table.rules.ranks[-1])
+    """What anybody may do now: the house, and the players of every place."""
+    found = table.legal()
     for seat in range(1, table.state.options.places + 1):
         found += table.legal(seat=seat)
     return found
 
 
-def onward(table: Table) -> list[Legal]:
-    """The offers that bring the round nearer to its end; never empty, or the table is stuck."""
-    state, found = table.state, offers(table)
-    if state.phase == "wagers" and not state.wagered:
-        for needed in ("PlaceAnte", "TakeSeat", "LeaveSeat"):
-            if some := [offer for offer in found if _kind(offer) == needed]:
-                return some
-    better = [offer for offer in found if _kind(offer) in _ONWARD]
-    return better or [offer for offer in found if _kind(offer) not in _BACKWARD]
+def onward(table: Table, chance: Random) -> list[Legal]:
+    """Offers to the house or to one of the players that bring the round nearer to its end; there must always be one."""
+    state = table.state
+    for actor in chance.sample([0, *state.seats], len(state.seats) + 1):
+        if found := [offer for offer in table.legal(seat=actor) if _kind(offer) in _ONWARD]:
+            return found
+    others = offers(table)
+    if found := [offer for offer in others if _kind(offer) not in _BACKWARD]:
+        return found
+    # Nobody at the table can wager: somebody else has to sit down, and if there is no place, somebody has to leave.
+    guests = [offer for offer in others if _kind(offer) == "TakeSeat"]
+    return guests or [offer for offer in others if _kind(offer) == "LeaveSeat" and not state.wagered]
 
 
 def _kind(offer: Legal) -> str:
@@ -158,9 +159,9 @@ def taken(state: State, offer: Legal, chance: Random) -> Command:
     command, name = offer.command, sized(offer.command)
     if name and offer.most:
         least = getattr(command, name)
-        enough = min(offer.most, max(least, ENOUGH if name == "chips" else least))
-        command = replace(command, **{name: chance.choice((least, enough, chance.randint(enough, offer.most)))})
-    if isinstance(command, commands.Shuffle) and not command.deck and chance.random() < 0.7:
+        enough = min(offer.most, ENOUGH) if name == "chips" else least
+        command = replace(command, **{name: chance.choice((least, enough, chance.randint(least, offer.most)))})
+    if isinstance(command, commands.Shuffle) and chance.random() < 0.7:
         return replace(command, deck=some_deck(chance))
     said = HIDDEN in state.deck and chance.random() < 0.5  # a live dealer may say faces that need not be said
     return with_faces(state, command, chance) if offer.faces or said else command
@@ -184,6 +185,23 @@ def some_deck(chance: Random) -> tuple[Card, ...]:
     return tuple(Random(chance.getrandbits(32)).sample(DECK, len(DECK)))  # noqa: S311
 
 
+def mishap(table: Table, chance: Random) -> Command:
+    """Somebody reports that something went wrong, with facts that may even be true."""
+    state = table.state
+    box = chance.randint(0, state.options.places)
+    return commands.Report(
+        what=chance.choice(sorted(table.rules.irregularities)),
+        by=chance.choice(("dealer", table.rules.ranks[-1])),
+        box=box,
+        boxes=tuple(chance.sample(range(1, len(state.boxes)), chance.randint(0, min(2, len(state.boxes) - 1)))),
+        player=chance.choice((0, *state.seats)),
+        count=chance.choice((0, 1, 2, 3, 4, 5, 6, 51, 52, 53)),
+        cards=chance.choice((state.boxes[box].cards, state.boxes[box].cards[:1], some_deck(chance)[:1], ())),
+        amount=some_sum(state.options, chance),
+        note=chance.choice(("", "as seen by the dealer")),
+    )
+
+
 def stray(table: Table, chance: Random, of: type[Command] | None = None, **given: Any) -> Command:
     """Any command at all, from anybody: most are out of turn, out of place or nonsense."""
     kind = of or chance.choice(COMMANDS)
@@ -198,17 +216,19 @@ def slip(table: Table, command: Command, chance: Random) -> Command:
 
 
 def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:
+    """Something that a field of this name and type can hold, sensible or not."""
     state, rules = table.state, table.rules
     places = state.options.places
     match name:
         case "seat" | "player" | "box":
             return chance.randint(-1, places + 1)
         case "by":
-            return chance.choice(("", "", "dealer", "dealer", *rules.ranks, f"seat {chance.randint(0, places)}", "a stranger"))
+            seat = f"seat {chance.randint(0, places)}"
+            return chance.choice(("", "", "dealer", "dealer", *rules.ranks, *rules.officials, seat, "a stranger"))
         case "at" | "due":
             return chance.choice((0, 600, 1200, 86_400))
         case "amount" | "chips" | "tokens" | "minimum" | "maximum":
-            return _some_sum(state.options, chance)
+            return some_sum(state.options, chance)
         case "place":
             return chance.randint(-1, 53)
         case "options":
@@ -216,6 +236,16 @@ def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:
         case "deck":
             deck = some_deck(chance)
             return chance.choice((deck, (), deck[1:], (*deck, deck[0]), (*deck[1:], deck[1]), (HIDDEN, *deck[1:])))
+        case "duty":
+            return chance.choice(("nonsense", *rules.duties))
+        case "what":
+            return chance.choice(("nonsense", *rules.irregularities))
+        case "option":
+            return chance.choice(("nonsense", *(state.question.options if state.question else ())))
+        case "says":
+            return chance.choice(("nonsense", "minimum", "closing"))
+        case "note":
+            return chance.choice(("", "as seen by the dealer"))
     if kind == tuple[Card, ...]:
         return tuple(chance.choice((*DECK, HIDDEN)) for _ in range(chance.choice((0, 1, 5, 5, 6))))
     if kind in (Card, Card | None):
@@ -226,19 +256,16 @@ def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:
         return chance.randint(-1, 60)
     if kind is bool:
         return chance.random() < 0.5
-    if kind is str:
-        waiting = state.question.options if state.question else ()
-        return chance.choice(("", "nonsense", "minimum", "closing", *rules.duties, *rules.irregularities, *waiting))
-    raise TypeError(f"play.py cannot make up a {name} of type {kind}: teach it")
+    raise TypeError(f"play.py cannot make up {name!r} of type {kind}: teach it")
 
 
-def _some_sum(options: Options, chance: Random) -> int:
+def some_sum(options: Options, chance: Random) -> int:
+    """An amount of money near the limits, or far from them."""
     least, most = options.minimum, options.maximum
     usual = (least, most, 2 * least, 2 * most, least + 1, most - 1)
     odd = (least - 1, most + 1, -least, 0, 1, 10**12, 10**25)
     return chance.choice((*usual, *usual, *odd, chance.randint(1, 4 * most)))
 
 
-def ended(decision: Decision) -> bool:
-    """Whether a round ended with it."""
-    return not isinstance(decision, Refused) and any(isinstance(event, RoundEnded) for event in decision.events)
+def refused(step: Step) -> bool:
+    return isinstance(step[2], Refused)

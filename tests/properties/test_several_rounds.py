@@ -10,16 +10,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from croupier.floor.table import Table
-from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.events import INSPECTOR, Command
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import INSPECTOR
 from croupier.stud.commands import LeaveSeat, PlaceAnte, TakeSeat
 from croupier.stud.events import SeatLeft, SeatTaken
-from croupier.stud.table import Table as State
 from croupier.stud.table import purse_of
-from properties.play import ENOUGH, PLAYABLE, Sitting
+from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, Step, mishap
 from properties.test_stud import check_money
 
-CHANCE = st.randoms(use_true_random=False)
 PLACE = st.integers(1, 9)
 
 
@@ -35,43 +33,37 @@ class Evening(RuleBasedStateMachine):
     @initialize(chance=CHANCE)
     def open(self, chance: Random) -> None:
         self.sitting = Sitting(self.game, chance)
-
-    @property
-    def closed(self) -> bool:
-        return self.sitting.state.phase == "closed"
+        for step in self.sitting.given:
+            self._keep_account(step)
 
     @rule(seat=PLACE, chips=st.sampled_from([1, 5_00, 30_00, ENOUGH]))
     def sit_down(self, seat: int, chips: int) -> None:
-        before, command = self.sitting.state, TakeSeat(seat=seat, chips=chips)
-        answer = self.sitting.do(command)
-        can = seat not in self.present and seat <= before.options.places and not self.closed
-        assert isinstance(answer, Refused) != can
-        self._keep_account(before, command, answer)
+        self._keep_account(self.sitting.do(TakeSeat(seat=seat, chips=chips)))
 
     @rule(seat=PLACE)
     def leave(self, seat: int) -> None:
-        before, command = self.sitting.state, LeaveSeat(seat=seat)
-        wagered = any(box.seat == seat for box in before.boxes)
-        answer = self.sitting.do(command)
-        assert isinstance(answer, Refused) != (seat in self.present and not wagered)
-        self._keep_account(before, command, answer)
+        self._keep_account(self.sitting.do(LeaveSeat(seat=seat)))
 
     @rule(seat=PLACE, units=st.integers(0, 3))
     def ante(self, seat: int, units: int) -> None:
         sign = self.sitting.state.options
-        self.sitting.do(PlaceAnte(seat=seat, amount=sign.minimum + units * sign.unit))
+        self._keep_account(self.sitting.do(PlaceAnte(seat=seat, amount=sign.minimum + units * sign.unit)))
+
+    @rule(chance=CHANCE)
+    def something_goes_wrong(self, chance: Random) -> None:
+        self._keep_account(self.sitting.do(mishap(self.sitting.table, chance)))
 
     @rule()
     def go_on(self) -> None:
-        for before, command, answer in self.sitting.hurry():
-            assert not isinstance(answer, Refused), f"{command} was offered, then {answer}"
-            self._keep_account(before, command, answer)
+        for step in self.sitting.hurry():
+            assert not isinstance(step[2], Refused), f"{step[1]} was offered, then {step[2]}"
+            self._keep_account(step)
 
     @rule()
     def play_the_round_out(self) -> None:
-        round_ = self.sitting.state.round
-        while self.sitting.state.round == round_ and not self.closed:
-            self.go_on()
+        for step in self.sitting.finish():
+            assert not isinstance(step[2], Refused), f"{step[1]} was offered, then {step[2]}"
+            self._keep_account(step)
 
     @rule()
     def tell_it_again(self) -> None:
@@ -89,13 +81,15 @@ class Evening(RuleBasedStateMachine):
             assert state.money.get(purse_of(seat), 0) == -spent
 
     def teardown(self) -> None:
-        if hasattr(self, "sitting"):
-            self.play_the_round_out()
+        self.play_the_round_out()
+        if not self.sitting.closed:
             assert self.sitting.table.view(INSPECTOR) == self.sitting.table.events
 
-    def _keep_account(self, before: State, command: Command, answer: Decision) -> None:
+    def _keep_account(self, step: Step) -> None:
+        before, command, answer = step
         for event in () if isinstance(answer, Refused) else answer.events:
-            if isinstance(event, SeatTaken) and isinstance(command, TakeSeat):
+            if isinstance(event, SeatTaken):
+                assert isinstance(command, TakeSeat)
                 self.present.add(event.seat)
                 self.spent[event.seat] = self.spent.get(event.seat, 0) + command.chips
             elif isinstance(event, SeatLeft):

@@ -9,6 +9,8 @@ from importlib import import_module
 import msgspec
 
 from croupier.books.book import Book, load_book
+from croupier.jackpots.prizes import Jackpot
+from croupier.jackpots.systems import Terms
 from croupier.kernel.cards import Card
 from croupier.kernel.clauses import BookError
 from croupier.kernel.hands import HandValue
@@ -44,11 +46,15 @@ Values = Callable[[Sequence[Card], Sequence[Card]], dict[str, HandValue | None]]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book's folder says about one of its games; a game without rules cannot be played here yet."""
+    """What a book's folder says about one of its games; a game without rules cannot be played here yet.
+
+    `jackpot` gives the terms of a progressive jackpot, from what the house has fixed for it.
+    """
 
     title: str
     values: Values
     rules: Callable[[Book], Rules] | None = None
+    jackpot: Callable[[Book, Terms], Jackpot] | None = None
 
 
 def book_of(name: str) -> Book:
@@ -76,3 +82,11 @@ def rules_of(name: str) -> Rules:
         playable = ", ".join(other for other in GAMES if game_of(other).rules is not None)
         raise BookError(f"{name} cannot be played here yet; {playable} can")
     return game.rules(book_of(name))
+
+
+def jackpot_of(terms: Terms) -> Jackpot:
+    """The jackpot of a game on these terms; `BookError` says what the book does not allow."""
+    make = game_of(terms.game).jackpot
+    if make is None:
+        raise BookError(f"{terms.game} has no progressive jackpot")
+    return make(book_of(terms.game), terms)

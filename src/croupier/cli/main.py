@@ -13,6 +13,7 @@ from croupier.cli.cases import cases
 from croupier.cli.clause import clause
 from croupier.cli.clauses import clauses
 from croupier.cli.hand import hand
+from croupier.cli.jackpot import jackpot
 from croupier.cli.output import Complaint, say
 from croupier.cli.play import play
 from croupier.cli.replay import replay
@@ -26,6 +27,7 @@ app = typer.Typer(
 )
 for command in (play, clause, clauses, hand, cases, replay):
     app.command()(command)
+app.add_typer(jackpot, name="jackpot")
 
 
 def _version(wanted: bool) -> None:

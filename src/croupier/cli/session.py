@@ -62,6 +62,8 @@ class Session:
         self._offers: dict[str, Legal] = {}
         self._before = self._mark = 0
         self._rounds: list[dict[str, Any]] = []
+        self._pictured = len(table.events)
+        self._last_picture = table.picture(_VIEWER)
         self._sat_down_with = self._picture.stack(ME)
 
     def play(self) -> None:
@@ -102,7 +104,11 @@ class Session:
 
     @property
     def _picture(self) -> Picture:
-        return self._table.picture(_VIEWER)
+        """The table as seat 1 sees it, folded anew only when something has happened."""
+        if len(self._table.events) != self._pictured:
+            self._pictured = len(self._table.events)
+            self._last_picture = self._table.picture(_VIEWER)
+        return self._last_picture
 
     @property
     def _net(self) -> int:

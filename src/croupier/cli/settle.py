@@ -136,8 +136,8 @@ def _hand_data(value: HandValue) -> dict[str, Any]:
 
 def _cited(settled: Settlement) -> list[str]:
     """Every clause behind a payment or an advice, once, in the order in which they come up."""
-    everything = (*settled.lines, *settled.told)
-    return list(dict.fromkeys(number for item in everything for number in item.clauses))
+    cited = [*(line.clauses for line in settled.lines), *(told.clauses for told in settled.told)]
+    return list(dict.fromkeys(number for clauses in cited for number in clauses))
 
 
 def _show(rules: Rules, book: Book, settled: Settlement) -> None:

@@ -1,9 +1,10 @@
 """Running a case: play its lines at a table and compare what came of it with what it expects.
 
-Besides the lines of `stud.lines`, a case may stack the deck: `hand 1: As Ad 9c 7h 2s` and `hand dealer: ...`, then `deal`,
-which shuffles that deck, cuts it where there is a cut, and deals in the book's own order up to 'bet or fold'. A hand that is
-not given gets cards from the rest of the deck. Steps of the dealer that a line takes for granted are made: 'no more bets'
-before a recorded deal, 'bet or fold' before a decision, the dealer's hand turned up before the settlement.
+Besides the lines of `stud.lines`, a case may stack the deck: `hand 1: As Ad 9c 7h 2s`, `hand dealer: ...` and `stub: Kd` for
+the cards that come after the deal, then `deal`, which shuffles that deck, cuts it where there is a cut, and deals in the
+book's own order up to 'bet or fold'. A hand that is not given gets cards from the rest of the deck. Steps of the dealer that
+a line takes for granted are made: 'no more bets' before a recorded deal, 'bet or fold' before a decision, the dealer's hand
+turned up before the settlement.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from croupier.stud import commands
 from croupier.stud.deal import dealing_order, next_to_deal
 from croupier.stud.engine import decide
 from croupier.stud.events import CardTurnedUp, HandShown, PlayerTold, WagerSettled
+from croupier.stud.incidents import PeopleNotified
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
 from croupier.stud.table import DEALER
@@ -40,6 +42,7 @@ class Run:
         self.refused: Refused | None = None
         self.awaiting: AwaitingRuling | None = None
         self._stacked: dict[int, tuple[Card, ...]] = {}
+        self._stub: tuple[Card, ...] = ()
         setup = dict(case.table)
         seats = setup.pop("seats", 1)
         ante = setup.pop("ante", None)
@@ -74,6 +77,8 @@ class Run:
         if line.startswith("hand "):
             place, cards = line.removeprefix("hand ").split(":")
             self._stacked[DEALER if place == "dealer" else int(place)] = parse_cards(cards)
+        elif line.startswith("stub:"):
+            self._stub = parse_cards(line.removeprefix("stub:"))
         elif line == "deal" and self.table.state.phase == "wagers":
             self._deal()
         else:
@@ -123,7 +128,7 @@ class Run:
 
     def _deal(self) -> None:
         state, rules = self.table.state, self.table.rules
-        given = [card for hand in self._stacked.values() for card in hand]
+        given = [card for hand in (*self._stacked.values(), self._stub) for card in hand]
         if (double := twice(given)) is not None:
             raise BookError(f"{self.case.name}: {double} is in two hands")
         rest = iter([card for card in DECK if card not in given])
@@ -134,7 +139,7 @@ class Run:
             for place in range(held[box], count):
                 top.append(hands[box][place] if place < len(hands[box]) else next(rest))
             held[box] = count
-        deck = (*top, *rest)
+        deck = (*top, *self._stub, *rest)
         shoe = state.options.device == "shoe"
         steps: list[Command] = [commands.Shuffle(deck=deck[-_CUT:] + deck[:-_CUT] if shoe else deck)]
         if shoe:
@@ -151,7 +156,7 @@ class Run:
                 self.do(commands.Cut(place=_CUT))
             self.do(commands.CallNoMoreBets())
         if (
-            isinstance(command, commands.PlaceBet | commands.Fold)
+            isinstance(command, commands.PlaceBet | commands.Fold | commands.ChangeCard)
             and state.phase == "dealing"
             and next_to_deal(self.table.rules, state) is None
         ):
@@ -188,10 +193,17 @@ _CHECKS: dict[str, Any] = {
     "seats": lambda run: list(run.table.state.seats),
     "results": lambda run: {f"{e.wager} {e.box}": e.result for e in run.settled()},
     "pays": lambda run: {f"{e.wager} {e.box}": plain(e.pays) for e in run.settled()},
+    "exchange": lambda run: {str(n): plain(run.table.state.exchange(n)) for n in run.table.state.wagered},
+    "settled_by": lambda run: {f"{e.wager} {e.box}": list(e.clauses) for e in run.settled()},
     "odds": lambda run: {f"{e.wager} {e.box}": e.odds for e in run.settled()},
     "settled": lambda run: list(dict.fromkeys(event.box for event in run.settled())),
     "told": lambda run: [f"{e.seat} {e.about}" for e in run.table.events if isinstance(e, PlayerTold)],
     "hands": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, HandShown)},
+    "dealer_shows": lambda run: show_cards(run.table.picture().dealer.cards),
+    "notified": lambda run: [who for e in run.table.events if isinstance(e, PeopleNotified) for who in e.who],
+    "choices": lambda run: {str(n): run.table.state.boxes[n].choice for n in run.table.state.wagered},
+    "shuffled": lambda run: run.table.state.shuffled,
+    "done": lambda run: list(run.table.state.done),
     "looked_at": lambda run: [n for n, box in enumerate(run.table.state.boxes) if box.picked_up],
     "colour": lambda run: run.table.state.colour,
     "upcard": lambda run: next((str(e.card) for e in run.table.events if isinstance(e, CardTurnedUp)), None),

@@ -142,7 +142,7 @@ def _wager(name: str, amount: int, x: float, y: float, colour: str) -> str:
         f'<circle cx="{x}" cy="{y}" r="16" fill="{colour}"/>'
         f'<circle cx="{x}" cy="{y}" r="14" fill="none" stroke="{_CREAM}" stroke-width="4" stroke-dasharray="5.5 9.16"/>'
         f'<circle cx="{x}" cy="{y}" r="10.5" fill="{_CREAM}"/>'
-        + _text(x, y + 2.7, name, size=8, weight=600, fill=colour, anchor="middle")
+        + _text(x, y + 2.6, name, size=7.5, weight=600, fill=colour, anchor="middle")
         + _text(x, y + 31, _short(amount), size=12, weight=600, fill=_CREAM, anchor="middle")
     )
 

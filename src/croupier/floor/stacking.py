@@ -37,7 +37,8 @@ def stacked_deck(
 
 
 def shuffle_into(table: Table, deck: tuple[Card, ...]) -> Refused | None:
-    """Shuffle the table's cards into this order, and cut them where they come from a shoe."""
+    """Shuffle the table's cards into this order, inspected first as the book wants, and cut where they come from a shoe."""
+    table.make_ready()
     shoe = table.state.options.device == "shoe"
     steps = [Shuffle(deck=deck[-_CUT:] + deck[:-_CUT] if shoe else deck), *([Cut(place=_CUT)] if shoe else [])]
     for step in steps:

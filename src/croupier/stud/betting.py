@@ -41,7 +41,7 @@ def fold(rules: Rules, table: Table, command: Fold) -> Decision:
     seat, number = command.seat, command.box or command.seat
     box = table.boxes[number] if 0 < number < len(table.boxes) else None
     withdraws = box is not None and box.blind and rules.blind_bet_can_fold and table.phase == "deciding"
-    if (refusal := cannot_decide(rules, table, seat, number, blind_too=withdraws)) is not None:
+    if (refusal := cannot_decide(rules, table, seat, number, bet_too=withdraws)) is not None:
         return refusal
     lost = taken(table, number)
     grounds = ["hand_folded"]
@@ -103,7 +103,7 @@ def reveal(rules: Rules, table: Table, command: Reveal) -> Decision:
     if table.undecided:
         boxes = ", ".join(map(str, table.undecided))
         return rules.refuse("decisions_missing", f"box {boxes} has yet to bet or fold")
-    cards = _faces(rules, table, DEALER, command.cards)
+    cards = faces(rules, table, DEALER, command.cards)
     if isinstance(cards, Refused):
         return cards
     value = rules.value(cards)
@@ -150,7 +150,7 @@ def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
         return rules.refuse("nothing_wagered", f"box {command.box} has no hand in the game")
     if HIDDEN not in table.boxes[command.box].cards:
         return rules.refuse("hand_shown", f"the hand of box {command.box} is known already")
-    cards = _faces(rules, table, command.box, command.cards)
+    cards = faces(rules, table, command.box, command.cards)
     if isinstance(cards, Refused):
         return cards
     qualified = rules.qualifies(rules.value(table.dealer.cards))
@@ -164,7 +164,7 @@ def _show_folded(rules: Rules, table: Table, command: ShowHand) -> Decision:
         return refusal
     if table.boxes[command.box].shown:
         return rules.refuse("folded_hand_shown", f"the folded hand of box {command.box} is shown already")
-    cards = _faces(rules, table, command.box, command.cards)
+    cards = faces(rules, table, command.box, command.cards)
     return cards if isinstance(cards, Refused) else Accepted((hand_shown(rules, command.box, cards, "folded_hand_shown"),))
 
 
@@ -174,7 +174,7 @@ def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "h
     return HandShown(box=box, cards=cards, hand=value.name, clauses=clauses)
 
 
-def _faces(rules: Rules, table: Table, box: int, said: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
+def faces(rules: Rules, table: Table, box: int, said: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
     """The faces of a box's cards: as dealt where they are known, else as said, if those can be true."""
     held = table.boxes[box].cards
     if HIDDEN not in held:
@@ -194,7 +194,7 @@ def _not_those(rules: Rules, box: int) -> Refused:
     return rules.refuse("hand_not_shown", f"those are not the cards that were dealt to {whose}")
 
 
-def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, blind_too: bool = False) -> Refused | None:
+def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too: bool = False) -> Refused | None:
     """A refusal unless the player of that seat has yet to decide on that box, and it is time to."""
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal
@@ -204,9 +204,12 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, blind_t
     choice = box.choice
     if choice == "bet" and box.blind and not rules.blind_bet_can_fold:
         return rules.refuse("blind_bet_stays", f"the bet of box {number}, made before the deal, is binding")
-    if choice and not (choice == "bet" and blind_too):
+    if choice and not (choice == "bet" and bet_too):
         done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
+    if not choice and table.first and box.seat == number and not box.picked_up:
+        who = ", ".join(map(str, table.first))
+        return Refused("others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses)
     if not choice and rules.has("turns") and rules.decides_in_turn(table.options):
         first = table.undecided[0]
         if first != number:

@@ -154,10 +154,14 @@ class ChangeCard(Command, frozen=True, kw_only=True):
 
 
 class TakeInstantWin(Command, frozen=True, kw_only=True):
-    """Be paid for the ante at once instead of waiting for the dealer's hand."""
+    """Be paid for the ante at once instead of waiting for the dealer's hand.
+
+    The faces are needed only where the cards were dealt unseen.
+    """
 
     seat: int
     box: int = 0
+    cards: tuple[Card, ...] = ()
 
 
 class Concede(Command, frozen=True, kw_only=True):

@@ -157,13 +157,28 @@ def turn_up(rules: Rules, table: Table, command: TurnUp) -> Decision:
     return Accepted((_turned(rules, table, place, card),))
 
 
+def held_back(table: Table) -> tuple[int, ...]:
+    """The boxes whose players leave their cards alone until those who were told to play first have decided."""
+    undecided = [(number, table.boxes[number].seat) for number in table.undecided]
+    if not any(seat in table.first for _, seat in undecided):
+        return ()
+    return tuple(number for number, seat in undecided if seat not in table.first)
+
+
 def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold) -> Decision:
-    if table.phase != "dealing" or table.upcard is None or next_to_deal(rules, table) is not None:
+    """Players pick up their cards; where some were told to play first, the others do so at a second call."""
+    waiting = held_back(table)
+    called = tuple(number for number in table.wagered if number not in waiting)
+    if table.phase == "deciding":
+        called = tuple(n for n in table.undecided if table.boxes[n].seat == n and not table.boxes[n].picked_up)
+        if waiting or not called:
+            return rules.refuse("not_time_to_decide", "the players have been asked to bet or fold already")
+    elif table.phase != "dealing" or table.upcard is None or next_to_deal(rules, table) is not None:
         return rules.refuse("deal_not_complete", "the deal must be complete and the dealer's card turned up")
     clauses = rules.cite("bet_or_fold")
     blind = rules.cite("bet_or_fold", "blind_hand") if rules.has("more boxes") else clauses
     events: list[Event] = [BetOrFoldCalled(clauses=clauses)]
-    for number in table.wagered:
+    for number in called:
         box = table.boxes[number]
         if box.choice == "void":
             continue

@@ -16,6 +16,7 @@ from croupier.kernel.hands import Category
 from croupier.stud import betting, commands, deal, house, irregularities, seats, settlement, wagers
 from croupier.stud.events import RoundEnded
 from croupier.stud.grounds import hand_ground
+from croupier.stud.incidents import RoundVoided
 from croupier.stud.rules import Rules
 from croupier.stud.table import Table
 
@@ -92,7 +93,8 @@ def view(events: Iterable[Event], viewer: Viewer) -> list[Event]:
     history = list(events)
     over = 0
     if viewer == INSPECTOR:
-        over = max((n + 1 for n, event in enumerate(history) if isinstance(event, RoundEnded)), default=0)
+        ends = (n + 1 for n, event in enumerate(history) if isinstance(event, RoundEnded | RoundVoided))
+        over = max(ends, default=0)
     return history[:over] + [event.seen_by(viewer) for event in history[over:]]
 
 

@@ -26,6 +26,7 @@ def out(table: Table, number: int, choice: Choice) -> Table:
         table,
         boxes=table.with_box(number, replace(box, choice=choice, collected=0, collected_tokens=0)),
         discards=rack,
+        retracting=tuple(waiting for waiting in table.retracting if waiting != number),
     )
 
 
@@ -359,5 +360,6 @@ class RoundEnded(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         wagered = {box.seat for box in table.boxes}
-        idle = {seat: table.idle.get(seat, 0) + 1 for seat in table.seats if seat not in wagered}
+        full = len(table.seats) == table.options.places  # only rounds at a full table count against an idle player
+        idle = {seat: table.idle.get(seat, 0) + 1 for seat in table.seats if full and seat not in wagered}
         return replace(next_round(table), idle=idle)

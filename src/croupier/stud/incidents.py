@@ -110,13 +110,20 @@ class CardsCounted(Public, frozen=True, kw_only=True):
 
 
 class RoundVoided(Public, frozen=True, kw_only=True):
-    """A misdeal or a void round: every wager of the round goes back, and the next round may be wagered on."""
+    """A misdeal or a void round: every wager of the round goes back, and the next round may be wagered on.
+
+    A round that came to nothing is none of the hands that a notice of closing promises.
+    """
 
     round: int
     why: str
 
     def apply(self, table: Table) -> Table:
-        return next_round(table)
+        signs = {
+            says: replace(sign, round=sign.round + 1) if sign.round <= table.round else sign
+            for says, sign in table.signs.items()
+        }
+        return replace(next_round(table), signs=signs)
 
 
 class HandVoided(Public, frozen=True, kw_only=True):
@@ -182,8 +189,7 @@ class WagersRetracted(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        left = tuple(box for box in table.retracting if box != self.box)
-        return replace(out(table, self.box, "void"), retracting=left)
+        return out(table, self.box, "void")
 
 
 class RetractionDeclined(Public, frozen=True, kw_only=True):
@@ -194,13 +200,13 @@ class RetractionDeclined(Public, frozen=True, kw_only=True):
 
 
 class CardsReturned(Public, frozen=True, kw_only=True):
-    """Cards taken by mistake are on the box again, with whatever was taken with them; the decision is open again."""
+    """Cards taken by mistake are on the box again, with whatever was taken with them; a fold is open again, a bet stands."""
 
     box: int
 
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
-        back = replace(box, choice="", collected=0)
+        back = replace(box, choice="" if box.choice == "fold" else box.choice, collected=0, collected_tokens=0)
         rack = table.discards
         if box.choice == "fold":
             rack = rack[len(box.cards) :]
@@ -276,12 +282,12 @@ class ExcessReturned(Public, frozen=True, kw_only=True):
 
 
 class ShuffleOrdered(Public, frozen=True, kw_only=True):
-    """The cards are to be shuffled again before they are dealt."""
+    """The cards are to be shuffled again before they are dealt; wagers stand, and betting is closed again afterwards."""
 
     why: str
 
     def apply(self, table: Table) -> Table:
-        return replace(table, shuffled=False, cut=False, deck=())
+        return replace(table, phase="wagers", shuffled=False, cut=False, deck=())
 
 
 class DeckCheckOrdered(Public, frozen=True, kw_only=True):
@@ -355,13 +361,16 @@ class DutyDone(Public, frozen=True, kw_only=True):
 
 
 class SignDisplayed(Public, frozen=True, kw_only=True):
+    """A notice goes up. Where it gives notice of hands, a round in progress is none of them."""
+
     says: str
     amount: int
     at: int
     due: int
 
     def apply(self, table: Table) -> Table:
-        sign = Sign(says=self.says, amount=self.amount, shown=self.at, due=self.due, round=table.round)
+        first = table.round if table.phase == "wagers" else table.round + 1
+        sign = Sign(says=self.says, amount=self.amount, shown=self.at, due=self.due, round=first)
         return replace(table, signs={**table.signs, self.says: sign})
 
 

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from croupier.kernel.cards import HIDDEN
+from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.stud.commands import PlayOn, Report, Retract, Rule
 from croupier.stud.incidents import (
+    BetReopened,
     CardTurnedBack,
+    DealerCardSeen,
     ExposedCardStays,
     HandVoided,
     IrregularityReported,
@@ -28,8 +30,8 @@ from croupier.stud.incidents import (
     WagersRetracted,
 )
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back, not_own_box
-from croupier.stud.table import FLOAT, Table, ante_of, bet_of, exchange_of
+from croupier.stud.seats import given_back, not_own_box, taken
+from croupier.stud.table import FLOAT, Table, bet_of, exchange_of, stack_of, tokens_of
 
 Clauses = tuple[str, ...]
 Procedure = Callable[[Rules, Table, Report], Decision]
@@ -149,10 +151,10 @@ def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
     return PeopleNotified(who=who, of=of, clauses=clauses)
 
 
-def void_round(table: Table, why: str, clauses: Clauses) -> RoundVoided:
-    """Every wager of the round goes back to its player, those of folded hands too."""
+def void_round(table: Table, why: str, clauses: Clauses, *, but: Iterable[int] = ()) -> RoundVoided:
+    """Every wager of the round goes back to its player, those of folded hands too, but for the boxes that are named."""
     postings: dict[str, int] = {}
-    for number in table.wagered:
+    for number in sorted(set(table.wagered) - set(but)):
         for account, amount in given_back(table, number).items():
             postings[account] = postings.get(account, 0) + amount
     return RoundVoided(round=table.round, why=why, clauses=clauses, postings=postings)
@@ -164,12 +166,10 @@ def void_hand(table: Table, number: int, why: str, clauses: Clauses) -> HandVoid
 
 
 def forfeit(table: Table, number: int, why: str, clauses: Clauses) -> WagersForfeited:
-    """The wagers of one hand go to the house and it is out."""
-    ante, bet, exchange = table.ante(number), table.bet(number), table.exchange(number)
-    postings = {ante_of(number): -ante, bet_of(number): -bet, exchange_of(number): -exchange}
-    postings = {account: amount for account, amount in postings.items() if amount}
-    if postings:
-        postings[FLOAT] = ante + bet + exchange
+    """The wagers of one hand go to the house, an ante only up to the maximum, and it is out."""
+    postings, exchange = taken(table, number, bet_too=True).postings, table.exchange(number)
+    if exchange:
+        postings = {**postings, exchange_of(number): -exchange, FLOAT: postings.get(FLOAT, 0) + exchange}
     return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
 
 
@@ -205,6 +205,52 @@ def exposed_card(rules: Rules, table: Table, command: Report, clauses: Clauses) 
 
 def turned_back(box: int, exposed: int, clauses: Clauses) -> CardTurnedBack:
     return CardTurnedBack(box=box, exposed=exposed, clauses=clauses)
+
+
+def dealers_cards(
+    table: Table, command: Report, *, stays: Clauses, seen: Clauses, counts: bool = True
+) -> list[ExposedCardStays | DealerCardSeen] | Refused:
+    """The `count` cards of the dealer's own that everybody has seen: the first becomes the up card if there is none yet.
+
+    Where the report does not say which cards, those that were dealt last are meant. `counts` says whether they count
+    towards a misdeal.
+    """
+    held, said = table.dealer.cards, command.cards
+    clauses = stays if table.upcard is None else seen
+    free = [place for place in range(len(held)) if place != table.upcard]
+    if not 1 <= command.count <= len(free):
+        return Refused("report_incomplete", f"the dealer has {len(free)} cards that could be exposed", clauses)
+    if said and (len(said) != command.count or twice(said) is not None):
+        return Refused("report_incomplete", f"say {command.count} different cards", clauses)
+    events: list[ExposedCardStays | DealerCardSeen] = []
+    for card in said or tuple(held[place] for place in free[-command.count :]):
+        wanted = card if card in table.known_cards() else HIDDEN
+        place = next((place for place in free if held[place] is wanted), None)
+        if card is HIDDEN or place is None:
+            reason = "say which of the dealer's cards that were face down could be seen"
+            return Refused("report_incomplete", reason, clauses)
+        free.remove(place)
+        number = table.exposed + (len(events) + 1 if counts else 0)
+        if table.upcard is None and not events:
+            events.append(ExposedCardStays(place=place, card=card, exposed=number, clauses=stays))
+        else:
+            events.append(DealerCardSeen(place=place, card=card, exposed=number, clauses=seen))
+    return events
+
+
+def reopen_bets(table: Table, boxes: tuple[int, ...], clauses: Clauses) -> BetReopened:
+    """Bets go back, tokens as tokens, and are to be decided again."""
+    postings: dict[str, int] = {}
+    for number in boxes:
+        box, bet = table.boxes[number], table.bet(number)
+        for account, amount in (
+            (bet_of(number), -bet),
+            (stack_of(box.seat), bet - box.bet_tokens),
+            (tokens_of(box.seat), box.bet_tokens),
+        ):
+            postings[account] = postings.get(account, 0) + amount
+    moved = {account: amount for account, amount in postings.items() if amount}
+    return BetReopened(boxes=boxes, clauses=clauses, postings=moved)
 
 
 def retract(rules: Rules, table: Table, command: Retract) -> Decision:

@@ -193,8 +193,10 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
     (rf"fold {_SEAT}{_AT_BOX}", lambda _, seat, box: commands.Fold(seat=int(seat), box=_box(box))),
     (rf"change {_SEAT} (?P<card>\S+)(?: (?P<amount>{_SUM}))?(?: for (?P<new>\S+))?", _change),
     (
-        rf"instant win {_SEAT}{_AT_BOX}",
-        lambda _, seat, box: commands.TakeInstantWin(seat=int(seat), box=_box(box)),
+        rf"instant win {_SEAT}{_AT_BOX}(?::\s*(?P<cards>.+))?",
+        lambda _, seat, box, cards: commands.TakeInstantWin(
+            seat=int(seat), box=_box(box), cards=parse_cards(cards or "")
+        ),
     ),
     (rf"concede {_SEAT}{_AT_BOX}", lambda _, seat, box: commands.Concede(seat=int(seat), box=_box(box))),
     (
@@ -275,7 +277,9 @@ _WRITERS: dict[type[Command], Callable[[Any], str]] = {
     commands.PlaceBet: lambda c: _with_box(_with_tokens(f"bet {c.seat} {plain(c.amount)}", c.tokens), c.box),
     commands.Fold: lambda c: _with_box(f"fold {c.seat}", c.box),
     commands.ChangeCard: lambda c: f"change {c.seat} {c.card} {plain(c.amount)}" + (f" for {c.new}" if c.new else ""),
-    commands.TakeInstantWin: lambda c: _with_box(f"instant win {c.seat}", c.box),
+    commands.TakeInstantWin: lambda c: (
+        _with_box(f"instant win {c.seat}", c.box) + (f": {show_cards(c.cards)}" if c.cards else "")
+    ),
     commands.Concede: lambda c: _with_box(f"concede {c.seat}", c.box),
     commands.TakeTokens: lambda c: f"tokens {c.seat} {plain(c.amount)}",
     commands.Retract: lambda c: _with_box(f"retract {c.seat}", c.box),

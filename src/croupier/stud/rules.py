@@ -84,6 +84,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     exchange_returned: Callable[[Options], bool] = lambda options: False
     instant_odds: Mapping[Category, Odds] = {}
     bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
+    equal_hands: Literal["stand-off", "void"] = "stand-off"
     duties: Mapping[str, Duty] = {}
     irregularities: Mapping[str, Irregularity] = {}
     closing: tuple[Literal["hands", "minutes"], int] | None = None

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
 from croupier.kernel.money import Odds, round_up
-from croupier.stud.betting import cannot_decide, hand_shown
+from croupier.stud.betting import cannot_decide, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
 from croupier.stud.events import CardsCollected, InstantWinTaken, Result, RoundEnded, WagerSettled
 from croupier.stud.grounds import equal_ground, hand_ground
@@ -66,12 +66,14 @@ def fold_lines(stakes: Stakes) -> Iterator[Line]:
 
 
 def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue) -> Iterator[Line]:
-    """The two payments on the ante of an instant win: even money, and the prize for the hand."""
+    """The two payments on the ante of an instant win: even money, and the prize for the hand; a bet goes back."""
     over = max(0, stakes.ante - stakes.most)
     yield _won(options, "ante", stakes.ante, over, rules.ante_odds, ("instant_win", "instant_ante"))
     odds = rules.instant_odds[player.category]
     prize = _won(options, "instant", stakes.ante - over, 0, odds, ("instant_prize",), cap=options.maximum_payout)
     yield msgspec.structs.replace(prize, stake=0)
+    if stakes.bet:
+        yield Line(wager="bet", result="void", stake=stakes.bet, grounds=("instant_win",))
 
 
 def _lines(
@@ -117,8 +119,8 @@ def _lines(
         yield Line(wager="bet", result="lose", stake=bet, excess=bet_over, grounds=grounds)
     else:
         yield from _exchange(rules, options, stakes, "stand-off")
-        yield Line(wager="ante", result="stand-off", stake=ante, grounds=("ante_stands_off",))
-        yield Line(wager="bet", result="stand-off", stake=bet, grounds=("bet_stands_off", *too_much))
+        yield Line(wager="ante", result=rules.equal_hands, stake=ante, grounds=("ante_stands_off",))
+        yield Line(wager="bet", result=rules.equal_hands, stake=bet, grounds=("bet_stands_off", *too_much))
 
 
 def _exchange(rules: Rules, options: Options, stakes: Stakes, result: Result) -> Iterator[Line]:
@@ -162,18 +164,23 @@ def stakes_on(table: Table, number: int) -> Stakes:
 
 
 def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin) -> Decision:
+    """Pay a strong hand before the dealer's is shown, also one that has bet; a hand dealt unseen says its cards."""
     seat, number = command.seat, command.box or command.seat
     if not rules.has("instant win"):
         return rules.unknown("an instant win")
-    if (refusal := cannot_decide(rules, table, seat, number)) is not None:
+    if (refusal := cannot_decide(rules, table, seat, number, bet_too=True)) is not None:
         return refusal
     box = table.boxes[number]
-    if HIDDEN in box.cards or not box.picked_up:
-        return rules.refuse("instant_win_too_low", "the hand must be looked at and shown")
-    value = rules.value(box.cards)
+    if not box.picked_up:
+        return rules.refuse("instant_win_too_low", f"nobody looks at the hand of box {number} before it is settled")
+    cards = faces(rules, table, number, command.cards)
+    if isinstance(cards, Refused):
+        return cards
+    value = rules.value(cards)
     if value.category not in rules.instant_odds:
-        return rules.refuse("instant_win_too_low", f"{value.name} is not strong enough for that")
-    taken = InstantWinTaken(box=number, cards=box.cards, hand=value.name, clauses=rules.cite("instant_win"))
+        least = min(rules.instant_odds)
+        return rules.refuse("instant_win_too_low", f"only a {least.label} or a higher hand is paid at once")
+    taken = InstantWinTaken(box=number, cards=cards, hand=value.name, clauses=rules.cite("instant_win"))
     paid = instant_lines(rules, table.options, stakes_on(table, number), value)
     return Accepted((taken, *(_settled(rules, box, number, line) for line in paid)))
 
@@ -192,6 +199,8 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
     events: list[Event] = []
     for number in reversed(table.wagered):
         box = table.boxes[number]
+        if box.choice == "instant":
+            events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected")))
         if box.choice != "bet":
             if kept := table.exchange(number):  # a folded or conceded hand whose changed card is still to be paid for
                 line = Line(wager="exchange", result="lose", stake=kept, grounds=("exchange_kept",))

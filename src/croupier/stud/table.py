@@ -76,7 +76,10 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """A notice on the table: what it announces, since when it hangs there (seconds), from when it holds, in which round."""
+    """A notice on the table: what it announces, since when it hangs there (seconds), from when it holds.
+
+    `round` is the first round that is played under it.
+    """
 
     says: str
     amount: int

@@ -33,6 +33,11 @@ def _boxes(numbers: Iterable[int]) -> str:
     return f"box {shown[0]}" if len(shown) == 1 else f"boxes {', '.join(shown)}"
 
 
+def _seats(numbers: Iterable[int]) -> str:
+    shown = ", ".join(map(str, numbers))
+    return f"the player of seat {shown} is" if shown else "all players are"
+
+
 def _cards(cards: tuple[Card, ...]) -> str:
     """The faces that are known, and how many are not."""
     known = " ".join(card.symbol for card in cards if card is not HIDDEN)
@@ -155,6 +160,10 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     events.AnteTakenBack: lambda event, _: f"the ante of box {event.box} is taken back.",
     events.AnteMadeUp: lambda event, _: f"the ante of box {event.box} is made up by {dollars(event.amount)}.",
     events.BetTakenBack: lambda event, _: f"the bet of box {event.box} is taken back before the deal.",
+    events.AnteMadeUp: lambda event, _: (
+        f"the ante of box {event.box} is made up to the minimum by {dollars(event.amount)}."
+    ),
+    events.BetTakenBack: lambda event, _: f"the bet of box {event.box} is taken back, to be decided after the deal.",
     events.NoMoreBetsCalled: lambda event, rules: (
         f"the dealer says: {rules.calls.get('no more bets', 'no more bets')}."
     ),
@@ -179,7 +188,9 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     events.RoundEnded: lambda event, _: f"round {event.round} is over.",
     # irregularities
     incidents.IrregularityReported: _reported,
-    incidents.PeopleNotified: lambda event, _: f"{' and '.join(event.who)} are told of it: {event.of}.",
+    incidents.PeopleNotified: lambda event, _: (
+        f"{' and '.join(event.who)} {'is' if len(event.who) == 1 else 'are'} told of it: {event.of}."
+    ),
     incidents.RulingAsked: _ruling_asked,
     incidents.RulingGiven: lambda event, _: f"{event.by} rules: {event.option}{_because(event.note)}.",
     incidents.CardTurnedBack: lambda event, _: f"the exposed card of {_whose(event.box)} is turned face down again.",
@@ -187,6 +198,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     incidents.DealerCardSeen: lambda event, _: f"the dealer's {event.card.symbol} can be seen too.",
     incidents.CardsCounted: lambda event, _: f"the deck is counted: {event.count} cards.",
     incidents.RoundVoided: lambda event, _: f"round {event.round} is void and all wagers go back{_because(event.why)}.",
+    incidents.RoundStands: lambda event, _: f"the round is played on{_because(event.why)}.",
     incidents.HandVoided: lambda event, _: (
         f"the hand of box {event.box} is void, its wagers go back{_because(event.why)}."
     ),
@@ -201,12 +213,27 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     incidents.HandDeemedOwn: lambda event, _: (
         f"the hand of box {event.box}, once looked at, counts as the player's own."
     ),
+    incidents.AnteFound: lambda event, _: f"{dollars(event.amount)} is found on the ante of box {event.box}.",
     incidents.BetFound: lambda event, _: f"{dollars(event.amount)} is found on the bet of box {event.box}.",
     incidents.AnteFound: lambda event, _: f"{dollars(event.amount)} is found on the ante of box {event.box}.",
     incidents.RoundStands: lambda event, _: f"the round is played on all the same{_because(event.why)}.",
     incidents.BetReopened: lambda event, _: f"the bet of {_boxes(event.boxes)} goes back, to be decided again.",
     incidents.ExcessReturned: lambda event, _: f"{dollars(event.amount)} too much goes back to box {event.box}.",
     incidents.ShuffleOrdered: lambda event, _: f"the cards are to be shuffled again{_because(event.why)}.",
+    incidents.DeckCheckOrdered: lambda event, _: (
+        f"the deck is to be checked before it is used again{_because(event.why)}."
+    ),
+    incidents.DeviceReplaced: lambda event, _: f"play goes on with a {event.device} and new cards.",
+    incidents.DirectionGiven: lambda event, _: f"{_seats(event.seats)} told: {event.says}.",
+    incidents.PlayFirstDirected: lambda event, _: (
+        f"{_seats(event.seats)} to decide before the others pick up their cards."
+        if event.seats
+        else "all players pick up their cards together again."
+    ),
+    incidents.DisputeDecided: lambda event, _: (
+        f"the dispute of seat {event.player} is decided: {event.decision}"
+        + (f", {dollars(event.amount)} is paid." if event.amount else ".")
+    ),
     # those in charge
     incidents.DutyDone: _duty,
     incidents.SignDisplayed: _sign,

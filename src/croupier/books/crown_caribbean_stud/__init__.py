@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.crown_caribbean_stud import s11_irregularities, s14_general
+from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import HandValue, high
@@ -57,11 +58,15 @@ def _caribbean_stud(book: Book) -> Rules:
 
 GAMES = {
     "crown-caribbean-stud": Game(
-        title="Caribbean Stud Poker at Crown Melbourne", values=_caribbean_values, rules=_caribbean_stud
+        title="Caribbean Stud Poker at Crown Melbourne",
+        values=_caribbean_values,
+        rules=_caribbean_stud,
+        jackpot=caribbean_jackpot,
     ),
     "crown-wild-aruba": Game(
         title="Wild Aruba Stud Poker at Crown Melbourne",
         values=_aruba_values,
         rules=lambda book: wild_aruba(book, _caribbean_stud(book)),
+        jackpot=aruba_jackpot,
     ),
 }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
+from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
 from croupier.kernel.money import cents, dollars
 from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
@@ -84,34 +85,37 @@ def _bonus(jackpot: Jackpot, hand: str) -> Payment:
     )
 
 
-def caribbean_jackpot(book: Book, *, option: int = 1, seed: int = 10_000_00, cost: int = 1_00) -> Jackpot:
+def caribbean_jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a prize meter system under Option 1 (Tables 2 and 4) or Option 2 (Tables 3 and 5)."""
+    option, seed = terms.option or 1, terms.seed
     if option not in (1, 2):
         raise BookError(f"the book has Option 1 and Option 2, not {option}")
     rates = {cents(row["seed"]): row["increment"] for row in book.rows(f"jackpot_seeds_option_{option}")}
     if seed not in rates:
         known = ", ".join(dollars(known) for known in rates)
         raise BookError(f"Option {option} has no seed of {dollars(seed)}; it has {known}")
-    return _jackpot(book, "crown-caribbean-stud", f"jackpot_prizes_option_{option}", rates[seed], seed, cost)
+    return _jackpot(book, terms, f"jackpot_prizes_option_{option}", rates[seed])
 
 
-def aruba_jackpot(book: Book, *, seed: int = 10_000_00, cost: int = 1_00) -> Jackpot:
+def aruba_jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a Wild Aruba system: Table 12, and 53% of the wagers onto the meter (12.9.1(a))."""
-    return _jackpot(
-        book, "crown-wild-aruba", "aruba_jackpot_prizes", str(book.value("aruba_jackpot_increment")), seed, cost
-    )
+    if terms.option:
+        raise BookError("Wild Aruba has one table of prizes and no options")
+    return _jackpot(book, terms, "aruba_jackpot_prizes", str(book.value("aruba_jackpot_increment")))
 
 
-def _jackpot(book: Book, game: str, prizes: str, percent: str, seed: int, cost: int) -> Jackpot:
-    if cost <= 0:
+def _jackpot(book: Book, terms: Terms, prizes: str, percent: str) -> Jackpot:
+    if terms.increment and cents(terms.increment) != cents(percent):
+        raise BookError(f"the increment rate of this book is {percent}%, not {terms.increment}%")
+    if terms.cost <= 0:
         raise BookError("a jackpot wager costs something")
     rows = book.rows(prizes)
-    fixed = {row["hand"]: cents(row["per_dollar"]) * cost // DOLLAR for row in rows if "per_dollar" in row}
+    fixed = {row["hand"]: cents(row["per_dollar"]) * terms.cost // DOLLAR for row in rows if "per_dollar" in row}
     return Jackpot(
-        game=game,
+        game=terms.game,
         book=book.id,
-        cost=cost,
-        seed=seed * cost // DOLLAR,
+        cost=terms.cost,
+        seed=terms.seed * terms.cost // DOLLAR,
         increment=cents(percent),
         hands=tuple(row["hand"] for row in rows),
         fixed=fixed,

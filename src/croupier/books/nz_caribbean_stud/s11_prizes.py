@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
+from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
 from croupier.kernel.money import cents, dollars
 from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
@@ -73,30 +74,23 @@ def _less(pool: int, paid: int) -> tuple[int, int]:
     return (pool - paid, 0) if paid <= pool else (0, paid - pool)
 
 
-def jackpot(
-    book: Book,
-    *,
-    seed: int = 10_000_00,
-    cost: int = 1_00,
-    increment: str = "70.00",
-    minor_increment: str = "",
-) -> Jackpot:
+def jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a jackpot. Rate and contributions are approved by the Secretary (11.6), so the house gives them.
 
     A minor rate divides the pool (11.6A): small prizes from the minor pool, flushes in sequence from the major one.
     """
-    if cost <= 0 or seed < 0:
-        raise BookError("a jackpot wager costs something, and a seed is nil or more")
+    if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
+        raise BookError("a jackpot needs a cost, a seed and an increment rate, as the Secretary approved them")
     rows = book.rows("jackpot_prizes")
     return Jackpot(
-        game="nz-caribbean-stud",
+        game=terms.game,
         book=book.id,
-        cost=cost,
-        seed=seed,
-        increment=cents(increment),
-        minor_increment=cents(minor_increment) if minor_increment else 0,
-        split=bool(minor_increment),
+        cost=terms.cost,
+        seed=terms.seed,
+        increment=cents(terms.increment),
+        minor_increment=cents(terms.minor_increment) if terms.minor_increment else 0,
+        split=bool(terms.minor_increment),
         hands=tuple(row["hand"] for row in rows),
-        fixed={row["hand"]: int(row["multiple"]) * cost for row in rows},
+        fixed={row["hand"]: int(row["multiple"]) * terms.cost for row in rows},
         share=share,
     )

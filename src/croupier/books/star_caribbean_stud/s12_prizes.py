@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
+from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
 from croupier.kernel.money import cents, dollars
 from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
@@ -67,17 +68,17 @@ def _payment(hand: str, pays: Fraction, formula: str, clauses: tuple[str, ...]) 
     return Payment(hand=hand, pays=to_cents(pays, up=True), source="meter", formula=formula, clauses=clauses)
 
 
-def jackpot(book: Book, *, seed: int = 50_000_00, cost: int = 1_00, increment: str = "50.00") -> Jackpot:
+def jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a jackpot. Price, seed and rate are the Authority's approvals (11.3, 11.6), so the house gives them."""
-    if cost <= 0 or seed < 0:
-        raise BookError("a jackpot wager costs something, and a seed is nil or more")
+    if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
+        raise BookError("a jackpot needs a cost, a seed and an increment rate, as the Authority approved them")
     rows = book.rows("jackpot_prizes")
     return Jackpot(
-        game="star-caribbean-stud",
+        game=terms.game,
         book=book.id,
-        cost=cost,
-        seed=seed,
-        increment=cents(increment),
+        cost=terms.cost,
+        seed=terms.seed,
+        increment=cents(terms.increment),
         hands=tuple(row["hand"] for row in rows),
         fixed={row["hand"]: cents(row["amount"]) for row in rows},
         share=share,

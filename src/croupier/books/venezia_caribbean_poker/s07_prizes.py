@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
+from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
 from croupier.kernel.money import cents, dollars
 from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
@@ -53,29 +54,21 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
 
 
-def jackpot(
-    book: Book,
-    *,
-    seed: int = 0,
-    cost: int = 1_00,
-    increment: str = "100.00",
-    notice: Mapping[str, int] | None = None,
-) -> Jackpot:
-    """The terms of a jackpot. `notice` is the payment table shown at the tables, in cents: the book leaves it to the house."""
-    amounts = dict(notice or {})
+def jackpot(book: Book, terms: Terms) -> Jackpot:
+    """The terms of a jackpot. What small hands win stands on the tables' notice (`terms.notice`, cents), not in the book."""
     rows = book.rows("jackpot_prizes")
     stated = [row["hand"] for row in rows if "stated" in row]
-    if missing := [hand for hand in stated if hand not in amounts]:
+    if missing := [hand for hand in stated if hand not in terms.notice]:
         raise BookError(f"the table's notice must state what {' and '.join(missing)} win")
-    if cost <= 0 or seed < 0:
+    if terms.cost <= 0 or terms.seed < 0:
         raise BookError("a jackpot wager costs something, and a seed is nil or more")
     return Jackpot(
-        game="venezia-caribbean-poker",
+        game=terms.game,
         book=book.id,
-        cost=cost,
-        seed=seed,
-        increment=cents(increment),
+        cost=terms.cost,
+        seed=terms.seed,
+        increment=cents(terms.increment or "100.00"),
         hands=tuple(row["hand"] for row in rows),
-        fixed={hand: amounts[hand] for hand in stated},
+        fixed={hand: terms.notice[hand] for hand in stated},
         share=share,
     )

@@ -1,0 +1,427 @@
+"""Section 12: what follows when something goes wrong at the table, with the conduct that 7.1(e), 9.4 to 9.6 deal with."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.kernel.cards import HIDDEN, Card, twice
+from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.events import Event
+from croupier.stud.commands import Report
+from croupier.stud.deal import next_to_deal
+from croupier.stud.events import HandFolded, HandPickedUp, PlayerTold
+from croupier.stud.incidents import (
+    BetReopened,
+    CardsBurnt,
+    CardsCounted,
+    CardsReturned,
+    DealerCardSeen,
+    ExposedCardStays,
+    HandDeemedOwn,
+    PlayerExcluded,
+    RoundStands,
+    RoundVoided,
+    ShuffleOrdered,
+)
+from croupier.stud.irregularities import (
+    Irregularity,
+    ask,
+    follows,
+    in_game,
+    notify,
+    turned_back,
+    void_hand,
+    void_round,
+)
+from croupier.stud.rules import Rules
+from croupier.stud.table import DEALER, FLOAT, Table, ante_of, bet_of, stack_of
+
+SUPERVISOR = "Game supervisor"
+"""The first rank that rules; what the book gives to the casino operator during play is done by this rank or above."""
+
+MISDEAL_FROM = 2
+FULL_DECK = 52
+
+TWO_EXPOSED = "two-exposed-misdeal"
+BETS_REOPEN = "exposure-reopens-bets"
+BY_HAND = "misdeal-by-hand"
+ABSENT_FOLDS = "absent-blind-bet-folds"
+READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS})
+"""The other readings of this section that a house may choose; see `docs/interpretations/nz-caribbean-stud.md`."""
+
+
+def misdeal(table: Table, why: str, *clauses: str) -> RoundVoided:
+    """12.11: a misdeal voids the round; players may change their wagers before the cards are dealt anew."""
+    return void_round(table, why, (*clauses, "12.11"))
+
+
+def exposed(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.3 to 12.5: one exposed card is turned over, or stays as the dealer's up card; from two on it is a misdeal.
+
+    12.7 goes before 12.5 where all of them are the dealer's own.
+    """
+    if report.count < 1:
+        return Refused("not_irregular", "no card was exposed", ("12.3",))
+    if report.box != DEALER and not table.boxes[report.box].seat:
+        return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.3",))
+    total = table.exposed + report.count
+    dealers_own = report.box == DEALER and (not table.exposed or table.upcard is not None)
+    if total >= MISDEAL_FROM and (not dealers_own or TWO_EXPOSED in table.options.readings):
+        return follows(report, ("12.5",), misdeal(table, f"{total} cards exposed in the deal", "12.5"))
+    if report.box != DEALER:
+        return follows(report, ("12.3",), turned_back(report.box, total, ("12.3",)))
+    seen = _dealers_cards(table, report)
+    return seen if isinstance(seen, Refused) else follows(report, seen[0].clauses, *seen)
+
+
+def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.7: the dealer shows own cards too early; players who have not decided still bet or fold."""
+    if report.count < 1:
+        return Refused("not_irregular", "no card was exposed", ("12.7",))
+    seen = _dealers_cards(table, report)
+    if isinstance(seen, Refused):
+        return seen
+    if not table.undecided:
+        return follows(report, ("12.7",), *seen, RoundStands(why="everybody has decided", clauses=("12.7",)))
+    reopened = table.betting if BETS_REOPEN in table.options.readings else ()
+    if not reopened:
+        why = "players who have not decided may bet or fold"
+        return follows(report, ("12.7",), *seen, RoundStands(why=why, clauses=("12.7",)))
+    postings: dict[str, int] = {}
+    for number in reopened:
+        bet, stack = table.bet(number), stack_of(table.boxes[number].seat)
+        postings |= {bet_of(number): -bet, stack: postings.get(stack, 0) + bet}
+    return follows(report, ("12.7",), *seen, BetReopened(boxes=reopened, clauses=("12.7",), postings=postings))
+
+
+def _dealers_cards(table: Table, report: Report) -> list[ExposedCardStays | DealerCardSeen] | Refused:
+    """The dealer's cards that everybody has seen: the first becomes the up card where there is none yet (12.4)."""
+    held, said = table.dealer.cards, report.cards
+    clauses = ("12.4",) if table.upcard is None else ("12.7",)
+    free = [place for place in range(len(held)) if place != table.upcard]
+    if report.count > len(free):
+        return Refused("report_incomplete", f"the dealer has {len(free)} cards that could be exposed", clauses)
+    if said and (len(said) != report.count or twice(said) is not None):
+        return Refused("report_incomplete", f"say {report.count} different cards", clauses)
+    found: list[tuple[int, Card]] = []
+    for card in said or tuple(held[place] for place in free[-report.count :]):
+        if card is HIDDEN:
+            return Refused("report_incomplete", "say which of the dealer's cards were exposed", clauses)
+        place = _place_of(table, card, [place for place in free if place not in (there for there, _ in found)])
+        if place is None:
+            return Refused("report_incomplete", f"{card} cannot be a card of the dealer's that was face down", clauses)
+        found.append((place, card))
+    events: list[ExposedCardStays | DealerCardSeen] = []
+    for number, (place, card) in enumerate(found, start=table.exposed + 1):
+        if table.upcard is None and not events:
+            events.append(ExposedCardStays(place=place, card=card, exposed=number, clauses=("12.4",)))
+        else:
+            events.append(DealerCardSeen(place=place, card=card, exposed=number, clauses=("12.7",)))
+    return events
+
+
+def _place_of(table: Table, card: Card, free: list[int]) -> int | None:
+    """Where a card lies in the dealer's hand, or where it may lie if the hand is not on record."""
+    held = table.dealer.cards
+    if card in table.known_cards():
+        return next((place for place in free if held[place] is card), None)
+    return next((place for place in free if held[place] is HIDDEN), None)
+
+
+def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.6: no misdeal; whether it passed on information is a matter of 9.5 and 12.1, to be reported as such."""
+    if report.box == DEALER or report.box not in in_game(table):
+        return Refused("nothing_wagered", "that box has no hand in the game", ("12.6",))
+    why = f"the player of box {report.box} has shown cards"
+    return follows(report, ("12.6",), RoundStands(why=why, clauses=("12.6",)))
+
+
+def miscount(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.2: a wrong number of cards, to a player or to the dealer, is a misdeal."""
+    if report.box != DEALER and not table.boxes[report.box].seat:
+        return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.2",))
+    if report.count == rules.cards:
+        return Refused("not_irregular", f"{rules.cards} cards is the right number", ("12.2",))
+    whose = "the dealer" if report.box == DEALER else f"box {report.box}"
+    why = f"{whose} has {report.count} cards"
+    if report.box != DEALER and table.phase != "dealing" and BY_HAND in table.options.readings:
+        if report.box not in in_game(table):
+            return Refused("nothing_wagered", f"box {report.box} has no hand in the game", ("12.2",))
+        return follows(report, ("12.2",), void_hand(table, report.box, why, ("12.2", "12.11")))
+    return follows(report, ("12.2",), misdeal(table, why, "12.2"))
+
+
+def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.2: a box with an ante that was passed over has a wrong number of cards, namely none."""
+    return miscount(rules, table, replace(report, count=0))
+
+
+def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.8 and 12.9: cards where no ante lies are a misdeal, but a complete hand is only taken away."""
+    if report.box == DEALER or table.boxes[report.box].seat:
+        return Refused("not_irregular", "there is an ante on that box", ("12.8",))
+    if report.count == rules.cards:
+        burnt = CardsBurnt(box=report.box, counted=report.count, clauses=("12.9",))
+        return follows(report, ("12.9",), burnt)
+    if report.count < 1:
+        return Refused("not_irregular", "no card lies there", ("12.8",))
+    why = f"{report.count} cards on box {report.box}, which has no ante"
+    clause = "12.2" if next_to_deal(rules, table) is None else "12.8"
+    return follows(report, (clause,), misdeal(table, why, clause))
+
+
+def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
+    """7.3 and 12.10: the dealer may count the deck at any time; a deck that is not 52 makes the round void."""
+    counted = CardsCounted(count=report.count, clauses=("7.3",))
+    if report.count == FULL_DECK:
+        return follows(report, ("7.3",), counted)
+    void = misdeal(table, f"{report.count} cards in the deck", "12.10")
+    return follows(report, ("7.3", "12.10"), counted, void)
+
+
+def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
+    """7.1(e): a card that was seen before the cards went into the shoe means a new shuffle."""
+    return follows(
+        report, ("7.1(e)",), ShuffleOrdered(why="a card was seen before the deal", clauses=("7.1", "7.1(e)"))
+    )
+
+
+def absent(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.12: a player who is not there to decide counts as folded; a blind bet was decided before."""
+    box = table.boxes[report.box]
+    folds = box.choice == "bet" and box.blind and ABSENT_FOLDS in table.options.readings
+    if report.box == DEALER or not box.seat:
+        return Refused("nothing_wagered", "that box has no wager", ("12.12",))
+    if box.choice and not folds:
+        return Refused("decided_already", f"nothing is left to decide on box {report.box}", ("12.12",))
+    return follows(report, ("12.12",), deemed_folded(table, report.box, ("12.12", "9.2")))
+
+
+def deemed_folded(table: Table, number: int, clauses: tuple[str, ...]) -> HandFolded:
+    """A hand that counts as folded: the ante is lost, a bet goes back (5.10(b))."""
+    ante, bet, box = table.ante(number), table.bet(number), table.boxes[number]
+    postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: ante, stack_of(box.seat): bet}
+    return HandFolded(
+        box=number,
+        counted=len(box.cards),
+        collected=ante,
+        clauses=clauses,
+        postings={account: amount for account, amount in postings.items() if amount},
+    )
+
+
+def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.13: cards that the dealer took before the player decided are put together again if possible, else the hand is void."""
+    box = table.boxes[report.box]
+    if report.box == DEALER or not box.seat or box.choice not in ("", "fold"):
+        return Refused("decided_already", "that box had no decision left to make", ("12.13",))
+    if HIDDEN not in box.cards:
+        return follows(report, ("12.13",), _cards_returned(table, report.box, "12.13"))
+    return ask(
+        replace(report, cards=()),  # what the player says they were is not for everybody
+        question=f"can the five cards of box {report.box} be told from the others?",
+        rank=SUPERVISOR,
+        options=(
+            Option("possible", "the hand is put together again and the player decides", ("12.13",)),
+            Option("not possible", "the hand is void and its wagers go back", ("12.13",)),
+        ),
+        clauses=("12.13",),
+    )
+
+
+def rule_cards_taken(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    if option == "possible":
+        return Accepted((_cards_returned(table, report.box, "12.13"),))
+    why = "cards taken too early that cannot be told apart"
+    return Accepted((void_hand(table, report.box, why, ("12.13",)),))
+
+
+def _cards_returned(table: Table, number: int, clause: str) -> CardsReturned:
+    lost = table.boxes[number].collected
+    back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
+    return CardsReturned(box=number, clauses=(clause,), postings=back)
+
+
+def laid_down(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.14: a hand that its player laid down is on the discard pile, `count` cards deep."""
+    box = table.boxes[report.box]
+    if report.box == DEALER or box.choice not in ("", "bet", "fold") or not box.seat:
+        return Refused("nothing_wagered", "that box has no hand in this round", ("12.14",))
+    if report.count == rules.cards:
+        return ask(
+            report,
+            question=f"the five cards of box {report.box} are the top five of the discards: are they restored?",
+            rank=SUPERVISOR,
+            options=(
+                Option("restore", "the hand is put together again", ("12.14",)),
+                Option("folded", "the player counts as folded", ("12.14", "9.2")),
+            ),
+            clauses=("12.14",),
+        )
+    return follows(report, ("12.14",), _stays_down(table, report.box))
+
+
+def rule_laid_down(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    if option == "folded":
+        return Accepted((_stays_down(table, report.box),))
+    if table.boxes[report.box].choice == "fold":
+        return Accepted((_cards_returned(table, report.box, "12.14"),))
+    why = f"the hand of box {report.box} is put together again"
+    return Accepted((RoundStands(why=why, clauses=("12.14",)),))
+
+
+def _stays_down(table: Table, number: int) -> Event:
+    if table.boxes[number].choice != "fold":
+        return deemed_folded(table, number, ("12.14", "9.2"))
+    return RoundStands(why=f"box {number} stays folded", clauses=("12.14", "9.2"))
+
+
+def viewed(rules: Rules, table: Table, report: Report) -> Decision:
+    """12.15: a player of several boxes has looked at a hand that the direction of 5.6.2 bars."""
+    seat, boxes = report.player, tuple(sorted(set(report.boxes)))
+    own = [number for number in table.wagered if table.boxes[number].seat == seat]
+    if table.options.extra_hands_seen:
+        return Refused("not_irregular", "players may look at all their hands at this table", ("5.6.2",))
+    if not set(boxes) <= set(own) & set(in_game(table)):
+        return Refused("nothing_wagered", "those are not hands of that player in the game", ("12.15",))
+    if boxes == (seat,):
+        return Refused("not_irregular", f"box {seat} is the player's own seat", ("12.15",))
+    shown = f"box {', '.join(map(str, boxes))}"
+    options = [Option("no action", "the hands are played on as they are", ("12.15",))]
+    if len(boxes) == 1:
+        means = f"{shown} counts as the hand of the player's seat, and the game goes on"
+        options.insert(0, Option("deem own", means, ("12.15(a)",)))
+    else:
+        options.insert(0, Option("void", f"{shown} is void and the wagers go back", ("12.15(b)",)))
+    return ask(
+        report,
+        question=f"seat {seat} has looked at {shown}: what follows?",
+        rank=SUPERVISOR,
+        options=options,
+        clauses=("12.15", "5.6.2"),
+        first=(notify((SUPERVISOR,), f"seat {seat} has looked at {shown}", ("12.15",)),),
+    )
+
+
+def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    boxes = tuple(sorted(set(report.boxes)))
+    if option == "deem own":
+        box = boxes[0]
+        looked = HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=("12.15(a)",))
+        return Accepted((HandDeemedOwn(box=box, clauses=("12.15(a)",)), looked))
+    if option == "void":
+        why = "a hand that was to be played blind"
+        return Accepted(tuple(void_hand(table, box, why, ("12.15(b)",)) for box in boxes))
+    return Accepted((RoundStands(why="nothing is done about hands looked at", clauses=("12.15",)),))
+
+
+def communication(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.5 and 12.1: players may not exchange cards or information; the hand of one who does may be declared void."""
+    hands = _hands_of(table, report)
+    if not hands:
+        return Refused("nothing_wagered", f"seat {report.player} has no such hand in the game", ("9.5",))
+    shown = f"box {', '.join(map(str, hands))}"
+    return ask(
+        report,
+        question=f"seat {report.player} has exchanged cards or information: is {shown} void?",
+        rank=SUPERVISOR,
+        options=(
+            Option("void", f"{shown} is void and its wagers go back", ("12.1",)),
+            Option("play on", "the hand goes on, and the player is told not to", ("12.1",)),
+        ),
+        clauses=("9.5", "12.1"),
+    )
+
+
+def rule_communication(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    advice = "players do not exchange cards or information about their hands"
+    told = PlayerTold(seat=report.player, about="communication", advice=advice, clauses=("9.5", "12.1"))
+    voided = _hands_of(table, report) if option == "void" else ()
+    return Accepted((told, *(void_hand(table, box, "an exchange of information", ("12.1",)) for box in voided)))
+
+
+def _hands_of(table: Table, report: Report) -> tuple[int, ...]:
+    """The hands of a player that a report is about: those named, else all that are in the game."""
+    own = tuple(number for number in in_game(table) if table.boxes[number].seat == report.player)
+    return tuple(number for number in own if number in report.boxes) if report.boxes else own
+
+
+def collusion(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.6(c): players suspected of collusion may be kept from playing at the same table."""
+    return ask(
+        report,
+        question=f"is seat {report.player}, suspected of collusion, to play at this table no longer?",
+        rank=SUPERVISOR,
+        options=(
+            Option("separate", "the player takes no further part at this table", ("9.6(c)",)),
+            Option("play on", "the player stays", ("9.6(c)",)),
+        ),
+        clauses=("9.6(c)",),
+    )
+
+
+def rule_collusion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    if option == "separate":
+        return Accepted((PlayerExcluded(player=report.player, clauses=("9.6(c)",)),))
+    return Accepted((RoundStands(why=f"seat {report.player} stays", clauses=("9.6(c)",)),))
+
+
+def cards_off_table(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.4: cards stay on or above the table; a player who moves them elsewhere is told so."""
+    advice = "cards stay on or above the table and are not taken from it"
+    told = PlayerTold(seat=report.player, about="cards", advice=advice, clauses=("9.4",))
+    return follows(report, ("9.4",), told)
+
+
+_ROUND = ("dealing", "deciding", "settling")
+_DEALT = ("deciding", "settling")
+
+IRREGULARITIES: dict[str, Irregularity] = {
+    "exposed": Irregularity("cards exposed in the deal", exposed, asks=("box", "count"), phases=("dealing",)),
+    "dealer-exposed": Irregularity(
+        "the dealer shows own cards before everybody has decided", dealer_exposed, asks=("count",), phases=("deciding",)
+    ),
+    "player-exposed": Irregularity("a player shows cards", player_exposed, asks=("box",), phases=_DEALT),
+    "exposed-before-shoe": Irregularity(
+        "a card seen before the cards went into the shoe", exposed_before_shoe, phases=("wagers",)
+    ),
+    "miscount": Irregularity("a hand with a wrong number of cards", miscount, asks=("box", "count"), phases=_ROUND),
+    "skipped-box": Irregularity("a box with an ante got no cards", skipped_box, asks=("box",), phases=_ROUND),
+    "extra-hand": Irregularity(
+        "cards dealt to a box without an ante", extra_hand, asks=("box", "count"), phases=_ROUND
+    ),
+    "deck-count": Irregularity("the number of cards in the deck", deck_count, asks=("count",)),
+    "absent": Irregularity("a player is not there to decide", absent, asks=("box",), phases=("deciding",)),
+    "cards-taken": Irregularity(
+        "the dealer took a player's cards too early",
+        cards_taken,
+        rule_cards_taken,
+        asks=("box",),
+        phases=("deciding",),
+    ),
+    "laid-down": Irregularity(
+        "a hand that its player laid down is on the discard pile; count is how deep it reaches",
+        laid_down,
+        rule_laid_down,
+        asks=("box", "count"),
+        phases=_DEALT,
+    ),
+    "viewed": Irregularity(
+        "a player looked at a hand that is to be played blind",
+        viewed,
+        rule_viewed,
+        asks=("player", "boxes"),
+        phases=("deciding",),
+    ),
+    "communication": Irregularity(
+        "players exchange cards or information",
+        communication,
+        rule_communication,
+        asks=("player",),
+        phases=_ROUND,
+    ),
+    "collusion": Irregularity("players suspected of collusion", collusion, rule_collusion, asks=("player",)),
+    "cards-off-table": Irregularity(
+        "a player moves cards off the table", cards_off_table, asks=("player",), phases=_DEALT
+    ),
+}

@@ -1,0 +1,84 @@
+"""The Star Pty Limited, Caribbean Stud Poker, rules approved on 10 March 2021."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.books import Game
+from croupier.books.book import Book
+from croupier.books.star_caribbean_stud import (
+    s06_limits,
+    s08_betting_round,
+    s14_irregularities,
+    s15_shuffling_device,
+    s16_general,
+)
+from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR
+from croupier.kernel.cards import Card
+from croupier.kernel.hands import HandValue, high
+from croupier.stud.qualifying import ace_and_king
+from croupier.stud.rules import Rules
+
+TITLE = "Caribbean Stud Poker at The Star, Sydney"
+
+
+def _values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
+    value = high(cards)
+    return {"bet": value, "jackpot": value}
+
+
+def _rules(book: Book) -> Rules:
+    cards = book.number("cards_per_hand")
+    return Rules(
+        game="star-caribbean-stud",
+        book=book.id,
+        title=TITLE,
+        edition=book.title_page.edition,
+        digest=book.digest,
+        ranks=book.title_page.ranks,
+        officials=book.title_page.officials,
+        grounds=book.catalogue.cites("star-caribbean-stud"),
+        most_places=book.number("deck_size") // cards - 1,  # the book has no number: as many hands as the deck gives
+        deal_order="dealer first",
+        upcard_place={"shoe": cards - 1, "shuffler": cards - 1},
+        bet_odds=book.odds("bet_odds"),
+        ante_odds=book.odd("ante_odds"),
+        qualifies=ace_and_king,
+        qualifying_hand="ace and king",
+        value=high,
+        jackpot_value=high,
+        cards=cards,
+        features=frozenset(
+            {
+                "concede",
+                "folded hands",
+                "dealer cuts",
+                "tokens",
+                "limits",
+                "keep minimum",
+                "personal limits",
+                "refuse wagers",
+                "closing",
+                "vacancy",
+                "exclusion",
+                "idle seats",
+            }
+        ),
+        duties=book.duties,
+        irregularities=s06_limits.IRREGULARITIES
+        | s08_betting_round.IRREGULARITIES
+        | s14_irregularities.IRREGULARITIES
+        | s15_shuffling_device.IRREGULARITIES
+        | s16_general.IRREGULARITIES,
+        closing=("minutes", book.number("closing_notice")),
+        minimum_notice=book.number("minimum_change_notice"),
+        idle_rounds=book.number("idle_rounds"),
+        ranks_for=dict.fromkeys(
+            ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
+            CASINO_SUPERVISOR,
+        ),
+        readings=s14_irregularities.READINGS,
+    )
+
+
+GAMES = {"star-caribbean-stud": Game(title=TITLE, values=_values, rules=_rules)}

@@ -1,0 +1,48 @@
+"""Section 6: an ante outside the limits that nobody noticed before the first card."""
+
+from __future__ import annotations
+
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.money import dollars
+from croupier.stud.commands import Report
+from croupier.stud.incidents import AnteFound, RoundStands
+from croupier.stud.irregularities import Irregularity, follows
+from croupier.stud.rules import Rules
+from croupier.stud.table import DEALER, Table, ante_of, stack_of, tokens_of
+
+
+def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
+    """6.2 and 6.3: once cards are out an ante below the minimum is valid, and one above the maximum plays to it.
+
+    Between rounds the report is about an earlier one, whose results stand.
+    """
+    number, amount = report.box, report.amount
+    if table.phase == "wagers":
+        why = f"{dollars(amount)} was the ante in an earlier round, whose wagers and results stay as they are"
+        return follows(report, ("6.3",), RoundStands(why=why, clauses=("6.3",)))
+    box = table.boxes[number]
+    if number == DEALER or not table.ante(number) or box.choice not in ("", "bet"):
+        return Refused("nothing_wagered", f"box {number} has no ante in the game", ("5.2.1",))
+    least, most = table.limits_of(box.seat)
+    clauses = ("6.2",) if amount < least else ("6.3",) if amount > most else ("6.1",)
+    more = amount - table.ante(number)
+    if amount <= 0 or more > table.stack(box.seat):
+        return Refused("wagers_in_chips", f"{dollars(amount)} cannot be the ante of box {number}", ("5.1",))
+    tokens = min(box.ante_tokens, amount)
+    back = box.ante_tokens - tokens
+    postings = {ante_of(number): more, stack_of(box.seat): -more - back, tokens_of(box.seat): back}
+    found = AnteFound(
+        box=number,
+        amount=amount,
+        tokens=tokens,
+        clauses=clauses,
+        postings={account: moved for account, moved in postings.items() if moved},
+    )
+    return follows(report, clauses, found)
+
+
+IRREGULARITIES: dict[str, Irregularity] = {
+    "wrong-ante": Irregularity(
+        "an ante outside the limits, or not as it was recorded", wrong_ante, asks=("box", "amount")
+    ),
+}

@@ -1,0 +1,69 @@
+"""Casino di Venezia, Caribbean Poker: The Rules. The book numbers nothing: the clause numbers are ours (see clauses.toml)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.books import Game
+from croupier.books.book import Book
+from croupier.books.venezia_caribbean_poker import s09_general_rules, s10_null_hands
+from croupier.kernel.cards import Card
+from croupier.kernel.hands import Category, HandValue, high
+from croupier.stud.qualifying import ace_and_king
+from croupier.stud.rules import Options, Rules
+
+READINGS = frozenset({"exchange-returned", "below-pair-returned", "null-one-hand", "exposed-change-null", "any-order"})
+"""The other readings that a house may choose, as docs/interpretations has them."""
+
+
+def _values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
+    value = high(cards)
+    return {"bet": value, "jackpot": value}
+
+
+def _below_pair_returned(options: Options, value: HandValue) -> bool:
+    """The other reading of section 6, which has no row below one pair: such a bet is only returned."""
+    return "below-pair-returned" in options.readings and value.category == Category.HIGH_CARD
+
+
+def _caribbean_poker(book: Book) -> Rules:
+    below_the_table = {Category.HIGH_CARD: book.odd("bet_odds_below_the_table")}
+    return Rules(
+        game="venezia-caribbean-poker",
+        book=book.id,
+        title="Caribbean Poker at the Casino di Venezia",
+        edition=book.title_page.edition,
+        digest=book.digest,
+        ranks=book.title_page.ranks,
+        grounds=book.catalogue.cites("venezia-caribbean-poker"),
+        most_places=book.number("places"),
+        deal_order="players first",
+        upcard_place={"shuffler": book.number("cards_per_hand") - 1},
+        bet_odds=below_the_table | book.odds("bet_odds"),
+        bet_odds_after_exchange=below_the_table | book.odds("bet_odds_after_exchange"),
+        ante_odds=book.odd("ante_odds"),
+        qualifies=ace_and_king,
+        qualifying_hand="ace and king",
+        value=high,
+        jackpot_value=high,
+        cards=book.number("cards_per_hand"),
+        features=frozenset({"exchange", "blind bets", "turns", "make up antes", "bets as found", "idle seats"}),
+        blind_bets_optional=False,
+        decides_in_turn=lambda options: "any-order" not in options.readings,
+        exchange_returned=lambda options: "exchange-returned" in options.readings,
+        bet_unpaid=_below_pair_returned,
+        duties=book.duties,
+        irregularities=s09_general_rules.IRREGULARITIES | s10_null_hands.IRREGULARITIES,
+        idle_rounds=1,
+        idle_only_when_full=False,
+        shuffler_decks=book.number("decks_in_play"),
+        calls={"no more bets": "Rien ne va plus", "bet or fold": "Go Ahead"},
+        readings=READINGS,
+    )
+
+
+GAMES = {
+    "venezia-caribbean-poker": Game(
+        title="Caribbean Poker at the Casino di Venezia", values=_values, rules=_caribbean_poker
+    )
+}

@@ -1,0 +1,245 @@
+"""Section 9, the general rules: conduct, discards picked up, stakes that are not as they should be, cards raked in, disputes.
+
+What the book leaves open is for the Gaming Management (9.14), whose ruling is final.
+"""
+
+from __future__ import annotations
+
+from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.money import dollars
+from croupier.stud.commands import Report
+from croupier.stud.events import PlayerTold
+from croupier.stud.incidents import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
+from croupier.stud.irregularities import (
+    Clauses,
+    Irregularity,
+    ask,
+    follows,
+    forfeit,
+    in_game,
+    notify,
+    void_hand,
+    void_round,
+)
+from croupier.stud.rules import Rules
+from croupier.stud.seats import given_back
+from croupier.stud.table import FLOAT, Table, ante_of, bet_of, stack_of
+
+GAMING_MANAGEMENT = "Gaming Management"
+
+
+def not_irregular(why: str, *clauses: str) -> Refused:
+    """The refusal of a report of something that is as it should be."""
+    return Refused("not_irregular", why, clauses)
+
+
+def leave_to_management(table: Table, report: Report, question: str, *clauses: str, round_too: bool = True) -> Decision:
+    """9.14: the Gaming Management says whether to play on, to give one box its stakes back, or to declare the round null."""
+    options = [Option("play on", "the game goes on as it stands", ("9.14",))]
+    if box := _box_concerned(table, report):
+        options.append(Option("stakes back", f"box {box} gets its stakes back and is out", ("9.14",)))
+    if round_too and table.phase != "wagers":
+        options.append(Option("round null", "everybody's stakes go back", ("9.14",)))
+    return ask(report, question=question, rank=GAMING_MANAGEMENT, options=options, clauses=(*clauses, "9.14"))
+
+
+def rule_play(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    """Carry out what the Gaming Management has said."""
+    box = _box_concerned(table, report)
+    why = "the Gaming Management has decided so"
+    if option == "round null":
+        return Accepted((void_round(table, why, ("9.14",)),))
+    if option == "stakes back" and box:
+        return Accepted((_out(table, box, why, ("9.14",)),))
+    return Accepted((RoundStands(why=why, clauses=("9.14",)),))
+
+
+def _box_concerned(table: Table, report: Report) -> int:
+    """The box that a report is about, by its number or its player's seat, while its stakes are on the layout; else 0."""
+    box = report.box if report.box > 0 else report.player
+    return box if box in in_game(table) else 0
+
+
+def _out(table: Table, box: int, why: str, clauses: Clauses) -> Event:
+    """The event that gives a box its stakes back: before the deal there is no hand to be null."""
+    if table.phase == "wagers":
+        return WagerRefused(box=box, why=why, clauses=clauses, postings=given_back(table, box))
+    return void_hand(table, box, why, clauses)
+
+
+_CONDUCT = {
+    "two-places": ("9.1.1", "nobody holds more than one place: give up the other"),
+    "hidden-cards": ("9.1.2", "keep the cards over the table and in sight"),
+    "communication": ("9.1.3", "say nothing about the cards, and ask nothing about those of others"),
+    "player-exposed": ("9.1.4", "let nobody see the cards"),
+    "viewed": ("9.1.5", "do not look at the cards of others"),
+}
+"""What players may not do. The book names no sanction: it is put on record and told to those concerned."""
+
+
+def conduct(rules: Rules, table: Table, report: Report) -> Decision:
+    clause, advice = _CONDUCT[report.what]
+    told = PlayerTold(seat=report.player, about=report.what, advice=advice, clauses=(clause,))
+    return follows(report, (clause,), told, notify((GAMING_MANAGEMENT,), f"seat {report.player}", (clause, "9.14")))
+
+
+def picked_up_discard(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.2: a player who has changed a card takes up a discard by accident: that hand is null and its stakes go back."""
+    number = report.box
+    if number not in in_game(table):
+        return not_irregular("only a player with a hand in the game loses it by taking up a discard", "9.2.1")
+    if not table.boxes[number].given_up:
+        question = f"box {number} has changed no card, but its player took up a discard: what follows?"
+        return leave_to_management(table, report, question, "9.2.1")
+    null = void_hand(table, number, "a discarded card was taken up", ("9.2.1", "9.2.2"))
+    return follows(report, ("4.16", "9.2.1"), null)
+
+
+def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.4 and 9.13.4: after the deal the ante is not what was thought, under the minimum or over the maximum."""
+    number, amount = report.box, report.amount
+    if number not in in_game(table):
+        return not_irregular(f"there is no ante in the game on box {number}", "4.2")
+    box, held = table.boxes[number], table.ante(number)
+    if wrong := _not_there(table, box.seat, held, amount):
+        return Refused("report_incomplete", wrong, ("4.2",))
+    least, most = table.limits_of(box.seat)
+    clauses: Clauses = ("4.2",)
+    then: list[Event] = []
+    if amount < least and (box.picked_up or table.phase == "settling"):
+        clauses = ("9.4.2",)
+        then.append(RoundStands(why="an ante under the minimum is valid once the cards were seen", clauses=clauses))
+    elif amount < least:
+        clauses = ("9.4.1",)
+        advice = f"the minimum is {dollars(least)}: the ante may be made up to it before you look at the cards"
+        then.append(PlayerTold(seat=box.seat, about="make up", advice=advice, clauses=clauses))
+    elif amount > most:
+        clauses = ("9.13.2", "9.13.4")
+        advice = f"the maximum is {dollars(most)}: what lies above it does not play and comes back"
+        then.append(PlayerTold(seat=box.seat, about="maximum", advice=advice, clauses=clauses))
+    postings = {ante_of(number): amount - held, stack_of(box.seat): held - amount}
+    found = AnteFound(box=number, amount=amount, clauses=clauses, postings=postings)
+    return follows(report, clauses, found, *then)
+
+
+def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.5 and 9.6: the bet is not twice the ante. It stays as it lies; the settlement reckons with what may be wagered."""
+    number, amount = report.box, report.amount
+    if table.boxes[number].choice != "bet":
+        return not_irregular(f"box {number} has no bet", "4.11")
+    seat, held = table.boxes[number].seat, table.bet(number)
+    if wrong := _not_there(table, seat, held, amount):
+        return Refused("report_incomplete", wrong, ("4.11",))
+    postings = {bet_of(number): amount - held, stack_of(seat): held - amount}
+    return follows(report, ("4.11",), BetFound(box=number, amount=amount, clauses=("4.11",), postings=postings))
+
+
+def _not_there(table: Table, seat: int, held: int, amount: int) -> str:
+    """Why a stake cannot be the amount that was reported, in words; empty when it can."""
+    if amount == held:
+        return f"{dollars(amount)} is what is on record"
+    if not amount:
+        return "say what lies there; nothing at all is no stake"
+    if amount - held > table.stack(seat):
+        return f"seat {seat} has {dollars(table.stack(seat))} in chips besides, not {dollars(amount - held)}"
+    return ""
+
+
+def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.12: cards raked in by mistake, which are neither in the basket nor mixed with others yet, go back to their box."""
+    number = report.box
+    box = table.boxes[number]
+    if number in in_game(table):
+        return follows(report, ("9.12",), RoundStands(why="the cards were not in the basket yet", clauses=("9.12",)))
+    if box.choice != "fold":
+        return not_irregular(f"box {number} had no cards to be taken", "9.12")
+    if table.phase != "deciding" or table.discards[: len(box.cards)] != box.cards:
+        return Refused(
+            "cards_gone", f"the cards of box {number} lie among others by now and do not come back", ("9.12",)
+        )
+    postings = {FLOAT: -box.collected, ante_of(number): box.collected}
+    return follows(report, ("9.12",), CardsReturned(box=number, clauses=("9.12",), postings=postings))
+
+
+def cards_mixed(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.12: cards in the basket or mixed with others cannot be looked up; what becomes of the stakes the book does not say."""
+    number = report.box
+    if number not in in_game(table):
+        return Refused("cards_gone", "cards once in the basket or mixed with others do not come back", ("9.12",))
+    return ask(
+        report,
+        question=f"the cards of box {number} are lost among others: what becomes of its stakes?",
+        rank=GAMING_MANAGEMENT,
+        options=(
+            Option("stakes back", "the hand cannot be compared and its stakes go back", ("9.12", "9.14")),
+            Option("stakes lost", "the hand counts as folded", ("9.12", "9.14")),
+        ),
+        clauses=("9.12", "9.14"),
+    )
+
+
+def rule_cards_mixed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    why, clauses = "the cards are lost among others", ("9.12", "9.14")
+    lost = forfeit if option == "stakes lost" else void_hand
+    return Accepted((lost(table, report.box, why, clauses),))
+
+
+def third_party(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.13.3: somebody stakes on a box for a player who would get round the maximum."""
+    if report.box not in in_game(table):
+        return not_irregular(f"there are no stakes on box {report.box}", "9.13.3")
+    question = f"is the stake on box {report.box} that of another player, to get round the limits?"
+    return leave_to_management(table, report, question, "9.13.3", round_too=False)
+
+
+def dispute(rules: Rules, table: Table, report: Report) -> Decision:
+    """9.14: the Gaming Management settles it, and nobody can appeal."""
+    if table.was_told(report.player, _matter(table, report)):
+        return Refused(
+            "dispute_settled", "the Gaming Management has settled that, and its decision is final", ("9.14",)
+        )
+    about = f" about {report.note}" if report.note else ""
+    return leave_to_management(table, report, f"a dispute with the player of seat {report.player}{about}")
+
+
+def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    decision = rule_play(rules, table, report, option)
+    if isinstance(decision, Refused):
+        return decision
+    advice = "the decision of the Gaming Management is final"
+    told = PlayerTold(seat=report.player, about=_matter(table, report), advice=advice, clauses=("9.14",))
+    return Accepted((told, *decision.events))
+
+
+def _matter(table: Table, report: Report) -> str:
+    return f"dispute of round {table.round}: {report.note}"
+
+
+_ROUND = ("dealing", "deciding", "settling")
+_DEALT = ("deciding", "settling")
+
+IRREGULARITIES: dict[str, Irregularity] = {
+    "two-places": Irregularity("a player holds a second place", conduct, asks=("player",)),
+    "hidden-cards": Irregularity("a player's cards are out of sight", conduct, asks=("player",), phases=_ROUND),
+    "communication": Irregularity("players talk about their cards", conduct, asks=("player",), phases=_ROUND),
+    "player-exposed": Irregularity("a player lets others see the cards", conduct, asks=("player",), phases=_ROUND),
+    "viewed": Irregularity("a player looks at the cards of others", conduct, asks=("player",), phases=_ROUND),
+    "picked-up-discard": Irregularity(
+        "a player takes up a discarded card by accident", picked_up_discard, rule_play, asks=("box",), phases=_DEALT
+    ),
+    "wrong-ante": Irregularity("another ante than was recorded", wrong_ante, asks=("box", "amount"), phases=_ROUND),
+    "wrong-bet": Irregularity("a bet that is not twice the ante", wrong_bet, asks=("box", "amount"), phases=_DEALT),
+    "cards-taken": Irregularity(
+        "a player's cards raked in by mistake and still apart", cards_taken, asks=("box",), phases=_DEALT
+    ),
+    "cards-mixed": Irregularity(
+        "a player's cards raked in by mistake and mixed with others",
+        cards_mixed,
+        rule_cards_mixed,
+        asks=("box",),
+        phases=_DEALT,
+    ),
+    "third-party": Irregularity("a stake for somebody else", third_party, rule_play, asks=("box",)),
+    "dispute": Irregularity("a dispute", dispute, rule_dispute, asks=("player",)),
+}

@@ -1,0 +1,197 @@
+"""`croupier jackpot`: what hands win from a prize meter, and what the wager is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.output import Complaint, behind, document, paint, say, table
+
+if TYPE_CHECKING:
+    from croupier.jackpots.prizes import Jackpot
+
+jackpot = typer.Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
+
+_BOOK = typer.Option("--book", metavar="GAME", help="The game whose jackpot it is.")
+_OPTION = typer.Option("--option", help="Crown Caribbean Stud: Option 1 or 2.")
+_SEED = typer.Option("--seed", metavar="DOLLARS", help="The seed; at Crown the value in the table, for a $1 wager.")
+_COST = typer.Option("--cost", metavar="DOLLARS", help="The price of one jackpot wager.")
+_RATE = typer.Option(
+    "--increment", metavar="PERCENT", help="Part of each wager that feeds the meter, where the book leaves it open."
+)
+_MINOR = typer.Option(
+    "--minor-increment", metavar="PERCENT", help="New Zealand: the minor pool's part; divides the pool."
+)
+_NOTICE = typer.Option(
+    "--notice", metavar="HAND=DOLLARS,...", help="Venice: what small hands win by the table's notice."
+)
+_JSON = typer.Option("--json", help="One JSON document.")
+
+
+def _terms(book: str, option: int, seed: str, cost: str, increment: str, minor: str, notice: str) -> Jackpot:
+    from croupier.books import jackpot_of
+    from croupier.jackpots.systems import Terms
+    from croupier.kernel.money import cents
+
+    prizes: dict[str, int] = {}
+    for part in filter(None, (part.strip() for part in notice.split(","))):
+        hand, _, amount = part.partition("=")
+        prizes[hand.strip()] = cents(amount)
+    default_seed, default_rate = _DEFAULTS.get(book, ("10000", ""))
+    return jackpot_of(
+        Terms(
+            game=book,
+            cost=cents(cost),
+            seed=cents(seed or default_seed),
+            option=option,
+            increment=increment or default_rate,
+            minor_increment=minor,
+            notice=prizes,
+        )
+    )
+
+
+_DEFAULTS = {
+    "star-caribbean-stud": ("50000", "50.00"),
+    "nz-caribbean-stud": ("10000", "70.00"),
+    "venezia-caribbean-poker": ("0", "100.00"),
+}
+"""Seed and rate for a quote where the book leaves them to an approval and nothing is said: no figures of the books."""
+
+
+@jackpot.command()
+def quote(
+    meter: Annotated[str, typer.Option("--meter", metavar="DOLLARS", help="What the meter records at settlement.")],
+    hands: Annotated[str, typer.Option("--hands", metavar="HAND, ...", help="Winning hands of one round, by name.")],
+    book: Annotated[str, _BOOK] = "crown-caribbean-stud",
+    option: Annotated[int, _OPTION] = 0,
+    seed: Annotated[str, _SEED] = "",
+    cost: Annotated[str, _COST] = "1",
+    increment: Annotated[str, _RATE] = "",
+    minor_increment: Annotated[str, _MINOR] = "",
+    minor_meter: Annotated[str, typer.Option("--minor-meter", metavar="DOLLARS", help="The minor pool.")] = "0",
+    notice: Annotated[str, _NOTICE] = "",
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Explain what each winning hand of a round is paid, with clause and formula."""
+    from croupier.jackpots.prizes import Meters, grains
+    from croupier.kernel.money import cents, dollars, plain
+
+    terms = _terms(book, option, seed, cost, increment, minor_increment, notice)
+    won = [" ".join(hand.split()).lower() for hand in hands.split(",") if hand.strip()]
+    if not won:
+        raise Complaint("name at least one hand, such as --hands 'royal flush, straight flush'")
+    try:
+        shares = terms.share(terms, Meters(grains(cents(meter)), grains(cents(minor_meter))), won)
+    except ValueError as error:
+        raise Complaint(str(error)) from None
+    after, minor_after = _exact(shares.meter_after), _exact(shares.minor_after)
+    if as_json:
+        payments = [
+            {"hand": p.hand, "pays": plain(p.pays), "from": p.source, "formula": p.formula, "clauses": list(p.clauses)}
+            for p in shares.payments
+        ]
+        data: dict[str, Any] = {"payments": payments, "meter_after": after, "added_by_the_house": _exact(shares.top_up)}
+        if terms.split:
+            data["minor_meter_after"] = minor_after
+        document(data)
+        return
+    for payment in shares.payments:
+        say(
+            f"{payment.hand:<18} {paint(dollars(payment.pays), 'bold'):>14}  "
+            f"from the {payment.source}: {payment.formula}  {behind(payment.clauses)}"
+        )
+    say(f"meter after: ${after}" + (f", minor pool after: ${minor_after}" if terms.split else ""))
+    if shares.top_up:
+        say(f"added by the house: ${_exact(shares.top_up)}")
+
+
+def _exact(amount: int) -> str:
+    """Grains as dollars: two decimals, or as many as there are."""
+    whole, rest = divmod(amount, 1_000_000)
+    return f"{whole}.{rest:06d}".rstrip("0").ljust(len(str(whole)) + 3, "0")
+
+
+@jackpot.command()
+def funding(
+    option: Annotated[int, typer.Option("--option", help="Only Option 1 or 2; both if not said.")] = 0,
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Show what each row of Crown's Tables 2 and 3 returns in the long run, and what they have in common."""
+    from croupier.books import book_of, jackpot_of
+    from croupier.jackpots.funding import Meter, fixed_return
+    from croupier.jackpots.systems import Terms
+    from croupier.kernel.money import cents
+
+    if option not in (0, 1, 2):
+        raise Complaint("the book has Option 1 and Option 2")
+    book = book_of("crown-caribbean-stud")
+    rows: list[dict[str, Any]] = []
+    for number in (option,) if option else (1, 2):
+        for row in book.rows(f"jackpot_seeds_option_{number}"):
+            terms = jackpot_of(Terms(game=book.id, cost=1_00, seed=cents(row["seed"]), option=number))
+            fixed = float(fixed_return(terms.fixed, terms.cost))
+            meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
+            parts = meter.funding(fixed=fixed)
+            rows.append(
+                {
+                    "option": number,
+                    "seed": row["seed"],
+                    "increment": row["increment"],
+                    "fixed_prizes": parts.fixed,
+                    "reseeding": parts.reseeding,
+                    "top_ups": parts.top_ups,
+                    "return": parts.total,
+                    "mean_meter": parts.mean_meter,
+                    "median_at_royal_flush": meter.quantile(0.5),
+                    "tenth_highest_at_royal_flush": meter.quantile(0.9),
+                }
+            )
+    if as_json:
+        document({"rows": rows})
+        return
+    head = (
+        "option",
+        "seed",
+        "increment",
+        "fixed",
+        "reseeding",
+        "top-ups",
+        "return",
+        "mean meter",
+        "median hit",
+        "1 hit in 10 above",
+    )
+    say(table(head, [_percents(row) for row in rows]))
+    returns = [row["return"] for row in rows]
+    say(
+        f"every row returns {min(returns):.2%} to {max(returns):.2%} of the wager: that is what the tables keep constant"
+    )
+
+
+def _percents(row: dict[str, Any]) -> list[str]:
+    shares = [f"{row[name]:.3%}" for name in ("fixed_prizes", "reseeding", "top_ups", "return")]
+    sums = [f"${row[name]:,.0f}" for name in ("mean_meter", "median_at_royal_flush", "tenth_highest_at_royal_flush")]
+    return [str(row["option"]), f"${float(row['seed']):,.0f}", f"{row['increment']}%", *shares, *sums]
+
+
+@jackpot.command("break-even")
+def break_even(
+    book: Annotated[str, _BOOK] = "crown-caribbean-stud",
+    option: Annotated[int, _OPTION] = 0,
+    seed: Annotated[str, _SEED] = "",
+    cost: Annotated[str, _COST] = "1",
+    notice: Annotated[str, _NOTICE] = "",
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Find the meter at which a jackpot wager returns what it costs, for a player alone at the table."""
+    from croupier.jackpots.worth import break_even_meter, counts_for
+    from croupier.kernel.money import dollars, plain
+
+    terms = _terms(book, option, seed, cost, "", "", notice)
+    found = break_even_meter(terms, counts_for(book))
+    if as_json:
+        document({"game": book, "cost": plain(terms.cost), "break_even_meter": plain(found)})
+        return
+    say(f"a {dollars(terms.cost)} wager at {book} breaks even with the meter at {dollars(found)}")

@@ -1,0 +1,302 @@
+"""`croupier play`: whole sessions, spoken through a pipe."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from cli.program import Run, Shell
+from croupier.floor.table import Table
+from croupier.kernel.cards import Card, parse_cards
+from croupier.kernel.events import Viewer
+
+FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
+SEED = ("--seed", "7")
+
+
+def play(run: Run, *lines: str, options: tuple[str, ...] = SEED) -> list[str]:
+    """The lines that a session writes when these are typed."""
+    done = run("play", *options, said="".join(f"{line}\n" for line in lines))
+    assert (done.status, done.err) == (0, "")
+    return done.out.splitlines()
+
+
+def money(text: str) -> int:
+    """Cents in a sum such as `+$1,020.00`."""
+    return int(text.replace("$", "").replace(",", "").replace(".", ""))
+
+
+def test_a_round_with_a_bet_is_paid_line_by_line(run: Run) -> None:
+    out = play(run, "10", "", "b", "q", options=("--seed", "1"))
+    assert "b, f or q? b" not in out
+    assert "b or f? b" in out
+    assert "Box 1 bets $20.00.  (5.5, 7.5.3)" in out
+    start = next(n for n, line in enumerate(out) if line.startswith("Your wagers on "))
+    payments = out[start + 1 : start + 3]
+    outcome = r"(wins \d+ to 1|loses|is void and comes back|stands off and comes back): \S+  \(.+\)"
+    assert [
+        re.fullmatch(rf"  {wager} {outcome}", line) is not None
+        for wager, line in zip(("ante", "bet"), payments, strict=True)
+    ] == [True, True]
+    net, chips = re.fullmatch(r"  net (\S+), chips (\S+)", out[start + 3]).groups()  # type: ignore[union-attr]
+    assert money(net) == sum(money(line.split(": ")[1].split("  ")[0]) for line in payments)
+    assert money(chips) == 1000_00 + money(net)
+    assert out[-1].startswith(f"Goodbye. You leave with {chips}, ")
+
+
+def test_a_fold_loses_the_ante(run: Run) -> None:
+    out = play(run, "25", "", "f", "q")
+    assert "  folded, ante lost: -$25.00  (5.7.2(a), 7.5.2, 7.5.2(b), 7.5.2(c))" in out
+    assert "  net -$25.00, chips $975.00" in out
+    assert out[-1] == "Goodbye. You leave with $975.00, $25.00 less than you brought."
+
+
+def test_what_may_be_done_comes_with_its_clauses(run: Run) -> None:
+    out = play(run, "10", "", "f")
+    assert "  sum  place an ante of $10.00 to $500.00  (5.1, 5.2, 5.4, 5.4.1)" in out
+    assert "  u    take the ante back  (5.6)" in out
+    assert "  b    bet $20.00, twice the ante  (5.5, 7.5.3)" in out
+    assert "  f    fold and lose the ante  (5.7.2(a), 7.5.2, 7.5.2(b), 7.5.2(c))" in out
+
+
+def test_a_clause_is_explained_the_first_time_only(run: Run) -> None:
+    out = play(run, "", "", "f", "", "", "f")
+    assert sum(line.split()[:2] == ["5.5", "Once"] for line in out) == 1
+    assert sum(line.startswith("  b    bet ") for line in out) == 2
+
+
+def test_enter_repeats_the_ante(run: Run) -> None:
+    out = play(run, "40", "", "f", "", "", "f")
+    assert out.count("Seat 1 puts an ante of $40.00 on box 1.  (5.1, 5.2, 5.4, 5.4.1)") == 2
+    assert "Ante [$10.00]: 40" in out
+    assert "Ante [$40.00]: " in out
+
+
+@pytest.mark.parametrize("ante", ["ten", "-10", "10.005", "$", "1e3"])
+def test_a_bad_ante_is_explained_and_asked_again(run: Run, ante: str) -> None:
+    out = play(run, ante, "10", "", "f")
+    said = out.index(f"Ante [$10.00]: {ante}")
+    assert "? helps" in out[said + 1]
+    assert out[said + 2] == "Ante [$10.00]: 10"
+    assert out[-1] == "Goodbye. You leave with $990.00, $10.00 less than you brought."
+
+
+def test_a_mistyped_ante_is_taken_back(run: Run) -> None:
+    out = play(run, "100", "u", "10", "", "f")
+    assert "The ante of box 1 is taken back.  (5.6)" in out
+    assert "Ante [$100.00]: 10" in out
+    assert "  net -$10.00, chips $990.00" in out
+
+
+def test_refusals_name_the_clause_and_change_nothing(run: Run) -> None:
+    out = play(run, "u", "5000", "10", "b", "10", "", "b 15", "u", "10", "q", "f")
+    refused = [line.removeprefix("Refused: ").split("  (") for line in out if line.startswith("Refused: ")]
+    assert [reason for reason, *_ in refused] == [
+        "box 1 has no ante",
+        "seat 1 has $1,000.00 in chips, not $5,000.00",
+        "players bet or fold once the dealer has said so",
+        "box 1 has an ante of $10.00 already",
+        "a bet is exactly twice the ante, here $20.00",
+        "once the first card is dealt a wager stays until it is decided",
+        "antes are placed before the first card is dealt",
+        "seat 1 has a wager on the table",
+    ]
+    assert all(re.fullmatch(r"[\d.()a-z, ]+\)", clauses) for _, clauses in refused)
+    assert "  net -$10.00, chips $990.00" in out
+
+
+def test_wagers_outside_the_limits_are_told_of(run: Run) -> None:
+    out = play(run, "5", "", "f", "600", "", "f", options=(*SEED, "--chips", "5000"))
+    assert any(line.startswith("Seat 1 is told: the minimum is $10.00") and line.endswith("(6.2.1)") for line in out)
+    assert any(line.startswith("Seat 1 is told: the maximum is $500.00") and line.endswith("(6.2.2)") for line in out)
+    assert "  net -$5.00, chips $4,995.00" in out
+    assert "  net -$500.00, chips $4,495.00" in out
+
+
+def test_questions(run: Run) -> None:
+    out = play(run, "?", "? 5.5", "?7.2", "? 99", "q")
+    assert any(line.startswith("  ? 5.5   our line for a clause") for line in out)
+    assert "  5.5  Once dealt a hand, a player with an Ante may stay in by a Bet of exactly two Antes." in out
+    assert any(line.startswith("  7.2  ") for line in out)
+    assert "crown-caribbean-stud has no clause '99'; sections are 1 to 14" in out
+    assert out[-1] == "Goodbye. You leave with $1,000.00, as much as you brought."
+
+
+def test_leaving_with_an_ante_down_takes_it_back(run: Run) -> None:
+    out = play(run, "10", "q")
+    assert "The ante of box 1 is taken back.  (5.6)" in out
+    assert out[-1] == "Goodbye. You leave with $1,000.00, as much as you brought."
+
+
+def test_the_end_of_the_input_in_the_middle_of_a_hand(run: Run) -> None:
+    out = play(run, "10", "")
+    assert out[-2] == "The round is not over: your $10.00 stays on the table."
+    assert out[-1] == "Goodbye. You leave with $990.00, $10.00 less than you brought."
+
+
+def test_an_empty_answer_decides_nothing(run: Run) -> None:
+    out = play(run, "10", "", "", "f")
+    assert "Say b or f; ? helps." in out
+
+
+def test_the_last_chip(run: Run) -> None:
+    out = play(run, "10", "", "f", options=(*SEED, "--chips", "10"))
+    assert out[-2] == "You have no chips left."
+    assert out[-1] == "Goodbye. You leave with $0.00, $10.00 less than you brought."
+
+
+def test_without_input_the_house_plays_one_round(run: Run) -> None:
+    out = play(run, options=("--seats", "3", *SEED))
+    assert "Nobody is at the keyboard: the house plays one round for seat 1." in out
+    assert sum(line.startswith("Round ") for line in out) == 1
+    assert any(line.startswith("Box 1 ") for line in out)
+    assert any(line.startswith("  net ") for line in out)
+    assert out[-1].startswith("Goodbye. ")
+
+
+def test_the_house_does_not_play_beyond_the_chips(run: Run) -> None:
+    out = play(run, options=(*SEED, "--chips", "20"))
+    assert "The chips do not last for an ante of $10.00 and the bet." in out
+
+
+def test_house_players_bet_on_what_would_qualify_the_dealer(run: Run) -> None:
+    for seed in range(4):
+        document = run("play", "--seats", "5", "--seed", str(seed), "--json").json
+        table = Table.load(json.dumps(event) for event in document["events"])
+        shown = [event for event in document["events"] if event["type"] == "HandShown"]
+        assert all(table.rules.qualifies(table.rules.value(parse_cards(" ".join(event["cards"])))) for event in shown)
+
+
+def test_the_same_seed_deals_the_same_cards(run: Run) -> None:
+    one, again = (play(run, "", "", "b", options=("--seats", "4", "--seed", "9")) for _ in range(2))
+    other = play(run, "", "", "b", options=("--seats", "4", "--seed", "10"))
+    assert one == again != other
+
+
+def test_without_a_seed_the_cards_differ(run: Run) -> None:
+    hands = {line for _ in range(3) for line in play(run, options=()) if line.startswith("Your hand: ")}
+    assert len(hands) > 1
+
+
+@pytest.mark.parametrize("device", ["shoe", "shuffler"])
+def test_the_dealer_s_card_is_up_as_the_device_has_it(run: Run, device: str) -> None:
+    out = play(run, "", "", options=("--device", device, *SEED))
+    dealer = next(line for line in out if line.startswith("Dealer: ")).removeprefix("Dealer: ").split()
+    up = 4 if device == "shoe" else 0
+    assert [place for place, card in enumerate(dealer) if card != "??"] == [up]
+
+
+def test_no_card_of_another_seat_is_written_while_the_round_is_in_play(run: Run) -> None:
+    for seed in ("1", "2", "3"):
+        out = "\n".join(play(run, "", "", "b 1", "?", options=("--seats", "9", "--seed", seed)))
+        document = run("play", "--seats", "9", "--seed", seed, "--json", said="\n\n").json
+        own = next(event for event in document["events"] if event["type"] == "HandPickedUp" and event["seat"] == 1)
+        up = next(event for event in document["events"] if event["type"] == "CardTurnedUp")
+        visible = [Card(text).symbol for text in (up["card"], *own["cards"])]
+        assert FACE.findall(out) == visible
+        hidden = [card for event in document["events"] for card in event.get("cards", ())]
+        assert sorted(set(hidden)) == sorted({"??", *own["cards"]})
+
+
+def test_the_maximum_payout_and_odd_sums_are_explained(run: Run) -> None:
+    for seed in range(40):
+        options = ("--seed", str(seed), "--maximum-payout", "15")
+        out = play(run, "10.50", "", "b", "q", options=options)
+        if any(line.startswith("  bet wins") for line in out):
+            assert any("paid up to the next chip" in line for line in out if line.startswith("  ante wins"))
+            assert any("held to the maximum payout" in line for line in out if line.startswith("  bet wins"))
+            return
+    pytest.fail("no bet won in forty rounds")
+
+
+def test_json_is_the_session_in_one_document(run: Run) -> None:
+    found = run("play", "--seats", "2", *SEED, "--json", said="20\n\nf\n\n\nb\nq\n").json
+    assert list(found) == ["game", "viewer", "rounds", "net", "chips", "events"]
+    first, second = found["rounds"]
+    assert first == {
+        "net": "-20.00",
+        "lines": [
+            {
+                "wager": "ante",
+                "result": "fold",
+                "odds": "",
+                "pays": "0.00",
+                "clauses": ["5.7.2(a)", "7.5.2", "7.5.2(b)", "7.5.2(c)"],
+            }
+        ],
+    }
+    assert [line["wager"] for line in second["lines"]] == ["ante", "bet"]
+    assert found["events"][0]["type"] == "TableOpened"
+    assert found["events"][-1]["type"] == "SeatLeft"
+    assert money(found["chips"]) - money(found["net"]) == 1000_00
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["bridge"], ["no game 'bridge'"]),
+        (["crown-omaha"], ["cannot be played here yet"]),
+        (["--seats", "0"], ["0 players"]),
+        (["--seats", "-3"], ["-3 players"]),
+        (["--seats", "10"], ["1 to 9 places, not 10"]),
+        (["--device", "hat"], ["no device 'hat'", "shoe"]),
+        (["--ante", "ten"], ["'ten' is not an amount"]),
+        (["--minimum", "0"], ["the minimum must be above nil"]),
+        (["--minimum", "50", "--maximum", "20"], ["the minimum must be"]),
+        (["--minimum", "-5"], ["'-5' is not an amount"]),
+        (["--maximum-payout", "0.001"], ["not a whole number of cents"]),
+        (["--chips", "0"], ["without chips"]),
+        (["--seed", "lucky"], ["--seed"]),
+    ],
+)
+def test_tables_that_cannot_be(run: Run, arguments: list[str], words: list[str]) -> None:
+    assert run("play", *arguments).complains(*words)
+
+
+def test_what_is_no_text_is_read_all_the_same(run: Run) -> None:
+    done = run("play", *SEED, said=b"\xff\xfe\n10\n\nf\n")
+    assert (done.status, done.err) == (0, "")
+    assert "chips $990.00" in done.out
+
+
+def test_the_real_program_reads_a_pipe(shell: Shell) -> None:
+    done = shell("play", *SEED, said="\n\nf\nq\n")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith("Goodbye. You leave with $990.00, $10.00 less than you brought.\n")
+
+
+def test_ctrl_c_ends_politely() -> None:
+    command = [sys.executable, "-u", "-m", "croupier", "play", *SEED]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ}
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"10\n")
+    process.stdin.flush()
+    written = b""
+    while not written.endswith(b"Enter to deal: "):
+        written += process.stdout.read(1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (0, b"")
+    assert out.decode().splitlines()[-1] == "Goodbye. You leave with $990.00, $10.00 less than you brought."
+
+
+def test_the_session_knows_only_what_seat_1_may_see(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: set[Viewer] = set()
+    picture = Table.picture
+
+    def noted(self: Table, viewer: Viewer) -> object:
+        looked.add(viewer)
+        return picture(self, viewer)
+
+    monkeypatch.setattr(Table, "picture", noted)
+    play(run, "", "", "b")
+    assert looked == {Viewer(seat=1)}

@@ -1,0 +1,124 @@
+"""`croupier replay`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.program import Run
+from croupier.floor.table import Table, table
+from croupier.kernel.cards import HIDDEN
+from croupier.kernel.events import Viewer
+from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Reveal, Settle
+
+FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
+
+
+@pytest.fixture(scope="module")
+def played() -> Table:
+    """One round that is over and one in which two hands have been picked up."""
+    opened = table("crown-caribbean-stud", seats=2, seed=1)
+    for _ in range(2):
+        for seat in (1, 2):
+            opened.do(PlaceAnte(seat=seat, amount=10_00))
+        opened.deal()
+        if opened.state.round == 1:
+            for command in (PlaceBet(seat=1, amount=20_00), Fold(seat=2), Reveal(), Settle()):
+                opened.do(command)
+    return opened
+
+
+@pytest.fixture
+def dump(played: Table, tmp_path: Path) -> Path:
+    file = tmp_path / "evening.jsonl"
+    file.write_text(played.dump(), encoding="utf-8")
+    return file
+
+
+def second_round(text: str) -> str:
+    return text.split("Round 1 is over.")[1]
+
+
+def test_an_onlooker_sees_the_card_that_is_up_and_no_other(run: Run, dump: Path, played: Table) -> None:
+    done = run("replay", str(dump))
+    assert done.status == 0
+    assert FACE.findall(second_round(done.out)) == [played.state.dealer.cards[0].symbol]
+    assert "seen by onlooker" in done.out
+    assert "seat 1 has $1,100.00" in done.out
+
+
+def test_a_player_sees_the_own_hand(run: Run, dump: Path, played: Table) -> None:
+    faces = FACE.findall(second_round(run("replay", str(dump), "--as", "seat 2").out))
+    shown = [played.state.dealer.cards[0], *played.state.boxes[2].cards]
+    assert faces == [card.symbol for card in shown]
+
+
+@pytest.mark.parametrize("role", ["dealer", "inspector"])
+def test_nobody_sees_the_hands_of_a_round_in_play(run: Run, dump: Path, role: str) -> None:
+    assert len(FACE.findall(second_round(run("replay", str(dump), "--as", role).out))) == 1
+
+
+def test_the_inspector_sees_all_of_a_round_that_is_over(run: Run, dump: Path) -> None:
+    folded = "Seat 2 picks up the hand of box 2: "
+    first, second = run("replay", str(dump), "--as", "inspector").out.split("Round 1 is over.")
+    assert folded + "5 cards face down" not in first
+    assert folded + "5 cards face down" in second
+    assert folded + "5 cards face down" in run("replay", str(dump), "--as", "dealer").out.split("Round 1 is over.")[0]
+
+
+def test_json_has_the_redacted_events(run: Run, dump: Path, played: Table) -> None:
+    found = run("replay", str(dump), "--as", "seat 1", "--json").json
+    assert found["viewer"] == "seat 1"
+    assert (found["game"], found["digest"]) == (played.rules.game, played.rules.digest)
+    assert [event["type"] for event in found["events"]] == [type(event).__name__ for event in played.events]
+    hands = [event for event in found["events"] if event["type"] == "HandPickedUp" and event["seat"] == 2]
+    assert [set(event["cards"]) for event in hands] == [{str(HIDDEN)}, {str(HIDDEN)}]
+    view = [type(event).__name__ for event in played.view(Viewer(seat=1))]
+    assert [event["type"] for event in found["events"]] == view
+
+
+def test_standard_input(run: Run, dump: Path) -> None:
+    assert run("replay", "-", said=dump.read_bytes()).out == run("replay", str(dump)).out
+
+
+def test_missing_and_unreadable_files(run: Run, tmp_path: Path) -> None:
+    assert run("replay", str(tmp_path / "nothing")).complains("nothing cannot be read: No such file")
+    assert run("replay", str(tmp_path)).complains("cannot be read: Is a directory")
+    (tmp_path / "picture").write_bytes(b"\xff\xd8\xff")
+    assert run("replay", str(tmp_path / "picture")).complains("not text")
+
+
+def test_nobody_of_that_name(run: Run, dump: Path) -> None:
+    assert run("replay", str(dump), "--as", "the cleaner").complains("'the cleaner'", "seat 1", "inspector")
+
+
+def damaged(text: str, *, line: int, **fields: object) -> str:
+    """The history with some fields of one event changed."""
+    lines = text.splitlines()
+    lines[line - 1] = json.dumps({**json.loads(lines[line - 1]), **fields})
+    return "\n".join(lines)
+
+
+def number_of(text: str, kind: str) -> int:
+    return next(n for n, line in enumerate(text.splitlines(), 1) if json.loads(line)["type"] == kind)
+
+
+def test_damaged_histories(run: Run, played: Table) -> None:
+    whole = played.dump()
+    bet = number_of(whole, "BetPlaced")
+    for text, *words in (
+        ("", "line 1", "TableOpened"),
+        (whole[:700], "line"),
+        ("\n".join(whole.splitlines()[1:]), "line 1", "TableOpened"),
+        (whole.replace('"BetPlaced"', '"BetStolen"'), f"line {bet}", "BetStolen"),
+        (damaged(whole, line=bet, box=77), f"line {bet}", "BetPlaced does not fit"),
+        (damaged(whole, line=bet, postings={"stack 1": -2000}), f"line {bet}", "does not balance"),
+        (damaged(whole, line=bet, clauses=[]), f"line {bet}", "names no clause"),
+        (damaged(whole, line=1, game="bridge"), "no game 'bridge'"),
+        (damaged(whole, line=1, digest="0123456789abcdef"), "0123456789abcdef", played.rules.digest),
+        (damaged(whole, line=1, options={"places": 10**12}), "line 1", "1 to 9 places"),
+    ):
+        assert run("replay", "-", said=text).complains("standard input cannot be replayed", *words), words
