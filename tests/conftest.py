@@ -1,20 +1,22 @@
 """Settings for every test.
 
-Property tests give the same examples each time; `HYPOTHESIS_PROFILE=explore` looks for new ones, and for many more.
+Property tests give the same examples each time. When one fails, `HYPOTHESIS_PROFILE=small` takes its time to make the
+example as small as can be; `HYPOTHESIS_PROFILE=explore` looks for new examples, and for many more.
 """
 
 from __future__ import annotations
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
-    "stable",
+    "small",
     derandomize=True,
     max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.register_profile("explore", settings.get_profile("stable"), derandomize=False, max_examples=1000)
+settings.register_profile("stable", settings.get_profile("small"), phases=[Phase.explicit, Phase.generate])
+settings.register_profile("explore", settings.get_profile("small"), derandomize=False, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "stable"))

@@ -12,9 +12,11 @@ import sys
 import pytest
 
 from cli.program import Run, Shell
-from croupier.floor.table import Table
+from croupier.cli.eyes import Eyes
+from croupier.floor.table import Table, table
 from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.events import Viewer
+from croupier.stud.commands import PlaceAnte
 
 FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
 SEED = ("--seed", "7")
@@ -168,9 +170,9 @@ def test_the_house_does_not_play_beyond_the_chips(run: Run) -> None:
 def test_house_players_bet_on_what_would_qualify_the_dealer(run: Run) -> None:
     for seed in range(4):
         document = run("play", "--seats", "5", "--seed", str(seed), "--json").json
-        table = Table.load(json.dumps(event) for event in document["events"])
+        rules = Table.load(json.dumps(event) for event in document["events"]).rules
         shown = [event for event in document["events"] if event["type"] == "HandShown"]
-        assert all(table.rules.qualifies(table.rules.value(parse_cards(" ".join(event["cards"])))) for event in shown)
+        assert all(rules.qualifies(rules.value(parse_cards(" ".join(event["cards"])))) for event in shown)
 
 
 def test_the_same_seed_deals_the_same_cards(run: Run) -> None:
@@ -289,14 +291,13 @@ def test_ctrl_c_ends_politely() -> None:
     assert out.decode().splitlines()[-1] == "Goodbye. You leave with $990.00, $10.00 less than you brought."
 
 
-def test_the_session_knows_only_what_seat_1_may_see(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: set[Viewer] = set()
-    picture = Table.picture
-
-    def noted(self: Table, viewer: Viewer) -> object:
-        looked.add(viewer)
-        return picture(self, viewer)
-
-    monkeypatch.setattr(Table, "picture", noted)
-    play(run, "", "", "b")
-    assert looked == {Viewer(seat=1)}
+def test_each_player_s_eyes_see_what_the_seat_may_see_and_no_more() -> None:
+    opened = table("crown-caribbean-stud", seats=2, seed=3)
+    watching = {seat: Eyes(opened, seat) for seat in (1, 2)}
+    for seat in watching:
+        opened.do(PlaceAnte(seat=seat, amount=10_00))
+        assert watching[1].picture == opened.picture(Viewer(seat=1))
+    opened.deal()
+    for seat, eyes in watching.items():
+        assert eyes.seen == opened.view(Viewer(seat=seat))
+        assert eyes.picture == opened.picture(Viewer(seat=seat)) != opened.state

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from croupier.floor.table import Table
-    from croupier.kernel.events import Command
-
-
-def ante(table: Table, seat: int, amount: int) -> Command | None:
-    """The ante of a house player, or None when the chips do not last for the bet as well."""
-    from croupier.kernel.events import Viewer
-    from croupier.stud.commands import PlaceAnte
-
-    if table.picture(Viewer(seat=seat)).stack(seat) < 3 * amount:
-        return None
-    return PlaceAnte(seat=seat, amount=amount)
+from croupier.cli.eyes import Eyes
+from croupier.floor.table import Table
+from croupier.kernel.events import Command
+from croupier.stud.commands import Fold, PlaceAnte, PlaceBet
 
 
-def decision(table: Table, seat: int) -> Command:
-    """Bet on a hand that would qualify the dealer, such as a pair or ace-king, and fold any other."""
-    from croupier.kernel.events import Viewer
-    from croupier.stud.commands import Fold, PlaceBet
+class HousePlayer:
+    """A player who decides by one rule, knowing no more than the seat may see."""
 
-    seen = table.picture(Viewer(seat=seat))
-    if table.rules.qualifies(table.rules.value(seen.boxes[seat].cards)):
-        return PlaceBet(seat=seat, amount=2 * seen.ante_in_play(seat))
-    return Fold(seat=seat)
+    def __init__(self, table: Table, seat: int) -> None:
+        self.seat = seat
+        self._rules = table.rules
+        self._eyes = Eyes(table, seat)
+
+    def ante(self, amount: int) -> Command | None:
+        """An ante, or None when the chips do not last for the bet as well."""
+        enough = self._eyes.picture.stack(self.seat) >= 3 * amount
+        return PlaceAnte(seat=self.seat, amount=amount) if enough else None
+
+    @property
+    def undecided(self) -> bool:
+        return self.seat in self._eyes.picture.undecided
+
+    def decision(self) -> Command:
+        """Bet on a hand that would qualify the dealer, such as a pair or ace-king, and fold any other."""
+        seen = self._eyes.picture
+        if self._rules.qualifies(self._rules.value(seen.boxes[self.seat].cards)):
+            return PlaceBet(seat=self.seat, amount=2 * seen.ante_in_play(self.seat))
+        return Fold(seat=self.seat)

@@ -12,11 +12,15 @@ import typer
 from croupier.cli.cases import cases
 from croupier.cli.clause import clause
 from croupier.cli.clauses import clauses
+from croupier.cli.compare import compare
+from croupier.cli.drill import drill
 from croupier.cli.hand import hand
 from croupier.cli.jackpot import jackpot
 from croupier.cli.output import Complaint, say
 from croupier.cli.play import play
 from croupier.cli.replay import replay
+from croupier.cli.rule import rule
+from croupier.cli.settle import settle
 
 app = typer.Typer(
     help="Casino poker by the book: play, look up clauses, value hands, run cases, replay histories.",
@@ -25,7 +29,7 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, clause, clauses, hand, cases, replay):
+for command in (play, settle, rule, drill, compare, clause, clauses, hand, cases, replay):
     app.command()(command)
 app.add_typer(jackpot, name="jackpot")
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from croupier.books import book_of
-from croupier.cli import house_player, showing
+from croupier.cli import showing
 from croupier.cli.asking import Keyboard, Leaving
+from croupier.cli.eyes import Eyes
+from croupier.cli.house_player import HousePlayer
 from croupier.cli.output import behind, column, paint, say
 from croupier.floor.table import Table
 from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Command, Event, Viewer
+from croupier.kernel.events import Command, Event
 from croupier.kernel.money import MoneyError, cents, dollars, plain
 from croupier.stud.commands import (
     ChangeCard,
@@ -35,7 +36,6 @@ from croupier.stud.table import purse_of, stack_of
 from croupier.stud.telling import tell
 
 ME = 1
-_VIEWER = Viewer(seat=ME)
 _OWN_DEEDS = AntePlaced | AnteTakenBack | BetPlaced | CardChanged | HandFolded
 _HELP = """\
   10      place an ante of that sum; enter repeats the last
@@ -53,6 +53,8 @@ class Session:
 
     def __init__(self, table: Table, usual: int, keyboard: Keyboard, *, quiet: bool = False) -> None:
         self._table = table
+        self._eyes = Eyes(table, ME)
+        self._others = [HousePlayer(table, seat) for seat in self._picture.seats if seat != ME]
         self._usual = usual
         self._keyboard = keyboard
         self._quiet = quiet
@@ -62,8 +64,6 @@ class Session:
         self._offers: dict[str, Legal] = {}
         self._before = self._mark = 0
         self._rounds: list[dict[str, Any]] = []
-        self._pictured = len(table.events)
-        self._last_picture = table.picture(_VIEWER)
         self._sat_down_with = self._picture.stack(ME)
 
     def play(self) -> None:
@@ -83,32 +83,29 @@ class Session:
     def play_by_itself(self) -> None:
         """One round in which the house decides for the person as well."""
         self._say("Nobody is at the keyboard: the house plays one round for seat 1.")
-        if (ante := house_player.ante(self._table, ME, self._usual)) is None:
+        player = HousePlayer(self._table, ME)
+        if (ante := player.ante(self._usual)) is None:
             self._say(f"The chips do not last for an ante of {dollars(self._usual)} and the bet.")
             return
         self._before, self._mark = self._picture.stack(ME), len(self._table.events)
         if self._do(ante) and self._deal():
-            self._do(house_player.decision(self._table, ME))
+            self._do(player.decision())
             self._finish()
 
     def as_data(self) -> dict[str, Any]:
         """The visit as one document: each round's payments, and every event as seat 1 saw it."""
         return {
             "game": self._table.rules.game,
-            "viewer": str(_VIEWER),
+            "viewer": f"seat {ME}",
             "rounds": self._rounds,
             "net": plain(self._net),
             "chips": plain(self._sat_down_with + self._net),
-            "events": [msgspec.to_builtins(event) for event in self._table.view(_VIEWER)],
+            "events": [msgspec.to_builtins(event) for event in self._eyes.seen],
         }
 
     @property
     def _picture(self) -> Picture:
-        """The table as seat 1 sees it, folded anew only when something has happened."""
-        if len(self._table.events) != self._pictured:
-            self._pictured = len(self._table.events)
-            self._last_picture = self._table.picture(_VIEWER)
-        return self._last_picture
+        return self._eyes.picture
 
     @property
     def _net(self) -> int:
@@ -127,8 +124,9 @@ class Session:
         if not self._deal():
             raise Leaving
         while ME in self._picture.undecided:
-            if (command := self._command(self._answer())) is not None:
-                self._do(command)
+            command = self._command(self._answer())
+            if command is not None and self._do(command) and isinstance(command, ChangeCard):
+                self._show_hands()
         self._finish()
 
     def _answer(self) -> str:
@@ -193,36 +191,32 @@ class Session:
         if isinstance(decision, Refused):
             self._say(f"{paint('Refused', 'yellow')}: {decision.reason}  {behind(decision.clauses)}")
             return False
-        for event in self._table.view(_VIEWER)[mark:]:
+        for event in self._eyes.seen[mark:]:
             if isinstance(event, PlayerTold) or (isinstance(event, _OWN_DEEDS) and event.box == ME):
                 self._say(f"{tell(event, self._table.rules)}  {behind(event.clauses)}")
         return True
 
     def _deal(self) -> bool:
         """The other antes, and the deal up to 'bet or fold'; seat 1 sees its hand and the dealer's card."""
-        rules = self._table.rules
-        for seat in self._others():
-            ante = house_player.ante(self._table, seat, self._picture.options.minimum)
-            if ante is not None:
+        for player in self._others:
+            if (ante := player.ante(self._picture.options.minimum)) is not None:
                 self._do(ante)
         decision = self._table.deal()
         if isinstance(decision, Refused):
             self._say(f"The dealer cannot go on: {decision.reason}  {behind(decision.clauses)}")
             return False
-        self._say()
-        for line in showing.hands_lines(rules, self._picture, ME):
-            self._say(line)
+        self._show_hands()
         return True
 
     def _finish(self) -> None:
         """The other players decide, the dealer shows and settles, and seat 1 is told what it comes to."""
-        for seat in self._others():
-            if seat in self._picture.undecided:
-                self._do(house_player.decision(self._table, seat))
+        for player in self._others:
+            if player.undecided:
+                self._do(player.decision())
         hand = self._picture.boxes[ME].cards
         self._do(Reveal())
         self._do(Settle())
-        seen = self._table.view(_VIEWER)[self._mark :]
+        seen = self._eyes.seen[self._mark :]
         sign, chips = self._picture.options, self._picture.stack(ME)
         self._say()
         for line in showing.outcome_lines(self._table.rules, seen, ME, hand, sign):
@@ -230,15 +224,12 @@ class Session:
         self._say(f"  net {showing.signed(chips - self._before)}, chips {dollars(chips)}")
         self._rounds.append(_as_data(seen, chips - self._before))
 
-    def _others(self) -> Iterable[int]:
-        return (seat for seat in self._picture.seats if seat != ME)
-
     def _greet(self) -> None:
         rules, picture = self._table.rules, self._picture
         sign = picture.options
         self._say(paint(rules.title, "bold"))
         self._say(
-            f"{rules.edition}. Antes {dollars(sign.minimum)} to {dollars(sign.maximum)}, cards from a {sign.device}."
+            f"{rules.edition[:1].upper()}{rules.edition[1:]}. Antes {dollars(sign.minimum)} to {dollars(sign.maximum)}, cards from a {sign.device}."
         )
         players = f" of {len(picture.seats)}" if len(picture.seats) > 1 else ""
         self._say(f"You are seat {ME}{players}. Type ? for help, q to leave.")
@@ -251,6 +242,11 @@ class Session:
         if self._net:
             change = f"{dollars(abs(self._net))} {'more' if self._net > 0 else 'less'} than you brought"
         self._say(f"Goodbye. You leave with {dollars(self._sat_down_with + self._net)}, {change}.")
+
+    def _show_hands(self) -> None:
+        self._say()
+        for line in showing.hands_lines(self._table.rules, self._picture, ME):
+            self._say(line)
 
     def _show_offers(self) -> None:
         """What may be done and by which clauses; our line for a clause the first time that it comes up."""

@@ -38,8 +38,8 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
     found = [(file, line, number) for file, line, text in strings if file.is_relative_to(own) and text == number]
     for ground in grounds:
         cited = [(file, line) for file, line, text in strings if text == ground and file != _NAMES_ALL_GROUNDS]
-        if not cited:
-            cited = [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
+        if all(file.is_relative_to(_PACKAGE / "floor") for file, _ in cited):  # the floor only asks after grounds
+            cited += [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
         found += [(file, line, ground) for file, line in cited]
     found += [(own / "duties.toml", line, "duty") for line in _duties(own / "duties.toml", number)]
     return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(found))]

@@ -60,7 +60,7 @@ def _table(rules: Rules, picture: State, scene: Scene) -> str:
     sign = picture.options
     seats = listed(range(1, scene.seats + 1))
     sit = f"players sit at places {seats}, each" if scene.seats > 1 else "one player sits at place 1,"
-    further = f" Seat 1 has further antes on box {listed(scene.extra)}." if scene.extra else ""
+    further = f" Seat {scene.extra_of} has further antes on box {listed(scene.extra)}." if scene.extra else ""
     return (
         f"{rules.title}: {sit} with an ante of {dollars(scene.ante)}; "
         f"the sign says {dollars(sign.minimum)} to {dollars(sign.maximum)}. The cards come from a {sign.device}.{further}"

@@ -117,7 +117,7 @@ def _report(random: Random, rules: Rules, scene: Scene, what: str, asks: tuple[s
 def _box(random: Random, rules: Rules, scene: Scene, what: str) -> int:
     if what == "extra-hand":
         return random.randint(scene.seats + len(scene.extra) + 1, min(Options().places, rules.most_places))
-    seats = [*range(1, scene.seats + 1), *scene.extra]
+    seats: list[int] = [*range(1, scene.seats + 1), *scene.extra]
     return random.choice([*seats, DEALER] if what in ("exposed", "miscount") else seats)
 
 

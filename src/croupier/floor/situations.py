@@ -48,9 +48,9 @@ _STEPS = 100
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A round up to a moment: players in the first seats, each with the same ante, and what they have decided so far.
 
-    `extra` are further boxes of seat 1, `changes` boxes that have changed their first card. `hands` are cards that boxes
-    hold for sure (0 is the dealer); the others come from `deck`. While the cards are being dealt, `about` has just been
-    given a card and the deal has gone no further. `before` was reported at the same moment of the round before.
+    `extra` are further boxes of the player at `extra_of`, `changes` boxes that have changed their first card. `hands` are
+    cards that boxes hold for sure (0 is the dealer); the others come from `deck`. While the cards are being dealt, `about`
+    has just been given a card and the deal has gone no further. `before` was reported at the same moment of the round before.
     """
 
     game: str
@@ -59,6 +59,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     seats: int = 3
     ante: int = 10_00
     extra: tuple[int, ...] = ()
+    extra_of: int = 1
     changes: tuple[int, ...] = ()
     bets: tuple[int, ...] = ()
     folds: tuple[int, ...] = ()
@@ -152,7 +153,7 @@ def _play_up_to(table: Table, scene: Scene) -> None:
     for seat in range(1, scene.seats + 1):
         _say(table, f"ante {seat} {plain(scene.ante)}")
     for box in scene.extra:
-        _say(table, f"ante 1 {plain(scene.ante)} box {box}")
+        _say(table, f"ante {scene.extra_of} {plain(scene.ante)} box {box}")
     if (refusal := shuffle_into(table, stacked_deck(table, scene.hands, others=scene.deck))) is not None:
         raise BookError(f"{scene.game}: {refusal.reason}")
     if scene.moment == "wagers":

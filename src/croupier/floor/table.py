@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.books import rules_of
 from croupier.kernel.cards import DECK, Card
-from croupier.kernel.clauses import BookError
+from croupier.kernel.clauses import BookError, cited
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import ONLOOKER, Command, Event, Viewer
 from croupier.stud import engine
@@ -30,6 +30,7 @@ from croupier.stud.events import TableOpened
 from croupier.stud.record import read_event, write
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import Table as State
+from croupier.stud.telling import tell
 
 
 class Table:
@@ -92,6 +93,13 @@ class Table:
     def picture(self, viewer: Viewer = ONLOOKER) -> State:
         """The table as a viewer may see it, folded from nothing but what they were shown."""
         return engine.fold(self.view(viewer))
+
+    def tell(self, decision: Decision, viewer: Viewer = ONLOOKER) -> str:
+        """What came of a command in plain words, a line for each event with its clauses, as a viewer may know it."""
+        if isinstance(decision, Refused):
+            return str(decision)
+        shown = (event.seen_by(viewer) for event in decision.events)
+        return "\n".join(f"{tell(event, self.rules)} ({cited(event.clauses)})" for event in shown)
 
     def shuffled_deck(self) -> tuple[Card, ...]:
         """A full deck in random order: by the operating system's source, or by the seed for training."""

@@ -23,7 +23,7 @@ from croupier.kernel.events import Event
 from croupier.stud.commands import Report
 from croupier.stud.engine import evolve
 from croupier.stud.events import WagerSettled
-from croupier.stud.incidents import DealerHandVoided
+from croupier.stud.incidents import DealerHandVoided, IrregularityReported, RulingGiven
 from croupier.stud.irregularities import forfeit, in_game, offer_retraction, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, FLOAT, Table, ante_of, stack_of
@@ -33,6 +33,7 @@ Kind = Literal["what follows", "who rules", "carried out"]
 CHOICES = 4
 _WHAT_FOLLOWS = "What follows? Choose the whole of it."
 _TRIES = 30
+_TOLD = IrregularityReported | RulingGiven  # the question itself tells these
 _NOWHERE = ("-",)  # the clause of an outcome that no book has: it is never shown
 
 
@@ -97,6 +98,8 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
         if kind == "carried out":
             asks = f"The {outcome.rank} has to rule: '{outcome.question}' The ruling is '{ruling}'. {_WHAT_FOLLOWS}"
             before, right = outcome.after, rule_on(rules, outcome.after, ruling, outcome.rank)
+        if right.refused is not None:
+            return None
         answer = in_words(right, rules)
         others = _candidates(random, scene, report, table.state, outcome)
         wrong = _wrong_answers(rules, before, right, (o for o in others if kind == "what follows" or not o.rulings))
@@ -115,7 +118,7 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
         asks=asks,
         choices=tuple(choices),
         right=choices.index(answer),
-        explanation=tuple(sentences(right.events, rules)),
+        explanation=tuple(sentences([event for event in right.events if not isinstance(event, _TOLD)], rules)),
         clauses=right.cited,
     )
 
@@ -144,7 +147,7 @@ def _wrong_answers(rules: Rules, before: Table, right: Outcome, candidates: Iter
     found: list[str] = []
     for outcome in candidates:
         text = in_words(outcome, rules)
-        if text != answer and text not in found and effect(before, outcome) != comes_to:
+        if outcome.refused is None and text != answer and text not in found and effect(before, outcome) != comes_to:
             found.append(text)
     return found
 

@@ -170,8 +170,12 @@ def _show_folded(rules: Rules, table: Table, command: ShowHand) -> Decision:
 
 def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "hand_shown") -> HandShown:
     value = rules.value(cards)
-    clauses = rules.cite(ground, hand_ground(value.category))
-    return HandShown(box=box, cards=cards, hand=value.name, clauses=clauses)
+    grounds = [ground, hand_ground(value.category)]
+    jackpot_hand = ""
+    if rules.has("wild cards") and (other := rules.jackpot_value(cards)) != value:
+        grounds.append("values_differ")
+        jackpot_hand = other.name
+    return HandShown(box=box, cards=cards, hand=value.name, jackpot_hand=jackpot_hand, clauses=rules.cite(*grounds))
 
 
 def faces(rules: Rules, table: Table, box: int, said: tuple[Card, ...]) -> tuple[Card, ...] | Refused:

@@ -114,7 +114,7 @@ class Legal(msgspec.Struct, frozen=True):
         fields = {
             name: value
             for name, value in msgspec.structs.asdict(self.command).items()
-            if name not in ("by", "at") and value not in ((), None)
+            if name not in ("by", "at") and value not in ((), None, 0)
         }
         sized = next((name for name in ("amount", "chips", "place") if name in fields), "")
         shown = ", ".join(
@@ -239,8 +239,6 @@ def _without_authority(rules: Rules, command: Command) -> Refused | None:
         return rules.refuse("not_your_place", f"{command.by} does not act for seat {seat}")
     if rules.rank_of(command.by) >= 0 or isinstance(command, commands.Perform):
         return None
-    if isinstance(command, commands.Cut) and rules.has("dealer cuts"):
-        return None  # the cut says itself who may not
     if isinstance(command, commands.Rule) and rules.is_official(command.by):
         return None
     if isinstance(command, commands.Cut):

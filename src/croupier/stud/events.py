@@ -63,10 +63,13 @@ class TableOpened(Public, frozen=True, kw_only=True):
 
 
 class SeatTaken(Public, frozen=True, kw_only=True):
+    """A player sits down. A round that is being played already is none that this player sits out."""
+
     seat: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, seats=tuple(sorted({*table.seats, self.seat})))
+        idle = table.idle if table.phase == "wagers" else {**table.idle, self.seat: -1}
+        return replace(table, seats=tuple(sorted({*table.seats, self.seat})), idle=idle)
 
 
 class SeatLeft(Public, frozen=True, kw_only=True):
@@ -319,11 +322,12 @@ class DealerRevealed(Public, frozen=True, kw_only=True):
 
 
 class HandShown(Public, frozen=True, kw_only=True):
-    """A player's hand, turned up to be compared, at its best value."""
+    """A player's hand, turned up to be compared, at its best value, and at that for a jackpot where it is another."""
 
     box: int
     cards: tuple[Card, ...]
     hand: str
+    jackpot_hand: str = ""
 
     def apply(self, table: Table) -> Table:
         box = replace(table.boxes[self.box], cards=self.cards, shown=True)
@@ -354,12 +358,16 @@ class CardsCollected(Public, frozen=True, kw_only=True):
 
 
 class RoundEnded(Public, frozen=True, kw_only=True):
-    """The table is clear and the next round may be wagered on."""
+    """The table is clear and the next round may be wagered on.
+
+    Only a round at a full table counts against players who sat it out, unless `idle_counts` says that any round does.
+    """
 
     round: int
+    idle_counts: bool = False
 
     def apply(self, table: Table) -> Table:
         wagered = {box.seat for box in table.boxes}
-        full = len(table.seats) == table.options.places  # only rounds at a full table count against an idle player
-        idle = {seat: table.idle.get(seat, 0) + 1 for seat in table.seats if full and seat not in wagered}
+        counts = self.idle_counts or len(table.seats) == table.options.places
+        idle = {seat: table.idle.get(seat, 0) + 1 for seat in table.seats if counts and seat not in wagered}
         return replace(next_round(table), idle=idle)

@@ -128,7 +128,8 @@ FEATURES: dict[str, dict[str, str]] = {
         "bet_above_twice_wins": "a bet above twice the ante is paid on twice the ante",
         "bet_above_twice_returned": "what lies above twice the ante goes back",
     },
-    "wild cards": {hand_ground(category): f"a hand of {category.label}" for category in _WILD},
+    "wild cards": {hand_ground(category): f"a hand of {category.label}" for category in _WILD}
+    | {"values_differ": "the hand is worth one thing to ante and bet and another to a jackpot wager"},
     "instant win": {
         "instant_win": "a strong hand is paid at once",
         "instant_win_too_low": "the hand is not strong enough for that",

@@ -437,6 +437,17 @@ class WinningsWithheld(Public, frozen=True, kw_only=True):
         return table
 
 
+class WinningsReleased(Public, frozen=True, kw_only=True):
+    """What becomes of winnings that were held back: they are paid after all, or kept by the house."""
+
+    player: int
+    amount: int
+    paid: bool
+
+    def apply(self, table: Table) -> Table:
+        return table
+
+
 class TableClosed(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         return replace(table, phase="closed")

@@ -178,10 +178,11 @@ def in_game(table: Table) -> tuple[int, ...]:
     return tuple(number for number in table.wagered if table.boxes[number].choice in ("", "bet"))
 
 
-def offer_retraction(table: Table, clauses: Clauses, *, but: Iterable[int] = ()) -> tuple[RetractionOffered, ...]:
-    """Everybody still in the game, but for some boxes, may take the wagers back; nothing where nobody else is."""
-    left_out = set(but)
-    boxes = tuple(number for number in in_game(table) if number not in left_out)
+def offer_retraction(
+    table: Table, clauses: Clauses, *, but: Iterable[int] = (), also: Iterable[int] = ()
+) -> tuple[RetractionOffered, ...]:
+    """Everybody still in the game, and some boxes that are out, may take the wagers back, but for those left out."""
+    boxes = tuple(sorted({*in_game(table), *also} - set(but)))
     return (RetractionOffered(boxes=boxes, clauses=clauses),) if boxes else ()
 
 

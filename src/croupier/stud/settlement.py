@@ -68,9 +68,9 @@ def fold_lines(stakes: Stakes) -> Iterator[Line]:
 def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue) -> Iterator[Line]:
     """The two payments on the ante of an instant win: even money, and the prize for the hand; a bet goes back."""
     over = max(0, stakes.ante - stakes.most)
-    yield _won(options, "ante", stakes.ante, over, rules.ante_odds, ("instant_win", "instant_ante"))
+    yield winning(options, "ante", stakes.ante, over, rules.ante_odds, ("instant_win", "instant_ante"))
     odds = rules.instant_odds[player.category]
-    prize = _won(options, "instant", stakes.ante - over, 0, odds, ("instant_prize",), cap=options.maximum_payout)
+    prize = winning(options, "instant", stakes.ante - over, 0, odds, ("instant_prize",), cap=options.maximum_payout)
     yield msgspec.structs.replace(prize, stake=0)
     if stakes.bet:
         yield Line(wager="bet", result="void", stake=stakes.bet, grounds=("instant_win",))
@@ -88,7 +88,7 @@ def _lines(
     too_little = ("bet_below_twice",) if bet < due and rules.has("bets as found") else ()
     if player is None or not rules.qualifies(dealer):
         yield from _exchange(rules, options, stakes, "void")
-        yield _won(options, "ante", ante, over, rules.ante_odds, ("ante_wins_unqualified",))
+        yield winning(options, "ante", ante, over, rules.ante_odds, ("ante_wins_unqualified",))
         yield Line(wager="bet", result="void", stake=bet, grounds=("bet_void_unqualified", *too_much))
         return
     by_cards: tuple[str, ...] = ()
@@ -103,13 +103,13 @@ def _lines(
             won = "bet_wins_after_exchange" if odds == usual else "bet_wins_reduced"
         row = hand_ground(player.category)
         yield from _exchange(rules, options, stakes, "void")
-        yield _won(options, "ante", ante, over, rules.ante_odds, ("ante_wins_higher", *by_cards))
+        yield winning(options, "ante", ante, over, rules.ante_odds, ("ante_wins_higher", *by_cards))
         if rules.bet_unpaid(options, player):
             yield Line(wager="bet", result="void", stake=bet, grounds=(won, row, *too_much))
             return
         grounds = (won, row, *by_cards, *too_little)
         cap = options.maximum_payout
-        yield _won(options, "bet", bet, bet_over, odds, grounds, cap=cap, above="bet_above_twice_wins")
+        yield winning(options, "bet", bet, bet_over, odds, grounds, cap=cap, above="bet_above_twice_wins")
     elif player < dealer:
         above = ("wager_above_maximum",) if over else ()
         lost = ("ante_loses_lower", *by_cards, *above)
@@ -133,7 +133,7 @@ def _exchange(rules: Rules, options: Options, stakes: Stakes, result: Result) ->
         yield Line(wager="exchange", result="lose", stake=stakes.exchange, grounds=("exchange_kept",))
 
 
-def _won(
+def winning(
     options: Options,
     wager: str,
     stake: int,
@@ -143,6 +143,7 @@ def _won(
     cap: int = 0,
     above: str = "wager_above_maximum",
 ) -> Line:
+    """A wager that wins: paid at its odds without the excess, to the next amount that chips can pay, up to the cap."""
     exact = odds.pays(stake - excess)
     pays = round_up(exact, options.chip)
     if excess:
@@ -216,11 +217,16 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
             result = "won" if player > dealer else "lost" if player < dealer else "stood_off"
             grounds.append(f"cards_collected_{result}")
         events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite(*grounds)))
-    events.append(RoundEnded(round=table.round, clauses=rules.cite("round_ended")))
+    idle_counts = not rules.idle_only_when_full
+    events.append(RoundEnded(round=table.round, idle_counts=idle_counts, clauses=rules.cite("round_ended")))
     return Accepted(tuple(events))
 
 
 def _settled(rules: Rules, box: Box, number: int, line: Line) -> WagerSettled:
+    return settled(box, number, line, rules.cite(*line.grounds))
+
+
+def settled(box: Box, number: int, line: Line, clauses: tuple[str, ...]) -> WagerSettled:
     """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
     tokens = {"ante": box.ante_tokens, "bet": box.bet_tokens}.get(line.wager, 0)
     tokens_back = min(tokens, line.returned)
@@ -238,6 +244,6 @@ def _settled(rules: Rules, box: Box, number: int, line: Line) -> WagerSettled:
         pays=line.pays,
         returned=line.returned,
         odds=str(line.odds) if line.odds else "",
-        clauses=rules.cite(*line.grounds),
+        clauses=clauses,
         postings={account: amount for account, amount in postings.items() if amount},
     )

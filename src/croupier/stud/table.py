@@ -46,6 +46,11 @@ def tokens_of(seat: int) -> str:
     return f"tokens {seat}"
 
 
+def withheld_of(seat: int) -> str:
+    """A player's winnings that are held back."""
+    return f"withheld {seat}"
+
+
 FLOAT = "float"
 """The chips of the house at this table."""
 

@@ -180,7 +180,10 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     ),
     events.DealerRevealed: _revealed,
     events.HandConceded: lambda event, _: f"box {event.box} gives up against the dealer's hand.",
-    events.HandShown: lambda event, _: f"box {event.box} shows {_cards(event.cards)}: {event.hand}.",
+    events.HandShown: lambda event, _: (
+        f"box {event.box} shows {_cards(event.cards)}: {event.hand}"
+        + (f", and for a jackpot {event.jackpot_hand}." if event.jackpot_hand else ".")
+    ),
     events.WagerSettled: _settled,
     events.CardsCollected: lambda event, _: (
         f"the {event.counted} cards of box {event.box} are counted and put in the discard rack."
@@ -209,7 +212,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     incidents.RetractionOffered: lambda event, _: f"{_boxes(event.boxes)} may take the wagers back.",
     incidents.WagersRetracted: lambda event, _: f"box {event.box} takes its wagers back.",
     incidents.RetractionDeclined: lambda event, _: f"box {event.box} leaves its wagers and plays on.",
-    incidents.CardsReturned: lambda event, _: f"box {event.box} gets its cards back and decides again.",
+    incidents.CardsReturned: lambda event, _: f"box {event.box} gets its cards back.",
     incidents.HandDeemedOwn: lambda event, _: (
         f"the hand of box {event.box}, once looked at, counts as the player's own."
     ),
@@ -243,6 +246,10 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     incidents.PlayerExcluded: lambda event, _: f"the player of seat {event.player} takes no further part.",
     incidents.WinningsWithheld: lambda event, _: (
         f"{dollars(event.amount)} of winnings is held back from the player of seat {event.player}."
+    ),
+    incidents.WinningsReleased: lambda event, _: (
+        f"{dollars(event.amount)} held back from the player of seat {event.player} is "
+        f"{'paid after all' if event.paid else 'kept by the house'}."
     ),
     incidents.TableClosed: lambda event, _: "the table is closed.",
 }

@@ -46,12 +46,15 @@ def _caribbean_stud(book: Book) -> Rules:
         below_minimum="plays once",
         above_maximum="plays to the maximum",
         odd_amount="paid up",
-        features=frozenset({"more boxes", "limits", "personal limits", "closing", "idle seats", "spoken wagers"}),
+        features=frozenset(
+            {"more boxes", "limits", "personal limits", "closing", "idle seats", "spoken wagers", "exclusion"}
+        ),
         duties=book.duties,
         closing=("hands", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
-        ranks_for=dict.fromkeys(("closing", "limits", "minimum", "personal limits"), "TG Higher Duties Dealer"),
+        ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats"), s11_irregularities.SUPERVISOR),
+        readings=frozenset({s11_irregularities.FOLDED_MAY_RETRACT}),
         irregularities=s11_irregularities.IRREGULARITIES | s14_general.IRREGULARITIES,
     )
 

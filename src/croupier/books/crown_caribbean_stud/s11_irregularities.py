@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from croupier.books.book import load_book
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.stud.commands import Report
-from croupier.stud.events import PlayerTold, RoundEnded, WagerSettled
+from croupier.stud.events import HandPickedUp, PlayerTold, RoundEnded
 from croupier.stud.incidents import (
     AnteReinstated,
     BetFound,
@@ -18,6 +21,7 @@ from croupier.stud.incidents import (
     ExcessReturned,
     HandDeemedOwn,
     ShuffleOrdered,
+    WagersForfeited,
 )
 from croupier.stud.irregularities import (
     Irregularity,
@@ -25,6 +29,7 @@ from croupier.stud.irregularities import (
     exposed_card,
     follows,
     forfeit,
+    in_game,
     notify,
     offer_retraction,
     turned_back,
@@ -32,15 +37,28 @@ from croupier.stud.irregularities import (
     void_round,
 )
 from croupier.stud.rules import Rules
+from croupier.stud.seats import taken
+from croupier.stud.settlement import Line, settled, winning
 from croupier.stud.table import DEALER, FLOAT, Table, ante_of, bet_of, stack_of
 
 SUPERVISOR = "TG Higher Duties Dealer"
 AREA_MANAGER = "TG Area Manager"
-MISDEAL_FROM = 3
+
+_BOOK = load_book("crown_caribbean_stud")
+MISDEAL_FROM = _BOOK.number("exposed_cards_misdeal")
+FULL_DECK = _BOOK.number("deck_size")
+VOID_DEALER_ODDS = _BOOK.odd("void_dealer_hand_ante_odds")
+
+FOLDED_MAY_RETRACT = "folded-may-retract"
+"""The other reading of 11.5.2, 11.8 and 11.10.2(a): a player who has folded may take the ante back, too."""
 
 
 def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """11.1 to 11.3: one or two exposed cards are turned back, a third is a misdeal, one of the dealer's becomes the up card."""
+    if report.count < 1:
+        return Refused("not_irregular", "say how many cards were exposed", ("11.1",))
+    if report.box != DEALER and not table.boxes[report.box].seat:
+        return Refused("nothing_wagered", f"box {report.box} has no ante, so it is dealt no cards", ("11.1",))
     stays = exposed_card(rules, table, report, ("11.3",)) if report.box == DEALER else None
     if isinstance(stays, Refused):
         return stays
@@ -58,28 +76,28 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     """11.4 to 11.6: a misdeal before 'bet or fold'; afterwards all the cards are counted before anything is decided."""
     if report.count == rules.cards:
         return Refused("not_irregular", f"{rules.cards} cards is the right number", ("11.4",))
-    if report.box != DEALER and not table.boxes[report.box].seat:
+    dealers = report.box == DEALER
+    if not dealers and table.boxes[report.box].choice not in ("", "bet", "fold"):
+        return Refused("nothing_wagered", f"the hand of box {report.box} is out of the game", ("11.5",))
+    if not dealers and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("11.5",))
-    whose = "the dealer" if report.box == DEALER else f"box {report.box}"
-    what = f"{whose} has {report.count} cards"
+    what = f"{'the dealer' if dealers else f'box {report.box}'} has {report.count or 'no'} cards"
     if table.phase == "dealing":
         told = notify((SUPERVISOR,), what, ("11.4",))
         return follows(report, ("11.4",), told, void_round(table, what, ("11.4",)))
-    dealers = report.box == DEALER
-    clause = "11.6" if dealers else "11.5"
-    rank = SUPERVISOR if dealers else AREA_MANAGER
+    clause, rank = ("11.6", SUPERVISOR) if dealers else ("11.5", AREA_MANAGER)
     told = notify((SUPERVISOR,) if dealers else (SUPERVISOR, AREA_MANAGER), what, (clause,))
-    kept = (
-        "the dealer's hand is void"
-        if dealers
-        else f"box {report.box} is void and the others may take their wagers back"
-    )
+    kept = f"box {report.box} is void and the others may take their wagers back"
     return ask(
         report,
-        question=f"{what}: the dealer counts all the cards. Are there 52?",
+        question=f"{what}: the dealer counts all the cards. Are there {FULL_DECK}?",
         rank=rank,
         options=(
-            Option("52 cards", f"the right number: {kept}", (f"{clause}.2",)),
+            Option(
+                f"{FULL_DECK} cards",
+                f"the right number: {'the hand of the dealer is void' if dealers else kept}",
+                (f"{clause}.2",),
+            ),
             Option("discrepancy", "another number: a misdeal", (f"{clause}.1",)),
         ),
         clauses=(clause,),
@@ -92,11 +110,24 @@ def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> De
     clause = "11.6" if dealers else "11.5"
     if option == "discrepancy":
         return Accepted((void_round(table, "the number of cards is wrong", (f"{clause}.1",)),))
-    counted = CardsCounted(count=52, clauses=(f"{clause}.2",))
+    counted = CardsCounted(count=FULL_DECK, clauses=(f"{clause}.2",))
     if dealers:
         return Accepted((counted, *_dealer_void(rules, table)))
     void = void_hand(table, report.box, "a wrong number of cards", ("11.5.2",))
-    return Accepted((counted, void, *offer_retraction(table, ("11.5.2",), but=(report.box,))))
+    return Accepted((counted, void, *_may_retract(table, ("11.5.2",), but=(report.box,))))
+
+
+def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
+    """11.4 and 11.5: a box with an ante that was dealt no cards."""
+    if report.box == DEALER:
+        return Refused("not_irregular", "for the dealer's own hand report a miscount", ("11.6",))
+    return miscount(rules, table, replace(report, count=0))
+
+
+def _may_retract(table: Table, clauses: tuple[str, ...], *, but: tuple[int, ...] = ()) -> tuple[Event, ...]:
+    """The option of taking wagers back, for all whose wagers lie there; by the other reading for those who folded, too."""
+    folded = table.folded if FOLDED_MAY_RETRACT in table.options.readings else ()
+    return offer_retraction(table, clauses, but=but, also=folded)
 
 
 def _dealer_void(rules: Rules, table: Table) -> list[Event]:
@@ -106,38 +137,16 @@ def _dealer_void(rules: Rules, table: Table) -> list[Event]:
         box = table.boxes[number]
         if box.choice not in ("", "bet", "fold"):
             continue
-        ante = table.ante(number) or box.collected
+        ante, most = table.ante(number), table.limits_of(box.seat)[1]
         if box.choice == "fold":
+            ante = box.collected
             back = {FLOAT: -ante, ante_of(number): ante}
             events.append(AnteReinstated(box=number, clauses=("11.6.2(a)",), postings=back))
-        plays = min(ante, table.limits_of(box.seat)[1])
-        paid = {ante_of(number): -ante, stack_of(box.seat): ante + plays, FLOAT: -plays}
-        events.append(
-            WagerSettled(
-                box=number,
-                wager="ante",
-                result="win",
-                stake=ante,
-                pays=plays,
-                returned=ante,
-                odds="1 to 1",
-                clauses=("11.6.2(a)",),
-                postings=paid,
-            )
-        )
+        paid = winning(table.options, "ante", ante, max(0, ante - most), VOID_DEALER_ODDS, ())
+        events.append(settled(box, number, paid, ("11.6.2(a)", *rules.cite(*paid.grounds))))
         if bet := table.bet(number):
-            back = {bet_of(number): -bet, stack_of(box.seat): bet}
-            events.append(
-                WagerSettled(
-                    box=number,
-                    wager="bet",
-                    result="void",
-                    stake=bet,
-                    returned=bet,
-                    clauses=("11.6.2",),
-                    postings=back,
-                )
-            )
+            void = Line(wager="bet", result="void", stake=bet, grounds=())
+            events.append(settled(box, number, void, ("11.6.2",)))
     events.append(RoundEnded(round=table.round, clauses=("11.6.2",)))
     return events
 
@@ -145,92 +154,140 @@ def _dealer_void(rules: Rules, table: Table) -> list[Event]:
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     """11.7 and 11.8: cards where no ante lies are a misdeal before 'bet or fold', and burnt afterwards."""
     if report.box == DEALER or table.boxes[report.box].seat:
-        return Refused("not_irregular", "there is an ante on that box", ("11.7",))
+        return Refused("not_irregular", "that is for a box without an ante", ("11.7",))
     what = f"cards dealt to box {report.box}, which has no ante"
     if table.phase == "dealing":
         told = notify((SUPERVISOR,), what, ("11.7",))
         return follows(report, ("11.7",), told, void_round(table, what, ("11.7",)))
     told = notify((SUPERVISOR,), what, ("11.8",))
     burnt = CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
-    return follows(report, ("11.8",), told, burnt, *offer_retraction(table, ("11.8",)))
+    return follows(report, ("11.8",), told, burnt, *_may_retract(table, ("11.8",)))
 
 
 def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
-    """11.9: cards taken by mistake come back if the player names the top five of the rack, or if no others are there."""
-    number = report.box
-    box = table.boxes[number]
-    if number == DEALER or not box.seat or not box.picked_up:
-        return Refused("not_irregular", "those are not cards that a player has looked at", ("11.9",))
-    on_top = box.choice != "fold" or table.discards[: len(box.cards)] == box.cards
-    alone = set(table.discards) <= set(box.cards)
-    named = HIDDEN not in box.cards and set(report.cards) == set(box.cards) and len(report.cards) == len(box.cards)
-    back = {FLOAT: -box.collected, ante_of(number): box.collected} if box.collected else {}
-    if on_top and named:
-        returned = CardsReturned(box=number, clauses=("11.9.1", "11.9.3") if back else ("11.9.1",), postings=back)
-        return follows(report, ("11.9",), returned)
-    if alone:
-        returned = CardsReturned(box=number, clauses=("11.9.2", "11.9.3") if back else ("11.9.2",), postings=back)
-        return follows(report, ("11.9",), returned)
-    why = "cards taken by mistake that cannot be told apart"
-    return follows(report, ("11.9",), void_hand(table, number, why, ("11.9.2", "11.9.3")))
+    """11.9: cards taken by mistake come back if the player names the top five of the rack, or if no others are there.
+
+    A player who cannot name the cards says `??`. Where nobody knows what was dealt, somebody must look in the rack.
+    """
+    number, box = report.box, table.boxes[report.box]
+    if number == DEALER or not box.seat or box.choice not in ("", "bet", "fold"):
+        return Refused("not_irregular", f"box {number} had no cards that could be taken", ("11.9",))
+    folded = box.choice == "fold"
+    if folded and table.phase == "settling":  # the dealer's hand is up: nothing can be decided on this one any more
+        return follows(report, ("11.9",), _stays_in_rack(table, number))
+    if len(table.discards) <= (len(box.cards) if folded else 0):
+        return follows(report, ("11.9",), _back_from_rack(table, number, "11.9.2"))
+    if not box.picked_up or HIDDEN in report.cards or len(report.cards) != len(box.cards):
+        return follows(report, ("11.9",), _stays_in_rack(table, number))
+    if HIDDEN in box.cards:
+        return ask(
+            replace(report, cards=()),  # what the player says they were is not for everybody
+            question=f"are the cards that seat {box.seat} names the top five of the discard rack?",
+            rank=SUPERVISOR,
+            options=(
+                Option("they agree", "the cards go back to the player", ("11.9.1",)),
+                Option("they do not agree", "the cards stay in the rack and the wagers go back", ("11.9.2",)),
+            ),
+            clauses=("11.9.1",),
+        )
+    on_top = not folded or table.discards[: len(box.cards)] == box.cards
+    if on_top and set(report.cards) == set(box.cards):
+        return follows(report, ("11.9",), _back_from_rack(table, number, "11.9.1"))
+    return follows(report, ("11.9",), _stays_in_rack(table, number))
+
+
+def rule_cards_taken(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    agree = option == "they agree"
+    return Accepted((_back_from_rack(table, report.box, "11.9.1") if agree else _stays_in_rack(table, report.box),))
+
+
+def _back_from_rack(table: Table, number: int, clause: str) -> CardsReturned:
+    lost = table.boxes[number].collected
+    back = {FLOAT: -lost, ante_of(number): lost} if lost else {}
+    return CardsReturned(box=number, clauses=(clause, "11.9.3") if lost else (clause,), postings=back)
+
+
+def _stays_in_rack(table: Table, number: int) -> Event:
+    return void_hand(table, number, "cards taken by mistake that stay in the rack", ("11.9.2", "11.9.3"))
 
 
 def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     """11.10: a player with several hands has looked at another one, or at more than one."""
     seat, boxes = report.player, tuple(dict.fromkeys(report.boxes))
-    if any(table.boxes[box].seat != seat for box in boxes) or boxes == (seat,):
-        return Refused("not_irregular", "those are not further hands of that player", ("11.10",))
+    own = tuple(number for number in table.wagered if table.boxes[number].seat == seat)
+    if not set(boxes) <= set(own) or boxes == (seat,):
+        return Refused("not_irregular", f"those are not further hands of seat {seat}", ("11.10",))
+    others = [box for box in boxes if box != seat and box in in_game(table)]
+    if not others:
+        return Refused("nothing_wagered", "those hands are out of the game", ("11.10",))
     told = notify((SUPERVISOR,), f"seat {seat} has looked at box {', '.join(map(str, boxes))}", ("11.10",))
     if len(boxes) == 1:
-        return follows(report, ("11.10",), told, HandDeemedOwn(box=boxes[0], clauses=("11.10.1",)))
-    others = [box for box in boxes if box != seat]
+        box = boxes[0]
+        looked = HandPickedUp(box=box, seat=seat, cards=table.boxes[box].cards, clauses=("11.10.1",))
+        return follows(report, ("11.10",), told, HandDeemedOwn(box=box, clauses=("11.10.1",)), looked)
     voided = [void_hand(table, box, "a hand that may not be looked at", ("11.10.2",)) for box in others]
-    own = [number for number in table.wagered if table.boxes[number].seat == seat]
-    return follows(report, ("11.10",), told, *voided, *offer_retraction(table, ("11.10.2(a)", "11.5.2"), but=own))
+    return follows(report, ("11.10",), told, *voided, *_may_retract(table, ("11.10.2(a)", "11.5.2"), but=own))
 
 
 def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     """11.11: a deck that is not 52 makes the round void."""
     counted = CardsCounted(count=report.count, clauses=("11.11",))
-    if report.count == 52:
+    if report.count == FULL_DECK:
         return follows(report, ("11.11",), counted)
     return follows(report, ("11.11",), counted, void_round(table, f"{report.count} cards in the deck", ("11.11",)))
 
 
+def wrong_deck(rules: Rules, table: Table, report: Report) -> Decision:
+    """11.11 with 3.1: a card of another deck, or one that is missing, and so not the 52 cards of one deck."""
+    why = "a card is missing" if report.what == "missing-card" else "a card of another deck is in use"
+    return follows(report, ("11.11",), void_round(table, why, ("11.11", "3.1")))
+
+
 def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
-    """11.12 and 11.13: a bet that is not twice the ante, noticed during play or at settlement."""
-    number = report.box
-    if number == DEALER or not table.boxes[number].seat or table.boxes[number].choice not in ("", "bet"):
+    """11.12 and 11.13: a bet that a player cannot make twice the ante during play, or that is found wrong at settlement."""
+    number, box = report.box, table.boxes[report.box]
+    if number not in in_game(table):
         return Refused("nothing_wagered", f"box {number} has no hand in the game", ("11.12",))
-    box, due = table.boxes[number], 2 * table.ante_in_play(number)
+    due = 2 * table.ante_in_play(number)
     if report.amount == due:
         return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("11.12",))
     if table.phase == "deciding":
-        if table.was_told(box.seat, "bet"):
-            why = "the player was told before that a bet is exactly twice the ante"
-            return follows(report, ("11.12",), forfeit(table, number, why, ("11.12",)))
-        advice = "a bet is exactly twice the ante: next time the ante is forfeited and the cards are taken"
-        told = PlayerTold(seat=box.seat, about="bet", advice=advice, clauses=("11.12",))
-        return follows(report, ("11.12",), void_hand(table, number, "no bet of twice the ante", ("11.12",)), told)
+        return _no_exact_bet(table, report)
     clauses = ("11.13.1",) if report.amount > due else ("11.13.2",)
-    there = report.amount - table.bet(number)
-    moved = {stack_of(box.seat): -there, bet_of(number): there}
-    if there > table.stack(box.seat):
+    more = report.amount - table.bet(number)
+    if more > table.stack(box.seat):
         return Refused("wagers_in_chips", f"seat {box.seat} never had so many chips", clauses)
+    moved = {stack_of(box.seat): -more, bet_of(number): more} if more else {}
     found = BetFound(box=number, amount=report.amount, clauses=clauses, postings=moved)
     if report.amount > due:
         over = report.amount - due
         back = {bet_of(number): -over, stack_of(box.seat): over}
         return follows(report, clauses, found, ExcessReturned(box=number, amount=over, clauses=clauses, postings=back))
-    advice = f"the bet is settled as it lies; on further rounds it must be twice the ante, here {dollars(due)}"
-    return follows(report, clauses, found, PlayerTold(seat=box.seat, about="bet", advice=advice, clauses=clauses))
+    advice = f"this bet is settled as it lies; in further rounds it must be twice the ante, here {dollars(due)}"
+    return follows(report, clauses, found, PlayerTold(seat=box.seat, about="bet found", advice=advice, clauses=clauses))
+
+
+def _no_exact_bet(table: Table, report: Report) -> Decision:
+    """11.12: the first time the hand is void, from then on the ante is forfeited; a bet that was put up goes back."""
+    number, seat = report.box, table.boxes[report.box].seat
+    if table.was_told(seat, "exact bet"):
+        why = "no bet of exactly twice the ante, after a warning"
+        lost = taken(table, number)
+        forfeited = WagersForfeited(box=number, why=why, clauses=("11.12",), postings=lost.postings)
+        return follows(report, ("11.12",), forfeited)
+    advice = "a bet is exactly twice the ante: next time the ante is forfeited and the cards are taken"
+    told = PlayerTold(seat=seat, about="exact bet", advice=advice, clauses=("11.12",))
+    return follows(report, ("11.12",), void_hand(table, number, "no bet of exactly twice the ante", ("11.12",)), told)
 
 
 def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
-    """11.16: a shuffling shoe that jams or does not finish."""
+    """11.16: a shuffling shoe that jams or does not finish; cards that have left it come back, and the round is a misdeal."""
     if table.options.device != "shuffler":
         return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.16",))
-    return follows(report, ("11.16",), ShuffleOrdered(why="the shuffling shoe did not finish", clauses=("11.16",)))
+    why = "the shuffling shoe did not finish"
+    if any(box.cards for box in table.boxes):
+        return follows(report, ("11.16",), void_round(table, why, ("11.16",)))
+    return follows(report, ("11.16",), ShuffleOrdered(why=why, clauses=("11.16",)))
 
 
 def shuffler_count(rules: Rules, table: Table, report: Report) -> Decision:
@@ -238,7 +295,7 @@ def shuffler_count(rules: Rules, table: Table, report: Report) -> Decision:
     if table.options.device != "shuffler":
         return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.17",))
     counted = CardsCounted(count=report.count, clauses=("11.17",))
-    if report.count == 52:
+    if report.count == FULL_DECK:
         return follows(report, ("11.17",), counted)
     return follows(report, ("11.17",), counted, void_round(table, f"{report.count} cards in the deck", ("11.17",)))
 
@@ -263,13 +320,13 @@ def rule_communication(rules: Rules, table: Table, report: Report, option: str) 
     if option == "forfeit":
         events += [
             forfeit(table, number, "an exchange of information", ("7.5.1(a)",))
-            for number in table.wagered
-            if table.boxes[number].seat == report.player and table.boxes[number].choice in ("", "bet")
+            for number in in_game(table)
+            if table.boxes[number].seat == report.player
         ]
     return Accepted(tuple(events))
 
 
-_DEALT = ("deciding", "settling")
+_DECIDED = ("deciding", "settling")
 _ROUND = ("dealing", "deciding", "settling")
 
 IRREGULARITIES: dict[str, Irregularity] = {
@@ -277,24 +334,27 @@ IRREGULARITIES: dict[str, Irregularity] = {
     "miscount": Irregularity(
         "a hand with a wrong number of cards", miscount, rule_miscount, asks=("box", "count"), phases=_ROUND
     ),
+    "skipped-box": Irregularity(
+        "a box with an ante was dealt no cards", skipped_box, rule_miscount, asks=("box",), phases=_ROUND
+    ),
     "extra-hand": Irregularity("cards dealt to a box without an ante", extra_hand, asks=("box",), phases=_ROUND),
     "cards-taken": Irregularity(
-        "a player's cards taken by mistake", cards_taken, asks=("box", "cards"), phases=("deciding",)
+        "a player's cards taken by mistake", cards_taken, rule_cards_taken, asks=("box", "cards"), phases=_DECIDED
     ),
     "viewed": Irregularity(
-        "a player looked at a hand that is to be played blind", viewed, asks=("player", "boxes"), phases=("deciding",)
+        "a player looked at a hand that is to be played blind", viewed, asks=("player", "boxes"), phases=_DECIDED
     ),
     "deck-count": Irregularity("the number of cards in the deck", deck_count, asks=("count",), phases=_ROUND),
-    "wrong-bet": Irregularity("a bet that is not twice the ante", wrong_bet, asks=("box", "amount"), phases=_DEALT),
-    "shuffler-jam": Irregularity("the shuffling shoe jams or does not finish", shuffler_jam, phases=("wagers",)),
+    "missing-card": Irregularity("a card of the deck is missing", wrong_deck, phases=_ROUND),
+    "foreign-card": Irregularity("a card of another deck is found", wrong_deck, phases=_ROUND),
+    "wrong-bet": Irregularity("a bet that is not twice the ante", wrong_bet, asks=("box", "amount"), phases=_DECIDED),
+    "shuffler-jam": Irregularity(
+        "the shuffling shoe jams or does not finish", shuffler_jam, phases=("wagers", "dealing")
+    ),
     "shuffler-count": Irregularity(
         "the shuffling shoe does not confirm the number of cards", shuffler_count, asks=("count",)
     ),
     "communication": Irregularity(
-        "players exchange cards or information",
-        communication,
-        rule_communication,
-        asks=("player",),
-        phases=("deciding",),
+        "players exchange cards or information", communication, rule_communication, asks=("player",), phases=_DECIDED
     ),
 }

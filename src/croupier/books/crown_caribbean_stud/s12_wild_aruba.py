@@ -36,6 +36,7 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         value=deuces_wild,
         jackpot_value=deuces_natural,
         bet_unpaid=eights_unpaid,
+        equal_hands="void",
         readings=caribbean_stud.readings | {"eights-unpaid"},
         features=caribbean_stud.features | {"instant win", "wild cards"},
         _cited={},

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 from croupier.books import Game
 from croupier.books.book import Book
-from croupier.books.star_caribbean_stud import (
-    s06_limits,
-    s08_betting_round,
-    s14_irregularities,
-    s15_shuffling_device,
-    s16_general,
-)
 from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR
+from croupier.books.star_caribbean_stud.s06_limits import IRREGULARITIES as LIMITS
+from croupier.books.star_caribbean_stud.s08_betting_round import IRREGULARITIES as BETTING_ROUND
+from croupier.books.star_caribbean_stud.s14_irregularities import IRREGULARITIES, READINGS
+from croupier.books.star_caribbean_stud.s15_shuffling_device import IRREGULARITIES as SHUFFLING_DEVICE
+from croupier.books.star_caribbean_stud.s16_general import IRREGULARITIES as GENERAL
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import HandValue, high
 from croupier.stud.qualifying import ace_and_king
@@ -65,11 +63,7 @@ def _rules(book: Book) -> Rules:
             }
         ),
         duties=book.duties,
-        irregularities=s06_limits.IRREGULARITIES
-        | s08_betting_round.IRREGULARITIES
-        | s14_irregularities.IRREGULARITIES
-        | s15_shuffling_device.IRREGULARITIES
-        | s16_general.IRREGULARITIES,
+        irregularities=LIMITS | BETTING_ROUND | IRREGULARITIES | SHUFFLING_DEVICE | GENERAL,
         closing=("minutes", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
@@ -77,7 +71,7 @@ def _rules(book: Book) -> Rules:
             ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
             CASINO_SUPERVISOR,
         ),
-        readings=s14_irregularities.READINGS,
+        readings=READINGS,
     )
 
 

@@ -1,0 +1,375 @@
+"""Section 14: what follows when something goes wrong with the cards, the wagers or the players' conduct."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.books.book import load_book
+from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR, INSPECTOR
+from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.money import dollars
+from croupier.stud.commands import Report
+from croupier.stud.deal import opening_duties
+from croupier.stud.events import BetPlaced, HandFolded
+from croupier.stud.incidents import (
+    BetFound,
+    CardsBurnt,
+    CardsCounted,
+    DeckCheckOrdered,
+    DirectionGiven,
+    ExcessReturned,
+    PlayerExcluded,
+    PlayFirstDirected,
+    RoundStands,
+)
+from croupier.stud.irregularities import (
+    Irregularity,
+    ask,
+    dealers_cards,
+    follows,
+    notify,
+    reopen_bets,
+    turned_back,
+    void_hand,
+    void_round,
+)
+from croupier.stud.rules import Rules
+from croupier.stud.seats import taken
+from croupier.stud.table import DEALER, Table, bet_of, stack_of, tokens_of
+
+MISDEAL_FROM = load_book("star_caribbean_stud").number("exposed_cards_misdeal")
+FULL_DECK = load_book("star_caribbean_stud").number("deck_size")
+
+MISCOUNT_BY_HAND = "miscount-by-hand"
+DEALER_CARDS_SPARED = "dealer-cards-no-misdeal"
+BETS_REOPEN = "exposure-reopens-bets"
+READINGS = frozenset({MISCOUNT_BY_HAND, DEALER_CARDS_SPARED, BETS_REOPEN})
+"""The other readings of this section that a house may choose; see `docs/interpretations/star-caribbean-stud.md`."""
+
+
+def handled(table: Table) -> bool:
+    """14.1 and 14.10: whether any player has touched cards in this round."""
+    return any(box.picked_up for box in table.boxes)
+
+
+def _misdeal(report: Report, table: Table, why: str, clause: str) -> Accepted:
+    """14.4: all wagers are void and a new round is dealt."""
+    return follows(report, (clause,), void_round(table, why, (clause, "14.4")))
+
+
+# cards
+
+
+def misdealt(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.1: cards dealt in a wrong way are a misdeal until a player has touched cards; then it is for a supervisor (16.12)."""
+    if not handled(table):
+        return _misdeal(report, table, report.note or "cards were dealt incorrectly", "14.1")
+    return ask(
+        report,
+        question="cards were dealt incorrectly and a player has handled cards: does the round stand?",
+        rank=CASINO_SUPERVISOR,
+        options=(
+            Option("stands", "the round is played on", ("14.1", "16.12")),
+            Option("void", "the round is void and all wagers go back", ("14.4", "16.12")),
+        ),
+        clauses=("14.1", "16.12"),
+    )
+
+
+def rule_misdealt(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    why = "cards were dealt incorrectly"
+    if option == "void":
+        return Accepted((void_round(table, why, ("14.4", "16.12")),))
+    return Accepted((RoundStands(why=why, clauses=("14.1", "16.12")),))
+
+
+def miscount(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.1, 14.2, 14.8: a wrong number is a misdeal in the dealer's hand, and in a player's until cards were touched."""
+    number = report.box
+    if report.count == rules.cards:
+        return Refused("not_irregular", f"{rules.cards} cards is the right number", ("14.2", "14.8"))
+    if number == DEALER:
+        return _misdeal(report, table, f"the dealer has {report.count} cards", "14.2")
+    box, why = table.boxes[number], f"box {number} has {report.count} cards"
+    if not box.seat or box.choice == "void":
+        return Refused("nothing_wagered", f"box {number} has no hand in this round", ("14.8",))
+    if not handled(table) and MISCOUNT_BY_HAND not in table.options.readings:
+        return _misdeal(report, table, why, "14.1")
+    return follows(report, ("14.8",), void_hand(table, number, why, ("14.8",)))
+
+
+def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
+    """A box that the deal passed over has too few cards: none."""
+    return miscount(rules, table, replace(report, count=0))
+
+
+def exposed(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.3, 14.5, 14.6: two exposed cards are a misdeal; one is turned over, or stays up if it is the dealer's."""
+    number = report.box
+    if report.count < 1:
+        return Refused("not_irregular", "no card was exposed", ("14.3", "14.5"))
+    if number != DEALER and not table.boxes[number].seat:
+        return Refused("nothing_wagered", f"box {number} has no wager", ("14.5",))
+    total = table.exposed + report.count
+    spared = number == DEALER and DEALER_CARDS_SPARED in table.options.readings
+    if total >= MISDEAL_FROM and not spared:
+        return _misdeal(report, table, f"{total} cards exposed in the deal", "14.3")
+    if number != DEALER:
+        return follows(report, ("14.5",), turned_back(number, total, ("14.5",)))
+    seen = dealers_cards(table, report, stays=("14.6",), seen=("14.6",), counts=not spared)
+    return seen if isinstance(seen, Refused) else follows(report, ("14.5", "14.6"), *seen)
+
+
+def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.7: the dealer shows own cards before all have decided: no misdeal, and the others still bet or fold."""
+    if report.count < 1:
+        return Refused("not_irregular", "the dealer has exposed no card", ("14.7",))
+    if table.phase == "dealing":
+        return exposed(rules, table, replace(report, box=DEALER))
+    if not table.undecided:
+        return Refused("not_irregular", "all have decided, and the dealer's hand is shown now", ("8.6", "14.7"))
+    seen = dealers_cards(table, report, stays=("14.7",), seen=("14.7",), counts=False)
+    if isinstance(seen, Refused):
+        return seen
+    says = "whoever has not decided bets or folds, knowing those cards"
+    events: list[Event] = [*seen, DirectionGiven(says=says, clauses=("14.7",))]
+    if table.betting and BETS_REOPEN in table.options.readings:
+        events.append(reopen_bets(table, table.betting, ("14.7",)))
+    return follows(report, ("14.7",), *events)
+
+
+def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.1 and 14.10: cards where no ante lies are a misdeal until cards were touched, and are then put away."""
+    number = report.box
+    if number == DEALER or table.boxes[number].seat:
+        return Refused("not_irregular", "there is an ante on that box", ("14.10",))
+    if not handled(table):
+        return _misdeal(report, table, f"cards dealt to box {number}, which has no ante", "14.1")
+    counted = report.count if report.count >= 0 else rules.cards
+    return follows(report, ("14.10",), CardsBurnt(box=number, counted=counted, clauses=("14.10",)))
+
+
+# the deck
+
+
+def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
+    """3.1, 3.8, 14.9: a deck that was counted and is not complete, or more than that."""
+    counted = CardsCounted(count=report.count, clauses=("3.1", "3.8"))
+    if report.count == FULL_DECK:
+        return follows(report, ("3.8",), counted)
+    what = "missing" if report.count < FULL_DECK else "foreign"
+    return follows(report, ("3.8",), counted, *_deck_wrong(rules, table, f"{report.count} cards: one is {what}"))
+
+
+def foreign_card(rules: Rules, table: Table, report: Report) -> Decision:
+    return follows(report, ("14.9",), *_deck_wrong(rules, table, "a card does not belong to the deck"))
+
+
+def missing_card(rules: Rules, table: Table, report: Report) -> Decision:
+    return follows(report, ("14.9",), *_deck_wrong(rules, table, "a card of the deck is missing"))
+
+
+def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
+    """14.9: earlier rounds stand, this one is void, the deck is checked, and those concerned are told."""
+    events: list[Event] = []
+    if table.phase != "wagers":
+        events.append(void_round(table, why, ("14.9.1", "14.9.2")))
+    else:
+        events.append(RoundStands(why="rounds that are over keep their results", clauses=("14.9.1",)))
+    events.append(DeckCheckOrdered(why=why, opening=opening_duties(rules, table), clauses=("14.9.3",)))
+    events.append(notify(("Surveillance", INSPECTOR), why, ("14.9.4",)))
+    return events
+
+
+# wagers
+
+
+def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.11 and 14.12: a bet that is not twice the ante is put right or folded, or at settlement counts as far as it may."""
+    number = report.box
+    if number not in table.betting:
+        return Refused("nothing_wagered", f"box {number} has no bet", ("5.5",))
+    due = 2 * table.ante_in_play(number)
+    if report.amount == due:
+        return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("5.5",))
+    if report.amount - table.bet(number) > table.stack(table.boxes[number].seat):
+        return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot lie there", ("5.1",))
+    if table.phase == "deciding":
+        return ask(
+            report,
+            question=f"{dollars(report.amount)} on box {number} is not twice the ante: does the player correct it or fold?",
+            rank=rules.ranks[0],
+            options=(
+                Option("correct", f"the bet is made {dollars(due)}", ("14.11.1",)),
+                Option("fold", "the ante is collected and what was bet goes back", ("14.11.2",)),
+            ),
+            clauses=("14.11",),
+            first=(_bet_found(table, number, report.amount, ("14.11",)),),
+        )
+    if report.amount < due:
+        return follows(report, ("14.12.1",), _bet_found(table, number, report.amount, ("14.12.1",)))
+    found = _bet_found(table, number, report.amount, ("14.12.2",))
+    over = report.amount - due
+    tokens = min(found.tokens, over)
+    seat = table.boxes[number].seat
+    back = {bet_of(number): -over, stack_of(seat): over - tokens, tokens_of(seat): tokens}
+    returned = ExcessReturned(
+        box=number,
+        amount=over,
+        tokens=tokens,
+        clauses=("14.12.2",),
+        postings={account: moved for account, moved in back.items() if moved},
+    )
+    return follows(report, ("14.12.2",), found, returned)
+
+
+def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    number = report.box
+    box = table.boxes[number]
+    if option == "fold":
+        lost = taken(table, number)
+        folded = HandFolded(
+            box=number,
+            counted=len(box.cards),
+            collected=lost.amount,
+            tokens=lost.tokens,
+            clauses=("14.11.2", "8.4"),
+            postings=lost.postings,
+        )
+        return Accepted((folded,))
+    due = 2 * table.ante_in_play(number)
+    if due - table.bet(number) > table.stack(box.seat):
+        short = f"seat {box.seat} has not the chips for a bet of {dollars(due)} and must fold"
+        return Refused("wagers_in_chips", short, ("14.11",))
+    tokens, postings = _bet_made(table, number, due)
+    return Accepted((BetPlaced(box=number, amount=due, tokens=tokens, clauses=("14.11.1", "5.5"), postings=postings),))
+
+
+def _bet_found(table: Table, number: int, amount: int, clauses: tuple[str, ...]) -> BetFound:
+    tokens, postings = _bet_made(table, number, amount)
+    return BetFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
+
+
+def _bet_made(table: Table, number: int, amount: int) -> tuple[int, dict[str, int]]:
+    """The tokens in a bet that becomes `amount`, and the postings: chips come and go before tokens."""
+    box, more = table.boxes[number], amount - table.bet(number)
+    tokens = min(box.bet_tokens, amount)
+    back = box.bet_tokens - tokens
+    postings = {bet_of(number): more, stack_of(box.seat): -more - back, tokens_of(box.seat): back}
+    return tokens, {account: moved for account, moved in postings.items() if moved}
+
+
+# players
+
+
+def viewed(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.13: a player is suspected of looking at the cards of others."""
+    return _suspicion(report, f"seat {report.player} is suspected of looking at others' cards")
+
+
+def collusion(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.13: players are suspected of gathering information from each other."""
+    if strangers := [seat for seat in report.boxes if seat not in table.seats]:
+        return Refused("report_incomplete", f"nobody sits at place {strangers[0]}", ("14.13",))
+    return _suspicion(report, f"the players of {', '.join(map(str, report.boxes))} are suspected of playing together")
+
+
+def _suspicion(report: Report, why: str) -> Decision:
+    return ask(
+        report,
+        question=f"{why}: what is directed?",
+        rank=CASINO_SUPERVISOR,
+        options=(
+            Option("play first", "they decide before the others touch their cards", ("14.13.1",)),
+            Option("not together", "only the first of them goes on playing at this table", ("14.13.2",)),
+            Option("English only", "only English is spoken at the table", ("14.13.3",)),
+            Option("lift", "players pick up their cards together again", ("14.13",)),
+            Option("nothing", "nothing is directed", ("14.13",)),
+        ),
+        clauses=("14.13",),
+    )
+
+
+def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    """Carry one measure out; another report brings a further one."""
+    seats = tuple(dict.fromkeys(report.boxes)) if report.what == "collusion" else (report.player,)
+    if option == "play first":
+        return Accepted((PlayFirstDirected(seats=seats, clauses=("14.13", "14.13.1")),))
+    if option == "not together":
+        if len(seats) < 2:
+            return Refused("report_incomplete", "say which players are not to play together", ("14.13.2",))
+        return Accepted(tuple(PlayerExcluded(player=seat, clauses=("14.13", "14.13.2")) for seat in seats[1:]))
+    if option == "English only":
+        says = "only English is spoken at this table"
+        return Accepted((DirectionGiven(says=says, clauses=("14.13", "14.13.3")),))
+    if option == "lift":
+        return Accepted((PlayFirstDirected(seats=(), clauses=("14.13",)),))
+    return Accepted((DirectionGiven(says="play goes on as before", clauses=("14.13",)),))
+
+
+def absent(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.14: a player who does not decide, or is not there to."""
+    if report.box not in table.undecided:
+        return Refused("decided_already", f"nothing is left to decide on box {report.box}", ("14.14",))
+    return ask(
+        report,
+        question=f"box {report.box} has no decision: is a reasonable period over?",
+        rank=CASINO_SUPERVISOR,
+        options=(
+            Option("void", "the hand is void and its ante goes back", ("14.14",)),
+            Option("wait", "the player gets more time", ("14.14",)),
+        ),
+        clauses=("14.14",),
+    )
+
+
+def rule_absent(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    if option == "void":
+        return Accepted((void_hand(table, report.box, "no decision was made", ("14.14",)),))
+    seat = table.boxes[report.box].seat
+    return Accepted((DirectionGiven(seats=(seat,), says="bet or fold", clauses=("14.14",)),))
+
+
+def malfunction(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.15: the jackpot equipment fails; an inspector is told, and play waits for the inspector's approval."""
+    return ask(
+        report,
+        question="the electronic equipment of the jackpot has failed: may the game go on?",
+        rank=INSPECTOR,
+        options=(Option("approve", "the game goes on", ("14.15",)),),
+        clauses=("14.15",),
+        first=(notify((INSPECTOR,), report.note or "the electronic equipment has failed", ("14.15",)),),
+    )
+
+
+def rule_malfunction(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    return Accepted((DirectionGiven(says="the game goes on", clauses=("14.15",)),))
+
+
+_ROUND = ("dealing", "deciding", "settling")
+
+IRREGULARITIES: dict[str, Irregularity] = {
+    "misdealt": Irregularity("cards were dealt incorrectly", misdealt, rule_misdealt, phases=_ROUND),
+    "miscount": Irregularity("a hand with a wrong number of cards", miscount, asks=("box", "count"), phases=_ROUND),
+    "skipped-box": Irregularity("a box with an ante got no cards", skipped_box, asks=("box",), phases=_ROUND),
+    "exposed": Irregularity("cards exposed in the deal", exposed, asks=("box", "count"), phases=("dealing",)),
+    "dealer-exposed": Irregularity(
+        "the dealer's own cards exposed too early", dealer_exposed, asks=("count",), phases=("dealing", "deciding")
+    ),
+    "extra-hand": Irregularity("cards dealt to a box without an ante", extra_hand, asks=("box",), phases=_ROUND),
+    "deck-count": Irregularity("the number of cards in the deck", deck_count, asks=("count",)),
+    "foreign-card": Irregularity("a card that does not belong to the deck", foreign_card),
+    "missing-card": Irregularity("a card of the deck is missing", missing_card),
+    "wrong-bet": Irregularity(
+        "a bet that is not twice the ante",
+        wrong_bet,
+        rule_wrong_bet,
+        asks=("box", "amount"),
+        phases=("deciding", "settling"),
+    ),
+    "viewed": Irregularity("a player looked at another's cards", viewed, rule_suspicion, asks=("player",)),
+    "collusion": Irregularity("players play together", collusion, rule_suspicion, asks=("boxes",)),
+    "absent": Irregularity("a player makes no decision", absent, rule_absent, asks=("box",), phases=("deciding",)),
+    "malfunction": Irregularity("the jackpot's electronic equipment fails", malfunction, rule_malfunction),
+}

@@ -1,0 +1,37 @@
+"""`croupier compare`: the house games side by side, each figure with its clauses."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.output import behind, document, folded, paint, say
+
+
+def compare(
+    markdown: Annotated[bool, typer.Option("--markdown", help="A page of tables, as docs/games.md.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Set the house games side by side: table, wagers, odds, and what follows when something goes wrong."""
+    import msgspec
+
+    from croupier.floor.comparison import as_markdown, comparison
+
+    compared = comparison()
+    if as_json:
+        document(msgspec.to_builtins(compared))
+        return
+    if markdown:
+        say(as_markdown(compared).rstrip("\n"))
+        return
+    widest = max(map(len, compared.games))
+    for section in compared.sections:
+        say(paint(section.title, "bold"))
+        for row in section.rows:
+            say(f"  {row.label}")
+            for game, cell in zip(compared.games, row.cells, strict=True):
+                if cell.text:
+                    said = f"{cell.text}  {behind(cell.clauses)}"
+                    say(f"    {paint(game.ljust(widest), 'dim')}  {folded(said, widest + 6)}")
+        say()

@@ -1,0 +1,144 @@
+"""`croupier drill`: training for the floor. Something goes wrong; what follows? The book has the last word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.output import Complaint, behind, document, folded, paint, say
+
+if TYPE_CHECKING:
+    from croupier.cli.asking import Keyboard
+    from croupier.floor.training import Question
+
+_LETTERS = "abcd"
+
+
+def drill(
+    game: Annotated[str, typer.Argument(metavar="[BOOK]", help="The game to train; all of them without it.")] = "",
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="How many questions.")] = 10,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Ask the same questions each time.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The questions with their answers, without asking.")] = False,
+) -> None:
+    """Train rulings: rounds in which something goes wrong, and the question what follows.
+
+    Answers are a, b, c or d, typed or from a pipe; q leaves.
+    """
+    import random
+    import secrets
+
+    from croupier.books import rules_of
+    from croupier.floor.training import playable, question
+
+    if rounds < 1:
+        raise Complaint(f"{rounds} questions are none; say --rounds 1 or more")
+    if game:
+        rules_of(game)
+    source = random.Random(secrets.randbits(64) if seed is None else seed)  # noqa: S311
+    games = (game,) if game else playable()
+    asked = (question(source, source.choice(games)) for _ in range(rounds))
+    if as_json:
+        document({"questions": [_as_data(each) for each in asked]})
+        return
+    _Session(rounds).run(asked)
+
+
+class _Session:
+    """One sitting: the score, and the clauses to read again."""
+
+    def __init__(self, rounds: int) -> None:
+        self._rounds = rounds
+        self._answered = 0
+        self._right = 0
+        self._again: dict[tuple[str, str], None] = {}
+
+    def run(self, questions: Any) -> None:
+        from croupier.cli.asking import Keyboard, Leaving
+
+        keyboard = Keyboard()
+        say(f"{self._rounds} questions. Answer with the letter; q leaves.")
+        try:
+            for question in questions:
+                self._put(keyboard, question)
+        except (Leaving, KeyboardInterrupt):
+            say()
+        self._score()
+
+    def _put(self, keyboard: Keyboard, question: Question) -> None:
+        say()
+        say(paint(f"Question {self._answered + 1} of {self._rounds}", "bold"))
+        for line in question.situation:
+            say(folded(line, 0))
+        say(paint(folded(question.happened, 0), "bold"))
+        say(folded(question.asks, 0))
+        for letter, choice in zip(_LETTERS, question.choices, strict=False):
+            say(f"  {paint(letter, 'bold')}  {folded(choice, 5)}")
+        chosen = _letter(keyboard, _LETTERS[: len(question.choices)])
+        self._answered += 1
+        if chosen == question.right:
+            self._right += 1
+            say(paint("Right.", "green"))
+        else:
+            say(f"{paint('No.', 'red')} It is {_LETTERS[question.right]}: {folded(question.answer, 10)}")
+            self._again |= dict.fromkeys((question.game, number) for number in question.clauses)
+        _explain(question)
+
+    def _score(self) -> None:
+        from croupier.books import book_of
+
+        if not self._answered:
+            say("Goodbye. No question was answered.")
+            return
+        say(paint(f"{self._right} of {self._answered} right.", "bold"))
+        if self._again:
+            say("Read again:")
+        for game, number in self._again:
+            book = book_of(game)
+            head = f"  {book.id} {number}"
+            say(f"{paint(head, 'dim')}  {folded(book.clause(number).line, len(head) + 2)}")
+
+
+def _letter(keyboard: Keyboard, letters: str) -> int:
+    from croupier.cli.asking import Leaving
+
+    while True:
+        answer = keyboard.ask("Your ruling? ").lower().rstrip(".)")
+        if answer in ("q", "quit"):
+            raise Leaving
+        if len(answer) == 1 and answer in letters:
+            return letters.index(answer)
+        say(f"Say {', '.join(letters[:-1])} or {letters[-1]}; q leaves.")
+
+
+def _explain(question: Question) -> None:
+    from croupier.books import book_of
+
+    book = book_of(question.game)
+    for sentence, clauses in question.explanation:
+        say(f"  {folded(sentence, 2)}  {behind(clauses)}")
+    widest = max((len(number) for number in question.clauses), default=0)
+    for number in question.clauses:
+        say(f"    {paint(number.ljust(widest), 'dim')}  {folded(book.clause(number).line, widest + 6)}")
+
+
+def _as_data(question: Question) -> dict[str, Any]:
+    from croupier.books import book_of
+    from croupier.stud.lines import write_line
+
+    book = book_of(question.game)
+    return {
+        "game": question.game,
+        "kind": question.kind,
+        "moment": question.scene.moment,
+        "device": question.scene.device,
+        "report": write_line(question.report),
+        "ruling": question.ruling,
+        "situation": list(question.situation),
+        "happened": question.happened,
+        "asks": question.asks,
+        "choices": dict(zip(_LETTERS, question.choices, strict=False)),
+        "answer": _LETTERS[question.right],
+        "explanation": [{"sentence": sentence, "clauses": list(clauses)} for sentence, clauses in question.explanation],
+        "clauses": {number: book.clause(number).line for number in question.clauses},
+    }

@@ -1,0 +1,34 @@
+"""The eyes of one player: what this seat has been shown so far. Nothing else of the table reaches the player."""
+
+from __future__ import annotations
+
+from croupier.floor.table import Table
+from croupier.kernel.events import Event, Viewer
+from croupier.stud.engine import evolve, view
+from croupier.stud.table import Table as Picture
+
+
+class Eyes:
+    """Watches a table for a seat. `seen` is every event as the seat may see it, `picture` what they add up to."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self._table = table
+        self._viewer = Viewer(seat=seat)
+        self._seen: list[Event] = []
+        self._picture = Picture()
+
+    @property
+    def seen(self) -> list[Event]:
+        self._look()
+        return self._seen
+
+    @property
+    def picture(self) -> Picture:
+        self._look()
+        return self._picture
+
+    def _look(self) -> None:
+        """Take in what has happened since the last look; folding it all anew would slow a long evening down."""
+        for event in view(self._table.events[len(self._seen) :], self._viewer):
+            self._picture = evolve(self._picture, event)
+            self._seen.append(event)
