@@ -12,6 +12,7 @@ import sys
 import pytest
 
 from cli.program import Run, Shell
+from croupier.books import GAMES, game_of, rules_of
 from croupier.cli.eyes import Eyes
 from croupier.floor.table import Table, table
 from croupier.kernel.cards import Card, parse_cards
@@ -54,7 +55,7 @@ def test_a_round_with_a_bet_is_paid_line_by_line(run: Run) -> None:
 
 def test_a_fold_loses_the_ante(run: Run) -> None:
     out = play(run, "25", "", "f", "q")
-    assert "  folded, ante lost: -$25.00  (5.7.2(a), 7.5.2, 7.5.2(b), 7.5.2(c))" in out
+    assert "  folded and lost: -$25.00  (5.7.2(a), 7.5.2, 7.5.2(b), 7.5.2(c))" in out
     assert "  net -$25.00, chips $975.00" in out
     assert out[-1] == "Goodbye. You leave with $975.00, $25.00 less than you brought."
 
@@ -301,3 +302,25 @@ def test_each_player_s_eyes_see_what_the_seat_may_see_and_no_more() -> None:
     for seat, eyes in watching.items():
         assert eyes.seen == opened.view(Viewer(seat=seat))
         assert eyes.picture == opened.picture(Viewer(seat=seat)) != opened.state
+
+
+def test_every_playable_game_plays_from_every_device_it_has(run: Run) -> None:
+    playable = [game for game in GAMES if game_of(game).rules is not None]
+    for game in playable:
+        for device in rules_of(game).upcard_place:
+            out = play(run, options=(game, "--seats", "4", "--device", device, *SEED))
+            assert any(line.startswith("  net ") for line in out), (game, device)
+    assert len(playable) >= 5
+
+
+def test_a_card_is_changed_where_the_game_has_that(run: Run) -> None:
+    start = play(run, "", "", options=("venezia-caribbean-poker", *SEED))
+    hand = next(line for line in start if line.startswith("Your hand: ")).removeprefix("Your hand: ").split(",")[0]
+    first = hand.split()[0]
+    out = play(run, "", "", "x zz", f"x {first}", "f", options=("venezia-caribbean-poker", *SEED))
+    assert "b, f or x? x zz" in out
+    assert any(line.startswith("'zz' is not a card") for line in out)
+    changed = next(line for line in out if line.startswith(f"Seat 1 changes {first} for "))
+    new = changed.split(" for ")[1].split(".")[0]
+    assert any(line.startswith(f"Your hand: {new} ") for line in out)
+    assert "  net -$20.00, chips $980.00" in out

@@ -23,6 +23,7 @@ from croupier.stud import commands
 from croupier.stud.engine import Legal
 from croupier.stud.record import COMMANDS
 from croupier.stud.rules import Options, Rules
+from croupier.stud.table import DEALER
 from croupier.stud.table import Table as State
 
 PLAYABLE = [game for game in GAMES if game_of(game).rules is not None and isinstance(rules_of(game), Rules)]
@@ -70,7 +71,7 @@ class Sitting:
         self.given.append(step)
         return step
 
-    def wander(self, most: int = 30) -> Iterator[Step]:
+    def wander(self, most: int = 20) -> Iterator[Step]:
         """Some steps: offers taken up, with or without a slip, what comes to mind, mishaps, or on to the next phase."""
         for _ in range(self.chance.randint(0, most)):
             how = self.chance.choice(("offer", "slip", "stray", "mishap", "hurry", "hurry", "hurry"))
@@ -160,7 +161,8 @@ def taken(state: State, offer: Legal, chance: Random) -> Command:
     if name and offer.most:
         least = getattr(command, name)
         enough = min(offer.most, ENOUGH) if name == "chips" else least
-        command = replace(command, **{name: chance.choice((least, enough, chance.randint(least, offer.most)))})
+        steps = chance.randint(0, (offer.most - least) // offer.step)
+        command = replace(command, **{name: chance.choice((least, enough, least + steps * offer.step))})
     if isinstance(command, commands.Shuffle) and chance.random() < 0.7:
         return replace(command, deck=some_deck(chance))
     said = HIDDEN in state.deck and chance.random() < 0.5  # a live dealer may say faces that need not be said
@@ -168,7 +170,9 @@ def taken(state: State, offer: Legal, chance: Random) -> Command:
 
 
 def with_faces(state: State, command: Command, chance: Random) -> Command:
-    """The command with cards that are not on the table where it says `??`."""
+    """The command with cards that are not on the table where it says `??`, or those on record where it turns a hand up."""
+    if isinstance(command, commands.Reveal | commands.ShowHand):
+        command = replace(command, cards=state.boxes[getattr(command, "box", DEALER)].cards)
     known = state.known_cards()
     unseen = iter(card for card in some_deck(chance) if card not in known)
     faces: dict[str, Any] = {}
@@ -198,7 +202,7 @@ def mishap(table: Table, chance: Random) -> Command:
         count=chance.choice((0, 1, 2, 3, 4, 5, 6, 51, 52, 53)),
         cards=chance.choice((state.boxes[box].cards, state.boxes[box].cards[:1], some_deck(chance)[:1], ())),
         amount=some_sum(state.options, chance),
-        note=chance.choice(("", "as seen by the dealer")),
+        note=chance.choice(("", "the player of box 1 says so; count 2")),
     )
 
 
@@ -245,7 +249,7 @@ def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:
         case "says":
             return chance.choice(("nonsense", "minimum", "closing"))
         case "note":
-            return chance.choice(("", "as seen by the dealer"))
+            return chance.choice(("", "the player of box 1 says so; count 2"))
     if kind == tuple[Card, ...]:
         return tuple(chance.choice((*DECK, HIDDEN)) for _ in range(chance.choice((0, 1, 5, 5, 6))))
     if kind in (Card, Card | None):

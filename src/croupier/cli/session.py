@@ -227,10 +227,10 @@ class Session:
     def _greet(self) -> None:
         rules, picture = self._table.rules, self._picture
         sign = picture.options
+        edition = rules.edition[:1].upper() + rules.edition[1:]
+        limits = f"{dollars(sign.minimum)} to {dollars(sign.maximum)}"
         self._say(paint(rules.title, "bold"))
-        self._say(
-            f"{rules.edition[:1].upper()}{rules.edition[1:]}. Antes {dollars(sign.minimum)} to {dollars(sign.maximum)}, cards from a {sign.device}."
-        )
+        self._say(f"{edition}. Antes {limits}, cards from a {sign.device}.")
         players = f" of {len(picture.seats)}" if len(picture.seats) > 1 else ""
         self._say(f"You are seat {ME}{players}. Type ? for help, q to leave.")
 

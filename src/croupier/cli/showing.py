@@ -68,7 +68,7 @@ def outcome_lines(
     yield f"{paint('Your wagers', 'bold')} on {cards_text(hand)}, {rules.value(hand).name}"
     for event in events:
         if isinstance(event, HandFolded) and event.box == seat:
-            yield f"  folded, ante lost: {signed(-event.postings.get(FLOAT, 0))}  {behind(event.clauses)}"
+            yield f"  folded and lost: {signed(-event.postings.get(FLOAT, 0))}  {behind(event.clauses)}"
         elif isinstance(event, WagerSettled) and event.box == seat:
             yield f"  {payment(event)}{_note(event, sign)}  {behind(event.clauses)}"
 

@@ -16,7 +16,7 @@ from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import plain
 from croupier.stud import engine
-from croupier.stud.commands import DealCards, Report, Rule
+from croupier.stud.commands import DealCards, Report, Rule, TurnUp
 from croupier.stud.deal import next_to_deal
 from croupier.stud.incidents import IrregularityReported, PeopleNotified, RulingAsked, RulingGiven
 from croupier.stud.irregularities import Irregularity
@@ -236,7 +236,8 @@ def finish_round(table: Table) -> None:
         elif state.phase == "wagers":
             _say(table, "no more bets")
         elif state.phase == "dealing":
-            _say(table, *(["deal"] if next_to_deal(table.rules, state) or state.upcard is None else []), "bet or fold")
+            due = next_to_deal(table.rules, state) is not None
+            _say(table, "deal" if due else "turn up" if state.upcard is None else "bet or fold")
         elif state.undecided:
             _say(table, _for_box(table, "bet", state.undecided[0]))
         else:
@@ -257,6 +258,8 @@ def _deal_as_far_as(table: Table, about: int) -> None:
         table.do(DealCards(box=box, cards=table.state.deck[:number]))
         if box == wanted:
             return
+        if box == DEALER:
+            table.do(TurnUp())  # at once, where the book has the dealer's hand dealt first
 
 
 def _decide(table: Table, scene: Scene) -> None:

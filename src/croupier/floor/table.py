@@ -27,7 +27,7 @@ from croupier.stud.commands import (
 from croupier.stud.deal import opening_left
 from croupier.stud.engine import Legal
 from croupier.stud.events import TableOpened
-from croupier.stud.record import read_event, write
+from croupier.stud.record import read_command, read_event, write
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import Table as State
 from croupier.stud.telling import tell
@@ -73,6 +73,10 @@ class Table:
         if seen is not None and seen != self.state.version:
             reason = f"the table has moved on: {self.state.version} events by now, {seen} when this was sent"
             return Refused("stale_command", reason)
+        try:
+            command = read_command(write(command))  # as it would arrive from elsewhere, so every value has its type
+        except (msgspec.MsgspecError, TypeError) as error:
+            return Refused("command_not_understood", f"{type(command).__name__} is not understood: {error}")
         decision = engine.decide(self.rules, self.state, command)
         if not isinstance(decision, Refused):
             for event in decision.events:

@@ -71,6 +71,9 @@ class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HandValue) and self.key == other.key
 
+    def __ne__(self, other: object) -> bool:  # a Struct's own would compare identities
+        return not self == other
+
     def __lt__(self, other: HandValue) -> bool:
         return self.key < other.key
 

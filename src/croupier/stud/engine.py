@@ -12,10 +12,8 @@ from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import INSPECTOR, Command, Event, Viewer
-from croupier.kernel.hands import Category
 from croupier.stud import betting, commands, deal, house, irregularities, seats, settlement, wagers
 from croupier.stud.events import RoundEnded
-from croupier.stud.grounds import hand_ground
 from croupier.stud.incidents import RoundVoided
 from croupier.stud.rules import Rules
 from croupier.stud.table import Table
@@ -101,14 +99,15 @@ def view(events: Iterable[Event], viewer: Viewer) -> list[Event]:
 class Legal(msgspec.Struct, frozen=True):
     """Something that may be done now: the command, with the least amount if it has one, and its clauses.
 
-    `most` is the greatest amount, if there is a choice. Where `faces` is true the cards that the command shows as `??`
-    lie face up on the table by now, and whoever records them fills them in.
+    `most` is the greatest amount, if there is a choice, in steps of `step` from the least. Where `faces` is true the cards
+    that the command shows as `??` lie face up on the table by now, and whoever records them fills them in.
     """
 
     command: Command
     clauses: tuple[str, ...]
     most: int = 0
     faces: bool = False
+    step: int = 1
 
     def __repr__(self) -> str:
         fields = {
@@ -127,7 +126,6 @@ class Legal(msgspec.Struct, frozen=True):
 def legal(rules: Rules, table: Table, *, seat: int = 0, by: str = "") -> list[Legal]:
     """What the player of a seat, or else the dealer or somebody above, may do now by the book."""
     offers = _player_offers(rules, table, seat) if seat else _dealer_offers(rules, table)
-    telling = _hand_clauses(rules)
     found = []
     for command, most in offers:
         asked = replace(command, by=by) if by else command
@@ -136,35 +134,38 @@ def legal(rules: Rules, table: Table, *, seat: int = 0, by: str = "") -> list[Le
         if faces and (seen := _with_faces(table, asked)) != asked:
             decision = decide(rules, table, seen)
         if not isinstance(decision, Refused):
-            clauses = tuple(clause for clause in decision.events[0].clauses if clause not in telling)
-            found.append(Legal(asked, clauses, most, faces))
+            clauses = tuple(clause for clause in decision.events[0].clauses if clause not in rules.hand_clauses)
+            stepped = isinstance(asked, commands.PlaceAnte) and rules.odd_amount == "refused"
+            found.append(Legal(_face_down(table, asked), clauses, most, faces, table.options.unit if stepped else 1))
     return found
 
 
-def _hand_clauses(rules: Rules) -> frozenset[str]:
-    """The clauses of single kinds of hands: named with an offer to turn a hand up, they would give the hand away."""
-    kinds = [rules.grounds.get(hand_ground(category), ()) for category in Category]
-    return frozenset(
-        clause for clauses in kinds for clause in clauses if any(clause not in other for other in kinds if other)
-    )
+def _face_down(table: Table, command: Command) -> Command:
+    """The offer to turn a hand up, without faces that are on record but have not been shown yet."""
+    if isinstance(command, commands.Reveal | commands.ShowHand):
+        seen = table.upcard if isinstance(command, commands.Reveal) else None
+        cards = tuple(card if place == seen else HIDDEN for place, card in enumerate(command.cards))
+        return replace(command, cards=cards)
+    return command
 
 
 def _with_faces(table: Table, command: Command) -> Command:
     """The command with cards not seen in this round where it says `??`, to learn whether some faces would do."""
+    cards = getattr(command, "cards", ())
+    single = [name for name in ("card", "new") if getattr(command, name, None) is HIDDEN]
+    if HIDDEN not in cards and not single:
+        return command
     known = table.known_cards()
     unseen = (card for card in DECK if card not in known)
-    if (cards := getattr(command, "cards", None)) is not None:
-        return replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in cards))
-    for name in ("card", "new"):
-        if getattr(command, name, None) is HIDDEN:
-            return replace(command, **{name: next(unseen)})
-    return command
+    if single:
+        return replace(command, **{single[0]: next(unseen)})
+    return replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in cards))
 
 
 def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[tuple[Command, int]]:
     sign = table.options
     if seat not in table.seats:
-        yield commands.TakeSeat(seat=seat, chips=1), 10**12
+        yield commands.TakeSeat(seat=seat, chips=1), seats.MOST_CHIPS
         return
     stack, (least, most) = table.stack(seat), table.limits_of(seat)
     if stack >= least:
@@ -221,7 +222,9 @@ def _must_wait(table: Table, command: Command) -> Refused | None:
     """A closed table takes nothing more; a question comes before play, and so does an offer to take wagers back."""
     if table.phase == "closed":
         return Refused("table_closed", "the table is closed")
-    if table.question is not None and not isinstance(command, commands.Rule):
+    if table.question is not None:
+        if isinstance(command, commands.Rule):
+            return None
         options = ", ".join(table.question.options)
         return Refused("ruling_awaited", f"the {table.question.rank} or above must rule first: {options}")
     if table.retracting and not isinstance(command, commands.Retract | commands.PlayOn | commands.Report):

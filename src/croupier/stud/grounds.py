@@ -186,3 +186,6 @@ FEATURES: dict[str, dict[str, str]] = {
     },
 }
 """The optional parts of the engine, each with the grounds that a book which has it maps to its clauses."""
+
+SENTENCES: dict[str, str] = GROUNDS | {ground: says for part in FEATURES.values() for ground, says in part.items()}
+"""Every ground with its sentence."""

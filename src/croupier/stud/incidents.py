@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec.structs import replace
 
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Public
+from croupier.kernel.events import Event, Public, Viewer
 from croupier.stud.commands import Report
 from croupier.stud.events import next_round, out
 from croupier.stud.rules import Device
@@ -39,14 +39,20 @@ class PeopleNotified(Public, frozen=True, kw_only=True):
         return table
 
 
-class RulingAsked(Public, frozen=True, kw_only=True):
-    """The book leaves it to a person: play waits until one of the options is ruled."""
+class RulingAsked(Event, frozen=True, kw_only=True):
+    """The book leaves it to a person: play waits until one of the options is ruled.
+
+    Cards that somebody named in the report are for those who rule, not for the table.
+    """
 
     what: str
     question: str
     options: tuple[str, ...]
     rank: str
     report: Report
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return replace(self, report=replace(self.report, cards=()))
 
     def apply(self, table: Table) -> Table:
         asked = Question(what=self.what, options=self.options, rank=self.rank, report=self.report)

@@ -67,6 +67,8 @@ def report(rules: Rules, table: Table, command: Report) -> Decision:
 
 def _incomplete(table: Table, command: Report, irregularity: Irregularity) -> Refused | None:
     places = table.options.places
+    if command.count < -1 or command.amount < -1:
+        return Refused("report_incomplete", "a count or an amount is never below nil")
     if "box" in irregularity.asks and not 0 <= command.box <= places:
         return Refused("report_incomplete", f"say which box it was: 1 to {places}, or the dealer")
     if "boxes" in irregularity.asks and not (command.boxes and all(1 <= box <= places for box in command.boxes)):

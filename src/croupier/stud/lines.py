@@ -122,8 +122,9 @@ _FACTS: dict[str, Callable[[str], Any]] = {
 
 def _report(_: Table, what: str, facts: str | None) -> Command:
     """`report miscount box 2 count 6`: facts by name, in any order, a note last."""
-    said: dict[str, Any] = {}
-    words = re.split(rf"\b({'|'.join(_FACTS)}) ", facts or "")
+    facts, *note = re.split(r"\bnote ", facts or "", maxsplit=1)  # a note may say anything, names of facts too
+    said: dict[str, Any] = {"note": note[0].strip()} if note else {}
+    words = re.split(rf"\b({'|'.join(_FACTS)}) ", facts)
     if words[0].strip():
         raise LineError(f"{words[0].strip()!r} is not a fact; facts are {', '.join(_FACTS)}")
     for name, value in zip(words[1::2], words[2::2], strict=True):

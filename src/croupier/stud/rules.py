@@ -13,7 +13,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.money import Odds
 from croupier.stud.duties import Duty
-from croupier.stud.grounds import FEATURES, GROUNDS
+from croupier.stud.grounds import FEATURES, GROUNDS, SENTENCES, hand_ground
 
 if TYPE_CHECKING:
     from croupier.stud.irregularities import Irregularity
@@ -53,6 +53,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     `blind_bets_optional` leaves blind bets
     to the house. `calls` are the dealer's calls where the book words them otherwise. `ranks_for` names the least rank
     for the acts that the dealer alone may not do. `officials` stand outside the ranks and may do only what names them.
+    `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up, they
+    would give it away.
     """
 
     game: str
@@ -96,6 +98,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     ranks_for: Mapping[str, str] = {}
     officials: tuple[str, ...] = ()
     readings: frozenset[str] = frozenset()
+    hand_clauses: frozenset[str] = frozenset()
     _cited: dict[tuple[str, ...], tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -104,6 +107,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         needed = set(GROUNDS).union(*(FEATURES[feature] for feature in self.features))
         if unmapped := sorted(needed - set(self.grounds)):
             raise BookError(f"{self.game}: no clause is given for {', '.join(unmapped)}")
+        kinds = [self.grounds.get(hand_ground(category), ()) for category in Category]
+        shared = set.intersection(*(set(clauses) for clauses in kinds if clauses))
+        single = frozenset(clause for clauses in kinds for clause in clauses if clause not in shared)
+        msgspec.structs.force_setattr(self, "hand_clauses", single)
 
     def cite(self, *grounds: str) -> tuple[str, ...]:
         """The clauses that these grounds stand on, each once."""
@@ -113,7 +120,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return known
 
     def refuse(self, ground: str, reason: str = "") -> Refused:
-        return Refused(ground=ground, reason=reason or GROUNDS[ground], clauses=self.cite(ground))
+        return Refused(ground=ground, reason=reason or SENTENCES[ground], clauses=self.cite(ground))
 
     def unknown(self, what: str) -> Refused:
         """The refusal of something that this book has no clause for."""

@@ -13,6 +13,9 @@ from croupier.stud.incidents import ShuffleOrdered, WagerRefused
 from croupier.stud.rules import Rules
 from croupier.stud.table import FLOAT, VOUCHERS, Table, ante_of, bet_of, purse_of, stack_of, tokens_of
 
+MOST_CHIPS = 10**12
+"""The most that one player brings, in cents: far above any table, and small enough that every sum fits 64 bits."""
+
 
 def open_table(rules: Rules, table: Table, command: OpenTable) -> Decision:
     if table.version:
@@ -38,6 +41,8 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat) -> Decision:
         return rules.refuse("place_occupied", f"somebody sits at place {seat} already")
     if chips <= 0:
         return rules.refuse("wagers_in_chips", "nobody sits down without chips")
+    if chips > MOST_CHIPS:
+        return rules.refuse("wagers_in_chips", f"nobody sits down with more than {dollars(MOST_CHIPS)}")
     events: list[Event] = []
     if other := table.boxes[seat].seat:
         if table.phase != "wagers" or _free_places(table):
@@ -173,8 +178,8 @@ def take_tokens(rules: Rules, table: Table, command: TakeTokens) -> Decision:
         return rules.unknown("promotional tokens")
     if (refusal := not_seated(rules, table, command.seat)) is not None:
         return refusal
-    if command.amount <= 0:
-        return rules.refuse("tokens_taken", "a voucher has a value")
+    if not 0 < command.amount <= MOST_CHIPS:
+        return rules.refuse("tokens_taken", f"a voucher has a value, of {dollars(MOST_CHIPS)} at the most")
     postings = {tokens_of(command.seat): command.amount, VOUCHERS: -command.amount}
     taken = TokensTaken(seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings)
     return Accepted((taken,))

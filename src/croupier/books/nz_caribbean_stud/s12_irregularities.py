@@ -218,7 +218,7 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     if HIDDEN not in box.cards:
         return follows(report, ("12.13",), _cards_returned(table, report.box, "12.13"))
     return ask(
-        replace(report, cards=()),  # what the player says they were is not for everybody
+        report,
         question=f"can the five cards of box {report.box} be told from the others?",
         rank=SUPERVISOR,
         options=(
@@ -400,7 +400,7 @@ IRREGULARITIES: dict[str, Irregularity] = {
         phases=("deciding",),
     ),
     "laid-down": Irregularity(
-        "a hand that its player laid down is on the discard pile; count is how deep it reaches",
+        "a hand that its player laid down is on the discard pile, so many cards deep",
         laid_down,
         rule_laid_down,
         asks=("box", "count"),
