@@ -9,7 +9,7 @@ READY := $(VENV)/.ready
 GAME ?= crown-caribbean-stud
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-slow bench clean
+.PHONY: help run test check test-slow golden docs bench clean
 
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -37,6 +37,12 @@ check: $(READY)      ## lint, formatting, types and layers only
 
 test-slow: $(READY)  ## the long exact checks
 	$(BIN)/pytest -n auto -m slow
+
+golden: $(READY)     ## write the stored playthroughs anew; read the difference before you keep it
+	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden
+
+docs: $(READY)       ## write docs/games.md anew: the house games side by side
+	$(BIN)/croupier compare --markdown > docs/games.md
 
 bench: $(READY)      ## measure; results belong in docs/benchmarks.md
 	$(BIN)/python -m benchmarks

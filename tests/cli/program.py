@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from croupier.books import rules_of
+
 
 @dataclass
 class Done:
@@ -35,3 +37,8 @@ class Shell(Protocol):
     """Start the real program, with settings of its environment."""
 
     def __call__(self, *arguments: str, said: str = "", **environment: str) -> Done: ...
+
+
+def by(ground: str) -> str:
+    """The clauses that a line of Crown's Caribbean Stud must name for a ground."""
+    return f"({', '.join(rules_of('crown-caribbean-stud').cite(ground))})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.program import Run
+from cli.program import Run, by
 from croupier.books import BOOKS, book_of
 from croupier.books.cases import Case, cases_of
 
@@ -40,9 +40,9 @@ def test_a_case_as_a_story(run: Run) -> None:
     for line in (
         "A bet of twice the ante keeps the hand in the game",
         "  > the table is set up",
-        "    A player sits down at seat 1 with $1,000.00.  (2.1)",
-        "    Box 1 bets $20.00.  (5.5, 7.5.3)",
-        "    Refused: a bet is exactly twice the ante, here $20.00.  (5.5)",
+        f"    A player sits down at seat 1 with $1,000.00.  {by('seat_taken')}",
+        f"    Box 1 bets $20.00.  {by('bet_placed')}",
+        f"    Refused: a bet is exactly twice the ante, here $20.00.  {by('bet_not_twice_ante')}",
         "  ok",
     ):
         assert line in done.out.splitlines()

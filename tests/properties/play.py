@@ -40,10 +40,29 @@ Step = tuple[State, Command, Decision]
 """A command, what came of it, and the state that it was given in."""
 
 _ONWARD = (
-    "Rule PlayOn PlaceAnte Shuffle Cut CallNoMoreBets Deal DealCards TurnUp CallBetOrFold PlaceBet Fold Reveal ShowHand "
-    "Settle"
-).split()
-_BACKWARD = "TakeSeat LeaveSeat TakeBackAnte TakeBackBet Retract".split()
+    commands.Rule,
+    commands.PlayOn,
+    commands.PlaceAnte,
+    commands.Shuffle,
+    commands.Cut,
+    commands.CallNoMoreBets,
+    commands.Deal,
+    commands.DealCards,
+    commands.TurnUp,
+    commands.CallBetOrFold,
+    commands.PlaceBet,
+    commands.Fold,
+    commands.Reveal,
+    commands.ShowHand,
+    commands.Settle,
+)
+_BACKWARD = (
+    commands.TakeSeat,
+    commands.LeaveSeat,
+    commands.TakeBackAnte,
+    commands.TakeBackBet,
+    commands.Retract,
+)
 
 
 class Sitting:
@@ -136,18 +155,14 @@ def onward(table: Table, chance: Random) -> list[Legal]:
     """Offers to the house or to one of the players that bring the round nearer to its end; there must always be one."""
     state = table.state
     for actor in chance.sample([0, *state.seats], len(state.seats) + 1):
-        if found := [offer for offer in table.legal(seat=actor) if _kind(offer) in _ONWARD]:
+        if found := [offer for offer in table.legal(seat=actor) if isinstance(offer.command, _ONWARD)]:
             return found
     others = offers(table)
-    if found := [offer for offer in others if _kind(offer) not in _BACKWARD]:
+    if found := [offer for offer in others if not isinstance(offer.command, _BACKWARD)]:
         return found
     # Nobody at the table can wager: somebody else has to sit down, and if there is no place, somebody has to leave.
-    guests = [offer for offer in others if _kind(offer) == "TakeSeat"]
-    return guests or [offer for offer in others if _kind(offer) == "LeaveSeat" and not state.wagered]
-
-
-def _kind(offer: Legal) -> str:
-    return type(offer.command).__name__
+    guests = [offer for offer in others if isinstance(offer.command, commands.TakeSeat)]
+    return guests or [offer for offer in others if isinstance(offer.command, commands.LeaveSeat)]
 
 
 def sized(command: Command) -> str:
@@ -267,7 +282,7 @@ def some_sum(options: Options, chance: Random) -> int:
     """An amount of money near the limits, or far from them."""
     least, most = options.minimum, options.maximum
     usual = (least, most, 2 * least, 2 * most, least + 1, most - 1)
-    odd = (least - 1, most + 1, -least, 0, 1, 10**12, 10**25)
+    odd = (least - 1, most + 1, -least, 0, 1, 10**12, 10**15)
     return chance.choice((*usual, *usual, *odd, chance.randint(1, 4 * most)))
 
 

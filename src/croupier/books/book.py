@@ -76,7 +76,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         by_label = {category.label: category for category in Category}
         if strange := set(rows) - set(by_label):
             raise BookError(f"{self.id} params.toml: {name} pays {strange.pop()!r}, which is no hand")
-        return {by_label[hand]: Odds(int(paid)) for hand, paid in rows.items()}
+        for hand, paid in rows.items():
+            if not isinstance(paid, int):
+                raise BookError(f"{self.id} params.toml: {name} pays {paid!r} for a {hand}, which is no number")
+        return {by_label[hand]: Odds(paid) for hand, paid in rows.items()}
 
     def value(self, name: str) -> int | str:
         """A single figure from `params.toml`, as it is written there."""
@@ -107,7 +110,11 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> tuple[T, bytes]:
         return msgspec.convert(data[wrap] if wrap else data, kind), raw
     except FileNotFoundError:
         raise BookError(f"{file} is missing") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, KeyError) as error:
+    except OSError as error:
+        raise BookError(f"{file} cannot be read: {error.strerror}") from None
+    except KeyError:
+        raise BookError(f"{file}: there is no {wrap!r} in it") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise BookError(f"{file}: {error}") from None
 
 

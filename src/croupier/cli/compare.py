@@ -6,14 +6,17 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.output import behind, document, folded, paint, say
+from croupier.cli.output import behind, column, document, paint, say
 
 
 def compare(
     markdown: Annotated[bool, typer.Option("--markdown", help="A page of tables, as docs/games.md.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Set the house games side by side: table, wagers, odds, and what follows when something goes wrong."""
+    """Set the house games side by side.
+
+    Table, wagers, odds, and what follows when something goes wrong, each with the clauses of that book.
+    """
     import msgspec
 
     from croupier.floor.comparison import as_markdown, comparison
@@ -33,5 +36,5 @@ def compare(
             for game, cell in zip(compared.games, row.cells, strict=True):
                 if cell.text:
                     said = f"{cell.text}  {behind(cell.clauses)}"
-                    say(f"    {paint(game.ljust(widest), 'dim')}  {folded(said, widest + 6)}")
+                    say(f"    {paint(game.ljust(widest), 'dim')}  {column(said, widest + 6)}")
         say()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, behind, document, folded, paint, say
+from croupier.cli.output import Complaint, behind, column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.cli.asking import Keyboard
@@ -21,7 +21,7 @@ def drill(
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Ask the same questions each time.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The questions with their answers, without asking.")] = False,
 ) -> None:
-    """Train rulings: rounds in which something goes wrong, and the question what follows.
+    """Train rulings: rounds in which something goes wrong.
 
     Answers are a, b, c or d, typed or from a pipe; q leaves.
     """
@@ -69,18 +69,18 @@ class _Session:
         say()
         say(paint(f"Question {self._answered + 1} of {self._rounds}", "bold"))
         for line in question.situation:
-            say(folded(line, 0))
-        say(paint(folded(question.happened, 0), "bold"))
-        say(folded(question.asks, 0))
+            say(line)
+        say(paint(question.happened, "bold"))
+        say(question.asks)
         for letter, choice in zip(_LETTERS, question.choices, strict=False):
-            say(f"  {paint(letter, 'bold')}  {folded(choice, 5)}")
+            say(f"  {paint(letter, 'bold')}  {column(choice, 5)}")
         chosen = _letter(keyboard, _LETTERS[: len(question.choices)])
         self._answered += 1
         if chosen == question.right:
             self._right += 1
             say(paint("Right.", "green"))
         else:
-            say(f"{paint('No.', 'red')} It is {_LETTERS[question.right]}: {folded(question.answer, 10)}")
+            say(f"{paint('No.', 'red')} It is {_LETTERS[question.right]}: {question.answer}")
             self._again |= dict.fromkeys((question.game, number) for number in question.clauses)
         _explain(question)
 
@@ -96,7 +96,7 @@ class _Session:
         for game, number in self._again:
             book = book_of(game)
             head = f"  {book.id} {number}"
-            say(f"{paint(head, 'dim')}  {folded(book.clause(number).line, len(head) + 2)}")
+            say(f"{paint(head, 'dim')}  {column(book.clause(number).line, len(head) + 2)}")
 
 
 def _letter(keyboard: Keyboard, letters: str) -> int:
@@ -116,10 +116,10 @@ def _explain(question: Question) -> None:
 
     book = book_of(question.game)
     for sentence, clauses in question.explanation:
-        say(f"  {folded(sentence, 2)}  {behind(clauses)}")
+        say(f"  {sentence}  {behind(clauses)}")
     widest = max((len(number) for number in question.clauses), default=0)
     for number in question.clauses:
-        say(f"    {paint(number.ljust(widest), 'dim')}  {folded(book.clause(number).line, widest + 6)}")
+        say(f"    {paint(number.ljust(widest), 'dim')}  {column(book.clause(number).line, widest + 6)}")
 
 
 def _as_data(question: Question) -> dict[str, Any]:

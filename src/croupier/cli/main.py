@@ -5,33 +5,60 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from croupier.cli.cases import cases
-from croupier.cli.clause import clause
-from croupier.cli.clauses import clauses
-from croupier.cli.compare import compare
-from croupier.cli.drill import drill
-from croupier.cli.hand import hand
-from croupier.cli.jackpot import jackpot
 from croupier.cli.output import Complaint, say
-from croupier.cli.play import play
-from croupier.cli.replay import replay
-from croupier.cli.rule import rule
-from croupier.cli.settle import settle
+
+COMMANDS = {
+    "play": "Play rounds in the terminal, as seat 1.",
+    "settle": "Settle one hand against the dealer's and explain it with clauses.",
+    "rule": "Say what follows when something goes wrong.",
+    "drill": "Train rulings: rounds in which something goes wrong.",
+    "compare": "Set the house games side by side.",
+    "clause": "Show a clause: our line, its kind, numbers, code and cases.",
+    "clauses": "Count the clauses of the books, or list them.",
+    "hand": "Value a hand by a game's rules.",
+    "cases": "Play the cases and say which hold.",
+    "replay": "Check a table's history and tell it as somebody may see it.",
+    "jackpot": "Prize meters: quote prizes, see what the wager returns.",
+}
+"""Each command, which is the function or the group of that name in the module of that name, and what it does."""
+
+
+class _Commands(TyperGroup):
+    """Imports and builds only the command that was called for: building them all would take longer than the help."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        found = getattr(import_module(f"croupier.cli.{cmd_name}"), cmd_name)
+        alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+        if not isinstance(found, typer.Typer):
+            alone.command(cmd_name)(found)
+            return typer.main.get_command(alone)
+        alone.add_typer(found, name=cmd_name, no_args_is_help=False)  # to name no subcommand is bad usage, in one line
+        return typer.main.get_group(alone).commands[cmd_name]
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
 
 app = typer.Typer(
+    cls=_Commands,
     help="Casino poker by the book: play, look up clauses, value hands, run cases, replay histories.",
     epilog="Errors are one line on standard error. Exit status: 0 all well, 1 a finding, 2 bad usage or input.",
     rich_markup_mode=None,
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, settle, rule, drill, compare, clause, clauses, hand, cases, replay):
-    app.command()(command)
-app.add_typer(jackpot, name="jackpot")
 
 
 def _version(wanted: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.output import Complaint, document, folded, paint, say
+from croupier.cli.output import Complaint, column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.floor.situations import Outcome, Scene
@@ -24,8 +24,10 @@ def rule(
     what: Annotated[str, typer.Option("--what", metavar="NAME", help="What happened; --list shows the names.")] = "",
     box: Annotated[str, typer.Option("--box", metavar="N", help="Which box it is about, or 'dealer'.")] = "",
     boxes: Annotated[str, typer.Option("--boxes", metavar="N,N", help="Which boxes, where it is several.")] = "",
-    player: Annotated[int, typer.Option("--player", metavar="N", help="The seat of the player it is about.")] = 0,
-    count: Annotated[int, typer.Option("--count", metavar="N", help="How many cards.")] = -1,
+    player: Annotated[
+        int | None, typer.Option("--player", metavar="N", help="The seat of the player it is about.")
+    ] = None,
+    count: Annotated[int | None, typer.Option("--count", metavar="N", help="How many cards.")] = None,
     amount: Annotated[str, typer.Option("--amount", metavar="SUM", help="How much lies there.")] = "",
     cards: Annotated[str, typer.Option("--cards", metavar="CARDS", help="Which cards, as somebody says.")] = "",
     held: Annotated[
@@ -47,9 +49,10 @@ def rule(
     listing: Annotated[bool, typer.Option("--list", help="List what the book knows.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Say what follows when something goes wrong: who is told, what is done, and who may rule what.
+    """Say what follows when something goes wrong.
 
-    A sample round is played up to that moment. Without --what, on a terminal, it is chosen step by step.
+    Who is told, what is done, and where the book leaves it to somebody, who may rule what. A sample round is played
+    up to that moment. Without --what, on a terminal, it is chosen step by step.
     """
     from croupier.books import rules_of
     from croupier.cli.ruling import answer_data, show_answer
@@ -60,7 +63,7 @@ def rule(
         _list(rules, as_json)
         return
     facts = {"box": box, "boxes": boxes, "cards": cards, "amount": amount, "note": note}
-    facts |= {"player": str(player) if player else "", "count": str(count) if count >= 0 else ""}
+    facts |= {"player": "" if player is None else str(player), "count": "" if count is None else str(count)}
     if not what:
         if as_json or sys.stdin is None or not sys.stdin.isatty():
             raise Complaint(f"say --what happened; 'croupier rule {game} --list' shows what the book knows")
@@ -91,7 +94,7 @@ def _list(rules: Rules, as_json: bool) -> None:
     widest = max((len(name) for name, _ in known), default=0)
     for name, each in known:
         needs = f"; say {', '.join(f'--{fact}' for fact in each.asks)}" if each.asks else ""
-        say(f"{paint(name.ljust(widest), 'bold')}  {folded(each.says + needs, widest + 2)}")
+        say(f"{paint(name.ljust(widest), 'bold')}  {column(each.says + needs, widest + 2)}")
 
 
 def _report(rules: Rules, what: str, facts: dict[str, str]) -> Report:

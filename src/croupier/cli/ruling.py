@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.books import book_of
-from croupier.cli.output import behind, folded, paint, say
+from croupier.cli.output import behind, column, paint, say
 from croupier.floor.accounts import describe, happened
 from croupier.floor.outcomes import in_words, sentences, those_who_rule
 from croupier.floor.situations import Outcome, Scene, may_rule, set_up
@@ -74,8 +74,8 @@ def _outcome_data(rules: Rules, outcome: Outcome) -> dict[str, Any]:
 def show_answer(rules: Rules, scene: Scene, report: Report, outcome: Outcome, ruling: Outcome | None = None) -> None:
     """The whole answer in words."""
     for line in describe(set_up(scene), scene):
-        say(folded(line, 0))
-    say(paint(folded(happened(rules, report, scene.hands.get(report.box, ())), 0), "bold"))
+        say(line)
+    say(paint(happened(rules, report, scene.hands.get(report.box, ())), "bold"))
     say()
     _show(rules, outcome, "")
     if ruling is not None:
@@ -89,7 +89,7 @@ def show_answer(rules: Rules, scene: Scene, report: Report, outcome: Outcome, ru
     say()
     widest = max(map(len, numbers))
     for number in numbers:
-        say(f"  {paint(number.ljust(widest), 'dim')}  {folded(book.clause(number).line, widest + 4)}")
+        say(f"  {paint(number.ljust(widest), 'dim')}  {column(book.clause(number).line, widest + 4)}")
 
 
 def _show(rules: Rules, outcome: Outcome, indent: str) -> None:
@@ -100,7 +100,7 @@ def _show(rules: Rules, outcome: Outcome, indent: str) -> None:
     for event, (sentence, clauses) in zip(done, sentences(done, rules), strict=True):
         if isinstance(event, PeopleNotified):
             sentence = f"Tell {' and '.join(event.who)} at once: {event.of}."
-        say(f"{indent}- {folded(sentence, len(indent) + 2)}  {behind(clauses)}")
+        say(f"{indent}- {sentence}  {behind(clauses)}")
     if not done and not outcome.rulings:
         say(f"{indent}- Play goes on.")
     if not outcome.rulings:

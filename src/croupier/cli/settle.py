@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, behind, cards_text, document, folded, paint, say
+from croupier.cli.output import Complaint, behind, cards_text, column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
@@ -156,7 +156,7 @@ def _show(rules: Rules, book: Book, settled: Settlement) -> None:
     numbers = _cited(settled)
     widest = max(map(len, numbers))
     for number in numbers:
-        say(f"  {paint(number.ljust(widest), 'dim')}  {folded(book.clause(number).line, widest + 4)}")
+        say(f"  {paint(number.ljust(widest), 'dim')}  {column(book.clause(number).line, widest + 4)}")
 
 
 def _line_text(line: Line) -> str:

@@ -23,11 +23,12 @@ from croupier.stud import commands
 from croupier.stud.deal import dealing_order, next_to_deal
 from croupier.stud.engine import decide
 from croupier.stud.events import CardTurnedUp, HandShown, PlayerTold, WagerSettled
-from croupier.stud.incidents import PeopleNotified
+from croupier.stud.incidents import DirectionGiven, PeopleNotified
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER
+from croupier.stud.table import DEALER, purse_of, withheld_of
 from croupier.stud.table import Table as State
+from croupier.stud.telling import tell
 
 _MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout")
 _CUT = 20
@@ -65,7 +66,6 @@ class Run:
             before = len(self.table.events)
             self.table.make_ready()
             self._note(self.table.events[before:])
-        self.chips = chips
         for line in case.play.splitlines():
             if said := line.split("#")[0].strip():
                 self.play(said)
@@ -97,7 +97,9 @@ class Run:
             got = _CHECKS[name](self) if name in _CHECKS else f"no such expectation as {name!r}"
             if name == "cites":
                 found += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
-            elif isinstance(wanted, dict) and isinstance(got, dict):
+            elif name == "says":
+                found += [f"nothing says {what!r}" for what in wanted if what not in got]
+            elif isinstance(wanted, dict) and wanted and isinstance(got, dict):
                 found += [
                     f"{name} {key} is {got.get(key)}, not {what}"
                     for key, what in wanted.items()
@@ -174,7 +176,7 @@ def _net(run: Run) -> dict[str, str]:
     net = {}
     for seat in state.seats:
         on_layout = sum(state.ante(n) + state.bet(n) for n, box in enumerate(state.boxes) if box.seat == seat)
-        net[str(seat)] = plain(state.stack(seat) + on_layout - run.chips)
+        net[str(seat)] = plain(state.stack(seat) + on_layout + state.money.get(purse_of(seat), 0))
     return net
 
 
@@ -202,6 +204,15 @@ _CHECKS: dict[str, Any] = {
     "shown": lambda run: [e.box for e in run.table.events if isinstance(e, HandShown)],
     "dealer_shows": lambda run: show_cards(run.table.picture().dealer.cards),
     "notified": lambda run: [who for e in run.table.events if isinstance(e, PeopleNotified) for who in e.who],
+    "says": lambda run: "\n".join(tell(event, run.table.rules) for event in run.table.events),
+    "directed": lambda run: [e.says for e in run.table.events if isinstance(e, DirectionGiven)],
+    "tokens": lambda run: {str(n): plain(run.table.state.tokens(n)) for n in run.table.state.seats},
+    "own_limits": lambda run: {
+        str(n): f"{plain(least)} to {plain(most)}" for n, (least, most) in run.table.state.limits.items()
+    },
+    "excluded": lambda run: list(run.table.state.excluded),
+    "device": lambda run: run.table.state.options.device,
+    "withheld": lambda run: {str(n): plain(run.table.state.money.get(withheld_of(n), 0)) for n in run.table.state.seats},
     "retracting": lambda run: list(run.table.state.retracting),
     "exposed": lambda run: run.table.state.exposed,
     "limits": lambda run: f"{plain(run.table.state.options.minimum)} to {plain(run.table.state.options.maximum)}",

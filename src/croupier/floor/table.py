@@ -14,6 +14,7 @@ from croupier.kernel.clauses import BookError, cited
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import ONLOOKER, Command, Event, Viewer
 from croupier.stud import engine
+from croupier.stud.checks import impossible
 from croupier.stud.commands import (
     CallBetOrFold,
     CallNoMoreBets,
@@ -153,6 +154,8 @@ class Table:
                 table.state = engine.evolve(table.state, event)
             except (LookupError, ValueError):
                 raise BookError(f"line {number}: {type(event).__name__} does not fit what came before") from None
+            if wrong := impossible(table.rules, table.state):
+                raise BookError(f"line {number}: {type(event).__name__} does not fit what came before: {wrong}")
         table._answered = set()
         table._random = secrets.SystemRandom()
         return table

@@ -36,13 +36,7 @@ def read_line(text: str, table: Table) -> Command:
     >>> read_line("ante 1 12.50", Table())
     PlaceAnte(by='', at=0, seat=1, box=0, amount=1250, tokens=0)
     """
-    said = text.split("#")[0].strip()
-    who: dict[str, Any] = {}
-    while match := re.fullmatch(r"(by|at) ([^:]+):\s*(.*)", said):
-        name, value, said = match.groups()
-        if name == "at" and not value.strip().isdigit():
-            raise LineError(f"{value!r} is not a time in seconds")
-        who[name] = int(value) if name == "at" else value.strip()
+    who, said = said_by(text)
     for pattern, make in _LINES:
         if match := re.fullmatch(pattern, said):
             command = make(table, **match.groupdict())
@@ -50,6 +44,22 @@ def read_line(text: str, table: Table) -> Command:
     raise LineError(
         f"{said!r} is not understood; lines are such as 'ante 1 10.00', 'bet 1', 'fold 1', 'deal', 'settle'"
     )
+
+
+def said_by(text: str) -> tuple[dict[str, Any], str]:
+    """Who says a line and when, if it says so, and what it says without comment.
+
+    >>> said_by("at 1200: by TG Area Manager: close  # for today")
+    ({'at': 1200, 'by': 'TG Area Manager'}, 'close')
+    """
+    said = text.split("#")[0].strip()
+    who: dict[str, Any] = {}
+    while match := re.fullmatch(r"(by|at) ([^:]+):\s*(.*)", said):
+        name, value, said = match.groups()
+        if name == "at" and not value.strip().isdecimal():
+            raise LineError(f"{value!r} is not a time in seconds")
+        who[name] = int(value) if name == "at" else value.strip()
+    return who, said
 
 
 def write_line(command: Command) -> str:

@@ -59,7 +59,8 @@ def _opened(event: events.TableOpened, rules: Rules) -> str:
     most = f", the most that a bet pays is {dollars(sign.maximum_payout)}" if sign.maximum_payout else ""
     return (
         f"the table opens for {rules.title}, {event.edition}: {sign.places} places, cards from a {sign.device}, "
-        f"antes from {dollars(sign.minimum)} to {dollars(sign.maximum)}{most}."
+        f"antes from {dollars(sign.minimum)} to {dollars(sign.maximum)}{most}; "
+        f"the dealer plays only with {rules.qualifying_hand} or higher."
     )
 
 

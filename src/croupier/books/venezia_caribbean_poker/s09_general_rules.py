@@ -81,7 +81,8 @@ _CONDUCT = {
 def conduct(rules: Rules, table: Table, report: Report) -> Decision:
     clause, advice = _CONDUCT[report.what]
     told = PlayerTold(seat=report.player, about=report.what, advice=advice, clauses=(clause,))
-    return follows(report, (clause,), told, notify((GAMING_MANAGEMENT,), f"seat {report.player}", (clause, "9.14")))
+    what = f"{rules.irregularities[report.what].says}, seat {report.player}"
+    return follows(report, (clause,), told, notify((GAMING_MANAGEMENT,), what, (clause, "9.14")))
 
 
 def picked_up_discard(rules: Rules, table: Table, report: Report) -> Decision:

@@ -1,0 +1,32 @@
+"""Run every measurement and print it, with the machine and the day, ready for `docs/benchmarks.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from benchmarks import rounds
+from benchmarks.machine import machine
+
+
+def main() -> None:
+    print(f"Measured on {machine()}.\n")
+    print("Full rounds with seven seats, all events kept:\n")
+    print(markdown(rounds.HEADINGS, rounds.rows()))
+
+
+def markdown(headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """A table as Markdown, numbers to the right."""
+    lines = [headings, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(headings))]
+    numbers = [column for column in range(len(headings)) if all(line[column][:1].isdigit() for line in lines[1:])]
+
+    def row(cells: Iterable[str]) -> str:
+        placed = (c.rjust(widths[n]) if n in numbers else c.ljust(widths[n]) for n, c in enumerate(cells))
+        return f"| {' | '.join(placed)} |"
+
+    ruler = "|".join("-" * (width + 1) + (":" if n in numbers else "-") for n, width in enumerate(widths))
+    return "\n".join([row(headings), f"|{ruler}|", *(row(line) for line in lines[1:])])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""`croupier rule`."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+from cli.program import Run
+from croupier.books import book_of, rules_of
+from croupier.floor.training import playable
+
+MISCOUNT = ("--what", "miscount", "--box", "2", "--count", "6")
+
+
+def test_a_question_is_put_to_whom_it_belongs(run: Run) -> None:
+    done = run("rule", "crown-caribbean-stud", *MISCOUNT, "--when", "deciding")
+    assert done.status == 0
+    assert "Box 2 turns out to have six cards." in done.out
+    assert "Tell TG Higher Duties Dealer and TG Area Manager at once: box 2 has 6 cards.  (11.5)" in done.out
+    assert "The TG Area Manager or above must rule: " in done.out
+    assert "1. 52 cards: " in done.out
+    assert "Boxes 1, 3 may take the wagers back.  (11.5.2)" in done.out
+    assert "2. discrepancy: " in done.out
+    assert "Round 1 is void and all wagers go back" in done.out
+    assert book_of("crown-caribbean-stud").clause("11.5.2").line in done.out
+
+
+def test_the_moment_decides(run: Run) -> None:
+    before = run("rule", "crown-caribbean-stud", *MISCOUNT, "--when", "dealt", "--json").json
+    after = run("rule", "crown-caribbean-stud", *MISCOUNT, "--when", "settling", "--json").json
+    assert before["question"] is None
+    assert before["in_short"] == "The round is void and all wagers go back."
+    assert before["tell"] == ["TG Higher Duties Dealer"]
+    assert "11.4" in before["clauses"]
+    assert after["question"]["rank"] == "TG Area Manager"
+
+
+def test_the_document(run: Run) -> None:
+    found = run("rule", "crown-caribbean-stud", *MISCOUNT, "--json").json
+    assert found["report"] == "report miscount box 2 count 6"
+    assert found["moment"] == "deciding"
+    assert found["tell"] == ["TG Higher Duties Dealer", "TG Area Manager"]
+    asked = found["question"]
+    assert asked["may_rule"][0] == "TG Area Manager"
+    assert "TG Higher Duties Dealer" not in asked["may_rule"]
+    assert [option["name"] for option in asked["options"]] == ["52 cards", "discrepancy"]
+    counted, wrong = asked["options"]
+    assert counted["clauses"] == ["11.5.2"]
+    assert wrong["in_short"] == "The round is void and all wagers go back."
+    assert [each["clauses"] for each in wrong["follows"]] == [["11.5.1"]]
+    assert set(found["clauses"]) >= {"11.5", "11.5.1", "11.5.2"}
+    assert found["ruling"] is None
+
+
+def test_a_ruling_given_by_somebody(run: Run) -> None:
+    ruled = ("rule", "crown-caribbean-stud", *MISCOUNT, "--option", "discrepancy")
+    assert run(*ruled, "--json").json["ruling"]["in_short"] == "The round is void and all wagers go back."
+    assert run(*ruled, "--rank", "TG Assistant Casino Manager").status == 0
+    assert run(*ruled, "--rank", "TG Higher Duties Dealer").complains("takes the TG Area Manager or above", "1.2")
+    assert run("rule", "crown-caribbean-stud", *MISCOUNT, "--option", "shrug").complains("52 cards, discrepancy")
+    unruled = ("rule", "crown-caribbean-stud", *MISCOUNT, "--when", "dealt", "--option", "discrepancy")
+    assert run(*unruled).complains("nothing is left to a ruling")
+
+
+def test_what_the_book_does_not_call_irregular(run: Run) -> None:
+    done = run("rule", "nz-caribbean-stud", "--what", "miscount", "--box", "2", "--count", "5")
+    assert done.status == 0
+    assert "Nothing follows: 5 cards is the right number.  (12.2)" in done.out
+    found = run("rule", "nz-caribbean-stud", "--what", "miscount", "--box", "2", "--count", "5", "--json").json
+    assert found["refused"]["clauses"] == ["12.2"]
+
+
+def test_the_players_who_have_decided_and_the_second_time(run: Run) -> None:
+    wrong = ("rule", "crown-caribbean-stud", "--what", "wrong-bet", "--box", "2", "--amount", "15")
+    assert "is void" in run(*wrong, "--json").json["in_short"]
+    assert "forfeits" in run(*wrong, "--again", "--json").json["in_short"]
+    done = run(*wrong, "--folds", "1", "--seats", "4", "--json")
+    assert "Box 1 has folded; box 2 has yet to decide" in " ".join(done.json["situation"])
+
+
+def test_cards_that_somebody_names(run: Run) -> None:
+    taken = ("rule", "crown-caribbean-stud", "--what", "cards-taken", "--box", "2", "--cards", "As Ks Qs 9d 2c")
+    others = ("--folds", "1", "--held", "As Ks Qs 9d 3c")
+    assert "gets its cards back" in run(*taken, "--folds", "1", "--json").json["in_short"]
+    assert "is void" in run(*taken, *others, "--json").json["in_short"]
+
+
+def test_further_boxes_of_a_player(run: Run) -> None:
+    seen = ("rule", "crown-caribbean-stud", "--what", "viewed", "--player", "2", "--boxes", "2,4")
+    found = run(*seen, "--json").json
+    assert "Seat 2 has further antes on box 4" in found["situation"][0]
+    assert "the hand of box 4 is void" in found["in_short"].lower()
+    assert run("rule", "venezia-caribbean-poker", "--what", "viewed", "--player", "2").status == 0
+
+
+def test_a_changed_card(run: Run) -> None:
+    found = run(
+        "rule", "venezia-caribbean-poker", "--what", "picked-up-discard", "--box", "1", "--changes", "1", "--json"
+    )
+    assert "the hand of box 1 is void" in found.json["in_short"].lower()
+
+
+@pytest.mark.parametrize("game", playable())
+def test_the_list(run: Run, game: str) -> None:
+    done = run("rule", game, "--list")
+    found = run("rule", game, "--list", "--json").json
+    assert found["game"] == game
+    assert [each["what"] for each in found["irregularities"]] == sorted(rules_of(game).irregularities)
+    assert all(each["when"] for each in found["irregularities"])
+    assert all(each["what"] in done.out and each["says"] in done.out for each in found["irregularities"])
+
+
+@pytest.mark.parametrize("game", playable())
+def test_everything_on_the_list_can_be_asked(run: Run, game: str) -> None:
+    facts = {"box": "2", "boxes": "4", "player": "2", "count": "3", "cards": "As Ks", "amount": "5"}
+    for each in run("rule", game, "--list", "--json").json["irregularities"]:
+        flags = [part for fact in each["asks"] for part in (f"--{fact}", facts[fact])]
+        for moment in each["when"]:
+            done = run("rule", game, "--what", each["what"], *flags, "--when", moment, "--json")
+            assert done.status == 0 or done.complains(), (each, moment, done.err)
+
+
+@pytest.mark.parametrize(
+    ("game", "flags", "words"),
+    [
+        ("crown-caribbean-stud", (), ("say --what", "--list")),
+        ("crown-caribbean-stud", ("--what", "fire"), ("knows no irregularity 'fire'", "miscount")),
+        ("crown-caribbean-stud", ("--what", "miscount"), ("say --box and --count",)),
+        ("crown-caribbean-stud", ("--what", "miscount", "--box", "two", "--count", "6"), ("--box two", "'dealer'")),
+        ("crown-caribbean-stud", ("--what", "miscount", "--box", "12", "--count", "6"), ("say which box",)),
+        ("crown-caribbean-stud", (*MISCOUNT, "--when", "lunch"), ("'lunch'", "--when dealing, dealt, deciding")),
+        (
+            "crown-caribbean-stud",
+            ("--what", "exposed", "--box", "2", "--count", "1", "--when", "settling"),
+            ("--when",),
+        ),
+        ("crown-caribbean-stud", (*MISCOUNT, "--seats", "10"), ("places 1 to 9",)),
+        ("crown-caribbean-stud", (*MISCOUNT, "--seats", "0"), ("places 1 to 9",)),
+        ("crown-caribbean-stud", (*MISCOUNT, "--ante", "0"), ("an ante of nothing",)),
+        ("crown-caribbean-stud", (*MISCOUNT, "--device", "hat"), ("'hat'", "--device shoe")),
+        ("crown-caribbean-stud", (*MISCOUNT, "--folds", "one"), ("--folds one",)),
+        ("crown-caribbean-stud", (*MISCOUNT, "--changes", "1"), ("has no rule for changing a card",)),
+        ("venezia-caribbean-poker", (*MISCOUNT, "--bets", "2"), ("box 1 decides first",)),
+        ("crown-roulette", (), ("there is no game 'crown-roulette'",)),
+    ],
+)
+def test_bad_input_is_one_clear_line(run: Run, game: str, flags: tuple[str, ...], words: tuple[str, ...]) -> None:
+    assert run("rule", game, *flags).complains(*words)
+
+
+def at_a_terminal(*arguments: str, said: str) -> str:
+    """Everything that a person sees who types this at a real terminal."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "croupier", *arguments]
+    started = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "NO_COLOR": "1"})
+    os.close(theirs)
+    os.write(ours, said.encode())
+    shown = b""
+    try:
+        while part := os.read(ours, 4096):
+            shown += part
+    except OSError:  # the other side has gone
+        pass
+    started.wait(30)
+    os.close(ours)
+    assert started.returncode == 0
+    return shown.decode().replace("\r\n", "\n")
+
+
+def test_chosen_step_by_step_at_a_terminal() -> None:
+    names = sorted(rules_of("nz-caribbean-stud").irregularities)
+    number = names.index("miscount") + 1
+    shown = at_a_terminal("rule", "nz-caribbean-stud", said=f"99\n{number}\n2\nsix\n6\n3\n")
+    assert f"{number}  a hand with a wrong number of cards" in shown
+    assert f"Say a number from 1 to {len(names)}, or q to leave." in shown
+    assert "'six' is no answer to that; q leaves." in shown
+    assert "Box 2 turns out to have six cards." in shown
+    assert "is void and all wagers go back" in shown
+
+
+def test_leaving_the_menu_is_polite() -> None:
+    assert at_a_terminal("rule", "nz-caribbean-stud", said="q\n").endswith("Nothing was asked.\n")
+    assert at_a_terminal("rule", "nz-caribbean-stud", said="\x04").endswith("Nothing was asked.\n")

@@ -1,0 +1,149 @@
+"""Damaged books: whatever is wrong with a book's files is a one-line error that names the file and what is wrong."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier import books
+from croupier.books import BOOKS, GAMES, game_of
+from croupier.books.book import read_book
+from croupier.kernel.clauses import BookError
+from properties.play import PLAYABLE
+
+FILES = ["book.toml", "clauses.toml", "params.toml", "duties.toml", "pending.toml"]
+
+every_book = pytest.mark.parametrize("book", BOOKS)
+every_file = pytest.mark.parametrize("file", FILES)
+
+
+def copied(book: str, to: Path) -> Path:
+    """A copy of a book's folder, which starts out readable."""
+    folder = Path(books.__file__).parent / BOOKS[book]
+    copy = to / folder.name
+    shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    assert read_book(copy).id == book
+    return copy
+
+
+def error_of(folder: Path) -> str:
+    with pytest.raises(BookError) as error:
+        read_book(folder)
+    message = str(error.value)
+    assert "\n" not in message
+    return message
+
+
+@every_book
+@every_file
+def test_a_missing_file(tmp_path: Path, book: str, file: str) -> None:
+    folder = copied(book, tmp_path)
+    (folder / file).unlink()
+    assert re.search(rf"{file} is missing", error_of(folder))
+
+
+@every_file
+def test_a_folder_in_place_of_a_file(tmp_path: Path, file: str) -> None:
+    folder = copied("crown-caribbean-stud", tmp_path)
+    (folder / file).unlink()
+    (folder / file).mkdir()
+    assert file in error_of(folder)
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "no TOML": lambda raw: raw + b"\n[unfinished\n",
+    "not UTF-8": lambda raw: b"# \xff\n" + raw,
+    "a key twice": lambda raw: b'x = "1"\nx = "2"\n' + raw,
+    "an unknown field": lambda raw: b'mystery = "1"\n' + raw,
+    "another shape": lambda raw: b"",
+}
+
+
+HARMLESS = [
+    ("pending.toml", "an unknown field"),  # what stands beside the list is not read
+    ("duties.toml", "an unknown field"),
+    ("params.toml", "another shape"),  # a book without numbers can be read; its game then says which number is missing
+]
+
+
+@every_book
+@pytest.mark.parametrize(
+    ("file", "damage"), [(file, damage) for file in FILES for damage in DAMAGE if (file, damage) not in HARMLESS]
+)
+def test_a_damaged_file(tmp_path: Path, book: str, file: str, damage: str) -> None:
+    folder = copied(book, tmp_path)
+    (folder / file).write_bytes(DAMAGE[damage]((folder / file).read_bytes()))
+    assert file in error_of(folder)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        ("book.toml", "id = ", "idd = ", "id"),
+        ("book.toml", 'title = "', "title = 7 #", "title"),
+        ("clauses.toml", 'kind = "procedure"', 'kind = "rumour"', "rumour"),
+        ("clauses.toml", "line = ", "lines = ", "line"),
+        ("clauses.toml", 'grounds = ["', 'grounds = [7, "', "grounds"),
+        ("params.toml", 'clause = "', 'clause = "99.', "99."),
+        ("params.toml", "value = ", "worth = ", "worth"),
+        ("params.toml", "value = ", "# ", "needs either a value or rows"),
+        ("duties.toml", 'clauses = ["', 'clauses = ["99.', "99."),
+        ("duties.toml", "says = ", 'by = "Emperor"\nsays = ', "Emperor"),
+        ("duties.toml", "says = ", 'device = "hat"\nsays = ', "hat"),
+        ("duties.toml", "says = ", "sings = ", "sings"),
+        ("pending.toml", "pending = [", "pending = [7, ", "pending"),
+        ("pending.toml", "pending = ", "postponed = ", "pending"),
+    ],
+)
+def test_a_file_with_one_thing_wrong(tmp_path: Path, file: str, old: str, new: str, says: str) -> None:
+    folder = copied("crown-caribbean-stud", tmp_path)
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    message = error_of(folder)
+    assert file in message
+    assert says in message
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("ground", ["hand_folded", "deck_not_complete", "hand_flush"])
+def test_a_ground_without_a_clause(tmp_path: Path, game: str, ground: str) -> None:
+    """A book that gives no clause for a fact of the engine cannot be played."""
+    folder = copied(GAMES[game], tmp_path)
+    file = folder / "clauses.toml"
+    text, found = re.subn(rf'"{ground}"(, )?', "", file.read_text(encoding="utf-8"))
+    assert found
+    file.write_text(text, encoding="utf-8")
+    rules = game_of(game).rules
+    assert rules is not None
+    with pytest.raises(BookError, match=f"no clause is given for {ground}"):
+        rules(read_book(folder))
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (r'"royal flush" = \d+', '"royal flash" = 250', "royal flash"),
+        (r'"royal flush" = \d+', '"royal flush" = "plenty"', "plenty"),
+        (r"\[bet_odds(.*?)\]", r"[odd_bets\1]", "bet_odds"),
+    ],
+)
+def test_a_number_of_the_game_that_is_wrong_or_missing(
+    tmp_path: Path, game: str, old: str, new: str, says: str
+) -> None:
+    folder = copied(GAMES[game], tmp_path)
+    file = folder / "params.toml"
+    text, found = re.subn(old, new, file.read_text(encoding="utf-8"))
+    assert found
+    file.write_text(text, encoding="utf-8")
+    rules = game_of(game).rules
+    assert rules is not None
+    with pytest.raises(BookError) as error:
+        rules(read_book(folder))
+    assert "params.toml" in str(error.value)
+    assert says in str(error.value)
