@@ -6,7 +6,7 @@ import pytest
 
 from croupier.books import BOOKS
 from croupier.books.cases import Case, cases_of
-from croupier.floor.cases import Run
+from croupier.floor.cases import run_case
 
 CASES = [
     pytest.param(book, case, id=f"{folder}/{file}: {case.name}")
@@ -17,4 +17,4 @@ CASES = [
 
 @pytest.mark.parametrize(("book", "case"), CASES)
 def test_case(book: str, case: Case) -> None:
-    assert Run(case, case.game or book).failures() == []
+    assert run_case(case, case.game or book).failures() == []

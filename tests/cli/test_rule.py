@@ -89,6 +89,19 @@ def test_cards_that_somebody_names(run: Run) -> None:
     assert "is void" in run(*taken, *others, "--json").json["in_short"]
 
 
+def test_a_note_is_just_a_note(run: Run) -> None:
+    disputed = ("rule", "crown-caribbean-stud", "--what", "dispute", "--player", "2")
+    found = run(*disputed, "--note", "box 3 count 4", "--json").json
+    assert found["report"] == "report dispute player 2 note box 3 count 4"
+    assert "box 3 count 4" in found["question"]["asks"]
+
+
+def test_cards_named_for_a_box_without_a_hand(run: Run) -> None:
+    done = run("rule", "crown-caribbean-stud", "--what", "cards-taken", "--box", "6", "--cards", "As Ks")
+    assert done.status == 0
+    assert "Nothing follows" in done.out
+
+
 def test_further_boxes_of_a_player(run: Run) -> None:
     seen = ("rule", "crown-caribbean-stud", "--what", "viewed", "--player", "2", "--boxes", "2,4")
     found = run(*seen, "--json").json

@@ -25,6 +25,7 @@ COMMANDS = {
     "cases": "Play the cases and say which hold.",
     "replay": "Check a table's history and tell it as somebody may see it.",
     "jackpot": "Prize meters: quote prizes, see what the wager returns.",
+    "promotion": "Say what the terms of a promotion lack before it may open.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
 

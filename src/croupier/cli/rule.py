@@ -99,6 +99,8 @@ def _list(rules: Rules, as_json: bool) -> None:
 
 def _report(rules: Rules, what: str, facts: dict[str, str]) -> Report:
     """The report that the flags say, by the grammar of the dealer's keyboard."""
+    from msgspec.structs import replace
+
     from croupier.floor.situations import irregularity_of
     from croupier.stud.commands import Report
     from croupier.stud.lines import read_line
@@ -107,11 +109,10 @@ def _report(rules: Rules, what: str, facts: dict[str, str]) -> Report:
     irregularity = irregularity_of(rules, what)
     _check(what, irregularity, facts)
     said = " ".join(f"{name} {value}" for name, value in facts.items() if value and name != "note")
-    note = f" note {facts['note']}" if facts["note"] else ""
-    report = read_line(f"report {what} {said}".rstrip() + note, Table())
+    report = read_line(f"report {what} {said}".rstrip(), Table())
     if not isinstance(report, Report):
         raise Complaint(f"{what!r} cannot be reported")
-    return report
+    return replace(report, note=facts["note"])
 
 
 def _check(what: str, irregularity: Irregularity, facts: dict[str, str]) -> None:

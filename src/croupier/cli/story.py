@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from croupier.books.cases import Case
+from croupier.books.star_caribbean_stud.s17_lines import tell as tell_of_promotion
 from croupier.floor.cases import Run
+from croupier.floor.promotions import PromotionRun
 from croupier.kernel.events import Command
 from croupier.stud.telling import tell
 
@@ -26,9 +28,11 @@ class Story:
         self.file = file
         self.case = case
         self.game = game
-        self.steps: list[Step] = [Step("the table is set up")]
+        promotion = case.subject == "promotion"
+        self.steps: list[Step] = [Step("the terms are set up" if promotion else "the table is set up")]
         try:
-            self.failures = _ToldRun(case, game, self.steps).failures()
+            run = _ToldPromotion(case, self.steps) if promotion else _ToldRun(case, game, self.steps)
+            self.failures = run.failures()
         except (ValueError, TypeError, KeyError, IndexError) as error:
             self.failures = [f"it cannot be played: {error}"]
 
@@ -51,5 +55,26 @@ class _ToldRun(Run):
         for event in self.table.events[self._told :]:
             outcome.append((tell(event, self.table.rules), event.clauses))
         self._told = len(self.table.events)
+        if self.refused is not None:
+            outcome.append((f"Refused: {self.refused.reason}.", self.refused.clauses))
+
+
+class _ToldPromotion(PromotionRun):
+    """The same for a case about a promotion."""
+
+    def __init__(self, case: Case, steps: list[Step]) -> None:
+        self._steps = steps
+        self._told = 0
+        super().__init__(case)
+
+    def play(self, line: str) -> None:
+        self._steps.append(Step(line))
+        super().play(line)
+
+    def do(self, command: Command) -> None:
+        super().do(command)
+        outcome = self._steps[-1].outcome
+        outcome += [(tell_of_promotion(event), event.clauses) for event in self.events[self._told :]]
+        self._told = len(self.events)
         if self.refused is not None:
             outcome.append((f"Refused: {self.refused.reason}.", self.refused.clauses))

@@ -13,6 +13,8 @@ from typing import Any
 
 from croupier.books import rules_of
 from croupier.books.cases import Case
+from croupier.floor.expectations import unmet
+from croupier.floor.promotions import PromotionRun
 from croupier.floor.table import Table
 from croupier.kernel.cards import DECK, HIDDEN, Card, parse_cards, show_cards, twice
 from croupier.kernel.clauses import BookError
@@ -32,6 +34,11 @@ from croupier.stud.telling import tell
 
 _MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout")
 _CUT = 20
+
+
+def run_case(case: Case, game: str) -> Run | PromotionRun:
+    """Play a case: at a table of the game, or on a promotion."""
+    return PromotionRun(case) if case.subject == "promotion" else Run(case, game)
 
 
 class Run:
@@ -92,24 +99,7 @@ class Run:
 
     def failures(self) -> list[str]:
         """What is not as the case expects, in words."""
-        found = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
-        for name, wanted in self.case.expect.items():
-            got = _CHECKS[name](self) if name in _CHECKS else f"no such expectation as {name!r}"
-            if name == "cites":
-                found += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
-            elif name == "says":
-                found += [f"nothing says {what!r}" for what in wanted if what not in got]
-            elif isinstance(wanted, dict) and wanted and isinstance(got, dict):
-                found += [
-                    f"{name} {key} is {got.get(key)}, not {what}"
-                    for key, what in wanted.items()
-                    if got.get(key) != what
-                ]
-            elif got != wanted:
-                found.append(f"{name} is {got}, not {wanted}")
-        if self.refused is not None and "refused" not in self.case.expect:
-            found.append(f"refused: {self.refused.reason}")
-        return found
+        return unmet(self.case, self.cited, self.refused, _CHECKS, self)
 
     def settled(self) -> list[WagerSettled]:
         return [event for event in self.table.events if isinstance(event, WagerSettled)]

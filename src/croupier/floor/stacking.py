@@ -18,8 +18,10 @@ def stacked_deck(
 ) -> tuple[Card, ...]:
     """A deck that deals these hands to the boxes wagered on (0 is the dealer), and `then` the cards after the deal.
 
-    Cards that are not given come from the others, in their order.
+    Cards that are not given come from the others, in their order; a box that is not wagered on is dealt nothing.
     """
+    order = list(dealing_order(table.rules, table.state))
+    hands = {box: hands[box] for box in dict.fromkeys(box for box, _ in order) if box in hands}
     given = [card for cards in (*hands.values(), then) for card in cards]
     if HIDDEN in given:
         raise CardError("a face-down card cannot be put into a deck: say its face")
@@ -28,7 +30,7 @@ def stacked_deck(
     rest = iter([card for card in others if card not in given])
     top: list[Card] = []
     held: dict[int, int] = {}
-    for box, count in dealing_order(table.rules, table.state):
+    for box, count in order:
         cards = hands.get(box, ())
         for place in range(held.get(box, 0), count):
             top.append(cards[place] if place < len(cards) else next(rest))

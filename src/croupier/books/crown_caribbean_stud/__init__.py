@@ -16,6 +16,10 @@ from croupier.stud.qualifying import ace_and_king
 from croupier.stud.rules import Rules
 
 
+DECIDE_IN_TURN = "decide-in-turn"
+"""The other reading of 7.5.1: players decide one after the other from the dealer's left."""
+
+
 def _caribbean_values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
     value = high(cards)
     return {"bet": value, "jackpot": value}
@@ -47,14 +51,15 @@ def _caribbean_stud(book: Book) -> Rules:
         above_maximum="plays to the maximum",
         odd_amount="paid up",
         features=frozenset(
-            {"more boxes", "limits", "personal limits", "closing", "idle seats", "spoken wagers", "exclusion"}
+            {"more boxes", "turns", "limits", "personal limits", "closing", "idle seats", "spoken wagers", "exclusion"}
         ),
         duties=book.duties,
         closing=("hands", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
         ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats"), s11_irregularities.SUPERVISOR),
-        readings=frozenset({s11_irregularities.FOLDED_MAY_RETRACT}),
+        decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
+        readings=frozenset({DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT}),
         irregularities=s11_irregularities.IRREGULARITIES | s14_general.IRREGULARITIES,
     )
 

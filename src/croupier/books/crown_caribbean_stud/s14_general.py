@@ -168,9 +168,9 @@ def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Dec
 def not_covered(rules: Rules, table: Table, report: Report) -> Decision:
     """14.10: something goes wrong that no rule covers; the area manager decides."""
     options = [Option("play on", "the round is played on", ("14.10",))]
-    if report.box in in_game(table):
+    if report.what in ("absent", "not-covered") and report.box in in_game(table):
         options.append(Option("void hand", f"the hand of box {report.box} is void", ("14.10",)))
-    if table.phase == "deciding" and report.box in table.undecided:
+    if report.what == "absent" and report.box in table.undecided:
         options.append(Option("fold", f"box {report.box} counts as folded", ("14.10", "5.7.2(a)")))
     options.append(Option("void round", "the round is void and all wagers go back", ("14.10",)))
     return ask(
@@ -251,6 +251,10 @@ IRREGULARITIES: dict[str, Irregularity] = {
     "staff-advice": Irregularity("an employee advises a player how to play", staff_advice, asks=("player",)),
 }
 IRREGULARITIES |= {
-    what: Irregularity(says, not_covered, rule_not_covered, asks=("box",) if what == "absent" else (), phases=_ROUND)
+    what: Irregularity(says, not_covered, rule_not_covered, phases=_ROUND)
     for what, says in UNCOVERED.items()
+    if what != "absent"
 }
+IRREGULARITIES["absent"] = Irregularity(
+    UNCOVERED["absent"], not_covered, rule_not_covered, asks=("box",), phases=("deciding",)
+)

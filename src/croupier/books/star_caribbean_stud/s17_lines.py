@@ -46,8 +46,10 @@ def _claim(prize: str, reason: str, name: str | None, address: str | None) -> Co
     )
 
 
-def _pay(prize: str, **parts: str | None) -> Command:
-    return promotions.ChoosePayment(prize=int(prize), **{how: cents(sum_ or "0") for how, sum_ in parts.items()})
+def _pay(prize: str, cash: str | None, cheque: str | None, transfer: str | None) -> Command:
+    return promotions.ChoosePayment(
+        prize=int(prize), cash=cents(cash or "0"), cheque=cents(cheque or "0"), transfer=cents(transfer or "0")
+    )
 
 
 _LINES: list[tuple[str, Callable[..., Command]]] = [
@@ -102,7 +104,7 @@ def _refused(event: promotions.ClaimRefused) -> str:
 
 
 SENTENCES: dict[type[Event], Callable[[Any], str]] = {
-    promotions.PromotionDrafted: lambda event: f"the terms are drafted, with {len(event.terms.prizes)} prizes.",
+    promotions.PromotionDrafted: lambda event: f"the terms are drafted; prizes: {len(event.terms.prizes)}.",
     promotions.PromotionOpened: lambda event: "the promotion is open.",
     promotions.DrawHeld: _winners,
     promotions.CashAlternativeChosen: lambda event: f"prize {event.prize} is taken as {dollars(event.amount)} in cash.",
