@@ -27,8 +27,8 @@ def percent(share: Fraction) -> str:
     return str(exact.quantize(Decimal("0.001"), ROUND_HALF_UP))
 
 
-def crown(**terms: int) -> Jackpot:
-    return jackpot_of(Terms(**{"game": "crown-caribbean-stud", "cost": 1_00, "seed": 10_000_00, "option": 1} | terms))
+def crown(*, cost: int = 1_00, seed: int = 10_000_00, option: int = 1) -> Jackpot:
+    return jackpot_of(Terms(game="crown-caribbean-stud", cost=cost, seed=seed, option=option))
 
 
 def won(jackpot: Jackpot, meter: str, *hands: str, minor: str = "0") -> Shares:

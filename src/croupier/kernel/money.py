@@ -1,7 +1,7 @@
 """Money in whole cents, odds as integer ratios, and postings that sum to zero.
 
->>> cents("12.50"), dollars(1250), Odds(3, 2).pays(500)
-(1250, '$12.50', Fraction(750, 1))
+>>> cents("12.50"), dollars(1250), Odds(3, 2).pays(501)
+(1250, '$12.50', Fraction(1503, 2))
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ class Odds(msgspec.Struct, frozen=True):
     to: int
     each: int = 1
 
-    def pays(self, stake: int) -> Fraction:
+    def pays(self, stake: int) -> Fraction | int:
         """The exact winnings, stake not included; whoever pays them rounds by a clause."""
-        return Fraction(stake * self.to, self.each)
+        return stake * self.to if self.each == 1 else Fraction(stake * self.to, self.each)
 
     def __str__(self) -> str:
         return f"{self.to} to {self.each}"
 
 
-def round_up(amount: Fraction, unit: int) -> int:
+def round_up(amount: Fraction | int, unit: int) -> int:
     """The next multiple of `unit` cents that is no less than `amount`."""
     return -(-amount // unit) * unit
 

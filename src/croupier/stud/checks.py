@@ -7,7 +7,7 @@ from croupier.kernel.money import dollars
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
-_NEVER_BELOW_NIL = ("stack", "ante", "bet", "exchange", "tokens")
+_NEVER_BELOW_NIL = ("stack", "ante", "bet", "exchange", "tokens", "jackpot")
 
 
 def impossible(rules: Rules, table: Table) -> str:
@@ -22,7 +22,7 @@ def impossible(rules: Rules, table: Table) -> str:
     dealt = {"wagers": 0, "closed": 0}.get(table.phase, rules.cards)
     for number, box in enumerate(table.boxes):
         held, plays = len(box.cards), number == DEALER or bool(box.seat)
-        if held > dealt or (held < dealt and plays and table.phase in ("deciding", "settling")):
+        if held > dealt or (held < dealt and plays and table.phase in ("deciding", "settling", "prizes")):
             whose = "the dealer" if number == DEALER else f"box {number}"
             return f"{whose} has {held} cards while {table.phase}"
     if table.upcard is not None and table.upcard >= len(table.dealer.cards):

@@ -256,5 +256,38 @@ class VacateSeat(HouseCommand, frozen=True, kw_only=True):
     player: int
 
 
+class SetJackpot(HouseCommand, frozen=True, kw_only=True):
+    """Offer jackpot wagers at this cost, paid by this option of the book where it has several; a cost of nil takes none."""
+
+    cost: int
+    option: int = 0
+
+
+class PlaceJackpot(Command, frozen=True, kw_only=True):
+    """A jackpot wager beside an ante."""
+
+    seat: int
+    box: int = 0
+    amount: int
+
+
+class TakeBackJackpot(Command, frozen=True, kw_only=True):
+    seat: int
+    box: int = 0
+
+
+class CancelJackpot(HouseCommand, frozen=True, kw_only=True):
+    """Call off a jackpot game that was begun by mistake."""
+
+    note: str
+
+
+class PayJackpot(HouseCommand, frozen=True, kw_only=True):
+    """Pay the prize of a hand that stays face up; the prize meters say how much it is."""
+
+    box: int
+    amount: int
+
+
 class CloseTable(HouseCommand, frozen=True, kw_only=True):
     pass

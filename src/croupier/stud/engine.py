@@ -12,7 +12,8 @@ from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import INSPECTOR, Command, Event, Viewer
-from croupier.stud import betting, commands, deal, house, irregularities, seats, settlement, wagers
+from croupier.kernel.money import post
+from croupier.stud import betting, commands, deal, house, irregularities, jackpot_wagers, seats, settlement, wagers
 from croupier.stud.events import RoundEnded
 from croupier.stud.incidents import RoundVoided
 from croupier.stud.rules import Rules
@@ -37,7 +38,11 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
     commands.PlaceBet: betting.place_bet,
     commands.Fold: betting.fold,
     commands.Reveal: betting.reveal,
-    commands.ShowHand: betting.show_hand,
+    commands.ShowHand: lambda rules, table, command: (
+        jackpot_wagers.show_awaited(rules, table, command)
+        if table.phase == "prizes"
+        else betting.show_hand(rules, table, command)
+    ),
     commands.Settle: settlement.settle,
     commands.PlaceBlindBet: wagers.place_blind_bet,
     commands.ChangeCard: betting.change_card,
@@ -55,7 +60,22 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
     commands.RefuseWager: house.refuse_wager,
     commands.VacateSeat: house.vacate_seat,
     commands.CloseTable: house.close_table,
+    commands.SetJackpot: jackpot_wagers.set_jackpot,
+    commands.PlaceJackpot: jackpot_wagers.place_jackpot,
+    commands.TakeBackJackpot: jackpot_wagers.take_back_jackpot,
+    commands.CancelJackpot: jackpot_wagers.cancel_jackpot,
+    commands.PayJackpot: jackpot_wagers.pay_jackpot,
 }
+
+_WHILE_PRIZES_WAIT = (
+    commands.PayJackpot,
+    commands.ShowHand,
+    commands.Perform,
+    commands.TakeSeat,
+    commands.LeaveSeat,
+    commands.TakeTokens,
+    commands.DisplaySign,
+)
 
 
 def decide(rules: Rules, table: Table, command: Command) -> Decision:
@@ -66,13 +86,15 @@ def decide(rules: Rules, table: Table, command: Command) -> Decision:
         return refusal
     if (refusal := _must_wait(table, command)) is not None:
         return refusal
-    return _DECIDERS[type(command)](rules, table, command)
+    decision = _DECIDERS[type(command)](rules, table, command)
+    return jackpot_wagers.follow_up(rules, table, decision) if table.registered else decision
 
 
 def evolve(table: Table, event: Event) -> Table:
     """The table after an event."""
     after: Table = event.apply(table)
-    return replace(after.moved(event.postings), version=table.version + 1)
+    money = post(after.money, event.postings) if event.postings else after.money
+    return replace(after, money=money, version=table.version + 1)
 
 
 def fold(events: Iterable[Event]) -> Table:
@@ -178,6 +200,7 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[tuple[Comm
         spot = 0 if box == seat else box
         due = 2 * table.ante_in_play(box)
         yield commands.TakeBackAnte(seat=seat, box=spot), 0
+        yield commands.PlaceJackpot(seat=seat, box=spot, amount=sign.jackpot), 0
         yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due
         yield commands.TakeBackBet(seat=seat, box=spot), 0
         yield commands.MakeUpAnte(seat=seat, box=spot), 0
@@ -187,6 +210,8 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[tuple[Comm
         yield commands.Concede(seat=seat, box=spot), 0
         yield commands.Retract(seat=seat, box=spot), 0
         yield commands.PlayOn(seat=seat, box=spot), 0
+    for box in (number for number, owner in table.jackpots.items() if owner == seat):
+        yield commands.TakeBackJackpot(seat=seat, box=0 if box == seat else box), 0
     if rules.has("exchange") and table.boxes[seat].seat:
         price, new = table.ante_in_play(seat), HIDDEN if HIDDEN in table.deck else None
         for card in dict.fromkeys(table.boxes[seat].cards):
@@ -215,7 +240,11 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[tuple[Command, int]]:
     yield commands.Reveal(cards=table.dealer.cards if HIDDEN in table.dealer.cards else ()), 0
     for box in (*table.betting, *table.folded):
         yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0
+    for box in table.unchecked:
+        yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0
     yield commands.Settle(), 0
+    for box in table.prizes:
+        yield commands.PayJackpot(box=box, amount=1), seats.MOST_CHIPS
 
 
 def _must_wait(table: Table, command: Command) -> Refused | None:
@@ -230,6 +259,8 @@ def _must_wait(table: Table, command: Command) -> Refused | None:
     if table.retracting and not isinstance(command, commands.Retract | commands.PlayOn | commands.Report):
         boxes = ", ".join(map(str, table.retracting))
         return Refused("retraction_awaited", f"box {boxes} must say first whether it takes its wagers back")
+    if table.phase == "prizes" and not isinstance(command, _WHILE_PRIZES_WAIT):
+        return jackpot_wagers.must_wait(table)
     return None
 
 

@@ -24,7 +24,7 @@ def out(table: Table, number: int, choice: Choice) -> Table:
     rack = table.discards if box.choice == "fold" else (*box.cards, *table.discards)
     return replace(
         table,
-        boxes=table.with_box(number, replace(box, choice=choice, collected=0, collected_tokens=0)),
+        boxes=table.with_box(number, replace(box, choice=choice, collected=0, collected_tokens=0, had_bet=box.choice == "bet")),
         discards=rack,
         retracting=tuple(waiting for waiting in table.retracting if waiting != number),
     )
@@ -46,6 +46,8 @@ def next_round(table: Table) -> Table:
         exposed=0,
         question=None,
         retracting=(),
+        unchecked=(),
+        prizes={},
     )
 
 

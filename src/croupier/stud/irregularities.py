@@ -31,7 +31,7 @@ from croupier.stud.incidents import (
 )
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, not_own_box, taken
-from croupier.stud.table import FLOAT, Table, bet_of, exchange_of, stack_of, tokens_of
+from croupier.stud.table import FLOAT, Table, bet_of, exchange_of, jackpot_of, stack_of, tokens_of
 
 Clauses = tuple[str, ...]
 Procedure = Callable[[Rules, Table, Report], Decision]
@@ -153,18 +153,27 @@ def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
     return PeopleNotified(who=who, of=of, clauses=clauses)
 
 
-def void_round(table: Table, why: str, clauses: Clauses, *, but: Iterable[int] = ()) -> RoundVoided:
-    """Every wager of the round goes back to its player, those of folded hands too, but for the boxes that are named."""
+def void_round(
+    table: Table, why: str, clauses: Clauses, *, but: Iterable[int] = (), jackpots_too: bool = True
+) -> RoundVoided:
+    """Every wager of the round goes back to its player, those of folded hands too, but for the boxes that are named.
+
+    The house keeps the jackpot wagers of those; where `jackpots_too` is false, all jackpot wagers stay where they are.
+    """
     postings: dict[str, int] = {}
     for number in sorted(set(table.wagered) - set(but)):
-        for account, amount in given_back(table, number).items():
+        for account, amount in given_back(table, number, jackpot_too=jackpots_too).items():
             postings[account] = postings.get(account, 0) + amount
+    for number in but:
+        if jackpots_too and (jackpot := table.jackpot(number)):
+            postings |= {jackpot_of(number): -jackpot, FLOAT: postings.get(FLOAT, 0) + jackpot}
     return RoundVoided(round=table.round, why=why, clauses=clauses, postings=postings)
 
 
-def void_hand(table: Table, number: int, why: str, clauses: Clauses) -> HandVoided:
+def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_too: bool = True) -> HandVoided:
     """The wagers of one hand go back and it is out."""
-    return HandVoided(box=number, why=why, clauses=clauses, postings=given_back(table, number))
+    back = given_back(table, number, jackpot_too=jackpot_too)
+    return HandVoided(box=number, why=why, clauses=clauses, postings=back)
 
 
 def forfeit(table: Table, number: int, why: str, clauses: Clauses) -> WagersForfeited:

@@ -4,7 +4,7 @@
     leave 1           ante 1 10.00 box 3   deal            bet 1            show 1: As Kd ...  rule void
     shuffle           take back 1          deal 1: As      fold 1           settle             do check the cards
     cut 20            blind bet 1          turn up As      change 1 9c      concede 1          sign closing due 1200
-    make up 1         take back bet 1
+    make up 1         take back bet 1      jackpot 1       take back jackpot 1                 pay jackpot 1 500.00
 
 `by TG Area Manager: settle` says who, `at 1200: close` when, in seconds; a bet without an amount is twice the ante, a
 changed card costs the ante; `box 3`
@@ -253,6 +253,25 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
     ),
     (r"vacate (?P<player>\d+)", lambda _, player: commands.VacateSeat(player=int(player))),
     (r"close", lambda _: commands.CloseTable()),
+    (
+        rf"offer jackpot (?P<cost>{_SUM})(?: option (?P<option>\d+))?",
+        lambda _, cost, option: commands.SetJackpot(cost=cents(cost), option=int(option or 0)),
+    ),
+    (
+        rf"jackpot {_SEAT}(?: (?P<amount>{_SUM}))?{_AT_BOX}",
+        lambda table, seat, amount, box: commands.PlaceJackpot(
+            seat=int(seat), box=_box(box), amount=cents(amount) if amount else table.options.jackpot
+        ),
+    ),
+    (
+        rf"take back jackpot {_SEAT}{_AT_BOX}",
+        lambda _, seat, box: commands.TakeBackJackpot(seat=int(seat), box=_box(box)),
+    ),
+    (r"cancel jackpot(?:; (?P<note>.*))?", lambda _, note: commands.CancelJackpot(note=note or "")),
+    (
+        rf"pay jackpot (?P<box>\d+) (?P<amount>{_SUM})",
+        lambda _, box, amount: commands.PayJackpot(box=int(box), amount=cents(amount)),
+    ),
 ]
 
 
@@ -313,4 +332,9 @@ _WRITERS: dict[type[Command], Callable[[Any], str]] = {
     commands.RefuseWager: lambda c: _with_note(f"refuse wager {c.box}", c.note),
     commands.VacateSeat: lambda c: f"vacate {c.player}",
     commands.CloseTable: lambda c: "close",
+    commands.SetJackpot: lambda c: f"offer jackpot {plain(c.cost)}" + (f" option {c.option}" if c.option else ""),
+    commands.PlaceJackpot: lambda c: _with_box(f"jackpot {c.seat} {plain(c.amount)}", c.box),
+    commands.TakeBackJackpot: lambda c: _with_box(f"take back jackpot {c.seat}", c.box),
+    commands.CancelJackpot: lambda c: _with_note("cancel jackpot", c.note),
+    commands.PayJackpot: lambda c: f"pay jackpot {c.box} {plain(c.amount)}",
 }

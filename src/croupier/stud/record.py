@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.kernel.events import Command, Event, Public
-from croupier.stud import commands, events, incidents
+from croupier.stud import commands, events, incidents, jackpot_events
 
 
 def _kinds(base: type, *modules: ModuleType) -> list[type]:
@@ -19,7 +19,7 @@ def _kinds(base: type, *modules: ModuleType) -> list[type]:
     return [kind for kind in dict.fromkeys(found) if issubclass(kind, base) and kind not in (base, Public)]
 
 
-EVENTS: list[type[Event]] = _kinds(Event, events, incidents)
+EVENTS: list[type[Event]] = _kinds(Event, events, incidents, jackpot_events)
 COMMANDS: list[type[Command]] = [kind for kind in _kinds(Command, commands) if kind is not commands.HouseCommand]
 
 _event_kinds: Any = reduce(or_, EVENTS)

@@ -16,6 +16,7 @@ from croupier.stud.duties import Duty
 from croupier.stud.grounds import FEATURES, GROUNDS, SENTENCES, hand_ground
 
 if TYPE_CHECKING:
+    from croupier.stud.table import Box
     from croupier.stud.irregularities import Irregularity
 
 Device = Literal["shoe", "shuffler"]
@@ -29,6 +30,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What the signs at one table say, and what the operator has chosen where the book leaves a choice. Sums are in cents.
 
     `unit` is what wagers above the minimum step by, `chip` the smallest chip that pays; no maximum payout is 0.
+    `jackpot` is what a jackpot wager costs, nil where none is taken, and `jackpot_option` the book's option that it is paid by.
     `extra_boxes`, `extra_hands_seen` and `blind_bets` allow those where the book lets the operator decide. `readings` names the
     other readings of the book, by their names in `docs/interpretations.md`, that this house has chosen.
     """
@@ -43,6 +45,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     extra_boxes: bool = False
     extra_hands_seen: bool = False
     blind_bets: bool = False
+    jackpot: int = 0
+    jackpot_option: int = 0
     readings: tuple[str, ...] = ()
 
 
@@ -53,6 +57,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     `blind_bets_optional` leaves blind bets
     to the house. `calls` are the dealer's calls where the book words them otherwise. `ranks_for` names the least rank
     for the acts that the dealer alone may not do. `officials` stand outside the ranks and may do only what names them.
+    `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for none);
+    `jackpot_follows` names, by the clause that gives a wager back, those under which its jackpot game is cancelled.
     `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up, they
     would give it away.
     """
@@ -73,6 +79,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     qualifying_hand: str
     value: Callable[[Sequence[Card]], HandValue]
     jackpot_value: Callable[[Sequence[Card]], HandValue]
+    jackpot_counts: Callable[[Options, Box], bool] = lambda options, box: box.choice == "bet"
+    jackpot_hand: Callable[[Options, HandValue], str] = lambda options, value: ""
+    jackpot_options: frozenset[int] = frozenset({0})
+    jackpot_follows: Mapping[str, tuple[str, ...]] = {}
     cards: int = 5
     below_minimum: BelowMinimum = "refused"
     above_maximum: AboveMaximum = "refused"
@@ -165,6 +175,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
             return f"in {self.title} a player looks at one hand only"
         if options.blind_bets and not self.has("blind bets"):
             return f"{self.title} knows no bets before the deal"
+        if options.jackpot and not self.has("jackpot"):
+            return f"{self.title} takes no jackpot wagers here"
+        if options.jackpot < 0 or options.jackpot_option not in self.jackpot_options:
+            return "a jackpot wager costs something, and is paid by an option that the book has"
         if strange := set(options.readings) - self.readings:
             known = ", ".join(sorted(self.readings)) or "none"
             return f"there is no reading {min(strange)!r} of this book to choose; there is {known}"

@@ -11,7 +11,7 @@ from croupier.stud.commands import LeaveSeat, OpenTable, TakeSeat, TakeTokens
 from croupier.stud.events import SeatLeft, SeatTaken, TableOpened, TokensTaken
 from croupier.stud.incidents import ShuffleOrdered, WagerRefused
 from croupier.stud.rules import Rules
-from croupier.stud.table import FLOAT, VOUCHERS, Table, ante_of, bet_of, purse_of, stack_of, tokens_of
+from croupier.stud.table import FLOAT, VOUCHERS, Table, ante_of, bet_of, jackpot_of, purse_of, stack_of, tokens_of
 
 MOST_CHIPS = 10**12
 """The most that one player brings, in cents: far above any table, and small enough that every sum fits 64 bits."""
@@ -71,9 +71,11 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
 
 
 def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[Event, ...]:
-    """A player gets up with chips and tokens; where the book wants it, cards that lay ready at an empty table are shuffled."""
+    """A player gets up with chips, tokens and jackpot wagers kept from a misdeal; where the book wants it, cards that lay ready at an empty table are shuffled."""
     stack, tokens = table.stack(seat), table.tokens(seat)
-    postings = {purse_of(seat): stack, stack_of(seat): -stack} if stack else {}
+    kept = {jackpot_of(box): -table.jackpot(box) for box, owner in table.jackpots.items() if owner == seat}
+    postings = {purse_of(seat): stack - sum(kept.values()), stack_of(seat): -stack, **kept}
+    postings = {account: amount for account, amount in postings.items() if amount}
     if tokens:
         postings |= {tokens_of(seat): -tokens, VOUCHERS: tokens}
     grounds = (ground, "marker_removed") if seat in table.kept else (ground,)
@@ -126,17 +128,19 @@ def staked(seat: int, spot: str, amount: int, tokens: int = 0) -> dict[str, int]
     return {account: sum_ for account, sum_ in postings.items() if sum_}
 
 
-def given_back(table: Table, number: int) -> dict[str, int]:
+def given_back(table: Table, number: int, *, jackpot_too: bool = True) -> dict[str, int]:
     """The postings that give a box's wagers back, tokens as tokens, and what the house took of the hand before."""
     box = table.boxes[number]
     ante, bet, exchange = table.ante(number), table.bet(number), table.exchange(number)
+    jackpot = table.jackpot(number) if jackpot_too and table.jackpots.get(number) == box.seat else 0
     tokens = (box.ante_tokens if ante else 0) + (box.bet_tokens if bet else 0) + box.collected_tokens
     postings = {
         ante_of(number): -ante,
         bet_of(number): -bet,
         f"exchange {number}": -exchange,
+        jackpot_of(number): -jackpot,
         "float": -box.collected,
-        stack_of(box.seat): ante + bet + exchange + box.collected - tokens,
+        stack_of(box.seat): ante + bet + exchange + jackpot + box.collected - tokens,
         tokens_of(box.seat): tokens,
     }
     return {account: amount for account, amount in postings.items() if amount}

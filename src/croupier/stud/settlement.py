@@ -13,8 +13,9 @@ from croupier.kernel.hands import HandValue
 from croupier.kernel.money import Odds, round_up
 from croupier.stud.betting import cannot_decide, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
-from croupier.stud.events import CardsCollected, InstantWinTaken, Result, RoundEnded, WagerSettled
+from croupier.stud.events import CardsCollected, InstantWinTaken, Result, WagerSettled
 from croupier.stud.grounds import equal_ground, hand_ground
+from croupier.stud.jackpot_wagers import checked, round_ended, unseen, winners
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import FLOAT, Box, Table, stack_of, tokens_of
 
@@ -187,20 +188,20 @@ def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin) -> Dec
 
 
 def settle(rules: Rules, table: Table, command: Settle) -> Decision:
-    """Settle every wager left in the game and end the round."""
+    """Settle every wager left in the game and end the round, unless there are jackpot prizes to pay first."""
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle")
     dealer = rules.value(table.dealer.cards)
     compared = rules.qualifies(dealer)
     shown = compared or rules.has("all hands shown")
-    if shown:
-        unseen = [number for number in table.betting if HIDDEN in table.boxes[number].cards]
-        if unseen:
-            return rules.refuse("hand_not_shown", f"box {', '.join(map(str, unseen))} must be shown first")
+    hidden = [number for number in table.betting if shown and HIDDEN in table.boxes[number].cards]
+    if hidden := sorted({*hidden, *unseen(rules, table)}):
+        return rules.refuse("hand_not_shown", f"box {', '.join(map(str, hidden))} must be shown first")
+    won = winners(rules, table)
     events: list[Event] = []
     for number in reversed(table.wagered):
         box = table.boxes[number]
-        if box.choice == "instant":
+        if box.choice == "instant" and number not in won:
             events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected")))
         if box.choice != "bet":
             if kept := table.exchange(number):  # a folded or conceded hand whose changed card is still to be paid for
@@ -209,6 +210,8 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
             continue
         if shown and not box.shown:
             events.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
+        elif number in table.registered and not box.shown:
+            events.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
         player = rules.value(box.cards) if compared else None
         for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):
             events.append(_settled(rules, box, number, line))
@@ -216,10 +219,14 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
         if player is not None and rules.has("collecting by result"):
             result = "won" if player > dealer else "lost" if player < dealer else "stood_off"
             grounds.append(f"cards_collected_{result}")
-        events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite(*grounds)))
-    idle_counts = not rules.idle_only_when_full
-    events.append(RoundEnded(round=table.round, idle_counts=idle_counts, clauses=rules.cite("round_ended")))
-    return Accepted(tuple(events))
+        if number not in won:
+            events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite(*grounds)))
+    ended = round_ended(rules, table)
+    if not table.registered:
+        return Accepted((*events, ended))
+    for event in events:
+        table = event.apply(table)
+    return Accepted((*events, *checked(rules, table, ended, qualified=compared)))
 
 
 def _settled(rules: Rules, box: Box, number: int, line: Line) -> WagerSettled:

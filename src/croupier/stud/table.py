@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -14,31 +15,42 @@ from croupier.stud.rules import Options
 DEALER = 0
 """The dealer's own place among the boxes; players' boxes count from 1 at the dealer's left."""
 
-Phase = Literal["wagers", "dealing", "deciding", "settling", "closed"]
+Phase = Literal["wagers", "dealing", "deciding", "settling", "prizes", "closed"]
 Choice = Literal["", "bet", "fold", "void", "conceded", "instant"]
 
 
+@cache
 def stack_of(seat: int) -> str:
     """The chips in front of a player."""
     return f"stack {seat}"
 
 
+@cache
 def purse_of(seat: int) -> str:
     """A player's money that is not on the table."""
     return f"purse {seat}"
 
 
+@cache
 def ante_of(box: int) -> str:
     return f"ante {box}"
 
 
+@cache
 def bet_of(box: int) -> str:
     return f"bet {box}"
 
 
+@cache
 def exchange_of(box: int) -> str:
     """What was paid to change a card, until the round is over."""
     return f"exchange {box}"
+
+
+@cache
+def jackpot_of(box: int) -> str:
+    """The jackpot wager of a box, until it is decided."""
+    return f"jackpot {box}"
 
 
 def tokens_of(seat: int) -> str:
@@ -54,17 +66,20 @@ def withheld_of(seat: int) -> str:
 FLOAT = "float"
 """The chips of the house at this table."""
 
+METER = "meter"
+"""What this table has taken for the prize meter, less what it has paid out for it."""
+
 VOUCHERS = "vouchers"
 """Promotional vouchers that were exchanged for tokens."""
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, gc=False):
     """One betting area in this round: whose wager, which cards, what was decided.
 
     `collected` is what the house took of a hand that is out, should it have to be given back, and `collected_tokens` the
     part of it that is promotional tokens. `blind` marks a bet made
     before the deal, `given_up` the card that was changed for another, `ante_tokens` and `bet_tokens` the part of a wager
-    that is promotional tokens.
+    that is promotional tokens. `had_bet` is true of a hand that is out of the game after it had bet.
     """
 
     seat: int = 0
@@ -78,6 +93,7 @@ class Box(msgspec.Struct, frozen=True):
     collected_tokens: int = 0
     ante_tokens: int = 0
     bet_tokens: int = 0
+    had_bet: bool = False
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -109,7 +125,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
     `limits` are those of single players; the seats in `kept` have a marker for the minimum they had before a change. The
-    players of the seats in `first` were told to decide before the others pick up their cards.
+    players of the seats in `first` were told to decide before the others pick up their cards. `registered` are the boxes in the
+    jackpot game, `unchecked` those whose hands are waited for, `prizes` the hands that have yet to be paid; `jackpot_seats`
+    says who placed the wager that lies on a box, or lay there last.
     """
 
     options: Options = Options()
@@ -137,6 +155,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     first_clauses: tuple[str, ...] = ()
     idle: dict[int, int] = {}
     excluded: tuple[int, ...] = ()
+    jackpot_seats: dict[int, int] = {}
+    registered: tuple[int, ...] = ()
+    unchecked: tuple[int, ...] = ()
+    prizes: dict[int, str] = {}
     money: dict[str, int] = {}
     version: int = 0
 
@@ -145,6 +167,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def bet(self, box: int) -> int:
         return self.money.get(bet_of(box), 0)
+
+    def jackpot(self, box: int) -> int:
+        return self.money.get(jackpot_of(box), 0)
 
     def stack(self, seat: int) -> int:
         return self.money.get(stack_of(seat), 0)
@@ -165,6 +190,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def was_told(self, seat: int, about: str) -> bool:
         return (seat, about) in self.told
+
+    @property
+    def jackpots(self) -> dict[int, int]:
+        """The boxes with a jackpot wager, and whose it is."""
+        return {box: seat for box, seat in sorted(self.jackpot_seats.items()) if self.jackpot(box)}
 
     @property
     def dealer(self) -> Box:

@@ -9,6 +9,7 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.stud import events, incidents
+from croupier.stud import jackpot_events as jackpots
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, FLOAT, purse_of, stack_of
 
@@ -253,5 +254,29 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
         f"{'paid after all' if event.paid else 'kept by the house'}."
     ),
     incidents.TableClosed: lambda event, _: "the table is closed.",
+    # jackpot wagers
+    jackpots.JackpotOffered: lambda event, _: (
+        f"jackpot wagers cost {dollars(event.cost)} here." if event.cost else "no jackpot wagers are taken here."
+    ),
+    jackpots.JackpotPlaced: lambda event, _: (
+        f"seat {event.seat} puts a jackpot wager of {dollars(event.amount)} on box {event.box}."
+    ),
+    jackpots.JackpotTakenBack: lambda event, _: f"the jackpot wager of box {event.box} is taken back.",
+    jackpots.JackpotReturned: lambda event, _: (
+        f"the jackpot wager of box {event.box} goes back{_because(event.why)}."
+    ),
+    jackpots.JackpotRegistered: lambda event, _: f"the jackpot game begins for {_boxes(event.boxes)}.",
+    jackpots.JackpotCancelled: lambda event, _: f"the jackpot game is cancelled{_because(event.why)}.",
+    jackpots.JackpotsKept: lambda event, _: (
+        f"the jackpot wagers of {_boxes(event.boxes)} count for the next round."
+    ),
+    jackpots.JackpotHandsAwaited: lambda event, _: f"the hands of {_boxes(event.boxes)} are to be turned up.",
+    jackpots.JackpotLost: lambda event, _: f"the jackpot wager of box {event.box} loses.",
+    jackpots.JackpotHandKept: lambda event, _: (
+        f"box {event.box} wins a jackpot prize with {_cards(event.cards)}, {event.hand}; the hand stays face up."
+    ),
+    jackpots.JackpotPaid: lambda event, _: (
+        f"box {event.box} is paid a jackpot prize of {dollars(event.amount)} for the {event.hand}."
+    ),
 }
 """A sentence for every event; a test fails for an event that has none."""

@@ -25,6 +25,7 @@ from croupier.stud.events import (
     NoMoreBetsCalled,
     PlayerTold,
 )
+from croupier.stud.jackpot_wagers import closing_bets
 from croupier.stud.rules import Rules
 from croupier.stud.seats import cannot_pay, given_back, not_own_box, not_seated, staked
 from croupier.stud.table import Table, ante_of, bet_of, stack_of
@@ -205,4 +206,5 @@ def call_no_more_bets(rules: Rules, table: Table, command: CallNoMoreBets) -> De
         return rules.refuse("cards_not_shuffled", "the cards must be shuffled before each round")
     if table.options.device == "shoe" and not table.cut:
         return rules.refuse("cards_not_cut", "the dealer cuts the cards before they go into the shoe")
-    return Accepted((NoMoreBetsCalled(clauses=rules.cite("no_more_bets")),))
+    called = NoMoreBetsCalled(clauses=rules.cite("no_more_bets"))
+    return Accepted(closing_bets(rules, table, called) if table.jackpots else (called,))

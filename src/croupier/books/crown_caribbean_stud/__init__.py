@@ -15,7 +15,6 @@ from croupier.kernel.wild import deuces_natural, deuces_wild
 from croupier.stud.qualifying import ace_and_king
 from croupier.stud.rules import Rules
 
-
 DECIDE_IN_TURN = "decide-in-turn"
 """The other reading of 7.5.1: players decide one after the other from the dealer's left."""
 

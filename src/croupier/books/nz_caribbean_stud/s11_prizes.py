@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
+from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
 from croupier.kernel.money import cents, dollars
-from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
 _CLAUSE = {

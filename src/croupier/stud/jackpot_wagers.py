@@ -1,0 +1,329 @@
+"""Jackpot wagers at the table: placed beside an ante, registered when betting closes, checked at settlement, paid at the end.
+
+A decision of any other part of the engine that gives back a wager which takes part in a jackpot game is completed here
+(`follow_up`): the game is cancelled and what is left of it is registered again.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.kernel.cards import HIDDEN
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.money import dollars
+from croupier.stud.betting import faces, hand_shown
+from croupier.stud.commands import CancelJackpot, PayJackpot, PlaceJackpot, SetJackpot, ShowHand, TakeBackJackpot
+from croupier.stud.events import CardsCollected, NoMoreBetsCalled, RoundEnded
+from croupier.stud.incidents import RoundVoided
+from croupier.stud.jackpot_events import (
+    JackpotCancelled,
+    JackpotHandKept,
+    JackpotHandsAwaited,
+    JackpotLost,
+    JackpotOffered,
+    JackpotPaid,
+    JackpotPlaced,
+    JackpotRegistered,
+    JackpotReturned,
+    JackpotsKept,
+    JackpotTakenBack,
+)
+from croupier.stud.rules import Rules
+from croupier.stud.seats import MOST_CHIPS, cannot_pay, not_seated, staked
+from croupier.stud.table import METER, Table, jackpot_of, stack_of
+
+Clauses = tuple[str, ...]
+
+
+def set_jackpot(rules: Rules, table: Table, command: SetJackpot) -> Decision:
+    """Offer jackpot wagers at another cost or by another option, or none, from this round on."""
+    if not rules.has("jackpot"):
+        return rules.unknown("jackpot wagers")
+    options = replace(table.options, jackpot=command.cost, jackpot_option=command.option)
+    if wrong := rules.options_wrong(options):
+        return rules.refuse("jackpot_offered", wrong)
+    if table.phase != "wagers" or table.jackpots:
+        return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager lies on the table")
+    offered = JackpotOffered(cost=command.cost, option=command.option, clauses=rules.cite("jackpot_offered"))
+    return Accepted((offered,))
+
+
+def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot) -> Decision:
+    seat, box, cost = command.seat, command.box or command.seat, table.options.jackpot
+    if not rules.has("jackpot"):
+        return rules.unknown("jackpot wagers")
+    if not cost:
+        return rules.refuse("jackpot_not_offered", "no jackpot wagers are taken at this table")
+    if (refusal := not_seated(rules, table, seat)) is not None:
+        return refusal
+    if not 1 <= box <= table.options.places:
+        return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
+    if table.boxes[box].seat != seat:
+        return rules.refuse("jackpot_needs_ante", f"a jackpot wager goes with an ante of seat {seat} on box {box}")
+    if table.phase != "wagers":
+        return rules.refuse("too_late_for_wagers", "jackpot wagers are placed before the first card is dealt")
+    if table.jackpots.get(box) == seat:
+        return rules.refuse("jackpot_once", f"box {box} has its jackpot wager already")
+    if command.amount != cost:
+        return rules.refuse("jackpot_cost", f"a jackpot wager is {dollars(cost)}, no more and no less")
+    if (refusal := cannot_pay(rules, table, seat, command.amount)) is not None:
+        return refusal
+    events: list[Event] = []
+    if box in table.jackpots:  # somebody else's, kept from a misdeal, on a box that has changed hands
+        events.append(_returned(rules, table, box, "the box has another player"))
+    if table.registered:
+        why = "somebody joins the jackpot game"
+        events.append(JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_newcomer")))
+    placed = JackpotPlaced(
+        box=box,
+        seat=seat,
+        amount=cost,
+        clauses=rules.cite("jackpot_placed"),
+        postings=staked(seat, jackpot_of(box), cost),
+    )
+    return Accepted((*events, placed))
+
+
+def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot) -> Decision:
+    seat, box = command.seat, command.box or command.seat
+    if not rules.has("jackpot"):
+        return rules.unknown("jackpot wagers")
+    if (refusal := not_seated(rules, table, seat)) is not None:
+        return refusal
+    if table.jackpots.get(box) != seat:
+        return rules.refuse("jackpot_taken_back", f"seat {seat} has no jackpot wager on box {box}")
+    if table.phase != "wagers":
+        return rules.refuse("wager_locked", "once betting is closed a jackpot wager stays until it is decided")
+    back = {jackpot_of(box): -table.jackpot(box), stack_of(seat): table.jackpot(box)}
+    return Accepted((JackpotTakenBack(box=box, clauses=rules.cite("jackpot_taken_back"), postings=back),))
+
+
+def _returned(rules: Rules, table: Table, box: int, why: str) -> JackpotReturned:
+    ground = "jackpot_leaver" if rules.has("jackpots kept") else "jackpot_returned"
+    back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
+    return JackpotReturned(box=box, why=why, clauses=rules.cite(ground), postings=back)
+
+
+def closing_bets(rules: Rules, table: Table, called: NoMoreBetsCalled) -> tuple[Event, ...]:
+    """What goes with 'no more bets': wagers without an ante go back, all others are registered."""
+    events: list[Event] = []
+    lying = table.jackpots
+    stale = [box for box, owner in lying.items() if table.boxes[box].seat != owner]
+    events += [_returned(rules, table, box, "no ante goes with it in this round") for box in stale]
+    registered = set(table.registered)
+    if registered and stale:
+        why = "a player leaves the jackpot game"
+        events.append(JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_leaver")))
+        registered = set()
+    events.append(called)
+    boxes = tuple(sorted(set(lying) - set(stale)))
+    if boxes and registered != set(boxes):
+        events.append(JackpotRegistered(boxes=boxes, clauses=rules.cite("jackpot_registered")))
+    return tuple(events)
+
+
+def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot) -> Decision:
+    """Call a jackpot game off that was begun by mistake. Before the first card, players may place wagers again."""
+    if not rules.has("jackpot"):
+        return rules.unknown("jackpot wagers")
+    if (refusal := rules.needs_rank(command.by, rules.ranks_for.get("jackpot", rules.ranks[0]))) is not None:
+        return refusal
+    if not table.registered:
+        return rules.refuse("jackpot_cancelled", "no jackpot game is on at this table")
+    if not command.note.strip():
+        return rules.refuse("jackpot_cancelled", "say why")
+    dealt = any(box.cards for box in table.boxes)
+    cancelled = JackpotCancelled(
+        why=command.note,
+        reopened=table.phase == "dealing" and not dealt,
+        clauses=rules.cite("jackpot_cancelled"),
+    )
+    return Accepted((cancelled,))
+
+
+def reregister(rules: Rules, table: Table, why: str, clauses: Clauses, *, but: int) -> tuple[Event, ...]:
+    """The game is cancelled and begun again without one box, whose wager waits for the next round."""
+    if but not in table.registered:
+        return ()
+    rest = tuple(box for box in table.registered if box != but)
+    cancelled = JackpotCancelled(why=why, clauses=clauses)
+    return (cancelled, JackpotRegistered(boxes=rest, clauses=clauses)) if rest else (cancelled,)
+
+
+def kept(table: Table, clauses: Clauses) -> tuple[Event, ...]:
+    """The jackpot wagers of a misdealt round count for the next one."""
+    boxes = tuple(sorted(table.jackpots))
+    return (JackpotsKept(boxes=boxes, clauses=clauses),) if boxes else ()
+
+
+def follow_up(rules: Rules, table: Table, decision: Decision) -> Decision:
+    """The decision, and where it takes a wager out of a jackpot game, the end of that game and its new beginning."""
+    if isinstance(decision, Refused):
+        return decision
+    after, causes, void = table, [], False
+    for event in decision.events:
+        before = after
+        after = event.apply(after).moved(event.postings)
+        void = void or isinstance(event, RoundVoided)
+        if any(before.jackpot(box) and not after.jackpot(box) for box in after.registered):
+            causes.append(event)
+    gone = [box for box in after.registered if not after.jackpot(box)]
+    if not gone:
+        return decision
+    clauses = tuple(dict.fromkeys(c for event in causes for clause in event.clauses for c in _follows(rules, clause)))
+    if not clauses:
+        between = table.phase == "wagers" and not void
+        clauses = _game_clauses(rules, "jackpot_leaver" if between else "jackpot_returned")
+    more: list[Event] = [JackpotCancelled(why="a wager is out of the jackpot game", clauses=clauses)]
+    rest = tuple(box for box in after.registered if after.jackpot(box))
+    if rest and after.phase != "wagers":
+        more.append(JackpotRegistered(boxes=rest, clauses=clauses))
+    if isinstance(decision, AwaitingRuling):
+        return replace(decision, events=(*decision.events, *more))
+    return Accepted((*decision.events, *more))
+
+
+def _follows(rules: Rules, clause: str) -> Clauses:
+    return rules.jackpot_follows.get(clause, ())
+
+
+def _game_clauses(rules: Rules, ground: str) -> Clauses:
+    """The clauses of a cancelled game; a book that keeps no wagers has one ground for all of it."""
+    return rules.cite(ground if ground in rules.grounds else "jackpot_returned")
+
+
+def unseen(rules: Rules, table: Table) -> list[int]:
+    """The hands in the game whose faces must be known before they can be checked for a prize."""
+    return [
+        number
+        for number in table.registered
+        if number in table.betting and _counts(rules, table, number) and HIDDEN in table.boxes[number].cards
+    ]
+
+
+def winners(rules: Rules, table: Table) -> dict[int, str]:
+    """The boxes that win a prize, with the name of the hand in the table of prizes."""
+    counted = (number for number in table.registered if _counts(rules, table, number))
+    found = {number: _prize(rules, table, number) for number in counted}
+    return {number: hand for number, hand in found.items() if hand}
+
+
+def _counts(rules: Rules, table: Table, number: int) -> bool:
+    return rules.jackpot_counts(table.options, table.boxes[number])
+
+
+def _prize(rules: Rules, table: Table, number: int) -> str:
+    """The prize that a hand wins, or nothing; cards that nobody can identify win nothing."""
+    cards = table.boxes[number].cards
+    if len(cards) != rules.cards or HIDDEN in cards:
+        return ""
+    return rules.jackpot_hand(table.options, rules.jackpot_value(cards))
+
+
+def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -> tuple[Event, ...]:
+    """How the jackpot wagers of a settled round come out, from the dealer's right, and the end of the round.
+
+    With a prize to pay the round ends only after the last payment.
+    """
+    events: list[Event] = []
+    won = False
+    for number in sorted(table.registered, reverse=True):
+        if not _counts(rules, table, number):
+            events.append(_lost(rules, table, number, rules.cite("jackpot_out")))
+            continue
+        events += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
+        ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
+        hand = _prize(rules, table, number)
+        won = won or bool(hand)
+        clauses = rules.cite("jackpot_wins", ground) if hand else rules.cite("jackpot_loses")
+        events.append(_outcome(rules, table, number, hand, clauses))
+    return tuple(events) if won else (*events, ended)
+
+
+def checked_all(rules: Rules, table: Table, ended: RoundEnded, clauses: Clauses) -> tuple[Event, ...]:
+    """Every hand with a jackpot wager is checked, whatever its player decided; hands not on record are turned up first."""
+    awaited = tuple(n for n in table.registered if HIDDEN in table.boxes[n].cards)
+    if awaited:
+        return (JackpotHandsAwaited(boxes=awaited, clauses=clauses),)
+    events: list[Event] = []
+    for number in sorted(table.registered, reverse=True):
+        events += _shown(rules, table, number, clauses)
+        events.append(_outcome(rules, table, number, _prize(rules, table, number), clauses))
+    won = any(isinstance(event, JackpotHandKept) for event in events)
+    return tuple(events) if won else (*events, ended)
+
+
+def show_awaited(rules: Rules, table: Table, command: ShowHand) -> Decision:
+    """Turn up a hand that the table waits for; the last one lets all be checked."""
+    number = command.box
+    if number not in table.unchecked:
+        return rules.refuse("nothing_wagered", f"the hand of box {number} is not waited for")
+    cards = faces(rules, table, number, command.cards)
+    if isinstance(cards, Refused):
+        return cards
+    clauses = rules.cite("jackpot_hand_checked")
+    shown = replace(hand_shown(rules, number, cards), clauses=clauses)
+    after = shown.apply(table)
+    if any(HIDDEN in after.boxes[box].cards for box in table.unchecked):
+        return Accepted((shown,))
+    return Accepted((shown, *checked_all(rules, after, round_ended(rules, table), clauses)))
+
+
+def _shown(rules: Rules, table: Table, number: int, clauses: Clauses) -> tuple[Event, ...]:
+    box = table.boxes[number]
+    if box.shown or HIDDEN in box.cards or len(box.cards) != rules.cards:
+        return ()
+    return (replace(hand_shown(rules, number, box.cards), clauses=clauses),)
+
+
+def _outcome(rules: Rules, table: Table, number: int, hand: str, clauses: Clauses) -> Event:
+    if not hand:
+        return _lost(rules, table, number, clauses)
+    cards = table.boxes[number].cards
+    return JackpotHandKept(box=number, cards=cards, hand=hand, clauses=clauses, postings=_taken(table, number))
+
+
+def _lost(rules: Rules, table: Table, number: int, clauses: Clauses) -> JackpotLost:
+    return JackpotLost(box=number, clauses=clauses, postings=_taken(table, number))
+
+
+def _taken(table: Table, number: int) -> dict[str, int]:
+    return {jackpot_of(number): -table.jackpot(number), METER: table.jackpot(number)}
+
+
+def round_ended(rules: Rules, table: Table) -> RoundEnded:
+    clauses = rules.cite("round_ended")
+    return RoundEnded(round=table.round, idle_counts=not rules.idle_only_when_full, clauses=clauses)
+
+
+def pay_jackpot(rules: Rules, table: Table, command: PayJackpot) -> Decision:
+    """Pay a prize, whose amount the prize meters say; the hand is then taken in, and after the last the round is over."""
+    number, amount = command.box, command.amount
+    if table.phase != "prizes" or number not in table.prizes:
+        return rules.unknown("a prize") if not rules.has("jackpot") else _no_prize(rules, number)
+    if not 0 < amount <= MOST_CHIPS:
+        return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
+    box = table.boxes[number]
+    paid = JackpotPaid(
+        box=number,
+        hand=table.prizes[number],
+        amount=amount,
+        clauses=rules.cite("jackpot_paid"),
+        postings={METER: -amount, stack_of(box.seat): amount},
+    )
+    collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
+    last = set(table.prizes) == {number}
+    return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))
+
+
+def _no_prize(rules: Rules, box: int) -> Refused:
+    return rules.refuse("jackpot_paid", f"box {box} has no prize to be paid")
+
+
+def must_wait(table: Table) -> Refused:
+    if table.unchecked and table.registered:
+        boxes = ", ".join(map(str, table.unchecked))
+        return Refused("hands_awaited", f"the hands of box {boxes} must be turned up and checked for a prize first")
+    boxes = ", ".join(map(str, table.prizes))
+    return Refused("prizes_awaited", f"the jackpot prizes of box {boxes} must be paid first")
