@@ -13,6 +13,8 @@ import pytest
 from croupier.books import BOOKS, GAMES, book_of, game_of
 from croupier.books.book import Book, read_book
 from croupier.books.cases import Case, cases_of
+from croupier.jackpots.grounds import FEATURES as METER_FEATURES
+from croupier.jackpots.grounds import GROUNDS as METER_GROUNDS
 from croupier.kernel.clauses import BookError, number_key
 from croupier.stud.grounds import FEATURES, GROUNDS
 
@@ -88,7 +90,7 @@ def test_every_case_has_a_name_of_its_own_and_shows_clauses_of_the_book(book: Bo
 def test_every_ground_of_a_playable_book_is_known_to_the_engine(book: Book) -> None:
     if not any(game_of(game).rules for game, its_book in GAMES.items() if its_book == book.id):
         pytest.skip(f"no game of {book.id} can be played yet")
-    known = set(GROUNDS).union(*FEATURES.values())
+    known = {*GROUNDS, *METER_GROUNDS}.union(*FEATURES.values(), *METER_FEATURES.values())
     given = {ground: number for number, clause in book.catalogue.clause.items() for ground in clause.grounds}
     assert {ground: number for ground, number in given.items() if ground not in known} == {}
 

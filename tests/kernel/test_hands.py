@@ -172,6 +172,12 @@ def test_a_value_is_equal_to_values_only() -> None:
     assert len({pair, value("Th Ts Kd 6c 3h"), value("Th Ts Kd 6c 2h")}) == 2
 
 
+def test_equal_and_unequal_never_agree() -> None:
+    pair, same, other = (high(parse_cards(cards)) for cards in ("Ks Kd 9c 4h 2s", "Kh Kc 9d 4s 2c", "Ks Kd 9c 4h 3s"))
+    assert (pair == same, pair != same) == (True, False)
+    assert (pair == other, pair != other) == (False, True)
+
+
 def test_a_value_shows_itself() -> None:
     pair = value("Tc Td Kh 6s 3c")
     assert repr(pair) == "<one pair, tens, kickers king, six and three: Tc Td Kh 6s 3c>"

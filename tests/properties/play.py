@@ -134,6 +134,8 @@ def sign(rules: Rules, chance: Random) -> Options:
         chip=chance.choice((1, 50, 1_00, 5_00)),
         maximum_payout=chance.choice((0, 50_00, 5_000_00)),
         device=chance.choice(sorted(rules.upcard_place)),
+        jackpot=chance.choice((0, 1_00, 2_50)) if rules.has("jackpot") else 0,
+        jackpot_option=chance.choice(sorted(rules.jackpot_options)),
         readings=tuple(reading for reading in sorted(rules.readings) if chance.random() < 0.5),
     )
     for choice in fields(Options):

@@ -23,17 +23,19 @@ from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, offers, refused, 
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)
 
-HOUSE_ACCOUNTS = ("float", "vouchers", "purse")
+HOUSE_ACCOUNTS = ("float", "vouchers", "purse", "meter")
 """Accounts that may be below nil: the house's at this table, and a player's money elsewhere."""
 
 AROUND_THE_ROUND = (
     commands.AgreeLimits,
+    commands.CancelJackpot,
     commands.ChangeLimits,
     commands.CloseTable,
     commands.DisplaySign,
     commands.Perform,
     commands.RefuseWager,
     commands.Report,
+    commands.SetJackpot,
     commands.SpeakAnte,
     commands.TakeTokens,
     commands.VacateSeat,

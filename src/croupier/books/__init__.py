@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.books.book import Book, load_book
 from croupier.jackpots.prizes import Jackpot
-from croupier.jackpots.systems import Terms
+from croupier.jackpots.systems import MeterRules, Terms
 from croupier.kernel.cards import Card
 from croupier.kernel.clauses import BookError
 from croupier.kernel.hands import HandValue
@@ -82,6 +82,17 @@ def rules_of(name: str) -> Rules:
         playable = ", ".join(other for other in GAMES if game_of(other).rules is not None)
         raise BookError(f"{name} cannot be played here yet; {playable} can")
     return game.rules(book_of(name))
+
+
+@cache
+def rules_of_meters(name: str) -> MeterRules:
+    """What the book of a game says about prize meters."""
+    book = book_of(name)
+    folder = import_module(f"croupier.books.{BOOKS[book.id]}")
+    if not hasattr(folder, "meters"):
+        raise BookError(f"{book.id} has no prize meters here")
+    rules: MeterRules = folder.meters(book)
+    return rules
 
 
 def jackpot_of(terms: Terms) -> Jackpot:

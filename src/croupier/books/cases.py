@@ -18,7 +18,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """One case. `edge` says on which side of the clause's threshold it lies.
 
     `table` sets the table up, `play` has one command a line, `expect` what must then be so: `floor.cases` runs it. The
-    subject `promotion` is not played at a table: there `table` changes the terms of a sample promotion.
+    subject `promotion` is not played at a table: there `table` changes the terms of a sample promotion. The subject `meters` is
+    the prize meters of a casino.
     """
 
     clause: str
@@ -27,7 +28,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     expect: dict[str, Any]
     table: dict[str, Any] = {}
     game: str = ""
-    subject: Literal["table", "promotion"] = "table"
+    subject: Literal["table", "promotion", "meters"] = "table"
     also: tuple[str, ...] = ()
     edge: Literal["", "below", "at", "above"] = ""
     why: str = ""

@@ -14,6 +14,7 @@ from typing import Any
 from croupier.books import rules_of
 from croupier.books.cases import Case
 from croupier.floor.expectations import unmet
+from croupier.floor.meter_cases import MeterRun
 from croupier.floor.promotions import PromotionRun
 from croupier.floor.table import Table
 from croupier.kernel.cards import DECK, HIDDEN, Card, parse_cards, show_cards, twice
@@ -26,18 +27,21 @@ from croupier.stud.deal import dealing_order, next_to_deal
 from croupier.stud.engine import decide
 from croupier.stud.events import CardTurnedUp, HandShown, PlayerTold, WagerSettled
 from croupier.stud.incidents import DirectionGiven, PeopleNotified
+from croupier.stud.jackpot_events import JackpotHandKept, JackpotLost, JackpotRegistered
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
 from croupier.stud.table import DEALER, purse_of, withheld_of
 from croupier.stud.table import Table as State
 from croupier.stud.telling import tell
 
-_MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout")
+_MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout", "jackpot")
 _CUT = 20
 
 
-def run_case(case: Case, game: str) -> Run | PromotionRun:
-    """Play a case: at a table of the game, or on a promotion."""
+def run_case(case: Case, game: str) -> Run | PromotionRun | MeterRun:
+    """Play a case: at a table of the game, on its prize meters, or on a promotion."""
+    if case.subject == "meters":
+        return MeterRun(case, game)
     return PromotionRun(case) if case.subject == "promotion" else Run(case, game)
 
 
@@ -166,6 +170,7 @@ def _net(run: Run) -> dict[str, str]:
     net = {}
     for seat in state.seats:
         on_layout = sum(state.ante(n) + state.bet(n) for n, box in enumerate(state.boxes) if box.seat == seat)
+        on_layout += sum(state.jackpot(n) for n, owner in state.jackpots.items() if owner == seat)
         net[str(seat)] = plain(state.stack(seat) + on_layout + state.money.get(purse_of(seat), 0))
     return net
 
@@ -202,7 +207,9 @@ _CHECKS: dict[str, Any] = {
     },
     "excluded": lambda run: list(run.table.state.excluded),
     "device": lambda run: run.table.state.options.device,
-    "withheld": lambda run: {str(n): plain(run.table.state.money.get(withheld_of(n), 0)) for n in run.table.state.seats},
+    "withheld": lambda run: {
+        str(n): plain(run.table.state.money.get(withheld_of(n), 0)) for n in run.table.state.seats
+    },
     "retracting": lambda run: list(run.table.state.retracting),
     "exposed": lambda run: run.table.state.exposed,
     "limits": lambda run: f"{plain(run.table.state.options.minimum)} to {plain(run.table.state.options.maximum)}",
@@ -218,6 +225,12 @@ _CHECKS: dict[str, Any] = {
         for n, box in enumerate(run.table.state.boxes)
         if box.cards
     },
+    "jackpot": lambda run: {str(n): plain(run.table.state.jackpot(n)) for n in range(1, len(run.table.state.boxes))},
+    "jackpot_game": lambda run: list(run.table.state.registered),
+    "jackpot_lost": lambda run: [e.box for e in run.table.events if isinstance(e, JackpotLost)],
+    "jackpot_kept": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, JackpotHandKept)},
+    "jackpot_games": lambda run: [list(e.boxes) for e in run.table.events if isinstance(e, JackpotRegistered)],
+    "unpaid": lambda run: {str(n): hand for n, hand in run.table.state.prizes.items()},
     "next": lambda run: _next(run),
     "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
 }

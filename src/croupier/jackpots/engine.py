@@ -58,8 +58,8 @@ def open_system(rules: MeterRules, casino: Casino, command: commands.OpenSystem)
         terms=command.terms,
         tables=command.tables,
         seed=grains(jackpot.seed),
-        digest=rules.book,
-        clauses=rules.cite("system_opened", "tables_alike", "meter_displayed"),
+        digest=rules.digest,
+        clauses=rules.cite("system_opened", "tables_alike", "meter_displayed", game=command.terms.game),
     )
     return Accepted((opened,))
 
@@ -256,7 +256,7 @@ def register_wagers(rules: MeterRules, casino: Casino, command: commands.Registe
         wagers=wagers,
         increment=jackpot.increment_of(wagers),
         minor_increment=wagers * jackpot.minor_increment,
-        clauses=rules.cite("wagers_registered", "right_cost"),
+        clauses=rules.cite("wagers_registered", "right_cost", game=system.terms.game),
     )
     return Accepted((registered,))
 
@@ -302,7 +302,7 @@ def record_outcome(rules: MeterRules, casino: Casino, command: commands.RecordOu
         first = [
             events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in later
         ]
-    due = Outcome(table=command.table, round=command.round, dealt=command.dealt, hands=command.hands)
+    due = Outcome(table=command.table, round=command.round, dealt=command.dealt, hands=command.hands, at=command.at)
     found = first
     for event in first:
         casino = evolve(casino, event)
@@ -321,6 +321,7 @@ def _verified(casino: Casino, outcome: Outcome) -> bool:
 
 def _settled(rules: MeterRules, system: System, jackpot: Jackpot, outcome: Outcome) -> events.OutcomeRecorded:
     """The prizes of a round from the meters as they are, from the dealer's right within a kind of hand."""
+    outcome = replace(outcome, meter=system.major.value)
     if not outcome.hands:
         return events.OutcomeRecorded(system=system.name, outcome=outcome, clauses=rules.cite("outcome_recorded"))
     meters = system.meters
@@ -350,7 +351,11 @@ def _settled(rules: MeterRules, system: System, jackpot: Jackpot, outcome: Outco
         deducted -= sum(grains(payment.pays) for payment in small)
         added = shares.meter_after - meters.major + deducted
     clauses = tuple(dict.fromkeys((*rules.cite("outcome_recorded"), *(c for p in shares.payments for c in p.clauses))))
-    reset = rules.cite("meter_reset") if added else ()
+    reset: tuple[str, ...] = ()
+    if list(outcome.hands.values()).count("royal flush") > 1 and rules.has("reset after royals"):
+        reset = rules.cite("royals_reset")
+    elif added:
+        reset = rules.cite("meter_reset")
     recorded = replace(outcome, deducted=deducted, minor_deducted=minor_deducted, added=added)
     return events.OutcomeRecorded(
         system=system.name, outcome=recorded, prizes=prizes, clauses=tuple(dict.fromkeys((*clauses, *reset)))

@@ -8,7 +8,6 @@ GROUNDS: dict[str, str] = {
     "one_system_per_table": "a table belongs to one system",
     "equipment_working": "jackpot wagers need working equipment, or manual arrangements",
     "wagers_registered": "jackpot wagers are registered and feed the meter",
-    "wager_needs_ante": "a jackpot wager goes with an ante",
     "one_wager_per_hand": "each hand carries one jackpot wager",
     "right_cost": "a jackpot wager is made at its cost",
     "outcome_recorded": "the outcome of a round is recorded on the meter",
@@ -41,6 +40,7 @@ FEATURES: dict[str, dict[str, str]] = {
         "pools_combined": "the pools become one again, with approval",
     },
     "priority by deal": {"priority": "hands at different tables are paid in the order in which they were dealt"},
+    "reset after royals": {"royals_reset": "a meter starts again after several royal flushes at once"},
     "inspector": {"malfunction": "after a malfunction play goes on only with an inspector's approval"},
     "all stop": {"tables_stopped": "all tables stop while a great hand is verified"},
 }

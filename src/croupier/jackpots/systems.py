@@ -30,11 +30,13 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book says about prize meters."""
+    """What a book says about prize meters. `games` has the clauses of games that differ from those in `grounds`."""
 
     book: str
+    digest: str
     ranks: tuple[str, ...]
     grounds: Mapping[str, tuple[str, ...]]
+    games: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
     features: frozenset[str]
     jackpot: Callable[[Terms], Jackpot]
     notice_minutes: int = 0
@@ -43,11 +45,14 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         needed = set(GROUNDS).union(*(FEATURES[feature] for feature in self.features))
-        if unmapped := sorted(needed - set(self.grounds)):
-            raise BookError(f"{self.book}: no clause is given for {', '.join(unmapped)}")
+        for cites in (self.grounds, *self.games.values()):
+            if unmapped := sorted(needed - set(cites)):
+                raise BookError(f"{self.book}: no clause is given for {', '.join(unmapped)}")
 
-    def cite(self, *grounds: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(clause for ground in grounds for clause in self.grounds[ground]))
+    def cite(self, *grounds: str, game: str = "") -> tuple[str, ...]:
+        """The clauses that these grounds stand on, each once, in one of the book's games."""
+        cites = self.games.get(game, self.grounds)
+        return tuple(dict.fromkeys(clause for ground in grounds for clause in cites[ground]))
 
     def refuse(self, ground: str, reason: str) -> Refused:
         return Refused(ground=ground, reason=reason, clauses=self.cite(ground))
@@ -79,12 +84,16 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """A round as it was recorded: when it was dealt, what left the meters, and what the house added, in grains."""
+    """A round as it was recorded: when it was dealt and when it was recorded, in seconds; in grains what the meter showed
+    then, what left the meters, and what the house added.
+    """
 
     table: str
     round: int
     dealt: int
     hands: dict[int, str]
+    at: int = 0
+    meter: int = 0
     deducted: int = 0
     minor_deducted: int = 0
     added: int = 0

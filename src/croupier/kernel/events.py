@@ -26,7 +26,9 @@ class Viewer(msgspec.Struct, frozen=True):
 ONLOOKER = Viewer(role="onlooker")
 INSPECTOR = Viewer(role="inspector")
 
-# Commands and events hold no cycles and are kept by the hundred thousand: `gc=False` spares the collector from walking them.
+# Commands and events hold no cycles and are kept by the hundred thousand: `gc=False` spares the collector from walking them,
+# and those that move no money share one empty dict.
+_NOTHING: dict[str, int] = {}
 
 
 class Command(
@@ -49,7 +51,9 @@ class Event(
     def __post_init__(self) -> None:
         if not self.clauses:
             raise ValueError(f"{type(self).__name__} names no clause")
-        if self.postings and not balanced(self.postings):
+        if not self.postings:
+            msgspec.structs.force_setattr(self, "postings", _NOTHING)
+        elif not balanced(self.postings):
             raise MoneyError(f"{type(self).__name__} does not balance: {self.postings}")
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -165,7 +165,9 @@ def _show_folded(rules: Rules, table: Table, command: ShowHand) -> Decision:
     if table.boxes[command.box].shown:
         return rules.refuse("folded_hand_shown", f"the folded hand of box {command.box} is shown already")
     cards = faces(rules, table, command.box, command.cards)
-    return cards if isinstance(cards, Refused) else Accepted((hand_shown(rules, command.box, cards, "folded_hand_shown"),))
+    return (
+        cards if isinstance(cards, Refused) else Accepted((hand_shown(rules, command.box, cards, "folded_hand_shown"),))
+    )
 
 
 def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "hand_shown") -> HandShown:
@@ -213,7 +215,9 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
     if not choice and table.first and box.seat == number and not box.picked_up:
         who = ", ".join(map(str, table.first))
-        return Refused("others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses)
+        return Refused(
+            "others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses
+        )
     if not choice and rules.has("turns") and rules.decides_in_turn(table.options):
         first = table.undecided[0]
         if first != number:

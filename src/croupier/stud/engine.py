@@ -38,11 +38,7 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
     commands.PlaceBet: betting.place_bet,
     commands.Fold: betting.fold,
     commands.Reveal: betting.reveal,
-    commands.ShowHand: lambda rules, table, command: (
-        jackpot_wagers.show_awaited(rules, table, command)
-        if table.phase == "prizes"
-        else betting.show_hand(rules, table, command)
-    ),
+    commands.ShowHand: jackpot_wagers.show_hand,
     commands.Settle: settlement.settle,
     commands.PlaceBlindBet: wagers.place_blind_bet,
     commands.ChangeCard: betting.change_card,

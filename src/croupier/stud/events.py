@@ -24,7 +24,9 @@ def out(table: Table, number: int, choice: Choice) -> Table:
     rack = table.discards if box.choice == "fold" else (*box.cards, *table.discards)
     return replace(
         table,
-        boxes=table.with_box(number, replace(box, choice=choice, collected=0, collected_tokens=0, had_bet=box.choice == "bet")),
+        boxes=table.with_box(
+            number, replace(box, choice=choice, collected=0, collected_tokens=0, had_bet=box.choice == "bet")
+        ),
         discards=rack,
         retracting=tuple(waiting for waiting in table.retracting if waiting != number),
     )

@@ -135,6 +135,7 @@ FEATURES: dict[str, dict[str, str]] = {
         "instant_win_too_low": "the hand is not strong enough for that",
         "instant_ante": "the ante is paid at even money",
         "instant_prize": "the ante is paid again by the hand",
+        "jackpot_after_instant": "a hand that was paid at once is checked for a jackpot prize all the same",
     },
     "concede": {"hand_conceded": "a player gives up a hand after the dealer's is shown"},
     "folded hands": {"folded_hand_shown": "the house shows a folded hand at settlement"},

@@ -12,6 +12,7 @@ from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.stud import betting
 from croupier.stud.betting import faces, hand_shown
 from croupier.stud.commands import CancelJackpot, PayJackpot, PlaceJackpot, SetJackpot, ShowHand, TakeBackJackpot
 from croupier.stud.events import CardsCollected, NoMoreBetsCalled, RoundEnded
@@ -142,7 +143,7 @@ def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot) -> Decisi
     return Accepted((cancelled,))
 
 
-def reregister(rules: Rules, table: Table, why: str, clauses: Clauses, *, but: int) -> tuple[Event, ...]:
+def reregister(table: Table, why: str, clauses: Clauses, *, but: int) -> tuple[Event, ...]:
     """The game is cancelled and begun again without one box, whose wager waits for the next round."""
     if but not in table.registered:
         return ()
@@ -236,7 +237,10 @@ def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -
         ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
         hand = _prize(rules, table, number)
         won = won or bool(hand)
-        clauses = rules.cite("jackpot_wins", ground) if hand else rules.cite("jackpot_loses")
+        grounds = ["jackpot_wins", ground] if hand else ["jackpot_loses"]
+        if table.boxes[number].choice == "instant":
+            grounds.append("jackpot_after_instant")
+        clauses = rules.cite(*grounds)
         events.append(_outcome(rules, table, number, hand, clauses))
     return tuple(events) if won else (*events, ended)
 
@@ -254,8 +258,10 @@ def checked_all(rules: Rules, table: Table, ended: RoundEnded, clauses: Clauses)
     return tuple(events) if won else (*events, ended)
 
 
-def show_awaited(rules: Rules, table: Table, command: ShowHand) -> Decision:
-    """Turn up a hand that the table waits for; the last one lets all be checked."""
+def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
+    """Turn up a hand to be settled, or one that the table waits for; the last of those lets all be checked."""
+    if table.phase != "prizes":
+        return betting.show_hand(rules, table, command)
     number = command.box
     if number not in table.unchecked:
         return rules.refuse("nothing_wagered", f"the hand of box {number} is not waited for")

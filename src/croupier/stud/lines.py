@@ -21,13 +21,12 @@ from msgspec.structs import replace
 
 from croupier.kernel.cards import HIDDEN, Card, parse_cards, show_cards
 from croupier.kernel.events import Command
+from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.money import cents, plain
 from croupier.stud import commands
 from croupier.stud.table import DEALER, Table
 
-
-class LineError(ValueError):
-    """A line that says nothing the table understands."""
+__all__ = ["LineError", "read_line", "said_by", "write_line"]
 
 
 def read_line(text: str, table: Table) -> Command:
@@ -44,22 +43,6 @@ def read_line(text: str, table: Table) -> Command:
     raise LineError(
         f"{said!r} is not understood; lines are such as 'ante 1 10.00', 'bet 1', 'fold 1', 'deal', 'settle'"
     )
-
-
-def said_by(text: str) -> tuple[dict[str, Any], str]:
-    """Who says a line and when, if it says so, and what it says without comment.
-
-    >>> said_by("at 1200: by TG Area Manager: close  # for today")
-    ({'at': 1200, 'by': 'TG Area Manager'}, 'close')
-    """
-    said = text.split("#")[0].strip()
-    who: dict[str, Any] = {}
-    while match := re.fullmatch(r"(by|at) ([^:]+):\s*(.*)", said):
-        name, value, said = match.groups()
-        if name == "at" and not value.strip().isdecimal():
-            raise LineError(f"{value!r} is not a time in seconds")
-        who[name] = int(value) if name == "at" else value.strip()
-    return who, said
 
 
 def write_line(command: Command) -> str:

@@ -16,8 +16,8 @@ from croupier.stud.duties import Duty
 from croupier.stud.grounds import FEATURES, GROUNDS, SENTENCES, hand_ground
 
 if TYPE_CHECKING:
-    from croupier.stud.table import Box
     from croupier.stud.irregularities import Irregularity
+    from croupier.stud.table import Box
 
 Device = Literal["shoe", "shuffler"]
 Order = Literal["players first", "dealer first"]

@@ -71,7 +71,10 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
 
 
 def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[Event, ...]:
-    """A player gets up with chips, tokens and jackpot wagers kept from a misdeal; where the book wants it, cards that lay ready at an empty table are shuffled."""
+    """A player gets up with chips, tokens and jackpot wagers kept from a misdeal.
+
+    Where the book wants it, cards that lay ready at an empty table are shuffled.
+    """
     stack, tokens = table.stack(seat), table.tokens(seat)
     kept = {jackpot_of(box): -table.jackpot(box) for box, owner in table.jackpots.items() if owner == seat}
     postings = {purse_of(seat): stack - sum(kept.values()), stack_of(seat): -stack, **kept}

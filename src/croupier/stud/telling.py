@@ -262,14 +262,10 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
         f"seat {event.seat} puts a jackpot wager of {dollars(event.amount)} on box {event.box}."
     ),
     jackpots.JackpotTakenBack: lambda event, _: f"the jackpot wager of box {event.box} is taken back.",
-    jackpots.JackpotReturned: lambda event, _: (
-        f"the jackpot wager of box {event.box} goes back{_because(event.why)}."
-    ),
+    jackpots.JackpotReturned: lambda event, _: f"the jackpot wager of box {event.box} goes back{_because(event.why)}.",
     jackpots.JackpotRegistered: lambda event, _: f"the jackpot game begins for {_boxes(event.boxes)}.",
     jackpots.JackpotCancelled: lambda event, _: f"the jackpot game is cancelled{_because(event.why)}.",
-    jackpots.JackpotsKept: lambda event, _: (
-        f"the jackpot wagers of {_boxes(event.boxes)} count for the next round."
-    ),
+    jackpots.JackpotsKept: lambda event, _: f"the jackpot wagers of {_boxes(event.boxes)} count for the next round.",
     jackpots.JackpotHandsAwaited: lambda event, _: f"the hands of {_boxes(event.boxes)} are to be turned up.",
     jackpots.JackpotLost: lambda event, _: f"the jackpot wager of box {event.box} loses.",
     jackpots.JackpotHandKept: lambda event, _: (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.crown_caribbean_stud import s11_irregularities, s14_general
+from croupier.books.crown_caribbean_stud.s09_meters import JACKPOT_FOLLOWS, caribbean_hands, counts, meters
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.kernel.cards import Card
@@ -28,7 +29,12 @@ def _aruba_values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, Han
     return {"bet": deuces_wild(cards), "jackpot": deuces_natural(cards)}
 
 
+def _in_table(hand: str, rows: frozenset[str]) -> str:
+    return hand if hand in rows else ""
+
+
 def _caribbean_stud(book: Book) -> Rules:
+    hands = caribbean_hands(book)
     return Rules(
         game="crown-caribbean-stud",
         book=book.id,
@@ -50,18 +56,37 @@ def _caribbean_stud(book: Book) -> Rules:
         above_maximum="plays to the maximum",
         odd_amount="paid up",
         features=frozenset(
-            {"more boxes", "turns", "limits", "personal limits", "closing", "idle seats", "spoken wagers", "exclusion"}
+            {
+                "more boxes",
+                "turns",
+                "limits",
+                "personal limits",
+                "closing",
+                "idle seats",
+                "spoken wagers",
+                "exclusion",
+                "jackpot",
+                "jackpots kept",
+            }
         ),
+        jackpot_counts=counts,
+        jackpot_hand=lambda options, value: _in_table(value.category.label, hands[options.jackpot_option]),
+        jackpot_options=frozenset(hands),
+        jackpot_follows=JACKPOT_FOLLOWS,
         duties=book.duties,
         closing=("hands", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
-        ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats"), s11_irregularities.SUPERVISOR),
+        ranks_for=dict.fromkeys(
+            ("closing", "limits", "personal limits", "idle seats", "jackpot"), s11_irregularities.SUPERVISOR
+        ),
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
         readings=frozenset({DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT}),
         irregularities=s11_irregularities.IRREGULARITIES | s14_general.IRREGULARITIES,
     )
 
+
+__all__ = ["GAMES", "meters"]
 
 GAMES = {
     "crown-caribbean-stud": Game(

@@ -1,4 +1,4 @@
-"""Section 11: what follows when something goes wrong at the table. Jackpot wagers are section 9's and 10's affair."""
+"""Section 11: what follows when something goes wrong at the table, and what then becomes of jackpot wagers."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ from croupier.stud.irregularities import (
     void_hand,
     void_round,
 )
+from croupier.stud.jackpot_wagers import checked_all, kept, reregister
 from croupier.stud.rules import Rules
 from croupier.stud.seats import taken
 from croupier.stud.settlement import Line, settled, winning
@@ -64,12 +65,17 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
         return stays
     total = table.exposed + report.count - (1 if stays else 0)
     if total >= MISDEAL_FROM:
-        return follows(report, ("11.2",), void_round(table, f"{total} cards exposed in the deal", ("11.2",)))
+        return follows(report, ("11.2",), *_misdeal(table, f"{total} cards exposed in the deal", ("11.2",)))
     clauses = ("11.1",) if total == 1 else ("11.2",)
     events: list[Event] = [stays] if stays else []
     if total > table.exposed:
         events.append(turned_back(report.box, total, clauses))
     return follows(report, ("11.3",) if stays and total == table.exposed else clauses, *events)
+
+
+def _misdeal(table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
+    """A round that is void; its jackpot wagers count for the next one (11.14)."""
+    return void_round(table, why, clauses, jackpots_too=False), *kept(table, ("11.14",))
 
 
 def miscount(rules: Rules, table: Table, report: Report) -> Decision:
@@ -84,10 +90,10 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     what = f"{'the dealer' if dealers else f'box {report.box}'} has {report.count or 'no'} cards"
     if table.phase == "dealing":
         told = notify((SUPERVISOR,), what, ("11.4",))
-        return follows(report, ("11.4",), told, void_round(table, what, ("11.4",)))
+        return follows(report, ("11.4",), told, *_misdeal(table, what, ("11.4",)))
     clause, rank = ("11.6", SUPERVISOR) if dealers else ("11.5", AREA_MANAGER)
     told = notify((SUPERVISOR,) if dealers else (SUPERVISOR, AREA_MANAGER), what, (clause,))
-    kept = f"box {report.box} is void and the others may take their wagers back"
+    others = f"box {report.box} is void and the others may take their wagers back"
     return ask(
         report,
         question=f"{what}: the dealer counts all the cards. Are there {FULL_DECK}?",
@@ -95,7 +101,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
         options=(
             Option(
                 f"{FULL_DECK} cards",
-                f"the right number: {'the hand of the dealer is void' if dealers else kept}",
+                f"the right number: {'the hand of the dealer is void' if dealers else others}",
                 (f"{clause}.2",),
             ),
             Option("discrepancy", "another number: a misdeal", (f"{clause}.1",)),
@@ -109,7 +115,7 @@ def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> De
     dealers = report.box == DEALER
     clause = "11.6" if dealers else "11.5"
     if option == "discrepancy":
-        return Accepted((void_round(table, "the number of cards is wrong", (f"{clause}.1",)),))
+        return Accepted(_misdeal(table, "the number of cards is wrong", (f"{clause}.1",)))
     counted = CardsCounted(count=FULL_DECK, clauses=(f"{clause}.2",))
     if dealers:
         return Accepted((counted, *_dealer_void(rules, table)))
@@ -147,8 +153,8 @@ def _dealer_void(rules: Rules, table: Table) -> list[Event]:
         if bet := table.bet(number):
             void = Line(wager="bet", result="void", stake=bet, grounds=())
             events.append(settled(box, number, void, ("11.6.2",)))
-    events.append(RoundEnded(round=table.round, clauses=("11.6.2",)))
-    return events
+    ended = RoundEnded(round=table.round, clauses=("11.6.2",))
+    return [*events, *(checked_all(rules, table, ended, ("11.6.2(b)",)) if table.registered else (ended,))]
 
 
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
@@ -158,7 +164,7 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     what = f"cards dealt to box {report.box}, which has no ante"
     if table.phase == "dealing":
         told = notify((SUPERVISOR,), what, ("11.7",))
-        return follows(report, ("11.7",), told, void_round(table, what, ("11.7",)))
+        return follows(report, ("11.7",), told, *_misdeal(table, what, ("11.7",)))
     told = notify((SUPERVISOR,), what, ("11.8",))
     burnt = CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
     return follows(report, ("11.8",), told, burnt, *_may_retract(table, ("11.8",)))
@@ -234,13 +240,13 @@ def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     counted = CardsCounted(count=report.count, clauses=("11.11",))
     if report.count == FULL_DECK:
         return follows(report, ("11.11",), counted)
-    return follows(report, ("11.11",), counted, void_round(table, f"{report.count} cards in the deck", ("11.11",)))
+    return follows(report, ("11.11",), counted, *_misdeal(table, f"{report.count} cards in the deck", ("11.11",)))
 
 
 def wrong_deck(rules: Rules, table: Table, report: Report) -> Decision:
     """11.11 with 3.1: a card of another deck, or one that is missing, and so not the 52 cards of one deck."""
     why = "a card is missing" if report.what == "missing-card" else "a card of another deck is in use"
-    return follows(report, ("11.11",), void_round(table, why, ("11.11", "3.1")))
+    return follows(report, ("11.11",), *_misdeal(table, why, ("11.11", "3.1")))
 
 
 def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
@@ -268,7 +274,10 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def _no_exact_bet(table: Table, report: Report) -> Decision:
-    """11.12: the first time the hand is void, from then on the ante is forfeited; a bet that was put up goes back."""
+    """11.12: the first time the hand is void, from then on the ante is forfeited; a bet that was put up goes back.
+
+    The jackpot wager of the void hand counts for the next round, as after a misdeal.
+    """
     number, seat = report.box, table.boxes[report.box].seat
     if table.was_told(seat, "exact bet"):
         why = "no bet of exactly twice the ante, after a warning"
@@ -277,7 +286,9 @@ def _no_exact_bet(table: Table, report: Report) -> Decision:
         return follows(report, ("11.12",), forfeited)
     advice = "a bet is exactly twice the ante: next time the ante is forfeited and the cards are taken"
     told = PlayerTold(seat=seat, about="exact bet", advice=advice, clauses=("11.12",))
-    return follows(report, ("11.12",), void_hand(table, number, "no bet of exactly twice the ante", ("11.12",)), told)
+    why = "no bet of exactly twice the ante"
+    void = void_hand(table, number, why, ("11.12",), jackpot_too=False)
+    return follows(report, ("11.12",), void, told, *reregister(table, why, ("11.12", "11.14"), but=number))
 
 
 def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
@@ -286,7 +297,7 @@ def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.16",))
     why = "the shuffling shoe did not finish"
     if any(box.cards for box in table.boxes):
-        return follows(report, ("11.16",), void_round(table, why, ("11.16",)))
+        return follows(report, ("11.16",), *_misdeal(table, why, ("11.16",)))
     return follows(report, ("11.16",), ShuffleOrdered(why=why, clauses=("11.16",)))
 
 
@@ -297,7 +308,7 @@ def shuffler_count(rules: Rules, table: Table, report: Report) -> Decision:
     counted = CardsCounted(count=report.count, clauses=("11.17",))
     if report.count == FULL_DECK:
         return follows(report, ("11.17",), counted)
-    return follows(report, ("11.17",), counted, void_round(table, f"{report.count} cards in the deck", ("11.17",)))
+    return follows(report, ("11.17",), counted, *_misdeal(table, f"{report.count} cards in the deck", ("11.17",)))
 
 
 def communication(rules: Rules, table: Table, report: Report) -> Decision:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books.book import Book
+from croupier.books.crown_caribbean_stud.s09_meters import aruba_hand
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.wild import deuces_natural, deuces_wild
 from croupier.stud.rules import Options, Rules
@@ -35,6 +36,8 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         qualifying_hand="a pair of eights",
         value=deuces_wild,
         jackpot_value=deuces_natural,
+        jackpot_hand=lambda options, value: aruba_hand(book, value),
+        jackpot_options=frozenset({0}),
         bet_unpaid=eights_unpaid,
         equal_hands="void",
         readings=caribbean_stud.readings | {"eights-unpaid"},

@@ -50,6 +50,7 @@ def _rules(book: Book) -> Rules:
                 "equal hands of each rank",
                 "vacancy",
                 "exclusion",
+                "spoken wagers",
             }
         ),
         duties=book.duties,

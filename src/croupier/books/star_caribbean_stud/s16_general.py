@@ -40,8 +40,8 @@ _OTHERS_MEASURES = (_ON_DUTY, _FROM_CASINO, _DETAIN, _NOTHING)
 
 def device(rules: Rules, table: Table, report: Report) -> Decision:
     """16.1 to 16.3: somebody uses a device that records or analyses the game; without a player it is somebody standing by."""
-    if report.player and report.player not in table.seats:
-        return Refused("report_incomplete", f"nobody sits at place {report.player}", ("16.1",))
+    if (refusal := _stranger(table, report, ("16.1",))) is not None:
+        return refusal
     who = f"the player of seat {report.player}" if report.player else report.note or "somebody near the table"
     return ask(
         report,
@@ -95,6 +95,8 @@ def disruption(rules: Rules, table: Table, report: Report) -> Decision:
 
 def fraud(rules: Rules, table: Table, report: Report) -> Decision:
     """16.4.2: a fraud affects the outcome; the wagers of a player who took part in it may be forfeited (16.5)."""
+    if (refusal := _stranger(table, report, ("16.4.2",))) is not None:
+        return refusal
     forfeited = Option("invalidate and forfeit", "that player forfeits, all others are refunded", ("16.4.2", "16.5"))
     return _invalidate(report, "a fraud may affect the outcome", "16.4.2", *((forfeited,) if report.player else ()))
 
@@ -135,12 +137,16 @@ def staff_advice(rules: Rules, table: Table, report: Report) -> Decision:
 
 def influence(rules: Rules, table: Table, report: Report) -> Decision:
     """16.7: nobody influences a player who has not asked."""
+    if (refusal := _stranger(table, report, ("16.7",))) is not None:
+        return refusal
     says = "nobody influences or advises a player who has not asked"
     return follows(report, ("16.7",), _said(report.player, says, ("16.7",)))
 
 
 def side_bet(rules: Rules, table: Table, report: Report) -> Decision:
     """16.10: no side bets."""
+    if (refusal := _stranger(table, report, ("16.10",))) is not None:
+        return refusal
     says = "players and spectators do not bet with each other"
     return follows(report, ("16.10",), _said(report.player, says, ("16.10",)))
 
@@ -233,6 +239,13 @@ def rule_staff_player(rules: Rules, table: Table, report: Report, option: str) -
     back = {stack_of(report.player): -report.amount, FLOAT: report.amount} if report.amount else {}
     held = WinningsWithheld(player=report.player, amount=report.amount, clauses=("16.14",), postings=back)
     return Accepted((held,))
+
+
+def _stranger(table: Table, report: Report, clauses: tuple[str, ...]) -> Refused | None:
+    """A refusal of a report about a seat where nobody sits; without a seat it is about somebody standing by."""
+    if report.player in (0, *table.seats):
+        return None
+    return Refused("report_incomplete", f"nobody sits at place {report.player}", clauses)
 
 
 def _said(seat: int, says: str, clauses: tuple[str, ...]) -> DirectionGiven:

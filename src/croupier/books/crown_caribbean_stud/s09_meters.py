@@ -1,0 +1,78 @@
+"""Section 9 (and 12.9): prize meter systems, and which hands win from them at the table."""
+
+from __future__ import annotations
+
+from croupier.books.book import Book
+from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
+from croupier.jackpots.prizes import Jackpot
+from croupier.jackpots.systems import MeterRules, Terms
+from croupier.kernel.clauses import BookError
+from croupier.kernel.hands import Category, HandValue
+from croupier.stud.rules import Options
+from croupier.stud.table import Box
+
+CARIBBEAN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
+ASSISTANT_CASINO_MANAGER = "TG Assistant Casino Manager"
+
+JACKPOT_FOLLOWS = {
+    "11.5.2": ("11.5.2(a)",),
+    "11.8": ("11.8.1",),
+    "11.9.2": ("11.5.2(a)",),
+    "11.10.2": ("11.5.2(a)",),
+    "11.10.2(a)": ("11.5.2(a)",),
+    "14.4": ("14.4",),
+    "14.10": ("14.10",),
+    "14.2.1": ("14.2.1",),
+}
+"""By the clause that gives a jackpot wager back, the clause under which its game is cancelled and registered again."""
+
+
+def counts(options: Options, box: Box) -> bool:
+    """5.8.1, 12.6.4: a hand takes part in the jackpot if its player has bet or taken the instant win.
+
+    A bet that was forfeited (7.5.1(a)) was a bet all the same.
+    """
+    return box.choice in ("bet", "instant") or (box.choice == "void" and box.had_bet)
+
+
+def caribbean_hands(book: Book) -> dict[int, frozenset[str]]:
+    """The hands that Tables 4 and 5 pay, by option; nothing said is Option 1."""
+    tables = {number: {row["hand"] for row in book.rows(f"jackpot_prizes_option_{number}")} for number in (1, 2)}
+    return {0: frozenset(tables[1]), **{number: frozenset(hands) for number, hands in tables.items()}}
+
+
+def aruba_hand(book: Book, value: HandValue) -> str:
+    """The row of Table 12 that a hand is paid by: natural flushes apart from wild ones, fours from tens up."""
+    if value.category == Category.STRAIGHT_FLUSH and value.wild:
+        return "wild straight flush"
+    if value.category == Category.FOUR_OF_A_KIND and value.ranks[0] < book.number(
+        "aruba_jackpot_lowest_four_of_a_kind"
+    ):
+        return ""
+    label = "wild royal flush" if value.category == Category.WILD_ROYAL_FLUSH else value.category.label
+    return label if label in {row["hand"] for row in book.rows("aruba_jackpot_prizes")} else ""
+
+
+def meters(book: Book) -> MeterRules:
+    """What the book says about prize meters. Systems of the two games stand apart (9.1.1(e), (f))."""
+
+    def jackpot(terms: Terms) -> Jackpot:
+        makers = {CARIBBEAN: caribbean_jackpot, ARUBA: aruba_jackpot}
+        if terms.game not in makers:
+            raise BookError(f"{terms.game} is no game of this book")
+        return makers[terms.game](book, terms)
+
+    return MeterRules(
+        book=book.id,
+        digest=book.digest,
+        ranks=book.title_page.ranks,
+        grounds=book.catalogue.cites(CARIBBEAN),
+        games={ARUBA: book.catalogue.cites(ARUBA)},
+        features=frozenset(
+            {"different costs", "one option", "notices", "closing transfer", "verification", "reset after royals"}
+        ),
+        jackpot=jackpot,
+        notice_minutes=book.number("table_transfer_notice"),
+        verify_rank=ASSISTANT_CASINO_MANAGER,
+        verify_hands=frozenset({"royal flush", "straight flush"}),
+    )
