@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
+from croupier.books import rules_of
 from croupier.floor.table import Table
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
@@ -24,6 +25,10 @@ PLAYERS = {1: commands.PlaceBet, 2: commands.Fold, 3: commands.PlaceBet}
 
 CHANGES = (3, 1)
 """The seat and the round in which a card is changed before the decision, where the book has that."""
+
+JACKPOT = 1_00
+JACKPOT_SEATS = (1, 2)
+"""What a jackpot wager costs where the game has them, and who places one."""
 
 CHIPS = 1_000_00
 WANTED = [True, False]
@@ -52,7 +57,8 @@ def playthrough(game: str, device: Device) -> str:
 
 class _Playthrough:
     def __init__(self, game: str, device: Device, seed: int) -> None:
-        self.table = Table(game, Options(device=device), ready=False)
+        jackpot = JACKPOT if rules_of(game).has("jackpot") else 0
+        self.table = Table(game, Options(device=device, jackpot=jackpot), ready=False)
         self.chance = Random(seed)  # noqa: S311
         self.text = [f"{game} with a {device}, decks by seed {seed}", ""]
         self.text += self._seen_at_once(0)
@@ -70,6 +76,8 @@ class _Playthrough:
         start = len(self.table.events)
         for seat in PLAYERS:
             self.say(commands.PlaceAnte(seat=seat, amount=seat * self.table.state.options.minimum))
+            if self.table.state.options.jackpot and seat in JACKPOT_SEATS:
+                self.say(commands.PlaceJackpot(seat=seat, amount=JACKPOT))
         self.say(commands.CallNoMoreBets(by="seat 2"))
         while not isinstance(self.table.events[-1], RoundEnded):
             self.say(self._next())

@@ -43,6 +43,7 @@ _ONWARD = (
     commands.Rule,
     commands.PlayOn,
     commands.PlaceAnte,
+    commands.PlaceJackpot,
     commands.Shuffle,
     commands.Cut,
     commands.CallNoMoreBets,
@@ -55,12 +56,14 @@ _ONWARD = (
     commands.Reveal,
     commands.ShowHand,
     commands.Settle,
+    commands.PayJackpot,
 )
 _BACKWARD = (
     commands.TakeSeat,
     commands.LeaveSeat,
     commands.TakeBackAnte,
     commands.TakeBackBet,
+    commands.TakeBackJackpot,
     commands.Retract,
 )
 
@@ -248,7 +251,7 @@ def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:
             return chance.choice(("", "", "dealer", "dealer", *rules.ranks, *rules.officials, seat, "a stranger"))
         case "at" | "due":
             return chance.choice((0, 600, 1200, 86_400))
-        case "amount" | "chips" | "tokens" | "minimum" | "maximum":
+        case "amount" | "chips" | "tokens" | "minimum" | "maximum" | "cost":
             return some_sum(state.options, chance)
         case "place":
             return chance.randint(-1, 53)
@@ -261,7 +264,7 @@ def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:
             return chance.choice(("nonsense", *rules.duties))
         case "what":
             return chance.choice(("nonsense", *rules.irregularities))
-        case "option":
+        case "option" if kind is str:
             return chance.choice(("nonsense", *(state.question.options if state.question else ())))
         case "says":
             return chance.choice(("nonsense", "minimum", "closing"))
@@ -274,7 +277,7 @@ def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:
     if kind == tuple[int, ...]:
         return tuple(chance.randint(-1, places + 1) for _ in range(chance.randint(0, 3)))
     if kind is int:
-        return chance.randint(-1, 60)
+        return chance.choice((-1, 0, 1, 2, 5, 52))
     if kind is bool:
         return chance.random() < 0.5
     raise TypeError(f"play.py cannot make up {name!r} of type {kind}: teach it")

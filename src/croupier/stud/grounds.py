@@ -188,7 +188,6 @@ FEATURES: dict[str, dict[str, str]] = {
         "jackpot_cost": "a jackpot wager is made at its cost",
         "jackpot_taken_back": "a jackpot wager may be taken back before the deal",
         "jackpot_registered": "the jackpot game of the round begins",
-        "jackpot_cancelled": "a jackpot game begun by mistake is cancelled",
         "jackpot_returned": "a jackpot wager goes back and the game is registered again",
         "jackpot_hand_checked": "a hand is checked for a jackpot prize",
         "jackpot_hand_kept": "a hand that wins a prize stays face up until it is paid",
@@ -198,7 +197,9 @@ FEATURES: dict[str, dict[str, str]] = {
         "jackpot_out": "a hand that is out of the game wins no jackpot prize",
         "jackpot_paid": "a jackpot prize is paid",
     },
+    "jackpots in order": {"jackpot_order": "jackpot prizes are paid in the order of the book"},
     "jackpots kept": {
+        "jackpot_cancelled": "a jackpot game begun by mistake is cancelled",
         "jackpot_kept": "jackpot wagers of a misdealt round count for the next one",
         "jackpot_leaver": "a player leaves the jackpot game with the wager",
         "jackpot_newcomer": "a player joins a jackpot game that was kept from a misdeal",

@@ -126,10 +126,10 @@ def closing_bets(rules: Rules, table: Table, called: NoMoreBetsCalled) -> tuple[
 
 def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot) -> Decision:
     """Call a jackpot game off that was begun by mistake. Before the first card, players may place wagers again."""
-    if not rules.has("jackpot"):
-        return rules.unknown("jackpot wagers")
+    if not rules.has("jackpots kept"):
+        return rules.unknown("cancelling a jackpot game")
     if (refusal := rules.needs_rank(command.by, rules.ranks_for.get("jackpot", rules.ranks[0]))) is not None:
-        return refusal
+        return replace(refusal, clauses=(*refusal.clauses, *rules.cite("jackpot_cancelled")))
     if not table.registered:
         return rules.refuse("jackpot_cancelled", "no jackpot game is on at this table")
     if not command.note.strip():
@@ -233,9 +233,10 @@ def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -
         if not _counts(rules, table, number):
             events.append(_lost(rules, table, number, rules.cite("jackpot_out")))
             continue
-        events += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
         ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
         hand = _prize(rules, table, number)
+        if hand or table.boxes[number].choice != "fold":  # a folded hand stays unseen unless it wins
+            events += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
         won = won or bool(hand)
         grounds = ["jackpot_wins", ground] if hand else ["jackpot_loses"]
         if table.boxes[number].choice == "instant":
@@ -310,6 +311,8 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot) -> Decision:
         return rules.unknown("a prize") if not rules.has("jackpot") else _no_prize(rules, number)
     if not 0 < amount <= MOST_CHIPS:
         return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
+    if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
+        return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")
     box = table.boxes[number]
     paid = JackpotPaid(
         box=number,

@@ -58,7 +58,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     to the house. `calls` are the dealer's calls where the book words them otherwise. `ranks_for` names the least rank
     for the acts that the dealer alone may not do. `officials` stand outside the ranks and may do only what names them.
     `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for none);
-    `jackpot_follows` names, by the clause that gives a wager back, those under which its jackpot game is cancelled.
+    `jackpot_next` is the box that is paid first of those with a prize, in a book that has an order; `jackpot_follows` names, by the clause that gives a wager back, those under which its jackpot game is cancelled.
     `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up, they
     would give it away.
     """
@@ -82,6 +82,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_counts: Callable[[Options, Box], bool] = lambda options, box: box.choice == "bet"
     jackpot_hand: Callable[[Options, HandValue], str] = lambda options, value: ""
     jackpot_options: frozenset[int] = frozenset({0})
+    jackpot_next: Callable[[Mapping[int, str]], int] = lambda prizes: max(prizes)
     jackpot_follows: Mapping[str, tuple[str, ...]] = {}
     cards: int = 5
     below_minimum: BelowMinimum = "refused"

@@ -136,8 +136,10 @@ def _sign(event: incidents.SignDisplayed, rules: Rules) -> str:
 
 
 def _limits(event: incidents.LimitsChanged, rules: Rules) -> str:
-    kept = ", ".join(f"seat {seat}" for seat in event.keep)
-    keeping = f"; {kept} may keep the old minimum" if kept else ""
+    kept = ", ".join(
+        f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in event.keep.items()
+    )
+    keeping = f"; {kept}, and the sign shows that too" if kept else ""
     return f"the limits are now {dollars(event.minimum)} to {dollars(event.maximum)}{keeping}."
 
 
