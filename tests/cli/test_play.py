@@ -332,3 +332,10 @@ def test_a_card_is_changed_where_the_game_has_that(run: Run) -> None:
     new = changed.split(" for ")[1].split(".")[0]
     assert any(line.startswith(f"Your hand: {new} ") for line in out)
     assert "  net -$20.00, chips $980.00" in out
+
+
+def test_a_bet_before_the_deal_where_the_game_has_that(run: Run) -> None:
+    out = play(run, "10", "bb", "ub", "bb", "", options=("venezia-caribbean-poker", "--seed", "5"))
+    assert any("take the bet back" in line for line in out)
+    assert any(line.endswith("on a hand that nobody saw") for line in out)
+    assert "  net +$10.00, chips $1,010.00" in out

@@ -24,9 +24,11 @@ from croupier.stud.commands import (
     LeaveSeat,
     PlaceAnte,
     PlaceBet,
+    PlaceBlindBet,
     Reveal,
     Settle,
     TakeBackAnte,
+    TakeBackBet,
     TakeInstantWin,
 )
 from croupier.stud.engine import Legal
@@ -41,6 +43,7 @@ _HELP = """\
   10      place an ante of that sum; enter repeats the last
   b       bet twice the ante; 'b 15' tries another amount
   f       fold
+  bb      bet before the deal, where the game has that; 'ub' takes it back
   i       be paid at once, where the game has that
   x 9c    change a card, where the game has that
   u       take the ante back, before the deal
@@ -150,6 +153,10 @@ class Session:
                 case "b" | "bet":
                     due = 2 * self._picture.ante_in_play(ME)
                     return PlaceBet(seat=ME, amount=cents(rest) if rest else due)
+                case "bb":
+                    return PlaceBlindBet(seat=ME, amount=2 * self._picture.ante_in_play(ME))
+                case "ub":
+                    return TakeBackBet(seat=ME)
                 case "f" | "fold":
                     return Fold(seat=ME)
                 case "i" | "instant":

@@ -18,6 +18,8 @@ from croupier.stud.table import DEALER, FLOAT, Table
 _OFFERS: dict[type[Command], tuple[str, Callable[[Any, int], str]]] = {
     commands.PlaceAnte: ("sum", lambda ante, most: f"place an ante of {dollars(ante.amount)} to {dollars(most)}"),
     commands.TakeBackAnte: ("u", lambda _, most: "take the ante back"),
+    commands.PlaceBlindBet: ("bb", lambda bet, most: f"bet {dollars(bet.amount)} before the deal"),
+    commands.TakeBackBet: ("ub", lambda _, most: "take the bet back"),
     commands.PlaceBet: ("b", lambda bet, most: f"bet {dollars(bet.amount)}, twice the ante"),
     commands.Fold: ("f", lambda _, most: "fold and lose the ante"),
     commands.TakeInstantWin: ("i", lambda _, most: "be paid at once for this hand"),
@@ -65,7 +67,8 @@ def outcome_lines(
             does = "qualifies" if event.qualifies else "does not qualify"
             yield from _hand_lines("Dealer", event.cards, f"{event.hand}; {does}  {behind(event.clauses)}")
     yield from _others_lines(events, seat)
-    yield f"{paint('Your wagers', 'bold')} on {cards_text(hand)}, {rules.value(hand).name}"
+    named = "a hand that nobody saw" if HIDDEN in hand else f"{cards_text(hand)}, {rules.value(hand).name}"
+    yield f"{paint('Your wagers', 'bold')} on {named}"
     for event in events:
         if isinstance(event, HandFolded) and event.box == seat:
             yield f"  folded and lost: {signed(-event.postings.get(FLOAT, 0))}  {behind(event.clauses)}"

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.kernel.cards import HIDDEN, Card, twice
+from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.stud.commands import Report
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import HandFolded, HandPickedUp, PlayerTold
 from croupier.stud.incidents import (
-    BetReopened,
     CardsBurnt,
     CardsCounted,
     CardsReturned,
-    DealerCardSeen,
-    ExposedCardStays,
     HandDeemedOwn,
     PlayerExcluded,
     RoundStands,
@@ -26,9 +23,11 @@ from croupier.stud.incidents import (
 from croupier.stud.irregularities import (
     Irregularity,
     ask,
+    dealers_cards,
     follows,
     in_game,
     notify,
+    reopen_bets,
     turned_back,
     void_hand,
     void_round,
@@ -70,7 +69,7 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
         return follows(report, ("12.5",), misdeal(table, f"{total} cards exposed in the deal", "12.5"))
     if report.box != DEALER:
         return follows(report, ("12.3",), turned_back(report.box, total, ("12.3",)))
-    seen = _dealers_cards(table, report)
+    seen = dealers_cards(table, report, stays=("12.4",), seen=("12.7",))
     return seen if isinstance(seen, Refused) else follows(report, seen[0].clauses, *seen)
 
 
@@ -78,7 +77,7 @@ def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """12.7: the dealer shows own cards too early; players who have not decided still bet or fold."""
     if report.count < 1:
         return Refused("not_irregular", "no card was exposed", ("12.7",))
-    seen = _dealers_cards(table, report)
+    seen = dealers_cards(table, report, stays=("12.4",), seen=("12.7",))
     if isinstance(seen, Refused):
         return seen
     if not table.undecided:
@@ -87,45 +86,7 @@ def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     if not reopened:
         why = "players who have not decided may bet or fold"
         return follows(report, ("12.7",), *seen, RoundStands(why=why, clauses=("12.7",)))
-    postings: dict[str, int] = {}
-    for number in reopened:
-        bet, stack = table.bet(number), stack_of(table.boxes[number].seat)
-        postings |= {bet_of(number): -bet, stack: postings.get(stack, 0) + bet}
-    return follows(report, ("12.7",), *seen, BetReopened(boxes=reopened, clauses=("12.7",), postings=postings))
-
-
-def _dealers_cards(table: Table, report: Report) -> list[ExposedCardStays | DealerCardSeen] | Refused:
-    """The dealer's cards that everybody has seen: the first becomes the up card where there is none yet (12.4)."""
-    held, said = table.dealer.cards, report.cards
-    clauses = ("12.4",) if table.upcard is None else ("12.7",)
-    free = [place for place in range(len(held)) if place != table.upcard]
-    if report.count > len(free):
-        return Refused("report_incomplete", f"the dealer has {len(free)} cards that could be exposed", clauses)
-    if said and (len(said) != report.count or twice(said) is not None):
-        return Refused("report_incomplete", f"say {report.count} different cards", clauses)
-    found: list[tuple[int, Card]] = []
-    for card in said or tuple(held[place] for place in free[-report.count :]):
-        if card is HIDDEN:
-            return Refused("report_incomplete", "say which of the dealer's cards were exposed", clauses)
-        place = _place_of(table, card, [place for place in free if place not in (there for there, _ in found)])
-        if place is None:
-            return Refused("report_incomplete", f"{card} cannot be a card of the dealer's that was face down", clauses)
-        found.append((place, card))
-    events: list[ExposedCardStays | DealerCardSeen] = []
-    for number, (place, card) in enumerate(found, start=table.exposed + 1):
-        if table.upcard is None and not events:
-            events.append(ExposedCardStays(place=place, card=card, exposed=number, clauses=("12.4",)))
-        else:
-            events.append(DealerCardSeen(place=place, card=card, exposed=number, clauses=("12.7",)))
-    return events
-
-
-def _place_of(table: Table, card: Card, free: list[int]) -> int | None:
-    """Where a card lies in the dealer's hand, or where it may lie if the hand is not on record."""
-    held = table.dealer.cards
-    if card in table.known_cards():
-        return next((place for place in free if held[place] is card), None)
-    return next((place for place in free if held[place] is HIDDEN), None)
+    return follows(report, ("12.7",), *seen, reopen_bets(table, reopened, ("12.7",)))
 
 
 def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:

@@ -1,0 +1,123 @@
+"""What a history of prize meters adds up to, counted from its events alone: the check on the meters, and their report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from croupier.jackpots import events
+from croupier.jackpots.prizes import grains
+from croupier.jackpots.systems import Casino
+from croupier.kernel.events import Event
+
+
+class Hit(msgspec.Struct, frozen=True, kw_only=True):
+    """A prize that was won: on which meter, what it showed then (grains), and what the prize is (cents)."""
+
+    prize: str
+    hand: str
+    pays: int
+    source: str
+    meter: int
+    at: int
+    paid: bool = False
+
+
+class Account(msgspec.Struct, kw_only=True):
+    """One pool of one system, all in grains; `adjustments` are in words."""
+
+    seed: int = 0
+    contributions: int = 0
+    prizes: int = 0
+    transfers: int = 0
+    added: int = 0
+    wagers: int = 0
+    adjustments: list[str] = []
+    hits: dict[str, Hit] = {}
+
+    @property
+    def value(self) -> int:
+        """What the meter must show."""
+        return self.seed + self.contributions - self.prizes + self.transfers + self.added
+
+
+def reckon(history: Iterable[Event]) -> dict[str, Account]:
+    """The account of every system (`name`) and of its minor pool (`name, minor`), from nothing but the events."""
+    books: dict[str, Account] = {}
+    outcomes: dict[tuple[str, int], events.OutcomeRecorded] = {}
+    for event in history:
+        match event:
+            case events.SystemOpened():
+                books[event.system] = Account(seed=event.seed, adjustments=[], hits={})
+                books[_minor(event.system)] = Account(adjustments=[], hits={})
+            case events.WagersRegistered():
+                _feed(books, event.system, event.wagers, event.increment, event.minor_increment)
+            case events.GameCancelled():
+                _feed(books, event.system, -event.wagers, -event.increment, -event.minor_increment)
+            case events.OutcomeRecorded():
+                outcome = event.outcome
+                outcomes[outcome.table, outcome.round] = event
+                _pay(books, event, 1)
+            case events.OutcomeReopened():
+                _pay(books, outcomes.pop((event.table, event.round)), -1)
+            case events.PrizePaid():
+                account = books[event.system]
+                account.hits[event.prize] = msgspec.structs.replace(account.hits[event.prize], paid=True)
+            case events.TermsChanged():
+                books[event.system].added += event.added
+                books[event.system].adjustments.append("new terms")
+            case events.Contributed():
+                books[_minor(event.system) if event.minor else event.system].added += event.amount
+            case events.PoolDivided() | events.PoolsCombined():
+                moved = event.minor if isinstance(event, events.PoolDivided) else -event.minor
+                books[event.system].transfers -= moved
+                books[_minor(event.system)].transfers += moved
+                books[event.system].adjustments.append("pool divided" if moved > 0 else "pools combined")
+            case events.SystemClosed():
+                closing = books[event.system]
+                closing.transfers -= sum(event.shares.values())
+                closing.added -= event.withdrawn
+                closing.adjustments.append("closed")
+                for name, amount in event.shares.items():
+                    books[name].transfers += amount
+    return books
+
+
+def _minor(system: str) -> str:
+    return f"{system}, minor"
+
+
+def _feed(books: dict[str, Account], system: str, wagers: int, increment: int, minor_increment: int) -> None:
+    books[system].wagers += grains(wagers)
+    books[system].contributions += increment
+    books[_minor(system)].contributions += minor_increment
+
+
+def _pay(books: dict[str, Account], event: events.OutcomeRecorded, sign: int) -> None:
+    account, outcome = books[event.system], event.outcome
+    account.prizes += sign * outcome.deducted
+    account.added += sign * outcome.added
+    books[_minor(event.system)].prizes += sign * outcome.minor_deducted
+    for name, prize in event.prizes.items():
+        if sign < 0:
+            del account.hits[name]
+            continue
+        account.hits[name] = Hit(
+            prize=name, hand=prize.hand, pays=prize.pays, source=prize.source, meter=outcome.meter, at=outcome.at
+        )
+
+
+def differences(history: Iterable[Event], casino: Casino) -> list[str]:
+    """Where the meters do not show what their history adds up to, in words; empty when all is right."""
+    found = []
+    books = reckon(history)
+    for name, system in casino.systems.items():
+        for pool, ledger in ((name, system.major), (_minor(name), system.minor)):
+            if books[pool].value != ledger.value:
+                found.append(f"{pool} shows {ledger.value} grains, its history adds up to {books[pool].value}")
+            if ledger.value < 0:
+                found.append(f"{pool} is below nil: {ledger.value} grains")
+        if books[name].wagers != grains(system.wagers):
+            found.append(f"{name} has taken {system.wagers} cents, its history adds up to {books[name].wagers} grains")
+    return found
