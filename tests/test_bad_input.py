@@ -170,7 +170,7 @@ def test_a_command_without_authority(game: str, who: str) -> None:
     table = open_table(game, seats=2)
     for kind in COMMANDS:
         if who or "seat" not in kind.__struct_fields__:
-            refusal(table, stray(table, Random(7), of=kind, by=who))  # noqa: S311
+            refusal(table, stray(table, Random(7), of=kind, by=who))
 
 
 @every_game
@@ -184,7 +184,7 @@ def test_a_player_acts_for_nobody_else(game: str) -> None:
 def test_a_command_before_the_table_is_open(game: str) -> None:
     for kind in COMMANDS:
         if kind is not commands.OpenTable:
-            answer = decide(rules_of(game), State(), stray(open_table(game), Random(7), of=kind))  # noqa: S311
+            answer = decide(rules_of(game), State(), stray(open_table(game), Random(7), of=kind))
             assert isinstance(answer, Refused)
             assert answer.ground == "table_opened"
 

@@ -68,7 +68,7 @@ def settled(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_engine_agrees_with_our_own_reckoning(game: str) -> None:
-    random, rules = Random(20), rules_of(game)  # noqa: S311
+    random, rules = Random(20), rules_of(game)
     devices: list[Device] = list(rules.upcard_place)
     seen = set()
     for _ in range(HANDS):

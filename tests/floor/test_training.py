@@ -25,7 +25,7 @@ NEEDS_A_PAST = {"investigation-over", "review"}
 
 @cache
 def asked(game: str) -> tuple[Question, ...]:
-    return tuple(question(Random(seed), game) for seed in range(ASKED))  # noqa: S311
+    return tuple(question(Random(seed), game) for seed in range(ASKED))
 
 
 def outcome_of(each: Question) -> Outcome:
@@ -99,7 +99,7 @@ def test_everything_that_the_book_knows_comes_up(game: str) -> None:
 
 
 def test_the_thresholds_come_up_on_both_sides() -> None:
-    random = Random(3)  # noqa: S311
+    random = Random(3)
     for game, least in (("crown-caribbean-stud", 3), ("star-caribbean-stud", 2), ("venezia-caribbean-poker", 1)):
         counts = set()
         for _ in range(60):
@@ -129,11 +129,11 @@ def test_the_wrong_choices_do_not_name_ranks_of_other_books() -> None:
 
 
 def test_the_same_source_asks_the_same() -> None:
-    first, second = (question(Random(5), "nz-caribbean-stud") for _ in range(2))  # noqa: S311
+    first, second = (question(Random(5), "nz-caribbean-stud") for _ in range(2))
     assert first == second
 
 
 def test_a_report_that_the_book_does_not_take_is_no_question() -> None:
-    random = Random(1)  # noqa: S311
+    random = Random(1)
     scene, report = plausible.situation(random, rules_of("crown-caribbean-stud"), "miscount")
     assert ask(random, scene, replace(report, count=5)) is None

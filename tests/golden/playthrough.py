@@ -59,7 +59,7 @@ class _Playthrough:
     def __init__(self, game: str, device: Device, seed: int) -> None:
         jackpot = JACKPOT if rules_of(game).has("jackpot") else 0
         self.table = Table(game, Options(device=device, jackpot=jackpot), ready=False)
-        self.chance = Random(seed)  # noqa: S311
+        self.chance = Random(seed)
         self.text = [f"{game} with a {device}, decks by seed {seed}", ""]
         self.text += self._seen_at_once(0)
         for seat in PLAYERS:

@@ -388,13 +388,13 @@ def furthest(seen: Counter[str], what: str) -> float:
 
 
 def test_seven_cards_sampled() -> None:
-    chance = random.Random(7)  # noqa: S311
+    chance = random.Random(7)
     seen = Counter(str(best_high(chance.sample(DECK, 7)).category) for _ in range(40_000))
     assert furthest(seen, "best five of seven") < 4.5
 
 
 def test_omaha_sampled() -> None:
-    chance = random.Random(9)  # noqa: S311
+    chance = random.Random(9)
     highs: Counter[str] = Counter()
     lows: Counter[str] = Counter()
     for _ in range(8_000):
@@ -408,6 +408,6 @@ def test_omaha_sampled() -> None:
 
 def test_the_five_card_categories_of_omaha_are_not_those_of_seven() -> None:
     """The samples are large enough to tell one table from another."""
-    chance = random.Random(5)  # noqa: S311
+    chance = random.Random(5)
     seen = Counter(str(best_high(chance.sample(DECK, 7)).category) for _ in range(4_000))
     assert furthest(seen, "Omaha high") > 10

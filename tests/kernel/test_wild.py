@@ -149,7 +149,7 @@ def test_all_2_598_960_hands() -> None:
 
 @pytest.mark.parametrize(("wilds", "sample"), [(1, 1500), (2, 300), (3, 40)])
 def test_replacing_every_deuce_by_every_card(wilds: int, sample: int) -> None:
-    chance = random.Random(wilds)  # noqa: S311
+    chance = random.Random(wilds)
     for _ in range(sample):
         cards = random_hand(chance, wilds)
         assert deuces_wild(cards).key == replaced(cards), show_cards(cards)
@@ -162,7 +162,7 @@ def test_replacing_four_deuces_by_every_card(fifth: str) -> None:
 
 
 def test_without_a_deuce_nothing_is_wild() -> None:
-    chance = random.Random(0)  # noqa: S311
+    chance = random.Random(0)
     for _ in range(3000):
         cards = random_hand(chance, 0)
         assert deuces_wild(cards) == deuces_natural(cards) == high(cards)

@@ -109,7 +109,7 @@ class Sitting:
 
     def hurry(self) -> Iterator[Step]:
         """On to the next phase of the round, with nothing but what the table offers."""
-        quick = Random(self.chance.getrandbits(32))  # noqa: S311
+        quick = Random(self.chance.getrandbits(32))
         phase, round_ = self.state.phase, self.state.round
         for _ in range(LONGEST):
             if self.closed or (self.state.phase, self.state.round) != (phase, round_):
@@ -206,7 +206,7 @@ def with_faces(state: State, command: Command, chance: Random) -> Command:
 
 
 def some_deck(chance: Random) -> tuple[Card, ...]:
-    return tuple(Random(chance.getrandbits(32)).sample(DECK, len(DECK)))  # noqa: S311
+    return tuple(Random(chance.getrandbits(32)).sample(DECK, len(DECK)))
 
 
 def mishap(table: Table, chance: Random) -> Command:
@@ -237,6 +237,18 @@ def slip(table: Table, command: Command, chance: Random) -> Command:
     """The command with one thing wrong, or at least different."""
     field = chance.choice(fields(command))
     return replace(command, **{field.name: _some(field.name, field.type, table, chance)})
+
+
+def attempts(table: Table, chance: Random) -> Iterator[Command]:
+    """What somebody might try here: every offer with one thing different in every way, and something of every kind."""
+    for offer in offers(table):
+        for field in fields(offer.command):
+            yield replace(offer.command, **{field.name: _some(field.name, field.type, table, chance)})
+    for kind in COMMANDS:
+        yield stray(table, chance, of=kind)
+        for seat in table.state.seats if "seat" in kind.__struct_fields__ else ():
+            own = {"box": 0} if "box" in kind.__struct_fields__ else {}
+            yield stray(table, chance, of=kind, seat=seat, by="", **own)
 
 
 def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:

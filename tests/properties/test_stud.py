@@ -19,7 +19,7 @@ from croupier.stud.grounds import FEATURES, GROUNDS
 from croupier.stud.lines import read_line, write_line
 from croupier.stud.record import read_command, write
 from croupier.stud.table import Table as State
-from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, offers, refused, sized, stray, with_faces
+from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, attempts, offers, refused, sized, stray, with_faces
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)
 
@@ -123,10 +123,9 @@ def test_whatever_is_offered_is_accepted(game: str, chance: Random) -> None:
 @given(chance=CHANCE)
 def test_whatever_is_accepted_was_offered_or_comes_with_advice(game: str, chance: Random) -> None:
     sitting = Sitting(game, chance)
-    list(sitting.wander(10))
+    list(sitting.wander())
     state, rules = sitting.state, sitting.table.rules
-    for _ in range(60):
-        command = stray(sitting.table, chance)
+    for command in attempts(sitting.table, chance):
         decision = engine.decide(rules, state, command)
         if isinstance(decision, Refused | AwaitingRuling) or isinstance(command, AROUND_THE_ROUND):
             continue

@@ -31,33 +31,23 @@ _JSON = typer.Option("--json", help="One JSON document.")
 
 def _terms(book: str, option: int, seed: str, cost: str, increment: str, minor: str, notice: str) -> Jackpot:
     from croupier.books import jackpot_of
-    from croupier.jackpots.systems import Terms
+    from croupier.floor.house_terms import usual_terms
     from croupier.kernel.money import cents
 
     prizes: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in notice.split(","))):
         hand, _, amount = part.partition("=")
         prizes[hand.strip()] = cents(amount)
-    default_seed, default_rate = _DEFAULTS.get(book, ("10000", ""))
-    return jackpot_of(
-        Terms(
-            game=book,
-            cost=cents(cost),
-            seed=cents(seed or default_seed),
-            option=option,
-            increment=increment or default_rate,
-            minor_increment=minor,
-            notice=prizes,
-        )
+    terms = usual_terms(
+        book,
+        cost=cents(cost),
+        seed=seed,
+        option=option,
+        increment=increment,
+        minor_increment=minor,
+        notice=prizes,
     )
-
-
-_DEFAULTS = {
-    "star-caribbean-stud": ("50000", "50.00"),
-    "nz-caribbean-stud": ("10000", "70.00"),
-    "venezia-caribbean-poker": ("0", "100.00"),
-}
-"""Seed and rate for a quote where the book leaves them to an approval and nothing is said: no figures of the books."""
+    return jackpot_of(terms)
 
 
 @jackpot.command()
@@ -75,6 +65,7 @@ def quote(
     as_json: Annotated[bool, _JSON] = False,
 ) -> None:
     """Explain what each winning hand of a round is paid, with clause and formula."""
+    from croupier.jackpots.lines import told_exactly
     from croupier.jackpots.prizes import Meters, grains
     from croupier.kernel.money import cents, dollars, plain
 
@@ -86,13 +77,17 @@ def quote(
         shares = terms.share(terms, Meters(grains(cents(meter)), grains(cents(minor_meter))), won)
     except ValueError as error:
         raise Complaint(str(error)) from None
-    after, minor_after = _exact(shares.meter_after), _exact(shares.minor_after)
+    after, minor_after = told_exactly(shares.meter_after), told_exactly(shares.minor_after)
     if as_json:
         payments = [
             {"hand": p.hand, "pays": plain(p.pays), "from": p.source, "formula": p.formula, "clauses": list(p.clauses)}
             for p in shares.payments
         ]
-        data: dict[str, Any] = {"payments": payments, "meter_after": after, "added_by_the_house": _exact(shares.top_up)}
+        data: dict[str, Any] = {
+            "payments": payments,
+            "meter_after": after,
+            "added_by_the_house": told_exactly(shares.top_up),
+        }
         if terms.split:
             data["minor_meter_after"] = minor_after
         document(data)
@@ -104,13 +99,7 @@ def quote(
         )
     say(f"meter after: ${after}" + (f", minor pool after: ${minor_after}" if terms.split else ""))
     if shares.top_up:
-        say(f"added by the house: ${_exact(shares.top_up)}")
-
-
-def _exact(amount: int) -> str:
-    """Grains as dollars: two decimals, or as many as there are."""
-    whole, rest = divmod(amount, 1_000_000)
-    return f"{whole}.{rest:06d}".rstrip("0").ljust(len(str(whole)) + 3, "0")
+        say(f"added by the house: ${told_exactly(shares.top_up)}")
 
 
 @jackpot.command()
@@ -195,3 +184,17 @@ def break_even(
         document({"game": book, "cost": plain(terms.cost), "break_even_meter": plain(found)})
         return
     say(f"a {dollars(terms.cost)} wager at {book} breaks even with the meter at {dollars(found)}")
+
+
+@jackpot.command()
+def report(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A dump of meter events, one a line; - reads standard input.")
+    ],
+    history: Annotated[bool, typer.Option("--history", help="First tell everything that happened.")] = False,
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Report on a history of prize meters: contributions against wagers, hits, transfers, and whether it all adds up."""
+    from croupier.cli.meter_report import report as print_report
+
+    print_report(file, history=history, as_json=as_json)

@@ -24,6 +24,8 @@ COMMANDS = {
     "hand": "Value a hand by a game's rules.",
     "cases": "Play the cases and say which hold.",
     "replay": "Check a table's history and tell it as somebody may see it.",
+    "odds": "Compute the exact odds of a house game over all deals.",
+    "strategy": "Say the best play for a hand against the dealer's card.",
     "jackpot": "Prize meters: quote prizes, see what the wager returns.",
     "promotion": "Say what the terms of a promotion lack before it may open.",
 }

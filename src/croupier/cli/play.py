@@ -24,6 +24,9 @@ def play(
         str, typer.Option("--maximum-payout", metavar="SUM", help="The most that a bet pays; 0 is no limit.")
     ] = "0",
     chips: Annotated[str, typer.Option("--chips", metavar="SUM", help="What each player sits down with.")] = "1000",
+    jackpot: Annotated[
+        str, typer.Option("--jackpot", metavar="SUM", help="Take jackpot wagers of this sum, on a meter of its own.")
+    ] = "0",
     as_json: Annotated[bool, typer.Option("--json", help="Play silently; then one JSON document.")] = False,
 ) -> None:
     """Play rounds in the terminal, as seat 1.
@@ -32,7 +35,9 @@ def play(
     """
     from croupier.cli.asking import Keyboard
     from croupier.cli.session import Session
-    from croupier.floor.table import table
+    from croupier.floor.house_terms import terms_for_play
+    from croupier.floor.linked_table import table_with_meter
+    from croupier.floor.table import Table, table
     from croupier.kernel.money import cents
     from croupier.stud.rules import Options
 
@@ -47,7 +52,12 @@ def play(
         maximum_payout=cents(maximum_payout),
         device="shoe" if device == "shoe" else "shuffler",
     )
-    opened = table(game, seats=seats, seed=seed, chips=cents(chips), options=options)
+    opened: Table
+    if cost := cents(jackpot):
+        terms = terms_for_play(game, cost)
+        opened = table_with_meter(game, terms, seats=seats, chips=cents(chips), options=options, seed=seed)
+    else:
+        opened = table(game, seats=seats, seed=seed, chips=cents(chips), options=options)
     usual = cents(ante) if ante else options.minimum
     session = Session(opened, usual, Keyboard(quiet=as_json), quiet=as_json)
     if as_json and sys.stdin is not None and sys.stdin.isatty():

@@ -12,7 +12,9 @@ from croupier.cli.asking import Keyboard, Leaving
 from croupier.cli.eyes import Eyes
 from croupier.cli.house_player import HousePlayer
 from croupier.cli.output import behind, column, paint, say
+from croupier.floor.linked_table import LinkedTable
 from croupier.floor.table import Table
+from croupier.jackpots.lines import told_exactly
 from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
@@ -25,20 +27,23 @@ from croupier.stud.commands import (
     PlaceAnte,
     PlaceBet,
     PlaceBlindBet,
+    PlaceJackpot,
     Reveal,
     Settle,
     TakeBackAnte,
     TakeBackBet,
+    TakeBackJackpot,
     TakeInstantWin,
 )
 from croupier.stud.engine import Legal
 from croupier.stud.events import AntePlaced, AnteTakenBack, BetPlaced, CardChanged, HandFolded, PlayerTold, WagerSettled
+from croupier.stud.jackpot_events import JackpotLost, JackpotPaid, JackpotPlaced, JackpotTakenBack
 from croupier.stud.table import Table as Picture
 from croupier.stud.table import purse_of, stack_of
 from croupier.stud.telling import tell
 
 ME = 1
-_OWN_DEEDS = AntePlaced | AnteTakenBack | BetPlaced | CardChanged | HandFolded
+_OWN_DEEDS = AntePlaced | AnteTakenBack | BetPlaced | CardChanged | HandFolded | JackpotPlaced | JackpotTakenBack
 _HELP = """\
   10      place an ante of that sum; enter repeats the last
   b       bet twice the ante; 'b 15' tries another amount
@@ -46,6 +51,7 @@ _HELP = """\
   bb      bet before the deal, where the game has that; 'ub' takes it back
   i       be paid at once, where the game has that
   x 9c    change a card, where the game has that
+  j       place a jackpot wager, where the table takes them; 'uj' takes it back
   u       take the ante back, before the deal
   ? 5.5   our line for a clause
   q       leave the table, between rounds"""
@@ -91,7 +97,10 @@ class Session:
             self._say(f"The chips do not last for an ante of {dollars(self._usual)} and the bet.")
             return
         self._before, self._mark = self._picture.stack(ME), len(self._table.events)
-        if self._do(ante) and self._deal():
+        anted = self._do(ante)
+        if anted and (jackpot := self._picture.options.jackpot):
+            self._do(PlaceJackpot(seat=ME, amount=jackpot))
+        if anted and self._deal():
             self._do(player.decision())
             self._finish()
 
@@ -119,7 +128,9 @@ class Session:
     def _round(self) -> None:
         self._before, self._mark = self._picture.stack(ME), len(self._table.events)
         self._say()
-        self._say(paint(f"Round {self._picture.round}", "bold") + f", you have {dollars(self._before)}")
+        here = self._table
+        meter = f", the prize meter stands at ${told_exactly(here.meter)}" if isinstance(here, LinkedTable) else ""
+        self._say(paint(f"Round {self._picture.round}", "bold") + f", you have {dollars(self._before)}{meter}")
         while (answer := self._answer()) or not self._picture.boxes[ME].seat:
             command = self._command(answer) if answer else PlaceAnte(seat=ME, amount=self._usual)
             if command is not None and self._do(command) and isinstance(command, PlaceAnte):
@@ -165,6 +176,10 @@ class Session:
                     return ChangeCard(seat=ME, amount=self._picture.ante_in_play(ME), card=self._one_card(rest))
                 case "u" | "undo":
                     return TakeBackAnte(seat=ME)
+                case "j" | "jackpot":
+                    return PlaceJackpot(seat=ME, amount=self._picture.options.jackpot)
+                case "uj":
+                    return TakeBackJackpot(seat=ME)
                 case "q" | "quit":
                     self._leave()
                 case "":
@@ -223,6 +238,8 @@ class Session:
         hand = self._picture.boxes[ME].cards
         self._do(Reveal())
         self._do(Settle())
+        if isinstance(self._table, LinkedTable):
+            self._table.pay_prizes()
         seen = self._eyes.seen[self._mark :]
         sign, chips = self._picture.options, self._picture.stack(ME)
         self._say()
@@ -243,7 +260,7 @@ class Session:
 
     def _farewell(self) -> None:
         picture = self._picture
-        if left := picture.ante(ME) + picture.bet(ME) + picture.exchange(ME):
+        if left := picture.ante(ME) + picture.bet(ME) + picture.exchange(ME) + picture.jackpot(ME):
             self._say(f"The round is not over: your {dollars(left)} stays on the table.")
         change = "as much as you brought"
         if self._net:
@@ -290,4 +307,8 @@ def _as_data(events: list[Event], net: int) -> dict[str, Any]:
             lines.append(
                 {"wager": event.wager, "result": event.result, "odds": odds, "pays": pays, "clauses": event.clauses}
             )
+        elif isinstance(event, JackpotLost | JackpotPaid) and event.box == ME:
+            pays = plain(event.amount) if isinstance(event, JackpotPaid) else "0.00"
+            result = "win" if isinstance(event, JackpotPaid) else "lose"
+            lines.append({"wager": "jackpot", "result": result, "odds": "", "pays": pays, "clauses": event.clauses})
     return {"net": plain(net), "lines": lines}

@@ -12,12 +12,15 @@ from croupier.kernel.money import Odds, dollars
 from croupier.stud import commands
 from croupier.stud.engine import Legal
 from croupier.stud.events import BetPlaced, DealerRevealed, HandFolded, HandShown, WagerSettled
+from croupier.stud.jackpot_events import JackpotLost, JackpotPaid
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import DEALER, FLOAT, Table
 
 _OFFERS: dict[type[Command], tuple[str, Callable[[Any, int], str]]] = {
     commands.PlaceAnte: ("sum", lambda ante, most: f"place an ante of {dollars(ante.amount)} to {dollars(most)}"),
     commands.TakeBackAnte: ("u", lambda _, most: "take the ante back"),
+    commands.PlaceJackpot: ("j", lambda wager, most: f"place a jackpot wager of {dollars(wager.amount)}"),
+    commands.TakeBackJackpot: ("uj", lambda _, most: "take the jackpot wager back"),
     commands.PlaceBlindBet: ("bb", lambda bet, most: f"bet {dollars(bet.amount)} before the deal"),
     commands.TakeBackBet: ("ub", lambda _, most: "take the bet back"),
     commands.PlaceBet: ("b", lambda bet, most: f"bet {dollars(bet.amount)}, twice the ante"),
@@ -74,6 +77,10 @@ def outcome_lines(
             yield f"  folded and lost: {signed(-event.postings.get(FLOAT, 0))}  {behind(event.clauses)}"
         elif isinstance(event, WagerSettled) and event.box == seat:
             yield f"  {payment(event)}{_note(event, sign)}  {behind(event.clauses)}"
+        elif isinstance(event, JackpotLost) and event.box == seat:
+            yield f"  jackpot loses: {signed(-sign.jackpot)}  {behind(event.clauses)}"
+        elif isinstance(event, JackpotPaid) and event.box == seat:
+            yield f"  jackpot pays for the {event.hand}: {signed(event.amount - sign.jackpot)}  {behind(event.clauses)}"
 
 
 def _others_lines(events: Iterable[Event], seat: int) -> Iterator[str]:

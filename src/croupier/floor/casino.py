@@ -23,9 +23,8 @@ from croupier.jackpots.systems import Casino as MeterState
 from croupier.jackpots.systems import Prize, System
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
-from croupier.stud import engine
 from croupier.stud.commands import CallNoMoreBets, PayJackpot, PlaceJackpot, SetJackpot
-from croupier.stud.events import CardsDealt
+from croupier.stud.events import CardsDealt, NoMoreBetsCalled
 from croupier.stud.jackpot_events import JackpotCancelled, JackpotHandKept, JackpotLost, JackpotPaid, JackpotRegistered
 from croupier.stud.table import METER
 
@@ -46,7 +45,7 @@ class Casino:
     def __init__(self, book: str) -> None:
         self.meters = Meters(book)
         self.tables: dict[str, Table] = {}
-        self._dealt: dict[str, int] = {}
+        self._dealt: dict[str, dict[int, tuple[int, int]]] = {}  # for each box: when its first and last card came
         self._turn = RLock()
 
     def add(self, name: str, table: Table) -> None:
@@ -61,20 +60,16 @@ class Casino:
             table = self.tables[name]
             if (refusal := self._not_by_the_meter(name, table, command)) is not None:
                 return refusal
-            if not table.state.options.jackpot:
-                return table.do(command)
-            decision = engine.decide(table.rules, table.state, command)
+            decision = table.foresee(command)
             if isinstance(decision, Refused):
                 return decision
             ahead = self._ahead(self._asks(name, decision.events, command))
             if isinstance(ahead, Refused):
                 return ahead
-            taken = table.do(command)
-            if not isinstance(taken, Refused):
-                self._take(ahead)
-                if any(isinstance(event, CardsDealt) for event in decision.events):
-                    self._dealt.setdefault(name, command.at)
-            return taken
+            table.take(decision.events)
+            self._take(ahead)
+            self._note_deal(name, decision.events, command.at)
+            return decision
 
     def manage(self, command: Command) -> Decision:
         """Give a command to the prize meters; tables that it concerns offer jackpot wagers as the meter then says."""
@@ -82,13 +77,14 @@ class Casino:
             ahead = self._ahead([command])
             if isinstance(ahead, Refused):
                 return ahead
-            changes = dict(self._changes(*ahead))
-            for name, change in changes.items():
-                table = self.tables[name]
-                if isinstance(refusal := engine.decide(table.rules, table.state, change), Refused):
-                    return refusal
-            for name, change in changes.items():
-                self.tables[name].do(change)
+            offers: list[tuple[str, tuple[Event, ...]]] = []
+            for name, change in self._changes(*ahead):
+                offer = self.tables[name].foresee(change)
+                if isinstance(offer, Refused):
+                    return offer
+                offers.append((name, offer.events))
+            for name, events in offers:
+                self.tables[name].take(events)
             self._take(ahead)
             return Accepted(tuple(ahead[1]))
 
@@ -129,7 +125,9 @@ class Casino:
             return Refused("not_at_this_table", "what jackpot wagers cost is set with the prize meter")
         if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and table.state.jackpots):
             system = self.meters.state.system_of(name)
-            if system is not None and not system.taking_wagers:
+            if system is None:
+                return rules.refuse("system_opened", f"table {name} belongs to no prize meter")
+            if not system.taking_wagers:
                 return rules.refuse("equipment_working", "the prize meter takes no wagers now")
         if isinstance(command, PayJackpot) and (key := self._prize(name, command.box)):
             prize = self.meters.state.prizes[key]
@@ -160,8 +158,21 @@ class Casino:
         if settled:
             system = self.meters.state.system_of(name)
             number = system.games[name][0] if system is not None and name in system.games else table.round
-            dealt = self._dealt.pop(name, 0)
-            yield meter_commands.RecordOutcome(table=name, round=number, hands=hands, dealt=dealt, at=at, by=by)
+            times = [self._dealt.get(name, {}).get(box, (0, 0)) for box in hands]
+            dealt = min((first for first, _ in times), default=0)
+            completed = min((last for _, last in times), default=0) if table.options.device == "shuffler" else 0
+            yield meter_commands.RecordOutcome(
+                table=name, round=number, hands=hands, dealt=dealt, completed=completed, at=at, by=by
+            )
+
+    def _note_deal(self, name: str, events: Iterable[Event], at: int) -> None:
+        """Keep when each box got its cards: between tables that may decide whose prize comes first."""
+        for event in events:
+            if isinstance(event, NoMoreBetsCalled):
+                self._dealt[name] = {}
+            elif isinstance(event, CardsDealt):
+                times = self._dealt.setdefault(name, {})
+                times[event.box] = (times.get(event.box, (at, at))[0], at)
 
     def _prize(self, name: str, box: int) -> str:
         """The unpaid prize of a box, by its name on the meter, or nothing."""

@@ -29,6 +29,7 @@ _PHASES = {
     "dealing": "no more bets",
     "deciding": "bet or fold",
     "settling": "settlement",
+    "prizes": "jackpot prizes",
 }
 
 
@@ -127,8 +128,17 @@ def _box(rules: Rules, picture: Table, number: int, x: float, y: float) -> str:
         f'<g opacity="{".45" if faded else "1"}">{cards}</g>'
         + _wager("ante", picture.ante(number), x + 35, y + 74, _ANTE_CHIP)
         + _wager("bet", picture.bet(number), x + 87, y + 74, _BET_CHIP)
+        + _jackpot(picture.jackpot(number), x + 61, y + 74)
         + _plate(rules, picture, number, box, x, y + 112)
     )
+
+
+def _jackpot(amount: int, x: float, y: float) -> str:
+    """A small gold chip between ante and bet; nothing where no jackpot wager lies."""
+    if not amount:
+        return ""
+    letter = _text(x, y + 3, "J", size=8.5, weight=600, fill=_INK, anchor="middle")
+    return f'<circle cx="{x}" cy="{y}" r="8" fill="{_GOLD}"/>{letter}'
 
 
 def _wager(name: str, amount: int, x: float, y: float, colour: str) -> str:
@@ -254,4 +264,6 @@ def _said(rules: Rules, picture: Table) -> Iterator[str]:
         yield f"dealer {' '.join(card.symbol for card in picture.boxes[DEALER].cards)}"
     for number in picture.wagered:
         cards = " ".join(card.symbol for card in picture.boxes[number].cards)
-        yield f"box {number} ante {dollars(picture.ante(number))} bet {dollars(picture.bet(number))} {cards}".rstrip()
+        wagers = f"ante {dollars(picture.ante(number))} bet {dollars(picture.bet(number))}"
+        jackpot = f" jackpot {dollars(picture.jackpot(number))}" if picture.jackpot(number) else ""
+        yield f"box {number} {wagers}{jackpot} {cards}".rstrip()

@@ -42,22 +42,26 @@ class Meters:
         return "".join(write(event).decode() + "\n" for event in self.events)
 
     @classmethod
-    def load(cls, book: str, lines: Iterable[str]) -> Meters:
+    def load(cls, lines: Iterable[str]) -> Meters:
         """The meters that a dump was written from; `BookError` where it does not replay under the same rules."""
-        meters = cls(book)
-        for number, line in enumerate(lines, 1):
+        history = [_read(number, line) for number, line in enumerate(lines, 1)]
+        if not history or not isinstance(first := history[0], SystemOpened):
+            raise BookError("line 1: a history of prize meters begins with SystemOpened")
+        meters = cls(first.terms.game)
+        for number, event in enumerate(history, 1):
+            if isinstance(event, SystemOpened) and event.digest != meters.rules.digest:
+                here = meters.rules.digest
+                raise BookError(f"line {number}: recorded with data {event.digest} of the book; here it is {here}")
             try:
-                event = read_event(line)
-                if isinstance(event, SystemOpened) and event.digest != meters.rules.digest:
-                    raise BookError(
-                        f"line {number}: recorded by {book} with data {event.digest}; here it is {meters.rules.digest}"
-                    )
                 meters.state = evolve(meters.state, event)
-            except BookError:
-                raise
-            except (msgspec.MsgspecError, ValueError) as error:
-                raise BookError(f"line {number}: {error}") from None
-            except (LookupError, StopIteration):
+            except (LookupError, StopIteration, ValueError):
                 raise BookError(f"line {number}: {type(event).__name__} does not fit what came before") from None
-            meters.events.append(event)
+        meters.events = history
         return meters
+
+
+def _read(number: int, line: str) -> Event:
+    try:
+        return read_event(line)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BookError(f"line {number}: {error}") from None

@@ -74,18 +74,30 @@ class Table:
         if seen is not None and seen != self.state.version:
             reason = f"the table has moved on: {self.state.version} events by now, {seen} when this was sent"
             return Refused("stale_command", reason)
+        decision = self._carry_out(command)
+        if id and not isinstance(decision, Refused):
+            self._answered.add(id)
+        return decision
+
+    def _carry_out(self, command: Command) -> Decision:
+        decision = self.foresee(command)
+        if not isinstance(decision, Refused):
+            self.take(decision.events)
+        return decision
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Take the events of a decision that `foresee` has just given."""
+        for event in events:
+            self.state = engine.evolve(self.state, event)
+            self.events.append(event)
+
+    def foresee(self, command: Command) -> Decision:
+        """What would come of a command now. Nothing changes."""
         try:
             command = read_command(write(command))  # as it would arrive from elsewhere, so every value has its type
         except (msgspec.MsgspecError, TypeError) as error:
             return Refused("command_not_understood", f"{type(command).__name__} is not understood: {error}")
-        decision = engine.decide(self.rules, self.state, command)
-        if not isinstance(decision, Refused):
-            for event in decision.events:
-                self.state = engine.evolve(self.state, event)
-            self.events.extend(decision.events)
-            if id:
-                self._answered.add(id)
-        return decision
+        return engine.decide(self.rules, self.state, command)
 
     def legal(self, *, seat: int = 0, by: str = "") -> list[Legal]:
         """What the player of a seat, or else the dealer, may do now."""

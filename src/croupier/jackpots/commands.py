@@ -78,12 +78,17 @@ class CancelGame(MeterCommand, frozen=True, kw_only=True):
 
 
 class RecordOutcome(MeterCommand, frozen=True, kw_only=True):
-    """The hands of a round that win something, by box; none where nobody won. `dealt` is when they were dealt."""
+    """The hands of a round that win something, by box; none where nobody won.
+
+    `dealt` is when the first of them got its first card, `completed` when it had all of them, where a shuffler deals whole
+    hands and that is what counts.
+    """
 
     table: str
     round: int
     hands: dict[int, str] = {}
     dealt: int = 0
+    completed: int = 0
 
 
 class VerifyPrize(MeterCommand, frozen=True, kw_only=True):

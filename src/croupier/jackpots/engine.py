@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,10 +15,16 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import dollars
 
+MAJOR = ("royal flush", "straight flush")
+"""The hands that a major pool pays; a minor one pays the others."""
+
+FULL_DECK = 52
+
 
 def decide(rules: MeterRules, casino: Casino, command: Command) -> Decision:
     """What comes of a command on these meters. Nothing changes but by the events of the answer."""
-    if rules.rank_of(command.by) < 0:
+    official = isinstance(command, commands.ReportEquipment) and _inspector(rules, command.by)
+    if rules.rank_of(command.by) < 0 and not official:
         return Refused("rank_needed", f"that takes the {rules.ranks[0]} or above, not {command.by or 'nobody'}")
     named = getattr(command, "system", "")
     if named and not isinstance(command, commands.OpenSystem):
@@ -53,13 +59,16 @@ def open_system(rules: MeterRules, casino: Casino, command: commands.OpenSystem)
         return jackpot
     if (refusal := _unlike(rules, casino, {command.system: command.terms})) is not None:
         return refusal
+    grounds = ["system_opened", "tables_alike", "meter_displayed"]
+    if jackpot.split:
+        grounds += ["pool_divided", "sub_pools_shown"]
     opened = events.SystemOpened(
         system=command.system,
         terms=command.terms,
         tables=command.tables,
         seed=grains(jackpot.seed),
         digest=rules.digest,
-        clauses=rules.cite("system_opened", "tables_alike", "meter_displayed", game=command.terms.game),
+        clauses=rules.cite(*grounds, game=command.terms.game),
     )
     return Accepted((opened,))
 
@@ -177,15 +186,17 @@ def change_terms(rules: MeterRules, casino: Casino, command: commands.ChangeTerm
             return rules.refuse("system_opened", f"there is no open prize meter {name!r}")
         if (terms.game, terms.cost) != (system.terms.game, system.terms.cost) or system.games:
             return rules.refuse("tables_alike", f"{name}: game and cost stay, and no wagers may be in play")
-        if (
-            refusal := _notice_missing(rules, casino, _about("terms", name, ""), command.at, "option_notice")
-        ) is not None:
+        if bool(terms.minor_increment) != bool(system.terms.minor_increment):
+            return rules.refuse("tables_alike", f"{name}: a pool is divided, and pools are combined, as such")
+        about = _about("terms", name, "")
+        if (refusal := _notice_missing(rules, casino, about, command.at, "option_notice")) is not None:
             return refusal
         jackpot = _jackpot(rules, terms)
         if isinstance(jackpot, Refused):
             return jackpot
         short = max(0, grains(jackpot.seed) - system.major.value) if "option_notice" in rules.grounds else 0
-        clauses = rules.cite(*_present(rules, "tables_alike", "one_option", "option_notice"))
+        divided = ["pool_divided"] if _split(rules, system) else []
+        clauses = rules.cite(*_present(rules, "tables_alike", "one_option", "option_notice"), *divided)
         changes.append(events.TermsChanged(system=name, terms=terms, added=short, clauses=clauses))
     if (refusal := _unlike(rules, casino, command.terms)) is not None:
         return refusal
@@ -224,9 +235,9 @@ def report_equipment(rules: MeterRules, casino: Casino, command: commands.Report
     if (
         rules.has("inspector")
         and (command.manual or (command.working and not system.working))
-        and command.by != rules.ranks[-1]
+        and not _inspector(rules, command.by)
     ):
-        return rules.refuse(ground, f"play goes on only with the approval of the {rules.ranks[-1]}")
+        return rules.refuse(ground, f"play goes on only with the approval of the {rules.inspector}")
     reported = events.EquipmentReported(
         system=system.name,
         working=command.working,
@@ -236,10 +247,23 @@ def report_equipment(rules: MeterRules, casino: Casino, command: commands.Report
     return Accepted((reported,))
 
 
+def _inspector(rules: MeterRules, by: str) -> bool:
+    return bool(rules.inspector) and by.casefold() == rules.inspector.casefold()
+
+
+def _halted(rules: MeterRules, system: System) -> Refused | None:
+    """A refusal while equipment that has failed waits for the inspector."""
+    if rules.has("inspector") and not (system.working or system.manual):
+        return rules.refuse("malfunction", f"the equipment has failed: play waits for the {rules.inspector}")
+    return None
+
+
 def register_wagers(rules: MeterRules, casino: Casino, command: commands.RegisterWagers) -> Decision:
     system = casino.system_of(command.table)
     if system is None:
         return rules.refuse("system_opened", f"table {command.table} belongs to no prize meter")
+    if (refusal := _halted(rules, system)) is not None:
+        return refusal
     if not system.taking_wagers:
         return rules.refuse("equipment_working", "the prize meter takes no wagers now")
     if command.table in system.games:
@@ -248,6 +272,7 @@ def register_wagers(rules: MeterRules, casino: Casino, command: commands.Registe
         return rules.refuse("one_wager_per_hand", "one jackpot wager for each of one or more hands")
     jackpot = rules.jackpot(system.terms)
     wagers = jackpot.cost * len(command.boxes)
+    grounds = ["wagers_registered", "right_cost", *(["sub_pools_shown"] if _split(rules, system) else [])]
     registered = events.WagersRegistered(
         system=system.name,
         table=command.table,
@@ -256,7 +281,7 @@ def register_wagers(rules: MeterRules, casino: Casino, command: commands.Registe
         wagers=wagers,
         increment=jackpot.increment_of(wagers),
         minor_increment=wagers * jackpot.minor_increment,
-        clauses=rules.cite("wagers_registered", "right_cost", game=system.terms.game),
+        clauses=rules.cite(*grounds, game=system.terms.game),
     )
     return Accepted((registered,))
 
@@ -284,6 +309,8 @@ def record_outcome(rules: MeterRules, casino: Casino, command: commands.RecordOu
     system = casino.system_of(command.table)
     if system is None or command.table not in system.games:
         return rules.refuse("outcome_recorded", f"table {command.table} has no jackpot wagers in play")
+    if (refusal := _halted(rules, system)) is not None:
+        return refusal
     round_, boxes = system.games[command.table]
     if command.round != round_:
         return rules.refuse("outcome_recorded", f"the wagers in play are those of round {round_}")
@@ -293,24 +320,54 @@ def record_outcome(rules: MeterRules, casino: Casino, command: commands.RecordOu
             return rules.refuse("outcome_recorded", f"box {box} has no jackpot wager")
         if hand not in jackpot.hands:
             return rules.refuse("outcome_recorded", f"{hand!r} wins no jackpot prize; {', '.join(jackpot.hands)} do")
-    first: list[Event] = []
-    later: list[Outcome] = []
-    if rules.has("priority by deal") and command.hands:
-        later = [o for o in system.outcomes if o.table != command.table and o.dealt > command.dealt]
-        later = [o for o in later if not _verified(casino, o)]
-        clauses = rules.cite("priority")
-        first = [
-            events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in later
-        ]
-    due = Outcome(table=command.table, round=command.round, dealt=command.dealt, hands=command.hands, at=command.at)
+    dealt = command.completed or command.dealt
+    stop = system.stops if system.stopped else 0
+    due = Outcome(table=command.table, round=command.round, dealt=dealt, hands=command.hands, at=command.at, stop=stop)
+    if stop and command.hands:
+        return Accepted(_settled_together(rules, casino, system, jackpot, due))
+    later = _overtaken(casino, system, jackpot, due) if rules.has("priority by deal") else []
+    grounds = ["priority", "priority_from_shuffler" if command.completed else "priority_from_shoe"]
+    clauses = rules.cite(*grounds, *(["major_priority"] if jackpot.split else [])) if later else ()
+    first: list[Event] = [
+        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in later
+    ]
     found = first
     for event in first:
         casino = evolve(casino, event)
     for outcome in (due, *sorted(later, key=lambda o: o.dealt)):
-        event = _settled(rules, casino.systems[system.name], jackpot, outcome)
+        (event,) = _settled(rules, casino.systems[system.name], jackpot, [outcome])
         casino = evolve(casino, event)
         found.append(event)
     return Accepted(tuple(found))
+
+
+def _settled_together(
+    rules: MeterRules, casino: Casino, system: System, jackpot: Jackpot, due: Outcome
+) -> tuple[Event, ...]:
+    """Hands that are shown while the tables are stopped win at the same time, at whatever tables."""
+    before = [outcome for outcome in system.outcomes if outcome.stop == due.stop]
+    clauses = rules.cite("won_together")
+    reopened: list[Event] = [
+        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in before
+    ]
+    for event in reopened:
+        casino = evolve(casino, event)
+    return (*reopened, *_settled(rules, casino.systems[system.name], jackpot, [*before, due]))
+
+
+def _overtaken(casino: Casino, system: System, jackpot: Jackpot, due: Outcome) -> list[Outcome]:
+    """The outcomes at other tables that were dealt later and are not verified yet: they are paid after this one.
+
+    Of divided pools only the major one has an order.
+    """
+
+    def matters(outcome: Outcome) -> bool:
+        return any(hand in MAJOR or not jackpot.split for hand in outcome.hands.values())
+
+    if not matters(due):
+        return []
+    later = [o for o in system.outcomes if o.table != due.table and o.dealt > due.dealt]
+    return [o for o in later if matters(o) and not _verified(casino, o)]
 
 
 def _verified(casino: Casino, outcome: Outcome) -> bool:
@@ -319,19 +376,25 @@ def _verified(casino: Casino, outcome: Outcome) -> bool:
     return any(prize.verified for prize in mine) or len(mine) < len(outcome.hands)
 
 
-def _settled(rules: MeterRules, system: System, jackpot: Jackpot, outcome: Outcome) -> events.OutcomeRecorded:
-    """The prizes of a round from the meters as they are, from the dealer's right within a kind of hand."""
-    outcome = replace(outcome, meter=system.major.value)
-    if not outcome.hands:
-        return events.OutcomeRecorded(system=system.name, outcome=outcome, clauses=rules.cite("outcome_recorded"))
+def _settled(
+    rules: MeterRules, system: System, jackpot: Jackpot, outcomes: Sequence[Outcome]
+) -> list[events.OutcomeRecorded]:
+    """The prizes of rounds that are settled together, from the meters as they are, from the dealer's right within a kind.
+
+    What the house adds to the meters is put down with the last round.
+    """
     meters = system.meters
-    from_right = sorted(outcome.hands, reverse=True)
-    shares: Shares = jackpot.share(jackpot, meters, [outcome.hands[box] for box in from_right])
-    waiting = {hand: [box for box in from_right if outcome.hands[box] == hand] for hand in jackpot.hands}
-    prizes = {}
+    places = [(outcome, box) for outcome in outcomes for box in sorted(outcome.hands, reverse=True)]
+    if not places:
+        clauses = rules.cite("outcome_recorded")
+        nothing = (replace(outcome, meter=meters.major) for outcome in outcomes)
+        return [events.OutcomeRecorded(system=system.name, outcome=outcome, clauses=clauses) for outcome in nothing]
+    shares: Shares = jackpot.share(jackpot, meters, [outcome.hands[box] for outcome, box in places])
+    waiting = {hand: [place for place in places if place[0].hands[place[1]] == hand] for hand in jackpot.hands}
+    won: dict[tuple[str, int], dict[str, Prize]] = {(outcome.table, outcome.round): {} for outcome in outcomes}
     for payment in shares.payments:
-        box = waiting[payment.hand].pop(0)
-        prizes[f"{outcome.table}/{outcome.round}/{box}"] = Prize(
+        outcome, box = waiting[payment.hand].pop(0)
+        won[outcome.table, outcome.round][f"{outcome.table}/{outcome.round}/{box}"] = Prize(
             table=outcome.table,
             round=outcome.round,
             box=box,
@@ -342,24 +405,35 @@ def _settled(rules: MeterRules, system: System, jackpot: Jackpot, outcome: Outco
             clauses=payment.clauses,
             needs=2 if payment.hand in rules.verify_hands else 0,
         )
-    deducted = sum(grains(payment.pays) for payment in shares.payments if payment.source == "meter")
-    minor_deducted = 0
-    added = shares.meter_after - meters.major + deducted
-    if jackpot.split:
-        small = [payment for payment in shares.payments if payment.hand not in ("royal flush", "straight flush")]
-        minor_deducted = meters.minor - shares.minor_after
-        deducted -= sum(grains(payment.pays) for payment in small)
-        added = shares.meter_after - meters.major + deducted
-    clauses = tuple(dict.fromkeys((*rules.cite("outcome_recorded"), *(c for p in shares.payments for c in p.clauses))))
-    reset: tuple[str, ...] = ()
+    left, minor_left = meters.major, meters.minor
+    found = []
+    for outcome in outcomes:
+        prizes = won[outcome.table, outcome.round]
+        from_meter = [prize for prize in prizes.values() if prize.source == "meter"]
+        minor = grains(sum(p.pays for p in from_meter if jackpot.split and p.hand not in MAJOR))
+        major = grains(sum(p.pays for p in from_meter)) - minor
+        left, minor_left = left - major, minor_left - minor
+        last = outcome is outcomes[-1]
+        recorded = replace(
+            outcome,
+            meter=meters.major,
+            deducted=major,
+            minor_deducted=minor,
+            added=shares.meter_after - left if last else 0,
+            minor_added=shares.minor_after - minor_left if last and jackpot.split else 0,
+        )
+        cited = [*rules.cite("outcome_recorded"), *(c for prize in prizes.values() for c in prize.clauses)]
+        clauses = tuple(dict.fromkeys((*cited, *_reset(rules, recorded))))
+        found.append(events.OutcomeRecorded(system=system.name, outcome=recorded, prizes=prizes, clauses=clauses))
+    return found
+
+
+def _reset(rules: MeterRules, outcome: Outcome) -> tuple[str, ...]:
+    """The clauses of the order between tables and of a meter that starts again, where they matter to a round."""
+    order = rules.cite("priority") if outcome.hands and rules.has("priority by deal") else ()
     if list(outcome.hands.values()).count("royal flush") > 1 and rules.has("reset after royals"):
-        reset = rules.cite("royals_reset")
-    elif added:
-        reset = rules.cite("meter_reset")
-    recorded = replace(outcome, deducted=deducted, minor_deducted=minor_deducted, added=added)
-    return events.OutcomeRecorded(
-        system=system.name, outcome=recorded, prizes=prizes, clauses=tuple(dict.fromkeys((*clauses, *reset)))
-    )
+        return (*order, *rules.cite("royals_reset"))
+    return (*order, *rules.cite("meter_reset")) if outcome.added or outcome.minor_added else order
 
 
 def verify_prize(rules: MeterRules, casino: Casino, command: commands.VerifyPrize) -> Decision:
@@ -372,7 +446,8 @@ def verify_prize(rules: MeterRules, casino: Casino, command: commands.VerifyPriz
     ground = _verifying(rules)
     if not command.person or command.person in prize.verified:
         return rules.refuse(ground, "two different people verify a prize")
-    if command.deck != 52:
+    if command.deck != FULL_DECK and _deck_is_counted(rules, casino, prize):
+        ground = "deck_counted" if "deck_counted" in rules.grounds else ground
         return rules.refuse(ground, f"the deck has {command.deck} cards: no prize is paid before that is ruled on")
     if prize.verified and rules.verify_rank and rules.rank_of(command.by) < rules.rank_of(rules.verify_rank):
         return rules.refuse(ground, f"the second must be the {rules.verify_rank} or above, not {command.by}")
@@ -392,12 +467,32 @@ def pay_prize(rules: MeterRules, casino: Casino, command: commands.PayPrize) -> 
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if len(prize.verified) < prize.needs:
         return rules.refuse(_verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first")
-    system = next(
-        s for s in casino.systems.values() if any((o.table, o.round) == (prize.table, prize.round) for o in s.outcomes)
-    )
-    grounds = _present(rules, "prize_paid", "deck_counted")
+    system = _system_of(casino, prize)
+    if (refusal := _halted(rules, system)) is not None:
+        return refusal
+    if system.stopped:
+        return rules.refuse("tables_stopped", "prizes are paid once all hands are known and the tables go on")
+    grounds = ["prize_paid"]
+    if "deck_counted" in rules.grounds and _deck_is_counted(rules, casino, prize):
+        grounds.append("deck_counted")
+    if _split(rules, system):
+        grounds.append("major_deck_count")
     clauses = tuple(dict.fromkeys((*prize.clauses, *rules.cite(*grounds))))
     return Accepted((events.PrizePaid(prize=command.prize, system=system.name, pays=prize.pays, clauses=clauses),))
+
+
+def _system_of(casino: Casino, prize: Prize) -> System:
+    won = (prize.table, prize.round)
+    return next(s for s in casino.systems.values() if any((o.table, o.round) == won for o in s.outcomes))
+
+
+def _split(rules: MeterRules, system: System) -> bool:
+    return rules.has("sub-pools") and rules.jackpot(system.terms).split
+
+
+def _deck_is_counted(rules: MeterRules, casino: Casino, prize: Prize) -> bool:
+    """Whether the deck is counted before this prize is paid: of divided pools only for the major one."""
+    return prize.hand in MAJOR or not _split(rules, _system_of(casino, prize))
 
 
 def contribute(rules: MeterRules, casino: Casino, command: commands.Contribute) -> Decision:
@@ -420,7 +515,10 @@ def divide_pool(rules: MeterRules, casino: Casino, command: commands.DividePool)
     if system.terms.minor_increment or system.games or not 0 <= grains(command.minor) <= system.major.value:
         return rules.refuse("pool_divided", "one pool, nothing in play, and no more for the minor pool than there is")
     divided = events.PoolDivided(
-        system=system.name, terms=command.terms, minor=grains(command.minor), clauses=rules.cite("pool_divided")
+        system=system.name,
+        terms=command.terms,
+        minor=grains(command.minor),
+        clauses=rules.cite("pool_divided", "sub_pools_shown"),
     )
     return Accepted((divided,))
 

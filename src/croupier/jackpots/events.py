@@ -7,9 +7,18 @@ from msgspec.structs import replace
 from croupier.jackpots.systems import Casino, Ledger, Notice, Outcome, Prize, System, Terms
 from croupier.kernel.events import Public
 
+Game = tuple[int, tuple[int, ...]]
+"""A round at a table, and its boxes with a jackpot wager."""
+
 
 def _added(ledger: Ledger, **amounts: int) -> Ledger:
     return replace(ledger, **{name: getattr(ledger, name) + amount for name, amount in amounts.items()})
+
+
+def _without(games: dict[str, Game], table: str) -> dict[str, Game]:
+    left = games.copy()
+    left.pop(table, None)
+    return left
 
 
 def _changed(casino: Casino, system: System) -> Casino:
@@ -138,7 +147,7 @@ class GameCancelled(Public, frozen=True, kw_only=True):
                 major=_added(system.major, increments=-self.increment),
                 minor=_added(system.minor, increments=-self.minor_increment),
                 wagers=system.wagers - self.wagers,
-                games={table: game for table, game in system.games.items() if table != self.table},
+                games=_without(system.games, self.table),
             ),
         )
 
@@ -152,14 +161,13 @@ class OutcomeRecorded(Public, frozen=True, kw_only=True):
 
     def apply(self, casino: Casino) -> Casino:
         system, outcome = casino.systems[self.system], self.outcome
-        games = {table: game for table, game in system.games.items() if table != outcome.table}
         kept = (*system.outcomes, outcome) if self.prizes else system.outcomes
         after = replace(
             system,
-            games=games,
+            games=_without(system.games, outcome.table),
             outcomes=kept,
             major=_added(system.major, prizes=outcome.deducted, added=outcome.added),
-            minor=_added(system.minor, prizes=outcome.minor_deducted),
+            minor=_added(system.minor, prizes=outcome.minor_deducted, added=outcome.minor_added),
         )
         return replace(_changed(casino, after), prizes={**casino.prizes, **self.prizes})
 
@@ -178,7 +186,7 @@ class OutcomeReopened(Public, frozen=True, kw_only=True):
             system,
             outcomes=tuple(o for o in system.outcomes if o is not taken),
             major=_added(system.major, prizes=-taken.deducted, added=-taken.added),
-            minor=_added(system.minor, prizes=-taken.minor_deducted),
+            minor=_added(system.minor, prizes=-taken.minor_deducted, added=-taken.minor_added),
         )
         left = {n: p for n, p in casino.prizes.items() if (p.table, p.round) != (self.table, self.round)}
         return replace(_changed(casino, after), prizes=left)
@@ -251,7 +259,8 @@ class TablesStopped(Public, frozen=True, kw_only=True):
     system: str
 
     def apply(self, casino: Casino) -> Casino:
-        return _changed(casino, replace(casino.systems[self.system], stopped=True))
+        system = casino.systems[self.system]
+        return _changed(casino, replace(system, stopped=True, stops=system.stops + 1))
 
 
 class TablesResumed(Public, frozen=True, kw_only=True):

@@ -38,10 +38,20 @@ FEATURES: dict[str, dict[str, str]] = {
     "sub-pools": {
         "pool_divided": "the pool is divided into a major and a minor one, with approval",
         "pools_combined": "the pools become one again, with approval",
+        "sub_pools_shown": "both pools are recorded, and the major one is displayed",
+        "major_priority": "of divided pools only the major one has an order between tables",
+        "major_deck_count": "of divided pools only the major one has the deck counted",
     },
-    "priority by deal": {"priority": "hands at different tables are paid in the order in which they were dealt"},
+    "priority by deal": {
+        "priority": "hands at different tables are paid in the order in which they were dealt",
+        "priority_from_shoe": "a hand from a shoe counts from its first card",
+        "priority_from_shuffler": "a hand from a shuffler counts from its last card",
+    },
     "reset after royals": {"royals_reset": "a meter starts again after several royal flushes at once"},
     "inspector": {"malfunction": "after a malfunction play goes on only with an inspector's approval"},
-    "all stop": {"tables_stopped": "all tables stop while a great hand is verified"},
+    "all stop": {
+        "tables_stopped": "all tables stop while a great hand is verified",
+        "won_together": "hands shown while the tables are stopped win at the same time",
+    },
 }
 """What only some books have, each with its grounds."""

@@ -166,9 +166,9 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
         lambda _, table, why: commands.CancelGame(table=table, why=why or ""),
     ),
     (
-        rf"outcome (?P<table>{_NAME}) (?P<number>\d+)(?: dealt (?P<dealt>\d+))?(?:: (?P<hands>.+))?",
-        lambda _, table, number, dealt, hands: commands.RecordOutcome(
-            table=table, round=int(number), dealt=int(dealt or 0), hands=_hands(hands)
+        rf"outcome (?P<table>{_NAME}) (?P<number>\d+)(?: dealt (?P<dealt>\d+)(?: to (?P<done>\d+))?)?(?:: (?P<hands>.+))?",
+        lambda _, table, number, dealt, done, hands: commands.RecordOutcome(
+            table=table, round=int(number), dealt=int(dealt or 0), completed=int(done or 0), hands=_hands(hands)
         ),
     ),
     (

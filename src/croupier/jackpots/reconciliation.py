@@ -99,6 +99,7 @@ def _pay(books: dict[str, Account], event: events.OutcomeRecorded, sign: int) ->
     account.prizes += sign * outcome.deducted
     account.added += sign * outcome.added
     books[_minor(event.system)].prizes += sign * outcome.minor_deducted
+    books[_minor(event.system)].added += sign * outcome.minor_added
     for name, prize in event.prizes.items():
         if sign < 0:
             del account.hits[name]

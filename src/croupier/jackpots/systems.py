@@ -30,7 +30,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book says about prize meters. `games` has the clauses of games that differ from those in `grounds`."""
+    """What a book says about prize meters. `games` has the clauses of games that differ from those in `grounds`.
+
+    An `inspector` stands outside the ranks, and lets play go on after the equipment has failed.
+    """
 
     book: str
     digest: str
@@ -42,6 +45,7 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     notice_minutes: int = 0
     verify_rank: str = ""
     verify_hands: frozenset[str] = frozenset()
+    inspector: str = ""
 
     def __post_init__(self) -> None:
         needed = set(GROUNDS).union(*(FEATURES[feature] for feature in self.features))
@@ -85,7 +89,7 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True):
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A round as it was recorded: when it was dealt and when it was recorded, in seconds; in grains what the meter showed
-    then, what left the meters, and what the house added.
+    then, what left the meters, and what the house added. `stop` counts the time that the tables were stopped, if they were.
     """
 
     table: str
@@ -97,6 +101,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     deducted: int = 0
     minor_deducted: int = 0
     added: int = 0
+    minor_added: int = 0
+    stop: int = 0
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,6 +133,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     working: bool = True
     manual: bool = False
     stopped: bool = False
+    stops: int = 0
     closed: bool = False
 
     @property

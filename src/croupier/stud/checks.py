@@ -15,13 +15,12 @@ def impossible(rules: Rules, table: Table) -> str:
     for account, amount in table.money.items():
         if amount < 0 and account.split()[0] in _NEVER_BELOW_NIL:
             return f"{account} holds {dollars(amount)}"
-    if (
-        again := twice((*table.deck, *(card for box in table.boxes for card in (*box.cards, *box.given_up))))
-    ) is not None:
+    on_boxes = (card for box in table.boxes for card in (*box.cards, *box.given_up))
+    if (again := twice((*table.deck, *on_boxes))) is not None:
         return f"{again} is there twice"
     dealt = {"wagers": 0, "closed": 0}.get(table.phase, rules.cards)
     for number, box in enumerate(table.boxes):
-        held, plays = len(box.cards), number == DEALER or bool(box.seat)
+        held, plays = len(box.cards), number == DEALER or (box.seat and box.choice in ("", "bet"))
         if held > dealt or (held < dealt and plays and table.phase in ("deciding", "settling", "prizes")):
             whose = "the dealer" if number == DEALER else f"box {number}"
             return f"{whose} has {held} cards while {table.phase}"

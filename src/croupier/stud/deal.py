@@ -153,7 +153,7 @@ def turn_up(rules: Rules, table: Table, command: TurnUp) -> Decision:
             return refusal
         card = command.card
     elif command.card not in (None, card):
-        return rules.refuse("card_turned_after_shuffler", f"the card to turn up is {card}, not {command.card}")
+        return rules.refuse("card_turned_after_shuffler", f"{command.card} is not the card to turn up")
     return Accepted((_turned(rules, table, place, card),))
 
 

@@ -197,6 +197,18 @@ FEATURES: dict[str, dict[str, str]] = {
         "jackpot_out": "a hand that is out of the game wins no jackpot prize",
         "jackpot_paid": "a jackpot prize is paid",
     },
+    "manual jackpot": {
+        "jackpot_in_slot": "the chip goes into the slot of an electronic jackpot, and its light comes on",
+        "jackpot_on_area": "the chip goes on the area of a manual jackpot",
+        "jackpot_taken_folded": "on a manual jackpot the wager of a folded hand is taken",
+        "jackpot_taken_lost": "on a manual jackpot the wager of a losing hand is taken",
+        "jackpot_taken_won": "on a manual jackpot the wager of a winning hand without a prize is taken",
+        "jackpot_taken_stood_off": "on a manual jackpot the wager of a hand that stands off is taken",
+        "jackpot_taken_paid": "on a manual jackpot the wager is taken once its prize is paid",
+    },
+    "announced jackpots": {
+        "jackpot_unannounced": "without a qualified dealer, a win that nobody announces is not paid",
+    },
     "jackpots in order": {"jackpot_order": "jackpot prizes are paid in the order of the book"},
     "jackpots kept": {
         "jackpot_cancelled": "a jackpot game begun by mistake is cancelled",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.stud.commands import (
     AgreeLimits,
@@ -23,6 +22,7 @@ from croupier.stud.incidents import (
     TableClosed,
     WagerRefused,
 )
+from croupier.stud.jackpot_wagers import all_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, seat_given_up
 from croupier.stud.table import Table
@@ -182,8 +182,7 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> Decision:
         return rules.refuse("closing_too_soon", "a table closes between rounds")
     if table.seats and (wait := _notice_left(rules, table, command.at)):
         return rules.refuse("closing_too_soon", wait)
-    events: list[Event] = [TableClosed(clauses=rules.cite("table_closed"))]
-    return Accepted(tuple(events))
+    return Accepted((*all_returned(rules, table, "the table closes"), TableClosed(clauses=rules.cite("table_closed"))))
 
 
 def _notice_left(rules: Rules, table: Table, now: int) -> str:

@@ -76,11 +76,14 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot) -> Decision
     if table.registered:
         why = "somebody joins the jackpot game"
         events.append(JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_newcomer")))
+    grounds = ["jackpot_placed"]
+    if rules.has("manual jackpot"):
+        grounds.append("jackpot_on_area" if table.options.manual_jackpot else "jackpot_in_slot")
     placed = JackpotPlaced(
         box=box,
         seat=seat,
         amount=cost,
-        clauses=rules.cite("jackpot_placed"),
+        clauses=rules.cite(*grounds),
         postings=staked(seat, jackpot_of(box), cost),
     )
     return Accepted((*events, placed))
@@ -104,6 +107,11 @@ def _returned(rules: Rules, table: Table, box: int, why: str) -> JackpotReturned
     ground = "jackpot_leaver" if rules.has("jackpots kept") else "jackpot_returned"
     back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
     return JackpotReturned(box=box, why=why, clauses=rules.cite(ground), postings=back)
+
+
+def all_returned(rules: Rules, table: Table, why: str) -> tuple[Event, ...]:
+    """Every jackpot wager that lies on the table goes back."""
+    return tuple(_returned(rules, table, box, why) for box in table.jackpots)
 
 
 def closing_bets(rules: Rules, table: Table, called: NoMoreBetsCalled) -> tuple[Event, ...]:
@@ -194,8 +202,13 @@ def _game_clauses(rules: Rules, ground: str) -> Clauses:
     return rules.cite(ground if ground in rules.grounds else "jackpot_returned")
 
 
-def unseen(rules: Rules, table: Table) -> list[int]:
-    """The hands in the game whose faces must be known before they can be checked for a prize."""
+def unseen(rules: Rules, table: Table, *, qualified: bool) -> list[int]:
+    """The hands in the game whose faces must be known before they can be checked for a prize.
+
+    Where it is for players to announce a win to a dealer who does not qualify, nobody has to turn up a hand.
+    """
+    if rules.has("announced jackpots") and not qualified:
+        return []
     return [
         number
         for number in table.registered
@@ -231,19 +244,42 @@ def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -
     won = False
     for number in sorted(table.registered, reverse=True):
         if not _counts(rules, table, number):
-            events.append(_lost(rules, table, number, rules.cite("jackpot_out")))
+            out = ["jackpot_out", *_collected(rules, table, number, qualified)]
+            events.append(_lost(rules, table, number, rules.cite(*out)))
             continue
         ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
         hand = _prize(rules, table, number)
         if hand or table.boxes[number].choice != "fold":  # a folded hand stays unseen unless it wins
             events += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
         won = won or bool(hand)
-        grounds = ["jackpot_wins", ground] if hand else ["jackpot_loses"]
+        grounds = ["jackpot_wins", ground]
+        if not hand:
+            unannounced = rules.has("announced jackpots") and HIDDEN in table.boxes[number].cards
+            lost = "jackpot_unannounced" if unannounced else "jackpot_loses"
+            grounds = [lost, *_collected(rules, table, number, qualified)]
         if table.boxes[number].choice == "instant":
             grounds.append("jackpot_after_instant")
         clauses = rules.cite(*grounds)
         events.append(_outcome(rules, table, number, hand, clauses))
     return tuple(events) if won else (*events, ended)
+
+
+def _collected(rules: Rules, table: Table, number: int, qualified: bool) -> list[str]:
+    """The ground on which a wager without a prize is taken from the layout of a manual jackpot: how its hand came out."""
+    if not table.options.manual_jackpot:
+        return []
+    if number not in table.betting:
+        return ["jackpot_taken_folded"]
+    if not qualified:
+        return ["jackpot_taken_won"]
+    player, dealer = rules.value(table.boxes[number].cards), rules.value(table.dealer.cards)
+    return [
+        "jackpot_taken_won"
+        if player > dealer
+        else "jackpot_taken_lost"
+        if player < dealer
+        else "jackpot_taken_stood_off"
+    ]
 
 
 def checked_all(rules: Rules, table: Table, ended: RoundEnded, clauses: Clauses) -> tuple[Event, ...]:
@@ -318,7 +354,7 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot) -> Decision:
         box=number,
         hand=table.prizes[number],
         amount=amount,
-        clauses=rules.cite("jackpot_paid"),
+        clauses=rules.cite("jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])),
         postings={METER: -amount, stack_of(box.seat): amount},
     )
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))

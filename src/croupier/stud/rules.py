@@ -31,8 +31,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     `unit` is what wagers above the minimum step by, `chip` the smallest chip that pays; no maximum payout is 0.
     `jackpot` is what a jackpot wager costs, nil where none is taken, and `jackpot_option` the book's option that it is paid by.
-    `extra_boxes`, `extra_hands_seen` and `blind_bets` allow those where the book lets the operator decide. `readings` names the
-    other readings of the book, by their names in `docs/interpretations.md`, that this house has chosen.
+    A `manual_jackpot` is run without electronic equipment. `extra_boxes`, `extra_hands_seen` and `blind_bets` allow those
+    where the book lets the operator decide. `readings` names the other readings of the book, by their names in
+    `docs/interpretations.md`, that this house has chosen.
     """
 
     places: int = 7
@@ -47,6 +48,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     blind_bets: bool = False
     jackpot: int = 0
     jackpot_option: int = 0
+    manual_jackpot: bool = False
     readings: tuple[str, ...] = ()
 
 
@@ -58,7 +60,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     to the house. `calls` are the dealer's calls where the book words them otherwise. `ranks_for` names the least rank
     for the acts that the dealer alone may not do. `officials` stand outside the ranks and may do only what names them.
     `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for none);
-    `jackpot_next` is the box that is paid first of those with a prize, in a book that has an order; `jackpot_follows` names, by the clause that gives a wager back, those under which its jackpot game is cancelled.
+    `jackpot_next` is the box that is paid first of those with a prize, in a book that has an order; `jackpot_follows` names,
+    by the clause that gives a wager back, those under which its jackpot game is cancelled.
     `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up, they
     would give it away.
     """
@@ -180,6 +183,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
             return f"{self.title} takes no jackpot wagers here"
         if options.jackpot < 0 or options.jackpot_option not in self.jackpot_options:
             return "a jackpot wager costs something, and is paid by an option that the book has"
+        if options.manual_jackpot and not self.has("manual jackpot"):
+            return f"{self.title} has no jackpot run by hand"
         if strange := set(options.readings) - self.readings:
             known = ", ".join(sorted(self.readings)) or "none"
             return f"there is no reading {min(strange)!r} of this book to choose; there is {known}"

@@ -195,7 +195,7 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
     compared = rules.qualifies(dealer)
     shown = compared or rules.has("all hands shown")
     hidden = [number for number in table.betting if shown and HIDDEN in table.boxes[number].cards]
-    if hidden := sorted({*hidden, *unseen(rules, table)}):
+    if hidden := sorted({*hidden, *unseen(rules, table, qualified=compared)}):
         return rules.refuse("hand_not_shown", f"box {', '.join(map(str, hidden))} must be shown first")
     won = winners(rules, table)
     events: list[Event] = []
@@ -210,7 +210,7 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
             continue
         if shown and not box.shown:
             events.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
-        elif number in table.registered and not box.shown:
+        elif number in table.registered and not box.shown and HIDDEN not in box.cards:
             events.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
         player = rules.value(box.cards) if compared else None
         for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):

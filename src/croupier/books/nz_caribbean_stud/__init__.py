@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from croupier.books import Game
 from croupier.books.book import Book
+from croupier.books.nz_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, meters, prize_hands
+from croupier.books.nz_caribbean_stud.s11_prizes import jackpot
 from croupier.books.nz_caribbean_stud.s12_irregularities import IRREGULARITIES, READINGS
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import HandValue, high
@@ -21,6 +23,7 @@ def _values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue
 
 
 def _rules(book: Book) -> Rules:
+    prizes = prize_hands(book)
     return Rules(
         game="nz-caribbean-stud",
         book=book.id,
@@ -51,12 +54,18 @@ def _rules(book: Book) -> Rules:
                 "vacancy",
                 "exclusion",
                 "spoken wagers",
+                "jackpot",
+                "manual jackpot",
             }
         ),
+        jackpot_hand=lambda options, value: value.category.label if value.category.label in prizes else "",
+        jackpot_follows=JACKPOT_FOLLOWS,
         duties=book.duties,
         irregularities=IRREGULARITIES,
         readings=READINGS,
     )
 
 
-GAMES = {"nz-caribbean-stud": Game(title=TITLE, values=_values, rules=_rules)}
+__all__ = ["GAMES", "meters"]
+
+GAMES = {"nz-caribbean-stud": Game(title=TITLE, values=_values, rules=_rules, jackpot=jackpot)}

@@ -12,38 +12,51 @@ from croupier.kernel.clauses import BookError
 from croupier.kernel.money import cents, dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
-_CLAUSE = {
-    ROYAL: "11.9(a)",
-    STRAIGHT: "11.9(b)",
-    "four of a kind": "11.9(c)",
-    "full house": "11.9(d)",
-    "flush": "11.9(e)",
+_CLAUSES = {
+    ROYAL: ("11.7(e)", "11.9(a)"),
+    STRAIGHT: ("11.7(d)", "11.9(b)"),
+    "four of a kind": ("11.7(c)", "11.9(c)"),
+    "full house": ("11.7(b)", "11.9(d)"),
+    "flush": ("11.7(a)", "11.9(e)"),
 }
+"""That a hand wins, and what."""
+
+_MAJOR = ("11.6A(b)", "11.6C(c)")
+_MINOR = ("11.6A(a)",)
+_ITEMS = {
+    STRAIGHT: ("11.10(b)",),
+    ROYAL: ("11.10(c)", "11.10(c)(i)", "11.10(c)(ii)"),
+}
+_MAJOR_ITEMS = {
+    STRAIGHT: ("11.6C(d)", "11.6C(d) 11.10(a)"),
+    ROYAL: ("11.6C(d)", "11.6C(d) 11.10(b)", "11.6C(d) 11.10(b)(i)", "11.6C(d) 11.10(b)(ii)"),
+}
+"""How several hands of one round are paid, from one pool and from the major one."""
 
 
 def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
     """The prizes of one round at one table: small ones first, then straight flushes, then royal flushes (11.10)."""
     jackpot.check(hands)
-    several = len(hands) > 1
     royals, straights = hands.count(ROYAL), hands.count(STRAIGHT)
+    several = (royals + straights if jackpot.split else len(hands)) > 1
     payments: list[Payment] = []
     for hand in hands:
         if hand in (ROYAL, STRAIGHT):
             continue
         pays = jackpot.fixed[hand]
-        clauses = (_CLAUSE[hand], "11.10(a)") if several and not jackpot.split else (_CLAUSE[hand],)
+        clauses = (*_CLAUSES[hand], *(_MINOR if jackpot.split else ("11.10(a)",) if several else ()))
         how = f"{pays // jackpot.cost} to 1 on {dollars(jackpot.cost)}"
         payments.append(Payment(hand=hand, pays=pays, source="meter", formula=how, clauses=clauses))
     small = grains(sum(payment.pays for payment in payments))
     pool = meters.major if jackpot.split else max(0, meters.major - small)
     left = Fraction(pool, GRAINS)
     major_paid = 0
-    rule = "11.6C(d) 11.10" if jackpot.split else "11.10"
+    items = _MAJOR_ITEMS if jackpot.split else _ITEMS
+    pools = _MAJOR if jackpot.split else ()
     if straights:
         least = jackpot.fixed[STRAIGHT]
         each = max(to_cents(left / 10, up=False), least)
-        item = f"{rule}(a)" if jackpot.split else f"{rule}(b)"
-        clauses = (_CLAUSE[STRAIGHT], item) if several else (_CLAUSE[STRAIGHT],)
+        clauses = (*_CLAUSES[STRAIGHT], *pools, *(items[STRAIGHT] if several else ()))
         how = f"the greater of {dollars(least)} and 10% of {dollars(to_cents(left, up=False))}"
         payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
         major_paid += each * straights
@@ -51,8 +64,7 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
         rest = max(Fraction(0), left - major_paid)
         least = jackpot.fixed[ROYAL]
         each = max(to_cents(rest / royals, up=False), least)
-        item = f"{rule}(b)" if jackpot.split else f"{rule}(c)"
-        clauses = (_CLAUSE[ROYAL], item) if several else (_CLAUSE[ROYAL],)
+        clauses = (*_CLAUSES[ROYAL], *pools, *(items[ROYAL] if several else ()))
         what = f"1/{royals}" if royals > 1 else "100%"
         how = f"the greater of {dollars(least)} and {what} of {dollars(to_cents(rest, up=False))}"
         payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals

@@ -9,6 +9,8 @@ from croupier.books.book import Book
 from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR
 from croupier.books.star_caribbean_stud.s06_limits import IRREGULARITIES as LIMITS
 from croupier.books.star_caribbean_stud.s08_betting_round import IRREGULARITIES as BETTING_ROUND
+from croupier.books.star_caribbean_stud.s11_meters import FOLDED_LOSES, JACKPOT_FOLLOWS, counts, meters, next_paid
+from croupier.books.star_caribbean_stud.s12_prizes import jackpot
 from croupier.books.star_caribbean_stud.s14_irregularities import IRREGULARITIES, READINGS
 from croupier.books.star_caribbean_stud.s15_shuffling_device import IRREGULARITIES as SHUFFLING_DEVICE
 from croupier.books.star_caribbean_stud.s16_general import IRREGULARITIES as GENERAL
@@ -27,6 +29,7 @@ def _values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue
 
 def _rules(book: Book) -> Rules:
     cards = book.number("cards_per_hand")
+    prizes = frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
     return Rules(
         game="star-caribbean-stud",
         book=book.id,
@@ -60,8 +63,14 @@ def _rules(book: Book) -> Rules:
                 "vacancy",
                 "exclusion",
                 "idle seats",
+                "jackpot",
+                "jackpots in order",
             }
         ),
+        jackpot_counts=counts,
+        jackpot_hand=lambda options, value: value.category.label if value.category.label in prizes else "",
+        jackpot_next=next_paid,
+        jackpot_follows=JACKPOT_FOLLOWS,
         duties=book.duties,
         irregularities=LIMITS | BETTING_ROUND | IRREGULARITIES | SHUFFLING_DEVICE | GENERAL,
         closing=("minutes", book.number("closing_notice")),
@@ -71,8 +80,10 @@ def _rules(book: Book) -> Rules:
             ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
             CASINO_SUPERVISOR,
         ),
-        readings=READINGS,
+        readings=READINGS | {FOLDED_LOSES},
     )
 
 
-GAMES = {"star-caribbean-stud": Game(title=TITLE, values=_values, rules=_rules)}
+__all__ = ["GAMES", "meters"]
+
+GAMES = {"star-caribbean-stud": Game(title=TITLE, values=_values, rules=_rules, jackpot=jackpot)}

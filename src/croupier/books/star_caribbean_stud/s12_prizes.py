@@ -12,7 +12,15 @@ from croupier.kernel.clauses import BookError
 from croupier.kernel.money import cents, dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
-_BONUS_CLAUSES = {"four of a kind": "12.1.3", "full house": "12.1.4", "flush": "12.1.5"}
+_BONUSES = ("four of a kind", "full house", "flush")
+_CLAUSES = {
+    ROYAL: ("11.7.1", "12.1.1"),
+    STRAIGHT: ("11.7.2", "12.1.2"),
+    "four of a kind": ("11.7.3", "12.1.3"),
+    "full house": ("11.7.4", "12.1.4"),
+    "flush": ("11.7.5", "12.1.5"),
+}
+"""That a hand wins, and what."""
 
 
 def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
@@ -28,7 +36,7 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
         least = jackpot.fixed[STRAIGHT]
         several = straights > 1
         how = f"the greater of {dollars(least)} and {'an equal share of' if several else ''} 10% payouts of {_said(aggregate)}"
-        clauses = ("12.2", "12.3.2" if several else "12.1.2", *(("12.4",) if royals else ()))
+        clauses = (*_CLAUSES[STRAIGHT], *(("12.3.2",) if several else ()), *(("12.4",) if royals else ()))
         payments += [_payment(STRAIGHT, max(each, Fraction(least)), " ".join(how.split()), clauses)] * straights
         owed += aggregate
         left -= aggregate
@@ -36,7 +44,7 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
         least = jackpot.fixed[ROYAL]
         each = max(left / royals, Fraction(least))
         what = "an equal share" if royals > 1 else "100%"
-        clauses = ("12.2", "12.3.1" if royals > 1 else "12.1.1")
+        clauses = (*_CLAUSES[ROYAL], *(("12.3.1",) if royals > 1 else ()), *(("12.4",) if straights else ()))
         how = f"the greater of {dollars(least)} and {what} of {_said(left)}"
         payments += [_payment(ROYAL, each, how, clauses)] * royals
         owed += left
@@ -52,10 +60,10 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
             pays=jackpot.fixed[hand],
             source="house",
             formula=f"a bonus of {dollars(jackpot.fixed[hand])}",
-            clauses=(_BONUS_CLAUSES[hand],),
+            clauses=_CLAUSES[hand],
         )
         for hand in hands
-        if hand in _BONUS_CLAUSES
+        if hand in _BONUSES
     ]
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
 

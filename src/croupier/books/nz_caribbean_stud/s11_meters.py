@@ -1,0 +1,37 @@
+"""Section 11: the progressive jackpot, its prize pools, and which hands win from them at the table."""
+
+from __future__ import annotations
+
+from croupier.books.book import Book
+from croupier.books.nz_caribbean_stud.s11_prizes import jackpot
+from croupier.books.nz_caribbean_stud.s12_irregularities import SUPERVISOR
+from croupier.jackpots.prizes import Jackpot
+from croupier.jackpots.systems import MeterRules, Terms
+from croupier.kernel.clauses import BookError
+
+JACKPOT_FOLLOWS = {clause: (clause,) for clause in ("12.1", "12.11", "12.13", "12.15(b)")}
+"""The clauses that give a jackpot wager back take it out of the round's jackpot game too."""
+
+
+def prize_hands(book: Book) -> frozenset[str]:
+    return frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
+
+
+def meters(book: Book) -> MeterRules:
+    """What the book says about prize pools. Every prize is verified by the dealer, and the game supervisor is told (11.13)."""
+
+    def approved(terms: Terms) -> Jackpot:
+        if not terms.approval:
+            raise BookError("name the Secretary's approval of what the operator retains")
+        return jackpot(book, terms)
+
+    return MeterRules(
+        book=book.id,
+        digest=book.digest,
+        ranks=book.title_page.ranks,
+        grounds=book.catalogue.cites(book.id),
+        features=frozenset({"notification", "contributions", "sub-pools", "priority by deal"}),
+        jackpot=approved,
+        verify_rank=SUPERVISOR,
+        verify_hands=prize_hands(book),
+    )

@@ -1,0 +1,53 @@
+"""Section 11: the progressive jackpot, its prize pools, and which hands win from them at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.books.book import Book
+from croupier.books.star_caribbean_stud.people import INSPECTOR
+from croupier.books.star_caribbean_stud.s12_prizes import STRAIGHT, jackpot
+from croupier.jackpots.prizes import Jackpot
+from croupier.jackpots.systems import MeterRules, Terms
+from croupier.kernel.clauses import BookError
+from croupier.stud.rules import Options
+from croupier.stud.table import Box
+
+FOLDED_LOSES = "folded-hand-no-jackpot"
+"""The other reading of 11.4: a hand that was folded or conceded has left the jackpot too."""
+
+_RETURNED = ("14.4", "14.8", "14.9.2", "14.14", "15.2.1", "16.3.1", "16.5")
+JACKPOT_FOLLOWS = {clause: (clause,) for clause in _RETURNED}
+"""The clauses that give a jackpot wager back take it out of the round's jackpot game too."""
+
+
+def counts(options: Options, box: Box) -> bool:
+    """11.4: a hand takes part if its player received it, whatever was then decided on it."""
+    if box.choice in ("fold", "conceded"):
+        return FOLDED_LOSES not in options.readings
+    return box.choice == "bet"
+
+
+def next_paid(prizes: Mapping[int, str]) -> int:
+    """12.2, 12.4: from the dealer's right, but straight flushes before the royal flushes beside them."""
+    straights = [box for box, hand in prizes.items() if hand == STRAIGHT]
+    return max(straights or prizes)
+
+
+def meters(book: Book) -> MeterRules:
+    """What the book says about prize meters."""
+
+    def approved(terms: Terms) -> Jackpot:
+        if not terms.approval:
+            raise BookError("name the Authority's approval of price, seed and rate")
+        return jackpot(book, terms)
+
+    return MeterRules(
+        book=book.id,
+        digest=book.digest,
+        ranks=book.title_page.ranks,
+        grounds=book.catalogue.cites(book.id),
+        features=frozenset({"inspector"}),
+        jackpot=approved,
+        inspector=INSPECTOR,
+    )

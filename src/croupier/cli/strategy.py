@@ -1,0 +1,48 @@
+"""`croupier strategy`: the best play for a hand, and what each choice is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from croupier.cli.odds import GAME, JSON, PAY, solved
+from croupier.cli.output import Complaint, cards_text, document, paint, say
+
+
+def strategy(
+    game: Annotated[str, GAME],
+    hand: Annotated[str, typer.Argument(metavar="HAND", help='Five cards, such as "As Kd Jh 8c 3s".')],
+    up: Annotated[str, typer.Argument(metavar="UPCARD", help="The dealer's card that lies face up.")],
+    pay: Annotated[list[str] | None, PAY] = None,
+    as_json: Annotated[bool, JSON] = False,
+) -> None:
+    """Say the best play for a hand against the dealer's card."""
+    from croupier.kernel.cards import parse_cards
+    from croupier.kernel.hands import check_hand
+
+    cards, ups = parse_cards(hand), parse_cards(up)
+    if len(ups) != 1:
+        raise Complaint(f"{up!r} is not one card")
+    check_hand(cards, 5)
+    check_hand((*cards, *ups), 6)
+    advice = solved(game, pay or []).advice(cards, ups[0])
+    values = {"bet": advice.bet, "fold": advice.fold} | ({"instant win": advice.instant} if advice.instant else {})
+    if as_json:
+        document(
+            {
+                "play": advice.play,
+                "values": {
+                    play: {
+                        "numerator": str(value.numerator),
+                        "denominator": str(value.denominator),
+                        "antes": float(value),
+                    }
+                    for play, value in values.items()
+                },
+            }
+        )
+        return
+    say(f"{cards_text(cards)} against {cards_text(ups)}: {paint(advice.play, 'bold')}")
+    for play, value in values.items():
+        say(f"  {play:<12} {float(value):+.6f} antes")

@@ -1,0 +1,318 @@
+"""numba kernels of the exact solver. All of them live in this one file: numba's cache does not see edits elsewhere.
+
+A card is a number, rank times four plus suit, the rank counting from 0 for a two. A hand of k cards has the index that the
+combinatorial number system gives it, so a table over all hands is one flat array.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+HANDS = 2_598_960
+COMPLETIONS = 163_185
+"""The dealer's other four cards out of the 46 that neither the player's hand nor the up card takes."""
+
+
+@njit(cache=True)
+def choose_table():
+    table = np.zeros((53, 6), np.int32)
+    for n in range(53):
+        table[n, 0] = 1
+        for k in range(1, 6):
+            if n:
+                table[n, k] = table[n - 1, k - 1] + table[n - 1, k]
+    return table
+
+
+@njit(cache=True)
+def _natural(ranks, flush):
+    """Category and five deciding ranks packed into one number; ranks 0 to 12."""
+    counts = np.zeros(13, np.int8)
+    mask = 0
+    for r in ranks:
+        counts[r] += 1
+        mask |= 1 << r
+    top = _straight(mask) if _bits(mask) == 5 else -1
+    if top >= 0 and flush:
+        return (11 << 20) if top == 12 else (8 << 20) | (top << 16)
+    packed, places, pairs, threes, fours = 0, 0, 0, 0, 0
+    for wanted in range(4, 0, -1):
+        for r in range(12, -1, -1):
+            if counts[r] == wanted:
+                packed = (packed << 4) | r
+                places += 1
+                if wanted == 4:
+                    fours += 1
+                elif wanted == 3:
+                    threes += 1
+                elif wanted == 2:
+                    pairs += 1
+    packed <<= 4 * (5 - places)
+    if fours:
+        return (7 << 20) | packed
+    if threes and pairs:
+        return (6 << 20) | packed
+    if flush:
+        return (5 << 20) | packed
+    if top >= 0:
+        return (4 << 20) | (top << 16)
+    if threes:
+        return (3 << 20) | packed
+    if pairs == 2:
+        return (2 << 20) | packed
+    if pairs == 1:
+        return (1 << 20) | packed
+    return packed
+
+
+@njit(cache=True)
+def _bits(mask):
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@njit(cache=True)
+def _straight(mask):
+    """The top rank of the best straight that holds all ranks of the mask, or -1; five-high is rank 3."""
+    for top in range(12, 3, -1):
+        window = 31 << (top - 4)
+        if mask & ~window == 0:
+            return top
+    return 3 if mask & ~0b1000000001111 == 0 else -1
+
+
+@njit(cache=True)
+def _wild(ranks, deuces, flush):
+    """The same packed number where deuces are wild; `ranks` are those of the other cards."""
+    counts = np.zeros(13, np.int8)
+    mask = 0
+    for r in ranks:
+        counts[r] += 1
+        mask |= 1 << r
+    distinct = _bits(mask) == len(ranks)
+    top = _straight(mask) if distinct else -1
+    best, most = 0, 0
+    for r in range(12, -1, -1):
+        if counts[r] > most:
+            best, most = r, counts[r]
+    alike = most + deuces
+    if flush and top == 12:
+        return 10 << 20
+    if alike == 5:
+        return (9 << 20) | (best << 16)
+    if flush and top >= 0:
+        return (8 << 20) | (top << 16)
+    packed, places = 0, 0
+    for wanted in range(4, 0, -1):
+        for r in range(12, -1, -1):
+            if counts[r] == wanted:
+                packed = (packed << 4) | r
+                places += 1
+    packed <<= 4 * (5 - places)
+    if alike == 4:
+        return (7 << 20) | packed
+    if _bits(mask) == 2:
+        return (6 << 20) | packed
+    if flush:
+        filled, wilds, placed = 0, deuces, 0
+        for r in range(12, -1, -1):
+            if counts[r] or wilds:
+                if not counts[r]:
+                    wilds -= 1
+                filled = (filled << 4) | r
+                placed += 1
+                if placed == 5:
+                    break
+        return (5 << 20) | filled
+    if top >= 0:
+        return (4 << 20) | (top << 16)
+    return ((3 if alike == 3 else 1) << 20) | packed
+
+
+@njit(cache=True)
+def all_values(wild):
+    """The packed value of every five-card hand, by index; the packed order is the order of the hands."""
+    values = np.empty(HANDS, np.int32)
+    ranks = np.empty(5, np.int64)
+    index = 0
+    for e in range(4, 52):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        n, suit, flush, deuces = 0, -1, True, 0
+                        for card in (a, b, c, d, e):
+                            if wild and card < 4:
+                                deuces += 1
+                                continue
+                            ranks[n] = card >> 2
+                            n += 1
+                            if suit < 0:
+                                suit = card & 3
+                            elif suit != card & 3:
+                                flush = False
+                        if deuces:
+                            values[index] = _wild(ranks[:n], deuces, flush)
+                        else:
+                            values[index] = _natural(ranks, flush)
+                        index += 1
+    return values
+
+
+@njit(cache=True)
+def classes():
+    """One hand of each class that suits cannot tell apart: its five cards, its index, and how many hands it stands for."""
+    cards = np.empty((140_000, 5), np.int8)
+    where = np.empty(140_000, np.int32)
+    weight = np.empty(140_000, np.int8)
+    masks = np.empty(4, np.int64)
+    index, found = 0, 0
+    for e in range(4, 52):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        masks[:] = 0
+                        for card in (a, b, c, d, e):
+                            masks[card & 3] |= 1 << (card >> 2)
+                        if masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3]:
+                            same, number = 1, 24
+                            for s in range(1, 4):
+                                same = same + 1 if masks[s] == masks[s - 1] else 1
+                                number //= same
+                            cards[found, 0], cards[found, 1], cards[found, 2] = a, b, c
+                            cards[found, 3], cards[found, 4] = d, e
+                            where[found], weight[found] = index, number
+                            found += 1
+                        index += 1
+    return cards[:found], where[:found], weight[:found]
+
+
+@njit(cache=True)
+def _add(hand, choose, one, two, three, four):
+    """Count a dealer's hand, once for each set of up to four of its cards."""
+    for i in range(5):
+        a = hand[i]
+        one[a] += 1
+        for j in range(i + 1, 5):
+            ab = a + choose[hand[j], 2]
+            two[ab] += 1
+            for k in range(j + 1, 5):
+                abc = ab + choose[hand[k], 3]
+                three[abc] += 1
+                for m in range(k + 1, 5):
+                    four[abc + choose[hand[m], 4]] += 1
+
+
+@njit(cache=True)
+def _count(hand, limit, values, choose, one, two, three, four, out):
+    """For each of the 47 up cards: how many counted dealer's hands hold it and none of the player's five cards.
+
+    Inclusion and exclusion over the sets of up to four of the player's cards. The counted hands are those with a value below
+    `limit`, so sets of five need no table. Where the up card stands among the player's cards decides where it stands in a
+    set, so the rest of a set's index is worked out once for each of the six places.
+    """
+    base = np.empty((6, 31), np.int32)
+    below = np.empty((6, 31), np.int8)
+    size = np.empty(31, np.int8)
+    for subset in range(31):
+        n = 0
+        for i in range(5):
+            n += (subset >> i) & 1
+        size[subset] = n
+        for place in range(6):
+            total, seen = 0, 0
+            for i in range(5):
+                if (subset >> i) & 1:
+                    total += choose[hand[i], seen + 1] if i < place else choose[hand[i], seen + 2]
+                    seen += 1
+            before = 0
+            for i in range(place):
+                before += (subset >> i) & 1
+            base[place, subset] = total
+            below[place, subset] = before
+    place, column = 0, 0
+    for up in range(52):
+        if place < 5 and hand[place] == up:
+            place += 1
+            continue
+        total = one[up]
+        for subset in range(1, 31):
+            where = base[place, subset] + choose[up, below[place, subset] + 1]
+            n = size[subset]
+            if n == 1:
+                total -= two[where]
+            elif n == 2:
+                total += three[where]
+            elif n == 3:
+                total -= four[where]
+            elif values[where] < limit:
+                total += 1
+        out[column] = total
+        column += 1
+
+
+@njit(cache=True)
+def sweep(values, order, cards, class_values, by_value, qualifying):
+    """The counts behind every decision: for each class of hands and each of its 47 up cards, how many dealer's hands do not
+    qualify, are below the player's, and are below or equal to it.
+
+    The dealer's hands enter the tables in the order of their value; `by_value` lists the classes in that order.
+    """
+    choose = choose_table()
+    one, two = np.zeros(52, np.int32), np.zeros(1_326, np.int32)
+    three, four = np.zeros(22_100, np.int32), np.zeros(270_725, np.int32)
+    number = len(cards)
+    unqualified = np.zeros((number, 47), np.int32)
+    lower = np.zeros((number, 47), np.int32)
+    not_higher = np.zeros((number, 47), np.int32)
+    hand = np.empty(5, np.int64)
+    entered, crossed, start = 0, False, 0
+    while start < number or not crossed:
+        value = class_values[by_value[start]] if start < number else 1 << 30
+        if not crossed and value >= qualifying:
+            while entered < len(order) and values[order[entered]] < qualifying:
+                unrank(hand, order[entered], choose)
+                _add(hand, choose, one, two, three, four)
+                entered += 1
+            for c in range(number):
+                _count(cards[c], qualifying, values, choose, one, two, three, four, unqualified[c])
+            crossed = True
+        if start == number:
+            break
+        end = start
+        while end < number and class_values[by_value[end]] == value:
+            end += 1
+        if value >= qualifying:
+            while entered < len(order) and values[order[entered]] < value:
+                unrank(hand, order[entered], choose)
+                _add(hand, choose, one, two, three, four)
+                entered += 1
+            for i in range(start, end):
+                c = by_value[i]
+                _count(cards[c], value, values, choose, one, two, three, four, lower[c])
+            while entered < len(order) and values[order[entered]] == value:
+                unrank(hand, order[entered], choose)
+                _add(hand, choose, one, two, three, four)
+                entered += 1
+            for i in range(start, end):
+                c = by_value[i]
+                _count(cards[c], value + 1, values, choose, one, two, three, four, not_higher[c])
+        start = end
+    return unqualified, lower, not_higher
+
+
+@njit(cache=True)
+def unrank(hand, index, choose):
+    """The five cards, rising, of an index."""
+    top = 51
+    for k in range(5, 0, -1):
+        while choose[top, k] > index:
+            top -= 1
+        hand[k - 1] = top
+        index -= choose[top, k]
+        top -= 1

@@ -1,0 +1,62 @@
+"""Ways of playing Caribbean Stud that people use, by name. Each says whether to bet on a hand against the up card."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from croupier.kernel.cards import Card
+from croupier.kernel.hands import Category, high, parse_cards
+from croupier.odds.solver import Strategy
+
+_AKJ83 = high(parse_cards("As Kd Jh 8c 3s"))
+
+
+@lru_cache(maxsize=64)
+def _value(hand: tuple[Card, ...]) -> tuple[Category, tuple[int, ...]]:
+    value = high(hand)
+    return value.category, value.ranks
+
+
+def pairs(hand: tuple[Card, ...], up: Card) -> bool:
+    """Bet on any pair or better, and on nothing else."""
+    return _value(hand)[0] > Category.HIGH_CARD
+
+
+def akj83(hand: tuple[Card, ...], up: Card) -> bool:
+    """Bet on ace, king, jack, eight, three or better."""
+    return _value(hand) >= (_AKJ83.category, _AKJ83.ranks)
+
+
+def three_rules(hand: tuple[Card, ...], up: Card) -> bool:
+    """Bet on pairs and better, and on ace and king where one of three rules says so.
+
+    The up card is a two to a queen and matches one of yours; or it is an ace or king and you hold a queen or jack; or it
+    matches none, you hold a queen, and it is lower than your fourth highest card.
+    """
+    category, ranks = _value(hand)
+    if category > Category.HIGH_CARD:
+        return True
+    if ranks[:2] != (14, 13):
+        return False
+    if up.rank >= 13:
+        return 12 in ranks or 11 in ranks
+    return up.rank in ranks or (12 in ranks and up.rank < ranks[3])
+
+
+def always(hand: tuple[Card, ...], up: Card) -> bool:
+    """Bet on everything."""
+    return True
+
+
+def never(hand: tuple[Card, ...], up: Card) -> bool:
+    """Fold everything."""
+    return False
+
+
+STRATEGIES: dict[str, Strategy] = {
+    "pairs": pairs,
+    "akj83": akj83,
+    "three-rules": three_rules,
+    "always": always,
+    "never": never,
+}

@@ -1,0 +1,272 @@
+"""Prize meters under every treatment: many tables, hits, cancellations, closures, moves, new terms and crashes.
+
+What a meter must hold is reckoned here a second time, in fractions of a dollar, from the commands alone.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from croupier.floor.meters import Meters
+from croupier.jackpots import commands
+from croupier.jackpots.lines import read_line
+from croupier.jackpots.reconciliation import differences, reckon
+from croupier.jackpots.record import EVENTS
+from croupier.jackpots.systems import Terms
+from croupier.jackpots.telling import SENTENCES
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import Accepted, Refused
+
+GAME = "crown-caribbean-stud"
+RATES = {
+    (1, 10_000): Fraction(3406, 10_000),
+    (1, 75_000): Fraction(2350, 10_000),
+    (2, 10_000): Fraction(3102, 10_000),
+    (2, 50_000): Fraction(2470, 10_000),
+}
+COSTS = {"main": 1_00, "side": 2_50, "high": 5_00}
+TABLES = "ABCDEFGH"
+HANDS = ("royal flush", "straight flush", "straight flush", "four of a kind", "full house", "flush")
+TWENTY_MINUTES = 1_200
+
+
+def cent_up(amount: Fraction) -> Fraction:
+    return Fraction(ceil(amount * 100), 100)
+
+
+class Model:
+    """One meter in dollars, by the words of the book."""
+
+    def __init__(self, cost: int, row: tuple[int, int]) -> None:
+        self.cost = Fraction(cost, 100)
+        self.row = row
+        self.value = self.floor
+
+    @property
+    def floor(self) -> Fraction:
+        return self.row[1] * self.cost
+
+    def wager(self, hands: int) -> None:
+        self.value += RATES[self.row] * hands * self.cost
+
+    def settle(self, royals: int, straights: int) -> Fraction:
+        """What leaves the meter, which is never below its floor afterwards."""
+        j, r = Fraction(ceil(self.value)), self.floor
+        if royals:
+            pool = j + r * (royals - 1)
+            parts = 10 * royals + straights
+            paid = royals * cent_up(pool * 10 / parts) + straights * cent_up(pool / parts)
+        elif straights:
+            terms = (Fraction(9 ** (n - 1), 10**n) for n in range(1, straights + 1))
+            tenths = sum(terms, Fraction(0)) / straights
+            paid = straights * cent_up((j - r) * tenths + r / 10)
+        else:
+            return Fraction(0)
+        self.value = r if royals > 1 else max(r, self.value - paid)
+        return paid
+
+
+class ManyTables(RuleBasedStateMachine):
+    """Three meters and eight tables; the state may be lost at any time and is folded again from the dump."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.meters = Meters(GAME)
+        self.models: dict[str, Model] = {}
+        self.at_table: dict[str, tuple[str, int, int]] = {}  # table: system, round, hands
+        self.rounds = dict.fromkeys(TABLES, 0)
+        self.now = 0
+
+    def do(self, command: commands.MeterCommand) -> None:
+        decision = self.meters.do(command)
+        assert isinstance(decision, Accepted), decision
+
+    def served(self) -> dict[str, str]:
+        return {t: s.name for s in self.meters.state.systems.values() if not s.closed for t in s.tables}
+
+    def terms(self, system: str, row: tuple[int, int]) -> Terms:
+        return Terms(game=GAME, cost=COSTS[system], seed=row[1] * 100, option=row[0])
+
+    @initialize(row=st.sampled_from(sorted(RATES)))
+    def open(self, row: tuple[int, int]) -> None:
+        for system, tables in (("main", "ABCD"), ("side", "EF"), ("high", "G")):
+            self.do(commands.OpenSystem(system=system, terms=self.terms(system, row), tables=tuple(tables)))
+            self.models[system] = Model(COSTS[system], row)
+
+    @rule(table=st.sampled_from(TABLES), hands=st.integers(1, 7))
+    def register(self, table: str, hands: int) -> None:
+        number = self.rounds[table] + 1
+        command = commands.RegisterWagers(table=table, round=number, boxes=tuple(range(1, hands + 1)))
+        system = self.served().get(table)
+        if system is None or table in self.at_table:
+            assert isinstance(self.meters.do(command), Refused)
+            return
+        self.do(command)
+        self.rounds[table] = number
+        self.at_table[table] = (system, number, hands)
+        self.models[system].wager(hands)
+
+    @rule(table=st.sampled_from(TABLES))
+    def cancel(self, table: str) -> None:
+        command = commands.CancelGame(table=table, why="a retraction")
+        if table not in self.at_table:
+            assert isinstance(self.meters.do(command), Refused)
+            return
+        self.do(command)
+        system, _, hands = self.at_table.pop(table)
+        self.models[system].wager(-hands)
+
+    @precondition(lambda self: self.at_table)
+    @rule(data=st.data(), won=st.lists(st.sampled_from(HANDS), max_size=7))
+    def settle(self, data: st.DataObject, won: list[str]) -> None:
+        table = data.draw(st.sampled_from(sorted(self.at_table)))
+        system, number, hands = self.at_table.pop(table)
+        won = won[:hands]
+        self.now += 1
+        boxes = dict(enumerate(won, 1))
+        self.do(commands.RecordOutcome(table=table, round=number, hands=boxes, at=self.now))
+        paid = self.models[system].settle(won.count("royal flush"), won.count("straight flush"))
+        prizes = {n: p for n, p in self.meters.state.prizes.items() if (p.table, p.round) == (table, number)}
+        from_meter = sum(prize.pays for prize in prizes.values() if prize.source == "meter")
+        assert Fraction(from_meter, 100) == paid
+        assert len(prizes) == len(won)
+
+    @precondition(lambda self: self.meters.state.prizes)
+    @rule(data=st.data(), verified=st.booleans())
+    def pay(self, data: st.DataObject, verified: bool) -> None:
+        key = data.draw(st.sampled_from(sorted(self.meters.state.prizes)))
+        prize = self.meters.state.prizes[key]
+        if prize.needs and not verified:
+            assert isinstance(self.meters.do(commands.PayPrize(prize=key)), Refused)
+            return
+        if prize.needs:
+            self.do(commands.VerifyPrize(prize=key, person="x"))
+            self.do(commands.VerifyPrize(prize=key, person="y", by="TG Assistant Casino Manager"))
+        self.do(commands.PayPrize(prize=key))
+
+    @rule(table=st.sampled_from(TABLES), system=st.sampled_from(sorted(COSTS)), patience=st.booleans())
+    def move(self, table: str, system: str, patience: bool) -> None:
+        served, open_ones = self.served(), [s for s in self.meters.state.systems.values() if not s.closed]
+        if system not in [s.name for s in open_ones] or served.get(table) == system or table in self.at_table:
+            return
+        of = "move" if table in served else "link"
+        self.do(commands.ShowNotice(of=of, system=system, table=table, at=self.now))
+        self.now += TWENTY_MINUTES - (0 if patience else 1)
+        kind = commands.MoveTable if table in served else commands.LinkTable
+        decision = self.meters.do(kind(table=table, system=system, at=self.now))
+        assert isinstance(decision, Accepted) == patience
+
+    @precondition(lambda self: not self.at_table)
+    @rule(row=st.sampled_from(sorted(RATES)))
+    def change_terms(self, row: tuple[int, int]) -> None:
+        names = [s.name for s in self.meters.state.systems.values() if not s.closed]
+        for system in names:
+            self.do(commands.ShowNotice(of="terms", system=system, at=self.now))
+        self.now += TWENTY_MINUTES
+        self.do(commands.ChangeTerms(terms={name: self.terms(name, row) for name in names}, at=self.now))
+        for name in names:
+            self.models[name].row = row
+            self.models[name].value = max(self.models[name].value, self.models[name].floor)
+
+    @rule(system=st.sampled_from(sorted(COSTS)), cut=st.fractions(0, 1))
+    def close(self, system: str, cut: Fraction) -> None:
+        state = self.meters.state.systems[system]
+        others = [s.name for s in self.meters.state.systems.values() if not s.closed and s.name != system]
+        busy = state.games or any(prize.table in state.tables for prize in self.meters.state.prizes.values())
+        if state.closed or busy or not others:
+            return
+        self.do(commands.ShowNotice(of="close", system=system, at=self.now))
+        self.now += TWENTY_MINUTES
+        above = int((self.models[system].value - self.models[system].floor) * 1_000_000)
+        rest = int(above * cut) if len(others) > 1 else 0
+        shares = {others[0]: above - rest, others[-1]: rest} if rest else {others[0]: above}
+        self.do(commands.CloseSystem(system=system, shares=shares, at=self.now))
+        self.models[system].value = Fraction(0)
+        for name, amount in shares.items():
+            self.models[name].value += Fraction(amount, 1_000_000)
+
+    @rule()
+    def crash(self) -> None:
+        """All that was in memory is lost; the dump is not."""
+        before = self.meters.state
+        self.meters = Meters.load(self.meters.dump().splitlines())
+        assert self.meters.state == before
+
+    @invariant()
+    def meters_are_exact(self) -> None:
+        for name, model in self.models.items():
+            system = self.meters.state.systems[name]
+            assert Fraction(system.major.value, 1_000_000) == model.value, name
+            assert system.closed or model.value >= model.floor, name
+        assert differences(self.meters.events, self.meters.state) == []
+
+
+TestManyTables = ManyTables.TestCase
+TestManyTables.settings = settings(max_examples=60, stateful_step_count=40)
+
+
+def meters(*lines: str) -> Meters:
+    made = Meters(GAME)
+    for line in lines:
+        decision = made.do(read_line(line, GAME))
+        assert isinstance(decision, Accepted), decision
+    return made
+
+
+def test_every_event_has_a_sentence() -> None:
+    assert set(SENTENCES) == set(EVENTS)
+
+
+def test_a_meter_that_was_tampered_with_does_not_reconcile() -> None:
+    made = meters("open main: option 1 seed 10000 cost 1 tables A", "register A 1: 1, 2", "outcome A 1")
+    assert differences(made.events, made.state) == []
+    assert differences(made.events[:-2], made.state) != []
+
+
+def test_the_account_of_a_meter_keeps_wagers_hits_and_transfers_apart() -> None:
+    made = meters(
+        "open main: option 1 seed 10000 cost 1 tables A",
+        "open side: option 1 seed 10000 cost 2 tables B",
+        "register A 1: 1, 2",
+        "at 50: outcome A 1: 1 straight flush, 2 flush",
+        "pay A/1/2",
+    )
+    account = reckon(made.events)["main"]
+    assert (account.wagers, account.contributions) == (2_000_000, 681_200)
+    assert account.prizes == 1_000_100_000
+    assert account.value == 10_000_000_000
+    assert [(hit.hand, hit.pays, hit.paid) for hit in account.hits.values()] == [
+        ("straight flush", 1_000_10, False),
+        ("flush", 100_00, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("not json", "line 2: "),
+        (
+            '{"type":"PrizePaid","clauses":["9.3"],"prize":"A/1/1","system":"main","pays":1}',
+            "line 2: PrizePaid does not fit",
+        ),
+        ('{"type":"TablesStopped","clauses":["9.3"],"system":"gone"}', "line 2: TablesStopped does not fit"),
+    ],
+)
+def test_a_damaged_dump_says_where(line: str, complaint: str) -> None:
+    first = meters("open main: option 1 seed 10000 cost 1 tables A").dump()
+    with pytest.raises(BookError) as caught:
+        Meters.load([*first.splitlines(), line])
+    assert str(caught.value).startswith(complaint)
+
+
+def test_a_dump_of_another_edition_does_not_load() -> None:
+    first = meters("open main: option 1 seed 10000 cost 1 tables A")
+    other = first.dump().replace(first.rules.digest, "0" * 16)
+    with pytest.raises(BookError, match="recorded with"):
+        Meters.load(other.splitlines())
