@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from cli.program import Run
 
 US = ("--pay", "royal flush=100")

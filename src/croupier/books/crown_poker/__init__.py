@@ -49,7 +49,8 @@ GAMES = {
     "crown-pineapple": Game(title="Pineapple Holdem at Crown Melbourne", values=_values(_holdem_high)),
     "crown-crazy-pineapple": Game(title="Crazy Pineapple Holdem at Crown Melbourne", values=_values(_holdem_high)),
     "crown-crazy-pineapple-hi-lo": Game(
-        title="Crazy Pineapple Holdem Hi-Lo Eight Qualifier at Crown Melbourne", values=_values(_holdem_high, _holdem_low)
+        title="Crazy Pineapple Holdem Hi-Lo Eight Qualifier at Crown Melbourne",
+        values=_values(_holdem_high, _holdem_low),
     ),
     "crown-holdem-hi-lo": Game(
         title="Holdem Hi-Lo Eight Qualifier at Crown Melbourne", values=_values(_holdem_high, _holdem_low)
