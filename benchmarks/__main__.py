@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import meters, rounds
+from benchmarks import meters, odds, rounds
 from benchmarks.machine import machine
 
 

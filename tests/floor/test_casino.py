@@ -8,7 +8,9 @@ from random import Random
 import pytest
 from hypothesis import given, note
 
+from croupier.books import rules_of
 from croupier.floor.casino import Casino
+from croupier.floor.house_terms import terms_for_play
 from croupier.floor.meters import Meters
 from croupier.floor.table import Table, table
 from croupier.jackpots import commands as meter_commands
@@ -18,10 +20,9 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.stud import commands
 from croupier.stud.rules import Options
-from properties.play import CHANCE, mishap, offers, onward, taken
+from properties.play import CHANCE, PLAYABLE, mishap, offers, onward, taken
 
 GAME = "crown-caribbean-stud"
-MANAGER = "TG Assistant Casino Manager"
 ROYAL, STRAIGHT, FLUSH = "As Ks Qs Js Ts", "9s 8s 7s 6s 5s", "Ah Jh 9h 5h 2h"
 HANDS = (
     ROYAL,
@@ -72,8 +73,10 @@ def deal(made: Casino, name: str, *hands: str) -> None:
 
 
 def verify(made: Casino, prize: str) -> None:
-    accepted(made.manage(meter_commands.VerifyPrize(prize=prize, person="x")))
-    accepted(made.manage(meter_commands.VerifyPrize(prize=prize, person="y", by=MANAGER)))
+    rank = made.meters.rules.verify_rank or made.meters.rules.ranks[-1]
+    for person in range(made.meters.state.prizes[prize].needs):
+        by = rank if person else "dealer"
+        accepted(made.manage(meter_commands.VerifyPrize(prize=prize, person=f"person {person}", by=by)))
 
 
 def test_tables_offer_what_their_meter_says() -> None:
@@ -154,15 +157,17 @@ def test_a_meter_does_not_change_under_wagers_that_lie_there() -> None:
     assert made.tables["A"].state.options.jackpot == 0
 
 
+@pytest.mark.parametrize("game", [game for game in PLAYABLE if rules_of(game).has("jackpot")])
 @given(chance=CHANCE)
-def test_whatever_happens_at_many_tables_the_meters_add_up(chance: Random) -> None:
+def test_whatever_happens_at_many_tables_the_meters_add_up(game: str, chance: Random) -> None:
     """Random play with mishaps at three tables on two meters; now and then all of it is folded again from its dump."""
-    made = Casino(GAME)
+    made = Casino(game)
     for name in "ABC":
         seats = chance.randint(1, 4)
-        made.add(name, table(GAME, seats=seats, chips=100_000_00, options=Options(places=seats)))
-    accepted(made.manage(read_line("open main: option 1 seed 10000 cost 1 tables A, B", GAME)))
-    accepted(made.manage(read_line("open side: option 1 seed 10000 cost 2.50 tables C", GAME)))
+        made.add(name, table(game, seats=seats, chips=100_000_00, options=Options(places=seats)))
+    for system, cost, names in (("main", 1_00, ("A", "B")), ("side", 2_50, ("C",))):
+        terms = terms_for_play(game, cost)
+        accepted(made.manage(meter_commands.OpenSystem(system=system, terms=terms, tables=names)))
     for _ in range(chance.randint(40, 160)):
         step(made, chance.choice("ABC"), chance)
         assert made.wrong() == []
@@ -173,7 +178,8 @@ def test_whatever_happens_at_many_tables_the_meters_add_up(chance: Random) -> No
 def step(made: Casino, name: str, chance: Random) -> None:
     here = made.tables[name]
     if here.state.prizes and chance.random() < 0.7:
-        box = chance.choice(sorted(here.state.prizes))
+        payable = [offer.command for offer in here.legal() if isinstance(offer.command, commands.PayJackpot)]
+        box = chance.choice(payable).box
         key = next(k for k, prize in made.meters.state.prizes.items() if (prize.table, prize.box) == (name, box))
         if made.meters.state.prizes[key].needs:
             verify(made, key)

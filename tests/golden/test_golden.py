@@ -12,17 +12,23 @@ import pytest
 
 from croupier.books import rules_of
 from croupier.stud.rules import Device
+from golden.evening import evening
 from golden.playthrough import playthrough
 from properties.play import PLAYABLE
 
 HERE = Path(__file__).parent
 PLAYED = [(game, device) for game in PLAYABLE for device in sorted(rules_of(game).upcard_place)]
+EVENING = "jackpot-evening.txt"
 RENEW = "if the change is wanted, renew it with `make golden` and read the difference"
 
 
 @pytest.mark.parametrize(("game", "device"), PLAYED, ids=lambda part: str(part))
 def test_the_playthrough_is_as_stored(game: str, device: Device) -> None:
-    file, played = HERE / f"{game}-{device}.txt", playthrough(game, device)
+    compare(f"{game}-{device}.txt", playthrough(game, device))
+
+
+def compare(name: str, played: str) -> None:
+    file = HERE / name
     if os.environ.get("UPDATE_GOLDEN"):
         file.write_text(played, encoding="utf-8")
     assert file.exists(), f"{file.name} is missing: write it with `make golden`"
@@ -32,7 +38,11 @@ def test_the_playthrough_is_as_stored(game: str, device: Device) -> None:
     assert played == stored, f"{file.name} ends elsewhere: {RENEW}"
 
 
+def test_the_evening_with_a_prize_meter_is_as_stored() -> None:
+    compare(EVENING, evening())
+
+
 def test_no_playthrough_is_left_over() -> None:
-    wanted = {f"{game}-{device}.txt" for game, device in PLAYED}
+    wanted = {f"{game}-{device}.txt" for game, device in PLAYED} | {EVENING}
     left_over = sorted(file.name for file in HERE.glob("*.txt") if file.name not in wanted)
     assert not left_over, "no game or device is played any more for these files: delete them"

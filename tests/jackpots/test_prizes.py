@@ -110,3 +110,117 @@ def test_crown_terms_that_the_book_does_not_have(terms: dict[str, int], says: st
 def test_a_hand_that_wins_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="wins no jackpot prize"):
         won(crown(), "10000", "straight")
+
+
+def star(*, seed: int = 50_000_00) -> Jackpot:
+    return jackpot_of(Terms(game="star-caribbean-stud", cost=1_00, seed=seed, increment="50"))
+
+
+@pytest.mark.parametrize(("meter", "pays"), [("49999.99", 50_000_00), ("50000", 50_000_00), ("50000.01", 50_000_01)])
+def test_star_a_royal_flush_wins_the_greater_of_two_amounts(meter: str, pays: int) -> None:
+    shares = won(star(), meter, "royal flush")
+    assert paid(shares) == [pays]
+    assert shares.meter_after == grains(50_000_00)
+
+
+@pytest.mark.parametrize(
+    ("meter", "each"),
+    [
+        ("51000", 5_000_00),
+        ("52631.57", 5_000_00),
+        ("52631.58", 5_000_01),  # 9.5 % is 5,000.0001 and is rounded up
+        ("100000", 9_500_00),
+    ],
+)
+def test_star_two_straight_flushes_share_two_tenths_in_turn(meter: str, each: int) -> None:
+    assert paid(won(star(), meter, "straight flush", "straight flush")) == [each, each]
+
+
+def test_star_only_the_percentages_leave_the_meter() -> None:
+    shares = won(star(), "51000", "straight flush", "straight flush")
+    assert shares.meter_after == grains(41_310_00)
+    assert shares.top_up == grains(2 * 5_000_00 - 9_690_00)
+
+
+def test_star_a_straight_flush_is_paid_before_a_royal_flush_which_takes_the_rest() -> None:
+    shares = won(star(), "100000", "royal flush", "straight flush")
+    assert [(payment.hand, payment.pays) for payment in shares.payments] == [
+        ("straight flush", 10_000_00),
+        ("royal flush", 90_000_00),
+    ]
+    assert paid(won(star(), "52000", "royal flush", "straight flush")) == [5_200_00, 50_000_00]
+
+
+def test_star_bonuses_are_the_houses() -> None:
+    shares = won(star(), "60000", "flush", "full house", "four of a kind")
+    assert paid(shares) == [100_00, 150_00, 500_00]
+    assert {payment.source for payment in shares.payments} == {"house"}
+    assert shares.meter_after == grains(60_000_00)
+
+
+def nz(*, cost: int = 1_00, seed: int = 10_000_00, minor: str = "") -> Jackpot:
+    terms = Terms(game="nz-caribbean-stud", cost=cost, seed=seed, increment="70", minor_increment=minor)
+    return jackpot_of(terms)
+
+
+@pytest.mark.parametrize(
+    ("meter", "royal", "straight"),
+    [
+        ("19999.99", 20_000_00, 2_000_00),
+        ("20000", 20_000_00, 2_000_00),
+        ("20000.10", 20_000_10, 2_000_01),
+        ("20000.19", 20_000_19, 2_000_01),
+    ],
+)
+def test_nz_even_points_are_at_ten_thousand_wagers(meter: str, royal: int, straight: int) -> None:
+    two_dollars = nz(cost=2_00)
+    assert paid(won(two_dollars, meter, "royal flush")) == [royal]
+    assert paid(won(two_dollars, meter, "straight flush")) == [straight]
+
+
+def test_nz_each_step_is_reckoned_on_what_the_last_one_left() -> None:
+    shares = won(nz(), "50000", "royal flush", "flush", "straight flush", "four of a kind")
+    assert [(payment.hand, payment.pays) for payment in shares.payments] == [
+        ("flush", 100_00),
+        ("four of a kind", 500_00),
+        ("straight flush", 4_940_00),
+        ("royal flush", 44_460_00),
+    ]
+    assert shares.meter_after == grains(10_000_00)
+    assert shares.top_up == grains(10_000_00)
+
+
+def test_nz_straight_flushes_have_one_base_and_royal_flushes_equal_shares() -> None:
+    assert paid(won(nz(), "50000", "straight flush", "straight flush")) == [5_000_00, 5_000_00]
+    assert paid(won(nz(), "50000", "royal flush", "royal flush", "royal flush")) == [16_666_66] * 3
+    assert paid(won(nz(), "15000", "royal flush", "royal flush")) == [10_000_00] * 2
+
+
+def test_nz_two_pools_pay_their_own_hands() -> None:
+    shares = won(nz(minor="20"), "50000", "royal flush", "straight flush", "flush", minor="60")
+    assert paid(shares) == [100_00, 5_000_00, 45_000_00]
+    assert (shares.meter_after, shares.minor_after) == (grains(10_000_00), 0)
+    assert shares.top_up == grains(10_000_00 + 40_00)
+
+
+def venezia() -> Jackpot:
+    notice = {"four of a kind": 500_00, "full house": 100_00, "flush": 50_00}
+    return jackpot_of(Terms(game="venezia-caribbean-poker", cost=1_00, seed=0, notice=notice))
+
+
+def test_venice_divides_equally_and_keeps_the_odd_cents() -> None:
+    shares = won(venezia(), "10000", "royal flush", "royal flush", "royal flush")
+    assert paid(shares) == [3_333_33] * 3
+    assert shares.meter_after == grains(1)
+    assert paid(won(venezia(), "10000", "straight flush", "straight flush")) == [500_00] * 2
+
+
+def test_venice_takes_fixed_prizes_first_then_the_tenth_then_the_rest() -> None:
+    shares = won(venezia(), "10050", "royal flush", "straight flush", "straight flush", "flush")
+    assert paid(shares) == [50_00, 500_00, 500_00, 9_000_00]
+    assert shares.meter_after == 0
+
+
+def test_venice_needs_its_notice() -> None:
+    with pytest.raises(BookError, match="notice must state"):
+        jackpot_of(Terms(game="venezia-caribbean-poker", cost=1_00, seed=0))

@@ -138,7 +138,9 @@ def read_book(folder: Traversable) -> Book:
         if duty.by not in ("", "player", *title_page.ranks):
             raise BookError(f"{title_page.id} duties.toml: {name} is for {duty.by!r}, who is no rank of the book")
         if strange := set(duty.also) - set(title_page.officials):
-            raise BookError(f"{title_page.id} duties.toml: {name} is for {min(strange)!r}, who is no official of the book")
+            raise BookError(
+                f"{title_page.id} duties.toml: {name} is for {min(strange)!r}, who is no official of the book"
+            )
     return Book(
         title_page=title_page,
         folder=folder.name,

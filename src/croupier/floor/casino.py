@@ -23,6 +23,7 @@ from croupier.jackpots.systems import Casino as MeterState
 from croupier.jackpots.systems import Prize, System
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
+from croupier.kernel.money import dollars
 from croupier.stud.commands import CallNoMoreBets, PayJackpot, PlaceJackpot, SetJackpot
 from croupier.stud.events import CardsDealt, NoMoreBetsCalled
 from croupier.stud.jackpot_events import JackpotCancelled, JackpotHandKept, JackpotLost, JackpotPaid, JackpotRegistered
@@ -132,7 +133,9 @@ class Casino:
         if isinstance(command, PayJackpot) and (key := self._prize(name, command.box)):
             prize = self.meters.state.prizes[key]
             if command.amount != prize.pays:
-                return rules.refuse("prize_paid", f"the prize of box {command.box} is {prize.pays} cents by the meter")
+                return rules.refuse(
+                    "prize_paid", f"the prize of box {command.box} is {dollars(prize.pays)} by the meter"
+                )
         return None
 
     def _asks(self, name: str, events: Iterable[Event], command: Command) -> Iterator[Command]:

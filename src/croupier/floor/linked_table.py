@@ -9,7 +9,7 @@ from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
-from croupier.stud.commands import TakeSeat
+from croupier.stud.commands import PayJackpot, TakeSeat
 from croupier.stud.rules import Options
 
 NAME = "table"
@@ -38,15 +38,17 @@ class LinkedTable(Table):
         return display.meter if display is not None else 0
 
     def pay_prizes(self) -> None:
-        """The house verifies every prize that waits, counts the deck, and pays."""
+        """The house verifies every prize that waits, counts the deck, and pays, in the order of the book."""
         if self._casino is None:
             return
         rules = self._casino.meters.rules
-        for key, prize in list(self._casino.meters.state.prizes.items()):
+        for key, prize in self._casino.meters.state.prizes.items():
             for person in range(prize.needs):
                 by = rules.ranks[0] if person == 0 else rules.verify_rank or rules.ranks[-1]
                 self._casino.manage(VerifyPrize(prize=key, person=f"number {person + 1}", by=by))
-            self._casino.pay(NAME, prize.box)
+        while payable := [offer.command for offer in self.legal() if isinstance(offer.command, PayJackpot)]:
+            if isinstance(self._casino.pay(NAME, payable[0].box), Refused):
+                return
 
 
 def table_with_meter(

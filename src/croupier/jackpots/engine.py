@@ -264,6 +264,8 @@ def register_wagers(rules: MeterRules, casino: Casino, command: commands.Registe
         return rules.refuse("system_opened", f"table {command.table} belongs to no prize meter")
     if (refusal := _halted(rules, system)) is not None:
         return refusal
+    if system.stopped:
+        return rules.refuse("tables_stopped", "all tables are stopped for now")
     if not system.taking_wagers:
         return rules.refuse("equipment_working", "the prize meter takes no wagers now")
     if command.table in system.games:
@@ -431,6 +433,8 @@ def _settled(
 def _reset(rules: MeterRules, outcome: Outcome) -> tuple[str, ...]:
     """The clauses of the order between tables and of a meter that starts again, where they matter to a round."""
     order = rules.cite("priority") if outcome.hands and rules.has("priority by deal") else ()
+    if outcome.stop:
+        order = rules.cite("won_together")
     if list(outcome.hands.values()).count("royal flush") > 1 and rules.has("reset after royals"):
         return (*order, *rules.cite("royals_reset"))
     return (*order, *rules.cite("meter_reset")) if outcome.added or outcome.minor_added else order

@@ -29,6 +29,10 @@ def _terms(terms: Terms) -> str:
     return f"wagers of {dollars(terms.cost)}, a seed of {dollars(terms.seed)}{option}{rate}{minor}"
 
 
+def _wagers(number: int) -> str:
+    return "one wager" if number == 1 else f"{number} wagers"
+
+
 def _outcome(event: events.OutcomeRecorded) -> str:
     outcome = event.outcome
     at = f"round {outcome.round} at table {outcome.table} is recorded with the meter at ${told_exactly(outcome.meter)}"
@@ -64,7 +68,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     events.SystemClosed: _closed,
     events.EquipmentReported: _equipment,
     events.WagersRegistered: lambda e: (
-        f"round {e.round} at table {e.table} is registered with {len(e.boxes)} wagers, {dollars(e.wagers)}: "
+        f"round {e.round} at table {e.table} is registered with {_wagers(len(e.boxes))}, {dollars(e.wagers)}: "
         f"${told_exactly(e.increment + e.minor_increment)} goes onto the meter {e.system}."
     ),
     events.GameCancelled: lambda e: (

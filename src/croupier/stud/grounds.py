@@ -117,6 +117,7 @@ FEATURES: dict[str, dict[str, str]] = {
         "exchange_returned": "the sum paid for a changed card goes back",
         "bet_wins_after_exchange": "the bet wins with a changed card at the usual odds",
         "bet_wins_reduced": "the bet wins with a changed card at lower odds",
+        "exchange_bars_jackpot": "a hand with a changed card wins no jackpot prize",
     },
     "turns": {"not_your_turn": "the boxes decide one after the other"},
     "make up antes": {

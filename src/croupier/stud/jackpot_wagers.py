@@ -244,8 +244,10 @@ def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -
     won = False
     for number in sorted(table.registered, reverse=True):
         if not _counts(rules, table, number):
-            out = ["jackpot_out", *_collected(rules, table, number, qualified)]
-            events.append(_lost(rules, table, number, rules.cite(*out)))
+            changed = number in table.betting and table.boxes[number].given_up
+            out = "exchange_bars_jackpot" if changed else "jackpot_out"
+            clauses = rules.cite(out, *_collected(rules, table, number, qualified))
+            events.append(_lost(rules, table, number, clauses))
             continue
         ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
         hand = _prize(rules, table, number)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from croupier.books.book import Book
 from croupier.books.star_caribbean_stud.people import INSPECTOR
-from croupier.books.star_caribbean_stud.s12_prizes import STRAIGHT, jackpot
+from croupier.books.star_caribbean_stud.s12_prizes import ROYAL, STRAIGHT, jackpot
 from croupier.jackpots.prizes import Jackpot
 from croupier.jackpots.systems import MeterRules, Terms
 from croupier.kernel.clauses import BookError
@@ -29,9 +29,10 @@ def counts(options: Options, box: Box) -> bool:
 
 
 def next_paid(prizes: Mapping[int, str]) -> int:
-    """12.2, 12.4: from the dealer's right, but straight flushes before the royal flushes beside them."""
+    """12.2, 12.4: from the dealer's right, but a royal flush waits for the straight flushes of the round."""
+    first = max(prizes)
     straights = [box for box, hand in prizes.items() if hand == STRAIGHT]
-    return max(straights or prizes)
+    return max(straights) if straights and prizes[first] == ROYAL else first
 
 
 def meters(book: Book) -> MeterRules:

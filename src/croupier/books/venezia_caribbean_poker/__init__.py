@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.venezia_caribbean_poker import s09_general_rules, s10_null_hands
+from croupier.books.venezia_caribbean_poker.s05_meters import JACKPOT_FOLLOWS, counts, meters, prize_hands
+from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import Category, HandValue, high
 from croupier.stud.qualifying import ace_and_king
@@ -27,6 +29,7 @@ def _below_pair_returned(options: Options, value: HandValue) -> bool:
 
 
 def _caribbean_poker(book: Book) -> Rules:
+    prizes = prize_hands(book)
     below_the_table = {Category.HIGH_CARD: book.odd("bet_odds_below_the_table")}
     return Rules(
         game="venezia-caribbean-poker",
@@ -47,7 +50,21 @@ def _caribbean_poker(book: Book) -> Rules:
         value=high,
         jackpot_value=high,
         cards=book.number("cards_per_hand"),
-        features=frozenset({"exchange", "blind bets", "turns", "make up antes", "bets as found", "idle seats"}),
+        features=frozenset(
+            {
+                "exchange",
+                "blind bets",
+                "turns",
+                "make up antes",
+                "bets as found",
+                "idle seats",
+                "jackpot",
+                "announced jackpots",
+            }
+        ),
+        jackpot_counts=counts,
+        jackpot_hand=lambda options, value: value.category.label if value.category.label in prizes else "",
+        jackpot_follows=JACKPOT_FOLLOWS,
         blind_bets_optional=False,
         decides_in_turn=lambda options: "any-order" not in options.readings,
         exchange_returned=lambda options: "exchange-returned" in options.readings,
@@ -62,8 +79,10 @@ def _caribbean_poker(book: Book) -> Rules:
     )
 
 
+__all__ = ["GAMES", "meters"]
+
 GAMES = {
     "venezia-caribbean-poker": Game(
-        title="Caribbean Poker at the Casino di Venezia", values=_values, rules=_caribbean_poker
+        title="Caribbean Poker at the Casino di Venezia", values=_values, rules=_caribbean_poker, jackpot=jackpot
     )
 }

@@ -1,0 +1,34 @@
+"""Section 5 and rules 9.7, 9.8: the progressive jackpot, who takes part in it, and the stop at all tables."""
+
+from __future__ import annotations
+
+from croupier.books.book import Book
+from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot
+from croupier.jackpots.systems import MeterRules
+from croupier.stud.rules import Options
+from croupier.stud.table import Box
+
+_NULL = ("9.2.2", "9.12", "9.14", "10.0", "10.4.1")
+JACKPOT_FOLLOWS = {clause: (clause,) for clause in _NULL}
+"""The rules that give a bonus back take it out of the round's jackpot game too."""
+
+
+def counts(options: Options, box: Box) -> bool:
+    """5.3, 9.8.1: a hand takes part that is in the game with its first five cards."""
+    return box.choice == "bet" and not box.given_up
+
+
+def prize_hands(book: Book) -> frozenset[str]:
+    return frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
+
+
+def meters(book: Book) -> MeterRules:
+    """What the book says about the jackpot of all tables."""
+    return MeterRules(
+        book=book.id,
+        digest=book.digest,
+        ranks=book.title_page.ranks,
+        grounds=book.catalogue.cites(book.id),
+        features=frozenset({"all stop"}),
+        jackpot=lambda terms: jackpot(book, terms),
+    )
