@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil
+from random import Random
 
 import pytest
 from hypothesis import settings
@@ -47,6 +48,7 @@ class Model:
         self.cost = Fraction(cost, 100)
         self.row = row
         self.value = self.floor
+        self.starts_again = False
 
     @property
     def floor(self) -> Fraction:
@@ -67,7 +69,9 @@ class Model:
             tenths = sum(terms, Fraction(0)) / straights
             paid = straights * cent_up((j - r) * tenths + r / 10)
         else:
+            self.starts_again = False
             return Fraction(0)
+        self.starts_again = royals > 0 or self.value - paid < r
         self.value = r if royals > 1 else max(r, self.value - paid)
         return paid
 
@@ -80,6 +84,7 @@ class ManyTables(RuleBasedStateMachine):
         self.meters = Meters(GAME)
         self.models: dict[str, Model] = {}
         self.at_table: dict[str, tuple[str, int, int]] = {}  # table: system, round, hands
+        self.spent: set[str] = set()  # tables whose wagers went with a meter that has started again since
         self.rounds = dict.fromkeys(TABLES, 0)
         self.now = 0
 
@@ -99,39 +104,53 @@ class ManyTables(RuleBasedStateMachine):
             self.do(commands.OpenSystem(system=system, terms=self.terms(system, row), tables=tuple(tables)))
             self.models[system] = Model(COSTS[system], row)
 
-    @rule(table=st.sampled_from(TABLES), hands=st.integers(1, 7))
+    @rule(seed=st.integers(0, 2**32), steps=st.integers(5, 60))
+    def play(self, seed: int, steps: int) -> None:
+        """Some steps at tables chosen anew for each: wagers where there are none in play, else their end or cancellation."""
+        chance = Random(seed)
+        for _ in range(steps):
+            table = chance.choice(TABLES)
+            if table not in self.at_table:
+                self.register(table, chance.randint(1, 7))
+            elif chance.random() < 0.7:
+                self.settle(table, [chance.choice(HANDS) for _ in range(chance.choice((0, 0, 1, 1, 2, 7)))])
+            else:
+                self.cancel(table)
+            self.meters_are_exact()
+
     def register(self, table: str, hands: int) -> None:
         number = self.rounds[table] + 1
         command = commands.RegisterWagers(table=table, round=number, boxes=tuple(range(1, hands + 1)))
         system = self.served().get(table)
-        if system is None or table in self.at_table:
+        if system is None:
             assert isinstance(self.meters.do(command), Refused)
             return
         self.do(command)
+        assert isinstance(self.meters.do(command), Refused), "the same wagers twice"
         self.rounds[table] = number
         self.at_table[table] = (system, number, hands)
+        self.spent.discard(table)
         self.models[system].wager(hands)
 
-    @rule(table=st.sampled_from(TABLES))
     def cancel(self, table: str) -> None:
         command = commands.CancelGame(table=table, why="a retraction")
-        if table not in self.at_table:
-            assert isinstance(self.meters.do(command), Refused)
-            return
         self.do(command)
+        assert isinstance(self.meters.do(command), Refused), "cancelled twice"
         system, _, hands = self.at_table.pop(table)
-        self.models[system].wager(-hands)
+        model = self.models[system]
+        if table not in self.spent:
+            model.wager(-hands)
+        model.value = max(model.value, model.floor)
 
-    @precondition(lambda self: self.at_table)
-    @rule(data=st.data(), won=st.lists(st.sampled_from(HANDS), max_size=7))
-    def settle(self, data: st.DataObject, won: list[str]) -> None:
-        table = data.draw(st.sampled_from(sorted(self.at_table)))
+    def settle(self, table: str, won: list[str]) -> None:
         system, number, hands = self.at_table.pop(table)
         won = won[:hands]
         self.now += 1
         boxes = dict(enumerate(won, 1))
         self.do(commands.RecordOutcome(table=table, round=number, hands=boxes, at=self.now))
         paid = self.models[system].settle(won.count("royal flush"), won.count("straight flush"))
+        if self.models[system].starts_again:
+            self.spent |= {name for name, (other, _, _) in self.at_table.items() if other == system}
         prizes = {n: p for n, p in self.meters.state.prizes.items() if (p.table, p.round) == (table, number)}
         from_meter = sum(prize.pays for prize in prizes.values() if prize.source == "meter")
         assert Fraction(from_meter, 100) == paid
@@ -162,9 +181,10 @@ class ManyTables(RuleBasedStateMachine):
         decision = self.meters.do(kind(table=table, system=system, at=self.now))
         assert isinstance(decision, Accepted) == patience
 
-    @precondition(lambda self: not self.at_table)
     @rule(row=st.sampled_from(sorted(RATES)))
     def change_terms(self, row: tuple[int, int]) -> None:
+        for table in list(self.at_table):
+            self.settle(table, [])
         names = [s.name for s in self.meters.state.systems.values() if not s.closed]
         for system in names:
             self.do(commands.ShowNotice(of="terms", system=system, at=self.now))
@@ -208,7 +228,7 @@ class ManyTables(RuleBasedStateMachine):
 
 
 TestManyTables = ManyTables.TestCase
-TestManyTables.settings = settings(max_examples=60, stateful_step_count=40)
+TestManyTables.settings = settings(max_examples=50, stateful_step_count=25)
 
 
 def meters(*lines: str) -> Meters:

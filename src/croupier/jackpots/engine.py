@@ -184,23 +184,31 @@ def change_terms(rules: MeterRules, casino: Casino, command: commands.ChangeTerm
         system = casino.systems.get(name)
         if system is None or system.closed:
             return rules.refuse("system_opened", f"there is no open prize meter {name!r}")
-        if (terms.game, terms.cost) != (system.terms.game, system.terms.cost) or system.games:
-            return rules.refuse("tables_alike", f"{name}: game and cost stay, and no wagers may be in play")
+        if system.games:
+            return rules.refuse("tables_alike", f"{name}: no wagers may be in play")
+        if (refusal := _other_terms(rules, system, terms)) is not None:
+            return refusal
         if bool(terms.minor_increment) != bool(system.terms.minor_increment):
             return rules.refuse("tables_alike", f"{name}: a pool is divided, and pools are combined, as such")
         about = _about("terms", name, "")
         if (refusal := _notice_missing(rules, casino, about, command.at, "option_notice")) is not None:
             return refusal
-        jackpot = _jackpot(rules, terms)
-        if isinstance(jackpot, Refused):
-            return jackpot
-        short = max(0, grains(jackpot.seed) - system.major.value) if "option_notice" in rules.grounds else 0
+        jackpot = rules.jackpot(terms)
+        short = max(0, grains(jackpot.seed) - system.major.value) if rules.keeps_seed else 0
         divided = ["pool_divided"] if _split(rules, system) else []
         clauses = rules.cite(*_present(rules, "tables_alike", "one_option", "option_notice"), *divided)
         changes.append(events.TermsChanged(system=name, terms=terms, added=short, clauses=clauses))
     if (refusal := _unlike(rules, casino, command.terms)) is not None:
         return refusal
     return Accepted(tuple(changes))
+
+
+def _other_terms(rules: MeterRules, system: System, terms: Terms) -> Refused | None:
+    """A refusal of terms that the book does not have, or that would change the game or the cost of a system."""
+    if (terms.game, terms.cost) != (system.terms.game, system.terms.cost):
+        return rules.refuse("tables_alike", f"{system.name}: game and cost stay as they are")
+    jackpot = _jackpot(rules, terms)
+    return jackpot if isinstance(jackpot, Refused) else None
 
 
 def close_system(rules: MeterRules, casino: Casino, command: commands.CloseSystem) -> Decision:
@@ -294,14 +302,20 @@ def cancel_game(rules: MeterRules, casino: Casino, command: commands.CancelGame)
         return rules.refuse("game_cancelled", f"table {command.table} has no jackpot game to cancel")
     jackpot = rules.jackpot(system.terms)
     wagers = jackpot.cost * len(system.games[command.table][1])
+    increment = 0 if command.table in system.spent else jackpot.increment_of(wagers)
+    minor_increment = wagers * jackpot.minor_increment
+    least = grains(jackpot.seed) if rules.keeps_seed else 0
+    short = max(0, least - system.major.value + increment)
     cancelled = events.GameCancelled(
         system=system.name,
         table=command.table,
         why=command.why,
         wagers=wagers,
-        increment=jackpot.increment_of(wagers),
-        minor_increment=wagers * jackpot.minor_increment,
-        clauses=rules.cite("game_cancelled"),
+        increment=increment,
+        minor_increment=minor_increment,
+        added=short,
+        minor_added=max(0, minor_increment - system.minor.value),
+        clauses=rules.cite("game_cancelled", *(["meter_reset"] if short and rules.keeps_seed else [])),
     )
     return Accepted((cancelled,))
 
@@ -424,10 +438,19 @@ def _settled(
             added=shares.meter_after - left if last else 0,
             minor_added=shares.minor_after - minor_left if last and jackpot.split else 0,
         )
+        if last and _starts_again(rules, shares, outcomes):
+            others = set(system.games) - {settled.table for settled in outcomes}
+            recorded = replace(recorded, spent=tuple(sorted(others)))
         cited = [*rules.cite("outcome_recorded"), *(c for prize in prizes.values() for c in prize.clauses)]
         clauses = tuple(dict.fromkeys((*cited, *_reset(rules, recorded))))
         found.append(events.OutcomeRecorded(system=system.name, outcome=recorded, prizes=prizes, clauses=clauses))
     return found
+
+
+def _starts_again(rules: MeterRules, shares: Shares, outcomes: Sequence[Outcome]) -> bool:
+    """Whether nothing is left of what was on the meter before these rounds, but a new seed at the most."""
+    won = any("royal flush" in outcome.hands.values() for outcome in outcomes)
+    return won or (shares.top_up > 0 if rules.keeps_seed else shares.meter_after == 0)
 
 
 def _reset(rules: MeterRules, outcome: Outcome) -> tuple[str, ...]:
@@ -518,6 +541,8 @@ def divide_pool(rules: MeterRules, casino: Casino, command: commands.DividePool)
         return rules.refuse("pool_divided", "dividing the pool takes an approval and a rate for the minor pool")
     if system.terms.minor_increment or system.games or not 0 <= grains(command.minor) <= system.major.value:
         return rules.refuse("pool_divided", "one pool, nothing in play, and no more for the minor pool than there is")
+    if (refusal := _other_terms(rules, system, command.terms)) is not None:
+        return refusal
     divided = events.PoolDivided(
         system=system.name,
         terms=command.terms,
@@ -535,6 +560,8 @@ def combine_pools(rules: MeterRules, casino: Casino, command: commands.CombinePo
         return rules.refuse("pools_combined", "combining the pools takes an approval, and one rate")
     if not system.terms.minor_increment or system.games:
         return rules.refuse("pools_combined", "there must be two pools and nothing in play")
+    if (refusal := _other_terms(rules, system, command.terms)) is not None:
+        return refusal
     combined = events.PoolsCombined(
         system=system.name, terms=command.terms, minor=system.minor.value, clauses=rules.cite("pools_combined")
     )

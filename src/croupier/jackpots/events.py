@@ -124,12 +124,13 @@ class WagersRegistered(Public, frozen=True, kw_only=True):
                 minor=_added(system.minor, increments=self.minor_increment),
                 wagers=system.wagers + self.wagers,
                 games={**system.games, self.table: (self.round, self.boxes)},
+                spent=system.spent - {self.table},
             ),
         )
 
 
 class GameCancelled(Public, frozen=True, kw_only=True):
-    """A round's wagers come off the meter exactly as they went on."""
+    """A round's wagers come off the meter exactly as they went on, unless they are spent; what is then missing is added."""
 
     system: str
     table: str
@@ -137,6 +138,8 @@ class GameCancelled(Public, frozen=True, kw_only=True):
     wagers: int
     increment: int
     minor_increment: int = 0
+    added: int = 0
+    minor_added: int = 0
 
     def apply(self, casino: Casino) -> Casino:
         system = casino.systems[self.system]
@@ -144,10 +147,11 @@ class GameCancelled(Public, frozen=True, kw_only=True):
             casino,
             replace(
                 system,
-                major=_added(system.major, increments=-self.increment),
-                minor=_added(system.minor, increments=-self.minor_increment),
+                major=_added(system.major, increments=-self.increment, added=self.added),
+                minor=_added(system.minor, increments=-self.minor_increment, added=self.minor_added),
                 wagers=system.wagers - self.wagers,
                 games=_without(system.games, self.table),
+                spent=system.spent - {self.table},
             ),
         )
 
@@ -166,6 +170,7 @@ class OutcomeRecorded(Public, frozen=True, kw_only=True):
             system,
             games=_without(system.games, outcome.table),
             outcomes=kept,
+            spent=(system.spent | set(outcome.spent)) - {outcome.table},
             major=_added(system.major, prizes=outcome.deducted, added=outcome.added),
             minor=_added(system.minor, prizes=outcome.minor_deducted, added=outcome.minor_added),
         )
@@ -185,6 +190,7 @@ class OutcomeReopened(Public, frozen=True, kw_only=True):
         after = replace(
             system,
             outcomes=tuple(o for o in system.outcomes if o is not taken),
+            spent=system.spent - set(taken.spent),
             major=_added(system.major, prizes=-taken.deducted, added=-taken.added),
             minor=_added(system.minor, prizes=-taken.minor_deducted, added=-taken.minor_added),
         )

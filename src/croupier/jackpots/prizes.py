@@ -6,11 +6,14 @@ nothing may be lost before the book itself rounds.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
 import msgspec
+
+from croupier.kernel.clauses import BookError
 
 GRAINS = 10_000
 """Grains to the cent, and the unit of an increment rate: 3406 is 34.06 %."""
@@ -18,6 +21,17 @@ GRAINS = 10_000
 
 def grains(cents: int) -> int:
     return cents * GRAINS
+
+
+def rate(percent: str) -> int:
+    """An increment rate such as `34.06`, which is 3406; `BookError` for what is no part of a wager.
+
+    >>> rate("34.06"), rate("100")
+    (3406, 10000)
+    """
+    if re.fullmatch(r"\d{1,3}(\.\d{1,2})?", percent) is None or (found := round(Fraction(percent) * 100)) > GRAINS:
+        raise BookError(f"{percent!r} is no increment rate: write a percentage up to 100, such as 34.06")
+    return found
 
 
 def to_cents(amount: Fraction, *, up: bool) -> int:

@@ -55,6 +55,8 @@ def reckon(history: Iterable[Event]) -> dict[str, Account]:
                 _feed(books, event.system, event.wagers, event.increment, event.minor_increment)
             case events.GameCancelled():
                 _feed(books, event.system, -event.wagers, -event.increment, -event.minor_increment)
+                books[event.system].added += event.added
+                books[_minor(event.system)].added += event.minor_added
             case events.OutcomeRecorded():
                 outcome = event.outcome
                 outcomes[outcome.table, outcome.round] = event

@@ -32,7 +32,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a book says about prize meters. `games` has the clauses of games that differ from those in `grounds`.
 
-    An `inspector` stands outside the ranks, and lets play go on after the equipment has failed.
+    An `inspector` stands outside the ranks, and lets play go on after the equipment has failed. A meter that `keeps_seed` never
+    shows less than its seed.
     """
 
     book: str
@@ -43,6 +44,7 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     features: frozenset[str]
     jackpot: Callable[[Terms], Jackpot]
     notice_minutes: int = 0
+    keeps_seed: bool = False
     verify_rank: str = ""
     verify_hands: frozenset[str] = frozenset()
     inspector: str = ""
@@ -89,7 +91,8 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True):
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A round as it was recorded: when it was dealt and when it was recorded, in seconds; in grains what the meter showed
-    then, what left the meters, and what the house added. `stop` counts the time that the tables were stopped, if they were.
+    then, what left the meters, and what the house added. `stop` counts the time that the tables were stopped, if they were;
+    `spent` are other tables whose wagers in play went with a meter that started again.
     """
 
     table: str
@@ -103,6 +106,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     added: int = 0
     minor_added: int = 0
     stop: int = 0
+    spent: tuple[str, ...] = ()
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,7 +124,10 @@ class Ledger(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class System(msgspec.Struct, frozen=True, kw_only=True):
-    """One prize meter system. `games` are the wagers registered at each table and not yet settled: round and boxes."""
+    """One prize meter system. `games` are the wagers registered at each table and not yet settled: round and boxes.
+
+    What the wagers of the tables in `spent` put on the meter is there no more: it was won, or fell to a reset.
+    """
 
     name: str
     terms: Terms
@@ -130,6 +137,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     wagers: int = 0
     games: dict[str, tuple[int, tuple[int, ...]]] = {}
     outcomes: tuple[Outcome, ...] = ()
+    spent: frozenset[str] = frozenset()
     working: bool = True
     manual: bool = False
     stopped: bool = False

@@ -240,7 +240,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[tuple[Command, int]]:
         yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0
     yield commands.Settle(), 0
     for box in table.prizes:
-        yield commands.PayJackpot(box=box, amount=1), seats.MOST_CHIPS
+        yield commands.PayJackpot(box=box, amount=0), seats.MOST_CHIPS
 
 
 def _must_wait(table: Table, command: Command) -> Refused | None:

@@ -347,7 +347,7 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot) -> Decision:
     number, amount = command.box, command.amount
     if table.phase != "prizes" or number not in table.prizes:
         return rules.unknown("a prize") if not rules.has("jackpot") else _no_prize(rules, number)
-    if not 0 < amount <= MOST_CHIPS:
+    if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
         return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
         return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")
@@ -357,7 +357,7 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot) -> Decision:
         hand=table.prizes[number],
         amount=amount,
         clauses=rules.cite("jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])),
-        postings={METER: -amount, stack_of(box.seat): amount},
+        postings={METER: -amount, stack_of(box.seat): amount} if amount else {},
     )
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
     last = set(table.prizes) == {number}

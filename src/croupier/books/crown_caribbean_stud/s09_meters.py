@@ -73,6 +73,7 @@ def meters(book: Book) -> MeterRules:
         ),
         jackpot=jackpot,
         notice_minutes=book.number("table_transfer_notice"),
+        keeps_seed=True,
         verify_rank=ASSISTANT_CASINO_MANAGER,
         verify_hands=frozenset({"royal flush", "straight flush"}),
     )

@@ -69,7 +69,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
         kept = {stack_of(seat): -report.amount, withheld_of(seat): report.amount}
         return Accepted((WinningsWithheld(player=seat, amount=report.amount, clauses=("14.2.3",), postings=kept),))
     if option == "detain":
-        return Accepted((notify(("police",), f"the person at seat {seat} is detained", ("14.2.4",)),))
+        return Accepted((notify(("police officer",), f"the person at seat {seat} is detained", ("14.2.4",)),))
     return Accepted((_told(seat, "the rules are to be kept", ("14.2",)),))
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, rate, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
-from croupier.kernel.money import cents, dollars
+from croupier.kernel.money import dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
 _CLAUSES = {
@@ -93,14 +93,17 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     """
     if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
         raise BookError("a jackpot needs a cost, a seed and an increment rate, as the Secretary approved them")
+    increment, minor = rate(terms.increment), rate(terms.minor_increment or "0")
+    if increment + minor > GRAINS:
+        raise BookError("the two pools together get no more than the whole of a wager")
     rows = book.rows("jackpot_prizes")
     return Jackpot(
         game=terms.game,
         book=book.id,
         cost=terms.cost,
         seed=terms.seed,
-        increment=cents(terms.increment),
-        minor_increment=cents(terms.minor_increment) if terms.minor_increment else 0,
+        increment=increment,
+        minor_increment=minor,
         split=bool(terms.minor_increment),
         hands=tuple(row["hand"] for row in rows),
         fixed={row["hand"]: int(row["multiple"]) * terms.cost for row in rows},

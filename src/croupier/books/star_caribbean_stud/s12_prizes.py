@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, rate, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
 from croupier.kernel.money import cents, dollars
@@ -86,7 +86,7 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
         book=book.id,
         cost=terms.cost,
         seed=terms.seed,
-        increment=cents(terms.increment),
+        increment=rate(terms.increment),
         hands=tuple(row["hand"] for row in rows),
         fixed={row["hand"]: cents(row["amount"]) for row in rows},
         share=share,

@@ -63,7 +63,7 @@ def rule_device(rules: Rules, table: Table, report: Report, option: str) -> Deci
         excluded = (PlayerExcluded(player=seat, clauses=("16.3.3",)),) if seat else ()
         return Accepted((*excluded, _said(seat, "leave the casino", ("16.3.3",))))
     if option == "detain":
-        return Accepted((notify((INSPECTOR, "police"), "a person with a device is detained", ("16.3.4",)),))
+        return Accepted((notify((INSPECTOR, "police officer"), "a person with a device is detained", ("16.3.4",)),))
     if option == "on duty":
         return Accepted((_said(seat, "whoever is on duty may use the device", ("16.2",)),))
     return Accepted((_said(seat, "devices are not used at the table", ("16.1", "16.3")),))

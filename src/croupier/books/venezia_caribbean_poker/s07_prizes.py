@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, rate, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
-from croupier.kernel.money import cents, dollars
+from croupier.kernel.money import dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
 _CLAUSE = {ROYAL: "7.1", STRAIGHT: "7.2", "four of a kind": "7.3", "full house": "7.4", "flush": "7.5"}
@@ -60,6 +60,10 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     stated = [row["hand"] for row in rows if "stated" in row]
     if missing := [hand for hand in stated if hand not in terms.notice]:
         raise BookError(f"the table's notice must state what {' and '.join(missing)} win")
+    if strange := set(terms.notice) - set(stated):
+        raise BookError(f"the table's notice does not say what {min(strange)} wins")
+    if min(terms.notice.values()) <= 0:
+        raise BookError("every prize on the table's notice is above nil")
     if terms.cost <= 0 or terms.seed < 0:
         raise BookError("a jackpot wager costs something, and a seed is nil or more")
     return Jackpot(
@@ -67,7 +71,7 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
         book=book.id,
         cost=terms.cost,
         seed=terms.seed,
-        increment=cents(terms.increment or "100.00"),
+        increment=rate(terms.increment or "100.00"),
         hands=tuple(row["hand"] for row in rows),
         fixed={hand: terms.notice[hand] for hand in stated},
         share=share,
