@@ -14,7 +14,7 @@ from croupier.books.crown_caribbean_stud.s10_prizes import (
     straight_only_share,
     straight_share,
 )
-from croupier.jackpots.prizes import Jackpot, Meters, Shares, grains
+from croupier.jackpots.prizes import Jackpot, Meters, Shares, grains, rate
 from croupier.jackpots.systems import Terms
 from croupier.kernel.clauses import BookError
 from croupier.kernel.money import cents
@@ -224,3 +224,20 @@ def test_venice_takes_fixed_prizes_first_then_the_tenth_then_the_rest() -> None:
 def test_venice_needs_its_notice() -> None:
     with pytest.raises(BookError, match="notice must state"):
         jackpot_of(Terms(game="venezia-caribbean-poker", cost=1_00, seed=0))
+
+
+@pytest.mark.parametrize(("percent", "parts"), [("0", 0), ("34.06", 3406), ("99.99", 9999), ("100", 10_000)])
+def test_a_rate_is_a_part_of_the_wager(percent: str, parts: int) -> None:
+    assert rate(percent) == parts
+
+
+@pytest.mark.parametrize("percent", ["100.01", "120", "-5", "", "abc", "34.061", "1e2"])
+def test_anything_else_is_no_rate(percent: str) -> None:
+    with pytest.raises(BookError, match="no increment rate"):
+        rate(percent)
+
+
+def test_nz_two_pools_get_no_more_than_the_wager() -> None:
+    assert nz(minor="30").minor_increment == 3000
+    with pytest.raises(BookError, match="no more than the whole"):
+        nz(minor="30.01")
