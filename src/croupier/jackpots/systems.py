@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.jackpots.grounds import FEATURES, GROUNDS
 from croupier.jackpots.prizes import Jackpot, Meters
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Event
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -174,3 +176,15 @@ class Casino(msgspec.Struct, frozen=True, kw_only=True):
 
     def with_system(self, system: System) -> dict[str, System]:
         return {**self.systems, system.name: system}
+
+
+def evolve(casino: Casino, event: Event) -> Casino:
+    after: Casino = event.apply(casino)
+    return replace(after, version=casino.version + 1)
+
+
+def fold(history: Iterable[Event]) -> Casino:
+    casino = Casino()
+    for event in history:
+        casino = evolve(casino, event)
+    return casino

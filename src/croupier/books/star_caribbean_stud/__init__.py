@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from croupier.books import Game
 from croupier.books.book import Book
+from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR
 from croupier.books.star_caribbean_stud.s06_limits import IRREGULARITIES as LIMITS
 from croupier.books.star_caribbean_stud.s08_betting_round import IRREGULARITIES as BETTING_ROUND
@@ -14,40 +13,21 @@ from croupier.books.star_caribbean_stud.s12_prizes import jackpot
 from croupier.books.star_caribbean_stud.s14_irregularities import IRREGULARITIES, READINGS
 from croupier.books.star_caribbean_stud.s15_shuffling_device import IRREGULARITIES as SHUFFLING_DEVICE
 from croupier.books.star_caribbean_stud.s16_general import IRREGULARITIES as GENERAL
-from croupier.kernel.cards import Card
-from croupier.kernel.hands import HandValue, high
-from croupier.stud.qualifying import ace_and_king
 from croupier.stud.rules import Rules
 
 TITLE = "Caribbean Stud Poker at The Star, Sydney"
 
 
-def _values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
-    value = high(cards)
-    return {"bet": value, "jackpot": value}
-
-
 def _rules(book: Book) -> Rules:
     cards = book.number("cards_per_hand")
     prizes = frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
-    return Rules(
-        game="star-caribbean-stud",
-        book=book.id,
-        title=TITLE,
-        edition=book.title_page.edition,
-        digest=book.digest,
-        ranks=book.title_page.ranks,
-        officials=book.title_page.officials,
-        grounds=book.catalogue.cites("star-caribbean-stud"),
+    return caribbean_rules(
+        book,
+        "star-caribbean-stud",
+        TITLE,
         most_places=book.number("deck_size") // cards - 1,  # the book has no number: as many hands as the deck gives
         deal_order="dealer first",
         upcard_place={"shoe": cards - 1, "shuffler": cards - 1},
-        bet_odds=book.odds("bet_odds"),
-        ante_odds=book.odd("ante_odds"),
-        qualifies=ace_and_king,
-        qualifying_hand="ace and king",
-        value=high,
-        jackpot_value=high,
         cards=cards,
         features=frozenset(
             {
@@ -68,10 +48,9 @@ def _rules(book: Book) -> Rules:
             }
         ),
         jackpot_counts=counts,
-        jackpot_hand=lambda options, value: value.category.label if value.category.label in prizes else "",
+        jackpot_hand=lambda options, value: prize_if_in(prizes, value),
         jackpot_next=next_paid,
         jackpot_follows=JACKPOT_FOLLOWS,
-        duties=book.duties,
         irregularities=LIMITS | BETTING_ROUND | IRREGULARITIES | SHUFFLING_DEVICE | GENERAL,
         closing=("minutes", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
@@ -86,4 +65,4 @@ def _rules(book: Book) -> Rules:
 
 __all__ = ["GAMES", "meters"]
 
-GAMES = {"star-caribbean-stud": Game(title=TITLE, values=_values, rules=_rules, jackpot=jackpot)}
+GAMES = {"star-caribbean-stud": Game(title=TITLE, values=stud_values(), rules=_rules, jackpot=jackpot)}

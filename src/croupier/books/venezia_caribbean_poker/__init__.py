@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from croupier.books import Game
 from croupier.books.book import Book
+from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.venezia_caribbean_poker import s09_general_rules, s10_null_hands
 from croupier.books.venezia_caribbean_poker.s05_meters import JACKPOT_FOLLOWS, counts, meters, prize_hands
 from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot
-from croupier.kernel.cards import Card
-from croupier.kernel.hands import Category, HandValue, high
-from croupier.stud.qualifying import ace_and_king
+from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules
 
 READINGS = frozenset({"exchange-returned", "below-pair-returned", "null-one-hand", "exposed-change-null", "any-order"})
 """The other readings that a house may choose, as docs/interpretations has them."""
-
-
-def _values(cards: Sequence[Card], board: Sequence[Card]) -> dict[str, HandValue | None]:
-    value = high(cards)
-    return {"bet": value, "jackpot": value}
 
 
 def _below_pair_returned(options: Options, value: HandValue) -> bool:
@@ -31,24 +23,15 @@ def _below_pair_returned(options: Options, value: HandValue) -> bool:
 def _caribbean_poker(book: Book) -> Rules:
     prizes = prize_hands(book)
     below_the_table = {Category.HIGH_CARD: book.odd("bet_odds_below_the_table")}
-    return Rules(
-        game="venezia-caribbean-poker",
-        book=book.id,
-        title="Caribbean Poker at the Casino di Venezia",
-        edition=book.title_page.edition,
-        digest=book.digest,
-        ranks=book.title_page.ranks,
-        grounds=book.catalogue.cites("venezia-caribbean-poker"),
+    return caribbean_rules(
+        book,
+        "venezia-caribbean-poker",
+        "Caribbean Poker at the Casino di Venezia",
         most_places=book.number("places"),
         deal_order="players first",
         upcard_place={"shuffler": book.number("cards_per_hand") - 1},
         bet_odds=below_the_table | book.odds("bet_odds"),
         bet_odds_after_exchange=below_the_table | book.odds("bet_odds_after_exchange"),
-        ante_odds=book.odd("ante_odds"),
-        qualifies=ace_and_king,
-        qualifying_hand="ace and king",
-        value=high,
-        jackpot_value=high,
         cards=book.number("cards_per_hand"),
         features=frozenset(
             {
@@ -63,13 +46,12 @@ def _caribbean_poker(book: Book) -> Rules:
             }
         ),
         jackpot_counts=counts,
-        jackpot_hand=lambda options, value: value.category.label if value.category.label in prizes else "",
+        jackpot_hand=lambda options, value: prize_if_in(prizes, value),
         jackpot_follows=JACKPOT_FOLLOWS,
         blind_bets_optional=False,
         decides_in_turn=lambda options: "any-order" not in options.readings,
         exchange_returned=lambda options: "exchange-returned" in options.readings,
         bet_unpaid=_below_pair_returned,
-        duties=book.duties,
         irregularities=s09_general_rules.IRREGULARITIES | s10_null_hands.IRREGULARITIES,
         idle_rounds=1,
         idle_only_when_full=False,
@@ -83,6 +65,6 @@ __all__ = ["GAMES", "meters"]
 
 GAMES = {
     "venezia-caribbean-poker": Game(
-        title="Caribbean Poker at the Casino di Venezia", values=_values, rules=_caribbean_poker, jackpot=jackpot
+        title="Caribbean Poker at the Casino di Venezia", values=stud_values(), rules=_caribbean_poker, jackpot=jackpot
     )
 }

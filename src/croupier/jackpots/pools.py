@@ -1,0 +1,55 @@
+"""What the operator adds to a pool, and a pool divided in two or made one again."""
+
+from __future__ import annotations
+
+from croupier.jackpots import commands, events
+from croupier.jackpots.groups import other_terms
+from croupier.jackpots.prizes import grains
+from croupier.jackpots.systems import Casino, MeterRules
+from croupier.kernel.decisions import Accepted, Decision, Refused
+
+
+def contribute(rules: MeterRules, casino: Casino, command: commands.Contribute) -> Decision:
+    if not rules.has("contributions"):
+        return Refused("not_in_this_book", f"{rules.book} has no rule for contributions of the operator")
+    if command.amount <= 0:
+        return rules.refuse("contribution", "a contribution is above nil")
+    added = events.Contributed(
+        system=command.system, amount=grains(command.amount), minor=command.minor, clauses=rules.cite("contribution")
+    )
+    return Accepted((added,))
+
+
+def divide_pool(rules: MeterRules, casino: Casino, command: commands.DividePool) -> Decision:
+    system = casino.systems[command.system]
+    if not rules.has("sub-pools"):
+        return Refused("not_in_this_book", f"{rules.book} has no rule for two pools")
+    if not command.terms.approval or not command.terms.minor_increment:
+        return rules.refuse("pool_divided", "dividing the pool takes an approval and a rate for the minor pool")
+    if system.terms.minor_increment or system.games or not 0 <= grains(command.minor) <= system.major.value:
+        return rules.refuse("pool_divided", "one pool, nothing in play, and no more for the minor pool than there is")
+    if (refusal := other_terms(rules, system, command.terms)) is not None:
+        return refusal
+    divided = events.PoolDivided(
+        system=system.name,
+        terms=command.terms,
+        minor=grains(command.minor),
+        clauses=rules.cite("pool_divided", "sub_pools_shown"),
+    )
+    return Accepted((divided,))
+
+
+def combine_pools(rules: MeterRules, casino: Casino, command: commands.CombinePools) -> Decision:
+    system = casino.systems[command.system]
+    if not rules.has("sub-pools"):
+        return Refused("not_in_this_book", f"{rules.book} has no rule for two pools")
+    if not command.terms.approval or command.terms.minor_increment:
+        return rules.refuse("pools_combined", "combining the pools takes an approval, and one rate")
+    if not system.terms.minor_increment or system.games:
+        return rules.refuse("pools_combined", "there must be two pools and nothing in play")
+    if (refusal := other_terms(rules, system, command.terms)) is not None:
+        return refusal
+    combined = events.PoolsCombined(
+        system=system.name, terms=command.terms, minor=system.minor.value, clauses=rules.cite("pools_combined")
+    )
+    return Accepted((combined,))
