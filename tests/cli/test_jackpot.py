@@ -149,3 +149,19 @@ def test_the_house_plays_a_jackpot_too(run: Run, game: str) -> None:
 def test_no_jackpot_wager_where_none_is_taken(run: Run) -> None:
     done = run("play", GAME, "--seed", "3", said="10\nj\n\nf\nq\n")
     assert "no jackpot wagers are taken at this table" in done.out
+
+
+def test_the_distribution_is_drawn(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "meter.svg"
+    done = run("jackpot", "distribution", "--option", "2", "--seed", "75000", "--svg", str(picture))
+    assert done.status == 0, done.err
+    assert done.out.startswith("Option 2, seed $75,000, increment 20.28%\n")
+    assert "█" in done.out
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    steps = run("jackpot", "distribution", "--json").json["steps"]
+    assert sum(step["chance"] for step in steps) == pytest.approx(1)
+
+
+def test_a_picture_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
+    assert run("jackpot", "distribution", "--svg", str(tmp_path / "nowhere" / "x.svg")).complains("No such file")
+    assert run("jackpot", "distribution", "--seed", "12345").complains("no seed of $12,345.00")

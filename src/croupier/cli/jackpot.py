@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -163,6 +165,40 @@ def _percents(row: dict[str, Any]) -> list[str]:
     shares = [f"{row[name]:.3%}" for name in ("fixed_prizes", "reseeding", "top_ups", "return")]
     sums = [f"${row[name]:,.0f}" for name in ("mean_meter", "median_at_royal_flush", "tenth_highest_at_royal_flush")]
     return [str(row["option"]), f"${float(row['seed']):,.0f}", f"{row['increment']}%", *shares, *sums]
+
+
+@jackpot.command()
+def distribution(
+    option: Annotated[int, typer.Option("--option", help="Option 1 or 2.")] = 1,
+    seed: Annotated[str, _SEED] = "10000",
+    svg: Annotated[str, typer.Option("--svg", metavar="FILE", help="Draw it into a file as well.")] = "",
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Draw how high Crown's meter stands when a royal flush comes."""
+    from croupier.jackpots.drawing import distribution_svg
+    from croupier.jackpots.funding import Meter
+
+    terms = _terms("crown-caribbean-stud", option, seed, "1", "", "", "")
+    meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
+    title = f"Option {option}, seed ${terms.seed / 100:,.0f}, increment {terms.increment / 100:.2f}%"
+    if svg:
+        try:
+            Path(svg).write_text(distribution_svg(meter, title), encoding="utf-8")
+        except OSError as error:
+            raise Complaint(f"{svg}: {error.strerror}") from None
+    steps = meter.histogram()
+    if as_json:
+        rows = [{"from": low, "to": None if high == inf else high, "chance": chance} for low, high, chance in steps]
+        document({"option": option, "seed": terms.seed / 100, "mean": meter.mean, "steps": rows})
+        return
+    say(paint(title, "bold"))
+    widest = max(chance for _, _, chance in steps)
+    for low, high, chance in steps:
+        span = f"${low:>9,.0f} and more" if high == inf else f"${low:>9,.0f} to ${high:>9,.0f}"
+        say(f"{span:<23} {chance:>6.2%} {'█' * round(40 * chance / widest)}")
+    say(
+        f"mean ${meter.mean:,.0f}, median ${meter.quantile(0.5):,.0f}, one hit in ten above ${meter.quantile(0.9):,.0f}"
+    )
 
 
 @jackpot.command("break-even")

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import exp
+from math import exp, inf
 
 import msgspec
 
@@ -90,6 +90,16 @@ class Meter:
             middle = (low + high) / 2
             low, high = (middle, high) if self.above(middle) > 1 - chance else (low, middle)
         return high
+
+    def histogram(self, bars: int = 20) -> list[tuple[float, float, float]]:
+        """The meter at a royal flush in steps of equal width: from, to, and the chance; the last step has no end."""
+        width = (self.quantile(0.99) - self.seed) / (bars - 1)
+        edges = [self.seed + width * n for n in range(bars)]
+        chances = [self.above(edge) for edge in edges]
+        return [
+            (edge, edge + width if n < bars - 1 else inf, chances[n] - (chances[n + 1] if n < bars - 1 else 0.0))
+            for n, edge in enumerate(edges)
+        ]
 
     @property
     def mean(self) -> float:

@@ -55,15 +55,15 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """One game of one book: its numbers, its hand values, its procedures, and the clauses behind every ground.
 
-    `features` are the optional parts of the engine that this game uses (`grounds.FEATURES` lists them).
-    `blind_bets_optional` leaves blind bets
-    to the house. `calls` are the dealer's calls where the book words them otherwise. `ranks_for` names the least rank
-    for the acts that the dealer alone may not do. `officials` stand outside the ranks and may do only what names them.
-    `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for none);
-    `jackpot_next` is the box that is paid first of those with a prize, in a book that has an order; `jackpot_follows` names,
-    by the clause that gives a wager back, those under which its jackpot game is cancelled.
-    `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up, they
-    would give it away.
+    - `features` are the optional parts of the engine that this game uses; `grounds.FEATURES` lists them.
+    - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls where the book words them otherwise.
+    - `ranks_for` names the least rank for acts that the dealer alone may not do; `officials` stand outside the ranks and
+      may do only what names them.
+    - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
+      none), `jackpot_next` which box is paid first in a book that has an order, and `jackpot_follows`, by the clause that
+      gives a wager back, under which clauses its jackpot game is cancelled.
+    - `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up,
+      they would give it away.
     """
 
     game: str
