@@ -13,13 +13,13 @@ from typing import Any
 
 from croupier.books import rules_of
 from croupier.books.cases import Case
-from croupier.floor.expectations import unmet
+from croupier.floor.case_run import CaseRun
 from croupier.floor.meter_cases import MeterRun
 from croupier.floor.promotions import PromotionRun
 from croupier.floor.table import Table
 from croupier.kernel.cards import DECK, HIDDEN, Card, parse_cards, show_cards, twice
 from croupier.kernel.clauses import BookError
-from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
+from croupier.kernel.decisions import AwaitingRuling, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, plain
 from croupier.stud import commands
@@ -38,20 +38,20 @@ _MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout", "jackp
 _CUT = 20
 
 
-def run_case(case: Case, game: str) -> Run | PromotionRun | MeterRun:
+def run_case(case: Case, game: str) -> CaseRun:
     """Play a case: at a table of the game, on its prize meters, or on a promotion."""
     if case.subject == "meters":
         return MeterRun(case, game)
     return PromotionRun(case) if case.subject == "promotion" else Run(case, game)
 
 
-class Run:
-    """A case as it was played: the table, what was refused, and every clause that was cited."""
+class Run(CaseRun):
+    """A case as it was played at a table."""
+
+    setting = "the table is set up"
 
     def __init__(self, case: Case, game: str) -> None:
-        self.case = case
-        self.cited: set[str] = set()
-        self.refused: Refused | None = None
+        super().__init__(case)
         self.awaiting: AwaitingRuling | None = None
         self._stacked: dict[int, tuple[Card, ...]] = {}
         self._stub: tuple[Card, ...] = ()
@@ -66,9 +66,10 @@ class Run:
         refused = isinstance(opening, Refused)
         # where this table cannot open, the usual one stands there, empty
         self.table = Table(game, None if refused else asked, ready=ready and not refused)
-        self._note_decision(opening)
-        if not refused:
-            self._note(self.table.events)
+        if refused:
+            self.note(opening)
+        else:
+            self.note_events(self.table.events)
         for seat in range(1, 1 if refused else seats + 1):
             self.do(commands.TakeSeat(seat=seat, chips=chips))
             if ante is not None:
@@ -76,15 +77,13 @@ class Run:
         if ready and self.refused is None:
             before = len(self.table.events)
             self.table.make_ready()
-            self._note(self.table.events[before:])
-        for line in case.play.splitlines():
-            if said := line.split("#")[0].strip():
-                self.play(said)
+            self.note_events(self.table.events[before:])
+        self.play_all()
+
+    def tell(self, event: Event) -> str:
+        return tell(event, self.table.rules)
 
     def play(self, line: str) -> None:
-        """One line of the play; nothing may follow a refusal."""
-        if self.refused is not None:
-            raise BookError(f"{self.case.name}: {line!r} follows a refusal: {self.refused.reason}")
         if line.startswith("hand "):
             place, cards = line.removeprefix("hand ").split(":")
             self._stacked[DEALER if place == "dealer" else int(place)] = parse_cards(cards)
@@ -99,28 +98,13 @@ class Run:
 
     def do(self, command: Command) -> None:
         decision = self.table.do(command)
-        self._note_decision(decision)
-
-    def failures(self) -> list[str]:
-        """What is not as the case expects, in words."""
-        return unmet(self.case, self.cited, self.refused, _CHECKS, self)
-
-    def settled(self) -> list[WagerSettled]:
-        return [event for event in self.table.events if isinstance(event, WagerSettled)]
-
-    def _note(self, events: list[Event] | tuple[Event, ...]) -> None:
-        for event in events:
-            self.cited.update(event.clauses)
-
-    def _note_decision(self, decision: Decision) -> None:
-        if isinstance(decision, Refused):
-            self.refused = decision
-            self.cited.update(decision.clauses)
-            return
-        self._note(decision.events)
+        self.note(decision)
         if isinstance(decision, AwaitingRuling):
             self.awaiting = decision
             self.cited.update(decision.clauses)
+
+    def settled(self) -> list[WagerSettled]:
+        return [event for event in self.table.events if isinstance(event, WagerSettled)]
 
     def _deal(self) -> None:
         state, rules = self.table.state, self.table.rules
@@ -240,3 +224,6 @@ def _next(run: Run) -> str | None:
     """Where the next cards go, as `2 x1`, or None once all are dealt."""
     due = next_to_deal(run.table.rules, run.table.state)
     return None if due is None else f"{'dealer' if due[0] == DEALER else due[0]} x{due[1]}"
+
+
+Run.checks = _CHECKS

@@ -6,47 +6,31 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.books.cases import Case
-from croupier.floor.expectations import unmet
+from croupier.floor.case_run import CaseRun
 from croupier.floor.meters import Meters
 from croupier.jackpots.events import OutcomeRecorded, PrizePaid
 from croupier.jackpots.lines import read_line, told_exactly
-from croupier.kernel.clauses import BookError
-from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Command
+from croupier.jackpots.telling import tell
+from croupier.kernel.events import Event
 from croupier.kernel.money import plain
 
 
-class MeterRun:
-    """A case as it was played: the meters, what was refused, and every clause that was cited."""
+class MeterRun(CaseRun):
+    """A case as it was played on the prize meters of a casino."""
+
+    setting = "a casino without prize meters"
 
     def __init__(self, case: Case, game: str) -> None:
-        self.case = case
+        super().__init__(case)
         self.game = game
-        self.cited: set[str] = set()
-        self.refused: Refused | None = None
         self.meters = Meters(game)
-        for line in case.play.splitlines():
-            if said := line.split("#")[0].strip():
-                self.play(said)
+        self.play_all()
 
     def play(self, line: str) -> None:
-        """One line of the play; nothing may follow a refusal."""
-        if self.refused is not None:
-            raise BookError(f"{self.case.name}: {line!r} follows a refusal: {self.refused.reason}")
-        self.do(read_line(line, self.game))
+        self.note(self.meters.do(read_line(line, self.game)))
 
-    def do(self, command: Command) -> None:
-        decision = self.meters.do(command)
-        if isinstance(decision, Refused):
-            self.refused = decision
-            self.cited.update(decision.clauses)
-            return
-        for event in decision.events:
-            self.cited.update(event.clauses)
-
-    def failures(self) -> list[str]:
-        """What is not as the case expects, in words."""
-        return unmet(self.case, self.cited, self.refused, _CHECKS, self)
+    def tell(self, event: Event) -> str:
+        return tell(event)
 
 
 def _won(run: MeterRun) -> dict[str, str]:
@@ -86,3 +70,5 @@ _CHECKS: dict[str, Callable[[MeterRun], Any]] = {
         f"{e.outcome.table}/{e.outcome.round}" for e in run.meters.events if isinstance(e, OutcomeRecorded)
     ],
 }
+
+MeterRun.checks = _CHECKS

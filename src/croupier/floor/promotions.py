@@ -25,7 +25,7 @@ from croupier.books.star_caribbean_stud.s17_promotions import (
     rules_of,
 )
 from croupier.books.star_caribbean_stud.s17_terms import findings, read_terms
-from croupier.floor.expectations import unmet
+from croupier.floor.case_run import CaseRun
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
@@ -37,13 +37,13 @@ def sample_text() -> str:
     return file.read_text(encoding="utf-8")
 
 
-class PromotionRun:
-    """A case as it was played: the promotion, what was refused, and every clause that was cited."""
+class PromotionRun(CaseRun):
+    """A case as it was played on a promotion."""
+
+    setting = "the terms are set up"
 
     def __init__(self, case: Case) -> None:
-        self.case = case
-        self.cited: set[str] = set()
-        self.refused: Refused | None = None
+        super().__init__(case)
         self.events: list[Event] = []
         self.promotion = Promotion()
         self.rules = rules_of(book_of("star-caribbean-stud"))
@@ -51,30 +51,21 @@ class PromotionRun:
         readings = tuple(setup.pop("readings", ()))
         terms = read_terms(_changed(tomllib.loads(sample_text()), setup))
         self.do(DraftPromotion(terms=terms, readings=readings))
-        for line in case.play.splitlines():
-            if said := line.split("#")[0].strip():
-                self.play(said)
+        self.play_all()
 
     def play(self, line: str) -> None:
-        """One line of the play; nothing may follow a refusal."""
-        if self.refused is not None:
-            raise BookError(f"{self.case.name}: {line!r} follows a refusal: {self.refused.reason}")
         self.do(read_line(line))
+
+    def tell(self, event: Event) -> str:
+        return tell(event)
 
     def do(self, command: Command) -> None:
         decision = decide(self.rules, self.promotion, command)
-        if isinstance(decision, Refused):
-            self.refused = decision
-            self.cited.update(decision.clauses)
-            return
-        for event in decision.events:
-            self.promotion = evolve(self.promotion, event)
-            self.cited.update(event.clauses)
-        self.events += decision.events
-
-    def failures(self) -> list[str]:
-        """What is not as the case expects, in words."""
-        return unmet(self.case, self.cited, self.refused, _CHECKS, self)
+        self.note(decision)
+        if not isinstance(decision, Refused):
+            for event in decision.events:
+                self.promotion = evolve(self.promotion, event)
+            self.events += decision.events
 
     def late(self) -> list[str]:
         """What was done later than the book wants."""
@@ -111,3 +102,5 @@ _CHECKS: dict[str, Callable[[PromotionRun], Any]] = {
     "owed": lambda run: [f"{debt.what} by {debt.by}" for debt in owed(run.rules, run.promotion)],
     "says": lambda run: "\n".join(map(tell, run.events)),
 }
+
+PromotionRun.checks = _CHECKS
