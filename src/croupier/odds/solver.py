@@ -81,14 +81,17 @@ def counts(wild: bool, qualifying: int) -> Counts:
     mine = values[where]
     by_value = np.argsort(mine, kind="stable").astype(np.int32)
     unqualified, lower, not_higher = kernels.sweep(values, order, cards, mine, by_value, qualifying)
-    plays = (mine >= qualifying)[:, None]
+    ties = np.subtract(not_higher, lower, out=not_higher)
+    wins = np.subtract(lower, unqualified, out=lower)
+    below = mine < qualifying  # such a hand beats no dealer who plays
+    wins[below] = ties[below] = 0
     return Counts(
         cards=cards,
         weight=weight.astype(np.int64),
         category=mine >> 20,
-        unqualified=unqualified.astype(np.int64),
-        wins=np.where(plays, lower - unqualified, 0).astype(np.int64),
-        ties=np.where(plays, not_higher - lower, 0).astype(np.int64),
+        unqualified=unqualified,
+        wins=wins,
+        ties=ties,
     )
 
 
@@ -135,8 +138,9 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def decisions(self) -> dict[str, int]:
         """In how many of all deals the player bets, folds, or takes an instant win."""
-        weight = self.table.weight[:, None]
-        bets, instants = int((weight * self.bets).sum()), int((weight * (self.instant > 0)).sum())
+        weight = self.table.weight
+        bets = int((self.bets.sum(axis=1) * weight).sum())
+        instants = int(((self.instant > 0).sum(axis=1) * weight).sum())
         folds = kernels.HANDS * 47 - bets - instants
         return {play: n * COMPLETIONS for play, n in (("bet", bets), ("fold", folds), ("instant win", instants)) if n}
 
@@ -159,12 +163,10 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     def outcomes(self) -> list[Outcome]:
         """Every way that a round can end, best first, with exact counts that add up to all deals."""
         table = self.table
-        weight, bets, taken = table.weight[:, None], self.bets, self.instant > 0
+        taken = self.instant > 0
+        won = _by_class(table.wins, self.bets) * table.weight
+        wins = {c: int(won[table.category == c].sum()) for c in sorted(set(self.pays), reverse=True)}
         found: list[Outcome] = []
-        wins = {
-            c: int((table.wins * weight * bets)[table.category == c].sum())
-            for c in sorted(set(self.pays), reverse=True)
-        }
         for units, group in groupby(wins, key=lambda c: 1 + 2 * self.pays[c]):
             paid = list(group)
             number = sum(wins[c] for c in paid)
@@ -173,13 +175,15 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
             if number:
                 found.append(Outcome(f"{name} wins", units, number))
         for units in sorted(set(self.instant[taken].tolist()), reverse=True):
-            number = int((weight * (self.instant == units)).sum()) * COMPLETIONS
+            number = int(((self.instant == units).sum(axis=1) * table.weight).sum()) * COMPLETIONS
             found.append(Outcome("instant win", int(units), number))
-        lost = COMPLETIONS - table.unqualified - table.wins - table.ties
-        found.append(Outcome("dealer does not qualify", 1, int((table.unqualified * weight * bets).sum())))
-        found.append(Outcome("stand-off", 0, int((table.ties * weight * bets).sum())))
-        found.append(Outcome("fold", -1, int((weight * (~bets & ~taken)).sum()) * COMPLETIONS))
-        found.append(Outcome("dealer wins", -3, int((lost * weight * bets).sum())))
+        unqualified = int((_by_class(table.unqualified, self.bets) * table.weight).sum())
+        tied = int((_by_class(table.ties, self.bets) * table.weight).sum())
+        folds, bets = self.decisions.get("fold", 0), self.decisions.get("bet", 0)
+        found.append(Outcome("dealer does not qualify", 1, unqualified))
+        found.append(Outcome("stand-off", 0, tied))
+        found.append(Outcome("fold", -1, folds))
+        found.append(Outcome("dealer wins", -3, bets - int(won.sum()) - unqualified - tied))
         return sorted(found, key=lambda outcome: -outcome.units)
 
     def advice(self, hand: Sequence[Card], up: Card) -> Advice:
@@ -209,18 +213,26 @@ def solve(rules: Rules, *, pay: Mapping[Category, int] | None = None, strategy: 
         raise BookError(f"{rules.title} lets players change a card, which the exact solver does not treat yet")
     pays = {category: odds.to for category, odds in rules.bet_odds.items()} | dict(pay or {})
     table = counts(rules.has("wild cards"), qualifying_value(rules))
-    units = np.zeros(12, np.int64)
+    units = np.zeros(12, np.int32)
     for category, paid in pays.items():
         units[category] = 1 + 2 * paid
-    lost = COMPLETIONS - table.unqualified - table.wins - table.ties
-    value = table.unqualified + table.wins * units[table.category][:, None] - 3 * lost
+    value = table.wins * (units[table.category] + 3)[:, None]  # against a loss of three antes in every other case
+    value += 4 * table.unqualified
+    value += 3 * table.ties
+    value -= 3 * COMPLETIONS
     bets = value > -COMPLETIONS if strategy is None else _decisions(table, strategy)
-    instant = np.zeros(value.shape, np.int64)
+    instant = np.zeros(value.shape, np.int16)
     for category, odds in rules.instant_odds.items():
         worth = 1 + odds.to
         instant[(table.category == category)[:, None] & (value < COMPLETIONS * worth)] = worth
     bets = bets & (instant == 0)
     return Solution(game=rules.game, table=table, pays=pays, bet_value=value, bets=bets, instant=instant)
+
+
+def _by_class(counts: Array, chosen: Array) -> Array:
+    """The counts of the chosen decisions, added up for each class of hands."""
+    added: Array = np.where(chosen, counts, 0).sum(axis=1, dtype=np.int64)
+    return added
 
 
 def _decisions(table: Counts, strategy: Strategy) -> Array:
