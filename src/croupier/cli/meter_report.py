@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.cli.output import Complaint, behind, document, paint, say, table
+from croupier.cli.output import Complaint, behind, document, paint, read_text, say, table
 from croupier.floor.meters import Meters
 from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.reconciliation import Account, Hit, differences, reckon
@@ -18,19 +17,10 @@ from croupier.kernel.money import dollars, plain
 
 def loaded(file: str) -> Meters:
     """The meters of a dump; a complaint in one line where it cannot be read."""
-    name = "standard input" if file == "-" else file
     try:
-        if file == "-":
-            text = sys.stdin.buffer.read().decode("utf-8") if sys.stdin else ""
-        else:
-            with open(file, encoding="utf-8") as opened:
-                text = opened.read()
-        return Meters.load(text.splitlines())
-    except OSError as error:
-        raise Complaint(f"{name} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Complaint(f"{name} is not a history: it is not text") from None
+        return Meters.load(read_text(file).splitlines())
     except BookError as error:
+        name = "standard input" if file == "-" else file
         raise Complaint(f"{name} is not a history of prize meters that can be used: {error}") from None
 
 

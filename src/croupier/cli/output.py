@@ -37,6 +37,20 @@ def document(data: Any) -> None:
     sys.stdout.write(json.dumps(data, indent=2) + "\n")
 
 
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input for `-`; a complaint in one line where it cannot be read."""
+    name = "standard input" if file == "-" else file
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read().decode("utf-8") if sys.stdin else ""
+        with open(file, encoding="utf-8") as opened:
+            return opened.read()
+    except OSError as error:
+        raise Complaint(f"{name} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Complaint(f"{name} is not a history: it is not text") from None
+
+
 def on_terminal() -> bool:
     return sys.stdout.isatty()
 

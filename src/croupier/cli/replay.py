@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.output import Complaint, behind, document, paint, say
+from croupier.cli.output import Complaint, behind, document, paint, read_text, say
 
 if TYPE_CHECKING:
     from croupier.floor.table import Table
@@ -46,20 +45,10 @@ def _loaded(file: str) -> Table:
     from croupier.floor.table import Table
     from croupier.kernel.clauses import BookError
 
-    name = "standard input" if file == "-" else file
     try:
-        if file == "-":
-            text = sys.stdin.buffer.read().decode("utf-8") if sys.stdin else ""
-        else:
-            with open(file, encoding="utf-8") as opened:
-                text = opened.read()
-        return Table.load(text.splitlines())
-    except OSError as error:
-        raise Complaint(f"{name} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Complaint(f"{name} is not a history: it is not text") from None
+        return Table.load(read_text(file).splitlines())
     except BookError as error:
-        raise Complaint(f"{name} cannot be replayed: {error}") from None
+        raise Complaint(f"{'standard input' if file == '-' else file} cannot be replayed: {error}") from None
 
 
 def _document(table: Table, who: Viewer) -> None:

@@ -2,44 +2,11 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from inspect import getmembers, isclass
-from operator import or_
-from types import ModuleType
-from typing import Any
-
-import msgspec
-
-from croupier.kernel.events import Command, Event, Public
+from croupier.kernel.record import Record, write
 from croupier.stud import commands, events, incidents, jackpot_events
 
+__all__ = ["COMMANDS", "EVENTS", "read_command", "read_event", "write"]
 
-def _kinds(base: type, *modules: ModuleType) -> list[type]:
-    found = (member for module in modules for _, member in getmembers(module, isclass))
-    return [kind for kind in dict.fromkeys(found) if issubclass(kind, base) and kind not in (base, Public)]
-
-
-EVENTS: list[type[Event]] = _kinds(Event, events, incidents, jackpot_events)
-COMMANDS: list[type[Command]] = [kind for kind in _kinds(Command, commands) if kind is not commands.HouseCommand]
-
-_event_kinds: Any = reduce(or_, EVENTS)
-_command_kinds: Any = reduce(or_, COMMANDS)
-_ENCODER = msgspec.json.Encoder()
-_EVENT_DECODER = msgspec.json.Decoder(_event_kinds)
-_COMMAND_DECODER = msgspec.json.Decoder(_command_kinds)
-
-
-def write(item: Event | Command) -> bytes:
-    return _ENCODER.encode(item)
-
-
-def read_event(line: bytes | str) -> Event:
-    """An event from JSON; `msgspec.ValidationError` says what is wrong with it and where."""
-    event: Event = _EVENT_DECODER.decode(line)
-    return event
-
-
-def read_command(line: bytes | str) -> Command:
-    """A command from JSON; `msgspec.ValidationError` says what is wrong with it and where."""
-    command: Command = _COMMAND_DECODER.decode(line)
-    return command
+_RECORD = Record(events, incidents, jackpot_events, commands, above=(commands.HouseCommand,))
+EVENTS, COMMANDS = _RECORD.events, _RECORD.commands
+read_event, read_command = _RECORD.read_event, _RECORD.read_command
