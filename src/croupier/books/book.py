@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from croupier.kernel.clauses import BookError, Catalogue, Clause, Parameter
+from croupier.kernel.duties import Duty
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds
-from croupier.stud.duties import Duty
 
 T = TypeVar("T")
 

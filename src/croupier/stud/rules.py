@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
 
 from croupier.kernel.cards import Card
 from croupier.kernel.clauses import BookError
-from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.money import Odds
-from croupier.stud.duties import Duty
+from croupier.kernel.rulebook import Rulebook
 from croupier.stud.grounds import FEATURES, GROUNDS, SENTENCES, hand_ground
 
 if TYPE_CHECKING:
@@ -52,13 +51,12 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     readings: tuple[str, ...] = ()
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class Rules(Rulebook, frozen=True, kw_only=True):
     """One game of one book: its numbers, its hand values, its procedures, and the clauses behind every ground.
 
     - `features` are the optional parts of the engine that this game uses; `grounds.FEATURES` lists them.
     - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls where the book words them otherwise.
-    - `ranks_for` names the least rank for acts that the dealer alone may not do; `officials` stand outside the ranks and
-      may do only what names them.
+    - `ranks_for` names the least rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
       none), `jackpot_next` which box is paid first in a book that has an order, and `jackpot_follows`, by the clause that
       gives a wager back, under which clauses its jackpot game is cancelled.
@@ -66,13 +64,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
       they would give it away.
     """
 
-    game: str
-    book: str
-    title: str
-    edition: str
-    digest: str
-    ranks: tuple[str, ...]
-    grounds: Mapping[str, tuple[str, ...]]
+    sentences: ClassVar[Mapping[str, str]] = SENTENCES
+
     most_places: int
     deal_order: Order
     upcard_place: Mapping[Device, int]
@@ -101,7 +94,6 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     instant_odds: Mapping[Category, Odds] = {}
     bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
     equal_hands: Literal["stand-off", "void"] = "stand-off"
-    duties: Mapping[str, Duty] = {}
     irregularities: Mapping[str, Irregularity] = {}
     closing: tuple[Literal["hands", "minutes"], int] | None = None
     minimum_notice: int = 0
@@ -110,58 +102,19 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     shuffler_decks: int = 2
     calls: Mapping[str, str] = {}
     ranks_for: Mapping[str, str] = {}
-    officials: tuple[str, ...] = ()
-    readings: frozenset[str] = frozenset()
     hand_clauses: frozenset[str] = frozenset()
-    _cited: dict[tuple[str, ...], tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if strange := self.features - set(FEATURES):
             raise BookError(f"{self.game}: the engine has no feature {min(strange)!r}")
-        needed = set(GROUNDS).union(*(FEATURES[feature] for feature in self.features))
-        if unmapped := sorted(needed - set(self.grounds)):
-            raise BookError(f"{self.game}: no clause is given for {', '.join(unmapped)}")
+        self.check_grounds(set(GROUNDS).union(*(FEATURES[feature] for feature in self.features)))
         kinds = [self.grounds.get(hand_ground(category), ()) for category in Category]
         shared = set.intersection(*(set(clauses) for clauses in kinds if clauses))
         single = frozenset(clause for clauses in kinds for clause in clauses if clause not in shared)
         msgspec.structs.force_setattr(self, "hand_clauses", single)
 
-    def cite(self, *grounds: str) -> tuple[str, ...]:
-        """The clauses that these grounds stand on, each once."""
-        if (known := self._cited.get(grounds)) is None:
-            known = tuple(dict.fromkeys(clause for ground in grounds for clause in self.grounds[ground]))
-            self._cited[grounds] = known
-        return known
-
-    def refuse(self, ground: str, reason: str = "") -> Refused:
-        return Refused(ground=ground, reason=reason or SENTENCES[ground], clauses=self.cite(ground))
-
-    def unknown(self, what: str) -> Refused:
-        """The refusal of something that this book has no clause for."""
-        return Refused(ground="not_in_this_book", reason=f"{self.title} has no rule for {what}")
-
     def has(self, feature: str) -> bool:
         return feature in self.features
-
-    def rank_of(self, by: str) -> int:
-        """How high somebody stands among the book's ranks, or -1 for a player and for strangers."""
-        if by == "dealer":
-            by = self.ranks[0]
-        wanted = by.casefold()
-        return next((n for n, rank in enumerate(self.ranks) if rank.casefold() == wanted), -1)
-
-    def is_official(self, by: str) -> bool:
-        return by.casefold() in (official.casefold() for official in self.officials)
-
-    def needs_rank(self, by: str, rank: str) -> Refused | None:
-        """A refusal that names the rank needed, unless `by` has it or stands above; nobody stands above an official."""
-        if self.is_official(rank):
-            if by.casefold() == rank.casefold():
-                return None
-            return self.refuse("rank_needed", f"that is for the {rank} alone, not for {by or 'nobody'}")
-        if self.rank_of(by) >= max(self.rank_of(rank), 0):
-            return None
-        return self.refuse("rank_needed", f"that takes the {rank} or above, not {by or 'nobody'}")
 
     def options_wrong(self, options: Options) -> str:
         """What the book does not allow in these options, in words; empty when all is well."""

@@ -1,0 +1,291 @@
+"""numba kernels of the simulation. All of them live in this one file: numba's cache does not see edits elsewhere.
+
+Round n of a seed is one deck, found from the two numbers alone (Philox 4x64-10, a counter-based generator), so any machine can
+deal any round and the order of the work changes nothing. Cards are numbered as in `kernels`: rank times four plus suit.
+
+A hand's *plan* is a row of the table of actions and the renaming of suits that makes the hand that row's own. An action says
+fold, bet, instant win, or from `CHANGE` on which card to change (its number after the renaming).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+FOLD, BET, INSTANT, CHANGE = 0, 1, 2, 3
+"""Actions, and places in the count of decisions: a changed hand is counted as bet or folded too."""
+
+LOWEST = 4
+"""A round costs a seat at most four antes: the count of results in antes begins there."""
+
+_ENDS = (10, 21, 34, 52)  # the cards that each of the four words of a deck decides
+_M0, _M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
+_W0, _W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+
+def _product(start: int, end: int) -> int:
+    found = 1
+    for place in range(start, end):
+        found *= 52 - place
+    return found
+
+
+_STARTS = (0, *_ENDS[:-1])
+_PRODUCTS = tuple(np.uint64(_product(start, end)) for start, end in zip(_STARTS, _ENDS, strict=True))
+_SHORT = tuple(np.uint64(2**64 % _product(start, end)) for start, end in zip(_STARTS, _ENDS, strict=True))
+"""How many of the 2^64 words must be drawn again, so that every order of the cards has the same number of words."""
+
+
+@intrinsic
+def _high(typing_context, a, b):
+    """The upper half of the product of two 64-bit numbers."""
+
+    def generate(context, builder, signature, arguments):
+        wide = ir.IntType(128)
+        first, second = (builder.zext(argument, wide) for argument in arguments)
+        upper = builder.lshr(builder.mul(first, second), ir.Constant(wide, 64))
+        return builder.trunc(upper, ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@njit(cache=True, nogil=True)
+def words(seed, number, attempt):
+    """Four random words of 64 bits for a round; another attempt gives four others."""
+    c0, c1, c2, c3 = np.uint64(number), np.uint64(attempt), _ZERO, _ZERO
+    k0, k1 = np.uint64(seed), _ZERO
+    for _ in range(10):
+        high0, low0 = _high(_M0, c0), _M0 * c0
+        high1, low1 = _high(_M1, c2), _M1 * c2
+        c0, c1, c2, c3 = high1 ^ c1 ^ k0, low1, high0 ^ c3 ^ k1, low0
+        k0 += _W0
+        k1 += _W1
+    return c0, c1, c2, c3
+
+
+@njit(cache=True, nogil=True)
+def _draw(word, group, deck):
+    """Let one word decide the group's cards, each of those left being as likely; false if the word must be drawn again.
+
+    The word is multiplied by the number of cards left: the upper half says which one, the lower half decides the next.
+    """
+    start = 0 if group == 0 else _ENDS[group - 1]
+    for place in range(start, _ENDS[group]):
+        left = np.uint64(52 - place)
+        other = place + np.int64(_high(word, left))
+        word = word * left
+        card = deck[other]
+        deck[other] = deck[place]
+        deck[place] = card
+    return word >= _PRODUCTS[group] or word >= _SHORT[group]
+
+
+@njit(cache=True, nogil=True)
+def deal(seed, number, count, deck):
+    """Put the first `count` cards of round `number` on top of the deck; how many are asked for does not change them."""
+    attempt = 0
+    while True:
+        for card in range(52):
+            deck[card] = card
+        w0, w1, w2, w3 = words(seed, number, attempt)
+        if (
+            _draw(w0, 0, deck)
+            and (count <= _ENDS[0] or _draw(w1, 1, deck))
+            and (count <= _ENDS[1] or _draw(w2, 2, deck))
+            and (count <= _ENDS[2] or _draw(w3, 3, deck))
+        ):
+            return
+        attempt += 1
+
+
+@njit(cache=True, nogil=True)
+def _index(a, b, c, d, e, choose):
+    """The index of a hand in any order of its cards."""
+    a, b = min(a, b), max(a, b)
+    d, e = min(d, e), max(d, e)
+    c, e = min(c, e), max(c, e)
+    c, d = min(c, d), max(c, d)
+    a, d = min(a, d), max(a, d)
+    a, c = min(a, c), max(a, c)
+    b, e = min(b, e), max(b, e)
+    b, d = min(b, d), max(b, d)
+    b, c = min(b, c), max(b, c)
+    return a + choose[2, b] + choose[3, c] + choose[4, d] + choose[5, e]
+
+
+class Tables(NamedTuple):
+    """What a game and a way of playing it come to, by the index of a hand or by its `order` among all values.
+
+    `plan` leads to a row of `actions` (by the up card) and `plan_changed` to a row of `stands` (by the up card, a bit for each
+    card given up: whether a hand with a changed card bets). `win`, `win_changed` and `instant` are antes by order; a dealer
+    qualifies from the order `qualifying` on. `prize` is the number of a hand's jackpot prize, `takes_part` whether a hand
+    that was folded, bet, paid at once or changed can win it. `suits` are the 24 renamings and `suits_back` their inverses.
+    """
+
+    choose: Any
+    order: Any
+    plan: Any
+    actions: Any
+    plan_changed: Any
+    stands: Any
+    suits: Any
+    suits_back: Any
+    win: Any
+    win_changed: Any
+    instant: Any
+    qualifying: int
+    prize: Any
+    takes_part: Any
+
+
+@njit(cache=True, nogil=True)
+def _renamed(card, suits, number):
+    return (card & 0xFC) | suits[number, card & 3]
+
+
+@njit(cache=True, nogil=True)
+def _seat(tables, deck, start, up, dealer, fresh):
+    """Play the hand that begins at `start`: antes won, the last action, whether a card was changed, and the hand's index.
+
+    `fresh` is the place of the card that a change would bring.
+    """
+    a, b, c = np.int64(deck[start]), np.int64(deck[start + 1]), np.int64(deck[start + 2])
+    d, e = np.int64(deck[start + 3]), np.int64(deck[start + 4])
+    index = _index(a, b, c, d, e, tables.choose)
+    plan = tables.plan[index]
+    action = np.int64(tables.actions[plan // 24, _renamed(up, tables.suits, plan % 24)])
+    order = np.int64(tables.order[index])
+    if action == FOLD:
+        return -1, FOLD, False, index
+    if action == INSTANT:
+        return np.int64(tables.instant[order]), INSTANT, False, index
+    if action == BET:
+        if dealer < tables.qualifying:
+            return 1, BET, False, index
+        if order > dealer:
+            return np.int64(tables.win[order]), BET, False, index
+        return -3 if order < dealer else 0, BET, False, index
+    given = _renamed(action - CHANGE, tables.suits_back, plan % 24)
+    new = np.int64(deck[fresh])
+    a, b, c = new if a == given else a, new if b == given else b, new if c == given else c
+    d, e = new if d == given else d, new if e == given else e
+    index = _index(a, b, c, d, e, tables.choose)
+    plan = tables.plan_changed[index]
+    stands = tables.stands[plan // 24, _renamed(up, tables.suits, plan % 24)]
+    if not (stands >> np.uint64(_renamed(given, tables.suits, plan % 24))) & _ONE:
+        return -2, FOLD, True, index
+    order = np.int64(tables.order[index])
+    if dealer < tables.qualifying:
+        return 0, BET, True, index
+    if order > dealer:
+        return tables.win_changed[order] - 1, BET, True, index
+    return -4 if order < dealer else -1, BET, True, index
+
+
+@njit(cache=True, nogil=True)
+def _dealer(tables, deck, seats):
+    """The order of the dealer's hand, which lies behind those of the seats; its first card is the one face up."""
+    at = 5 * seats
+    index = _index(
+        np.int64(deck[at]),
+        np.int64(deck[at + 1]),
+        np.int64(deck[at + 2]),
+        np.int64(deck[at + 3]),
+        np.int64(deck[at + 4]),
+        tables.choose,
+    )
+    return np.int64(tables.order[index])
+
+
+@njit(cache=True, nogil=True)
+def _prize(tables, action, changed, index):
+    if changed and not tables.takes_part[CHANGE]:
+        return 0
+    return np.int64(tables.prize[index]) if tables.takes_part[action] else 0
+
+
+@njit(cache=True, nogil=True)
+def play(tables, decks, seats):
+    """Play given decks. By deck and seat: antes won, the last action, whether a card was changed, the number of the prize."""
+    found = np.empty((len(decks), seats, 4), np.int64)
+    for number in range(len(decks)):
+        deck = decks[number]
+        dealer, up = _dealer(tables, deck, seats), np.int64(deck[5 * seats])
+        fresh = 5 * seats + 5
+        for seat in range(seats):
+            units, action, changed, index = _seat(tables, deck, 5 * seat, up, dealer, fresh)
+            fresh += changed
+            found[number, seat, 0], found[number, seat, 1] = units, action
+            found[number, seat, 2], found[number, seat, 3] = changed, _prize(tables, action, changed, index)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def run(tables, seed, first, paths, length, every, seats, ante, prizes, results, together, decisions, wealth, lowest):
+    """Play `paths` paths of `length` rounds from path number `first` on, and add to the counts.
+
+    `results` counts the seats by antes won and number of prize, `together` the rounds by antes won by all seats, `decisions`
+    the seats by action. `wealth` and `lowest` have a row for each of the first paths: what the first seat has won after
+    each `every` rounds and the least it has stood at until then, in cents; `prizes` are in cents, the wager's cost taken off.
+    """
+    deck = np.empty(52, np.uint8)
+    needed = 5 * (seats + 1) + (seats if len(tables.stands) > 1 else 0)
+    for path in range(paths):
+        stands, least = 0, 0
+        for step in range(length):
+            deal(seed, (first + path) * length + step, needed, deck)
+            dealer, up = _dealer(tables, deck, seats), np.int64(deck[5 * seats])
+            fresh, total = 5 * seats + 5, 0
+            for seat in range(seats):
+                units, action, changed, index = _seat(tables, deck, 5 * seat, up, dealer, fresh)
+                fresh += changed
+                prize = _prize(tables, action, changed, index)
+                results[units + LOWEST, prize] += 1
+                decisions[action] += 1
+                decisions[CHANGE] += changed
+                total += units
+                if seat == 0:
+                    stands += units * ante + prizes[prize]
+                    least = min(least, stands)
+            together[total + LOWEST * seats] += 1
+            if path < len(wealth) and (step + 1) % every == 0:
+                wealth[path, step // every] = stands
+                lowest[path, step // every] = least
+
+
+@njit(cache=True, nogil=True)
+def plans(where, choose, renamings):
+    """For every hand: the number of its class times 24, plus the renaming of suits that turns it into that class's hand."""
+    number_of = np.full(2_598_960, -1, np.int32)
+    for number in range(len(where)):
+        number_of[where[number]] = number
+    found = np.empty(2_598_960, np.int32)
+    masks = np.empty(4, np.int64)
+    place = np.empty(4, np.int64)
+    cards = np.empty(5, np.int64)
+    index = 0
+    for e in range(4, 52):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        masks[:] = 0
+                        cards[0], cards[1], cards[2], cards[3], cards[4] = a, b, c, d, e
+                        for card in cards:
+                            masks[card & 3] |= 1 << (card >> 2)
+                        for s in range(4):  # the suit with the greatest mask becomes the first, equals keep their order
+                            place[s] = 0
+                            for other in range(4):
+                                if masks[other] > masks[s] or (masks[other] == masks[s] and other < s):
+                                    place[s] += 1
+                        for k in range(5):
+                            cards[k] = (cards[k] & 0xFC) | place[cards[k] & 3]
+                        same = number_of[_index(cards[0], cards[1], cards[2], cards[3], cards[4], choose)]
+                        found[index] = same * 24 + renamings[place[0], place[1], place[2]]
+                        index += 1
+    return found

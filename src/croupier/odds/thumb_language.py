@@ -1,0 +1,218 @@
+"""The small language of rules of thumb: what a person sees in five cards and the dealer's up card, and conditions on it.
+
+Every condition is one expression that works on the facts of a single hand and, cell by cell, on arrays of them. So what the
+search weighs is what the finished rules say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from croupier.kernel.cards import RANKS, Card, rank_name
+from croupier.kernel.hands import Category
+
+Fact = Any
+"""A number or a truth, or an array with one for each cell."""
+
+DEUCE, QUEEN, ACE = 2, 12, 14
+PAIR, BETTER = 10_000, 100_000
+"""The steps of pairs begin at the one, those of higher categories at the other."""
+
+_MOST_NAMED = 3
+_PLACES = ("highest", "second highest", "third highest", "fourth highest", "lowest")
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What can be seen: the ranks of the five cards from the highest down, the up card's rank, how many of the five have its
+    suit, and the step of the hand."""
+
+    ranks: tuple[Fact, ...]
+    up: Fact
+    suited: Fact
+    step: Fact
+
+    def holds(self, rank: Fact) -> Fact:
+        a, b, c, d, e = self.ranks
+        return (a == rank) | (b == rank) | (c == rank) | (d == rank) | (e == rank)
+
+    @property
+    def paired(self) -> Fact:
+        return self.step >= PAIR
+
+    @property
+    def pair(self) -> Fact:
+        """The rank of the pair, where there is one and nothing better."""
+        return (self.step - PAIR) // 100
+
+
+Test = Callable[[Facts], Fact]
+
+
+class Condition(msgspec.Struct, frozen=True, eq=False):
+    """Something that is so or is not, about `you` or the dealer's `card`. One that stands `alone` is in no longer rule."""
+
+    about: Literal["you", "card"]
+    text: str
+    test: Test
+    alone: bool = False
+
+
+class Rule(msgspec.Struct, frozen=True, eq=False):
+    """Conditions that must all hold."""
+
+    conditions: tuple[Condition, ...]
+
+    def holds(self, facts: Facts) -> Fact:
+        first, *others = (condition.test(facts) for condition in self.conditions)
+        for other in others:
+            first = first & other
+        return first
+
+    @property
+    def text(self) -> str:
+        """The conditions as one clause of a sentence, the dealer's card first."""
+        said = {about: [c.text for c in self.conditions if c.about == about] for about in ("card", "you")}
+        parts = []
+        if said["card"]:
+            parts.append(f"the dealer's card {_joined(said['card'], 'and')}")
+        if said["you"]:
+            parts.append(f"you {_joined(said['you'], 'and')}")
+        return ", and ".join(parts)
+
+
+def step_of(category: int, ranks: Sequence[int], *, wild: bool) -> int:
+    """How high a hand stands, in steps that people name: its two highest cards, the rank of its pair, or its category.
+
+    A lone wild deuce makes a pair of the highest card.
+
+    >>> step_of(0, (14, 13, 9, 5, 2), wild=False), step_of(1, (12, 9, 9, 5, 3), wild=False)
+    (1413, 10900)
+    """
+    if category == Category.HIGH_CARD:
+        return 100 * ranks[0] + ranks[1]
+    if category != Category.ONE_PAIR:
+        return BETTER * category
+    if wild and ranks[4] == DEUCE:
+        return PAIR + 100 * ranks[0]
+    return PAIR + 100 * next(a for a, b in zip(ranks, ranks[1:], strict=False) if a == b)
+
+
+def step_name(step: int) -> str:
+    """A step in words, as the least hand of it.
+
+    >>> step_name(1413), step_name(1100), step_name(10600), step_name(200000)
+    ('ace and king', 'jack high', 'a pair of sixes', 'two pairs')
+    """
+    if step >= BETTER:
+        label = Category(step // BETTER).label
+        return label if "pairs" in label or "of a kind" in label else f"a {label}"
+    if step >= PAIR:
+        return f"a pair of {rank_name((step - PAIR) // 100, plural=True)}"
+    high, second = divmod(step, 100)
+    return f"{rank_name(high)} and {rank_name(second)}" if second else f"{rank_name(high)} high"
+
+
+def facts_of(step: int, hand: Sequence[Card], up: Card) -> Facts:
+    """The facts of one hand of that step against one up card."""
+    ranks = sorted((card.rank for card in hand), reverse=True)
+    return Facts(tuple(ranks), up.rank, sum(card.suit == up.suit for card in hand), step)
+
+
+def conditions(facts: Facts, *, suits: bool) -> list[Condition]:
+    """The conditions that may tell some of these cells from others."""
+    return [*_about_up_card(), *_about_hand(facts), *_about_both(facts), *(_about_suits() if suits else ())]
+
+
+def _about_up_card() -> Iterator[Condition]:
+    for low in range(DEUCE, ACE + 1):
+        for high in range(low, ACE + 1):
+            if high - low < ACE - DEUCE:
+                yield Condition("card", f"is {_span(low, high)}", _up_between(low, high))
+
+
+def _about_hand(facts: Facts) -> Iterator[Condition]:
+    steps = sorted({int(step) for step in np.unique(facts.step)})
+    tops = [100 * top for top in sorted({step // 100 for step in steps if step < PAIR})]
+    for least in (*tops[1:], *(step for step in steps if step >= PAIR)):
+        yield Condition("you", f"hold {step_name(least)} or better", _step_from(least))
+    for rank in range(QUEEN, DEUCE - 1, -1):
+        yield Condition("you", f"hold {_a(rank)}", _holds_one(rank, rank))
+        if 0 < QUEEN - rank < _MOST_NAMED:
+            named = _joined([_a(other) for other in range(QUEEN, rank - 1, -1)], "or")
+            yield Condition("you", f"hold {named}", _holds_one(rank, QUEEN))
+    if len(steps) == 1:
+        yield from _whole_hands(facts)
+
+
+def _whole_hands(facts: Facts) -> Iterator[Condition]:
+    """Hands named by all five ranks, such as A-K-J-8-3 or better."""
+    for least in np.unique(_packed(facts.ranks))[1:].tolist():
+        ranks = [least >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+        name = "-".join(RANKS[rank - 2].replace("T", "10") for rank in ranks)
+        yield Condition("you", f"hold {name} or better", _packed_from(least), alone=True)
+
+
+def _about_both(facts: Facts) -> Iterator[Condition]:
+    yield Condition("card", "matches one of yours", lambda f: f.holds(f.up))
+    yield Condition("card", "matches none of yours", lambda f: f.holds(f.up) ^ True)
+    for place, name in enumerate(_PLACES):
+        yield Condition("card", f"is lower than your {name} card", _up_below(place))
+    if bool(np.any(facts.step >= PAIR)):
+        yield Condition("card", "is lower than your pair", lambda f: f.paired & (f.up < f.pair))
+        yield Condition("card", "is no higher than your pair", lambda f: f.paired & (f.up <= f.pair))
+
+
+def _about_suits() -> Iterator[Condition]:
+    yield Condition("card", "has a suit that you do not hold", lambda f: f.suited == 0)
+    yield Condition("card", "has the suit of one of yours", lambda f: f.suited >= 1)
+    yield Condition("card", "has the suit of two or more of yours", lambda f: f.suited >= 2)
+
+
+def _up_between(low: int, high: int) -> Test:
+    return lambda f: (f.up >= low) & (f.up <= high)
+
+
+def _up_below(place: int) -> Test:
+    return lambda f: f.up < f.ranks[place]
+
+
+def _step_from(least: int) -> Test:
+    return lambda f: f.step >= least
+
+
+def _packed_from(least: int) -> Test:
+    return lambda f: _packed(f.ranks) >= least
+
+
+def _holds_one(low: int, high: int) -> Test:
+    def test(facts: Facts) -> Fact:
+        held = facts.holds(low)
+        for rank in range(low + 1, high + 1):
+            held = held | facts.holds(rank)
+        return held
+
+    return test
+
+
+def _packed(ranks: Sequence[Fact]) -> Fact:
+    a, b, c, d, e = ranks
+    return a << 16 | b << 12 | c << 8 | d << 4 | e
+
+
+def _a(rank: int) -> str:
+    return f"{'an' if rank in (8, ACE) else 'a'} {rank_name(rank)}"
+
+
+def _joined(words: Sequence[str], last_by: str) -> str:
+    *others, last = words
+    return f"{', '.join(others)} {last_by} {last}" if others else last
+
+
+def _span(low: int, high: int) -> str:
+    if high - low == 1:
+        return f"{_a(low)} or {_a(high)}"
+    return _a(low) if low == high else f"{_a(low)} to {_a(high)}"

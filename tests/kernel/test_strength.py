@@ -1,0 +1,64 @@
+"""The fast strengths put hands in the same order as the reference, and name them the same."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+from croupier.kernel import strength
+from croupier.kernel.cards import DECK
+from croupier.kernel.hands import best_high, best_low, high, omaha_high, omaha_low
+
+SAMPLES = 1500
+
+
+def test_seven_cards_as_the_reference_has_them() -> None:
+    chosen = random.Random(1)
+    seen = {}
+    for _ in range(SAMPLES):
+        cards = chosen.sample(DECK, 7)
+        reference = best_high(cards)
+        found = strength.best_of(cards)
+        assert strength.named(found) == reference.name
+        assert strength.category_of(found) == reference.category
+        seen[found] = reference
+    in_order = [seen[number] for number in sorted(seen)]
+    assert all(lower < higher for lower, higher in itertools.pairwise(in_order))
+
+
+def test_five_cards_with_many_flushes_and_straights() -> None:
+    chosen = random.Random(2)
+    small = [card for card in DECK if card.suit in "cs" and card.rank > 7]
+    for _ in range(SAMPLES):
+        cards = chosen.sample(small, 5)
+        assert strength.named(strength.best_of(cards)) == high(cards).name
+        assert strength.named(strength.best_of(more := chosen.sample(small, 7))) == best_high(more).name
+
+
+def test_omaha_high_and_low_as_the_reference_has_them() -> None:
+    chosen = random.Random(3)
+    for number in range(SAMPLES // 3):
+        deck = DECK if number % 2 else [card for card in DECK if card.rank < 9 or card.rank == 14]
+        cards = chosen.sample(deck, 9)
+        hole, board = cards[:4], cards[4:]
+        assert strength.named(strength.best_of_omaha(hole, board)) == omaha_high(hole, board).name
+        low = omaha_low(hole, board)
+        found = strength.best_low_of_omaha(hole, board)
+        assert (found == strength.NO_LOW) == (low is None)
+        if low is not None:
+            assert strength.low_named(found) == low.name
+
+
+def test_lows_of_seven_cards_in_the_order_of_the_reference() -> None:
+    chosen = random.Random(4)
+    lows = {}
+    for _ in range(SAMPLES):
+        cards = chosen.sample(DECK, 7)
+        low, found = best_low(cards), strength.best_low_of(cards)
+        assert (found == strength.NO_LOW) == (low is None)
+        if low is not None:
+            assert strength.low_named(found) == low.name
+            lows[found] = low
+    in_order = [lows[number] for number in sorted(lows)]
+    assert len(in_order) > 20
+    assert all(worse < better for worse, better in itertools.pairwise(in_order))
