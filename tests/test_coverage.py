@@ -16,6 +16,7 @@ from croupier.books.cases import Case, cases_of
 from croupier.jackpots.grounds import FEATURES as METER_FEATURES
 from croupier.jackpots.grounds import GROUNDS as METER_GROUNDS
 from croupier.kernel.clauses import BookError, number_key
+from croupier.poker.grounds import GROUNDS as POKER_GROUNDS
 from croupier.stud.grounds import FEATURES, GROUNDS
 
 RULEBOOKS = Path(__file__).resolve().parents[2] / "shared" / "rulebooks"
@@ -88,9 +89,9 @@ def test_every_case_has_a_name_of_its_own_and_shows_clauses_of_the_book(book: Bo
 
 @every_book
 def test_every_ground_of_a_playable_book_is_known_to_the_engine(book: Book) -> None:
-    if not any(game_of(game).rules for game, its_book in GAMES.items() if its_book == book.id):
-        pytest.skip(f"no game of {book.id} can be played yet")
+    poker = any(game_of(game).poker for game, its_book in GAMES.items() if its_book == book.id)
     known = {*GROUNDS, *METER_GROUNDS}.union(*FEATURES.values(), *METER_FEATURES.values())
+    known = set(POKER_GROUNDS) if poker else known
     given = {ground: number for number, clause in book.catalogue.clause.items() for ground in clause.grounds}
     assert {ground: number for ground, number in given.items() if ground not in known} == {}
 

@@ -65,7 +65,7 @@ print([name for name in {HEAVY!r} if name in sys.modules])
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["shuffle"], ["no such command 'shuffle'"]),
+        (["spin"], ["no such command 'spin'"]),
         (["hand"], ["missing argument 'CARDS'", "croupier hand --help"]),
         (["clause", "crown-caribbean-stud"], ["missing argument 'NUMBER'"]),
         (["--colour"], ["--colour"]),

@@ -20,7 +20,7 @@ from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.stud import commands
-from croupier.stud.engine import Legal
+from croupier.kernel.legal import Legal
 from croupier.stud.record import COMMANDS
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import DEALER

@@ -13,7 +13,7 @@ from croupier.floor.table import Table
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.stud import commands, engine
-from croupier.stud.engine import Legal
+from croupier.kernel.legal import Legal
 from croupier.stud.events import PlayerTold
 from croupier.stud.grounds import FEATURES, GROUNDS
 from croupier.stud.lines import read_line, write_line

@@ -14,6 +14,7 @@ from croupier.jackpots.systems import MeterRules, Terms
 from croupier.kernel.cards import Card
 from croupier.kernel.clauses import BookError
 from croupier.kernel.hands import HandValue
+from croupier.poker.rules import Rules as PokerRules
 from croupier.stud.rules import Rules
 
 BOOKS: dict[str, str] = {
@@ -46,7 +47,7 @@ Values = Callable[[Sequence[Card], Sequence[Card]], dict[str, HandValue | None]]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book's folder says about one of its games; a game without rules cannot be played here yet.
+    """What a book's folder says about one of its games: `rules` of a house game, or those of a game in the `poker` room.
 
     `jackpot` gives the terms of a progressive jackpot, from what the house has fixed for it.
     """
@@ -54,6 +55,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     values: Values
     rules: Callable[[Book], Rules] | None = None
+    poker: Callable[[Book], PokerRules] | None = None
     jackpot: Callable[[Book, Terms], Jackpot] | None = None
 
 
@@ -76,12 +78,22 @@ def game_of(name: str) -> Game:
 
 @cache
 def rules_of(name: str) -> Rules:
-    """The rules of a game, ready for the engine."""
+    """The rules of a house game, ready for the engine."""
     game = game_of(name)
     if game.rules is None:
         playable = ", ".join(other for other in GAMES if game_of(other).rules is not None)
-        raise BookError(f"{name} cannot be played here yet; {playable} can")
+        raise BookError(f"{name} is played in the poker room, not against the house; against the house are {playable}")
     return game.rules(book_of(name))
+
+
+@cache
+def poker_rules_of(name: str) -> PokerRules:
+    """The rules of a game in the poker room, ready for the engine."""
+    game = game_of(name)
+    if game.poker is None:
+        playable = ", ".join(other for other in GAMES if game_of(other).poker is not None)
+        raise BookError(f"{name} is played against the house, not in the poker room; there are {playable}")
+    return game.poker(book_of(name))
 
 
 @cache

@@ -81,6 +81,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
                 raise BookError(f"{self.id} params.toml: {name} pays {paid!r} for a {hand}, which is no number")
         return {by_label[hand]: Odds(paid) for hand, paid in rows.items()}
 
+    def table(self, name: str) -> dict[str, int]:
+        """A table of whole numbers from `params.toml`, by name."""
+        rows = self._param(name).rows
+        if not isinstance(rows, dict) or not all(isinstance(number, int) for number in rows.values()):
+            raise BookError(f"{self.id} params.toml: {name} is not a table of whole numbers")
+        return rows
+
     def value(self, name: str) -> int | str:
         """A single figure from `params.toml`, as it is written there."""
         value = self._param(name).value

@@ -26,6 +26,9 @@ COMMANDS = {
     "replay": "Check a table's history and tell it as somebody may see it.",
     "odds": "Compute the exact odds of a house game over all deals.",
     "strategy": "Say the best play for a hand against the dealer's card.",
+    "simulate": "Simulate a house game: results, bankroll, ruin, a table's year.",
+    "shuffle": "Test the house shuffle for flaws, or see a bad one fail.",
+    "equity": "Say what hands or ranges are worth of the pot in a flop game.",
     "jackpot": "Prize meters: quote prizes, see what the wager returns.",
     "promotion": "Say what the terms of a promotion lack before it may open.",
 }

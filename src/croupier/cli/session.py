@@ -35,7 +35,7 @@ from croupier.stud.commands import (
     TakeBackJackpot,
     TakeInstantWin,
 )
-from croupier.stud.engine import Legal
+from croupier.kernel.legal import Legal
 from croupier.stud.events import AntePlaced, AnteTakenBack, BetPlaced, CardChanged, HandFolded, PlayerTold, WagerSettled
 from croupier.stud.jackpot_events import JackpotLost, JackpotPaid, JackpotPlaced, JackpotTakenBack
 from croupier.stud.table import Table as Picture

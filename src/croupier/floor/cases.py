@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.books import rules_of
+from croupier.books import BOOKS, GAMES, game_of, rules_of
 from croupier.books.cases import Case
 from croupier.floor.case_run import CaseRun
 from croupier.floor.meter_cases import MeterRun
+from croupier.floor.poker_cases import PokerRun
 from croupier.floor.promotions import PromotionRun
 from croupier.floor.table import Table
 from croupier.kernel.cards import DECK, HIDDEN, Card, parse_cards, show_cards, twice
@@ -39,10 +40,14 @@ _CUT = 20
 
 
 def run_case(case: Case, game: str) -> CaseRun:
-    """Play a case: at a table of the game, on its prize meters, or on a promotion."""
+    """Play a case: at a table of the game (the first of the book, if none is named), on its prize meters, or on a promotion."""
     if case.subject == "meters":
         return MeterRun(case, game)
-    return PromotionRun(case) if case.subject == "promotion" else Run(case, game)
+    if case.subject == "promotion":
+        return PromotionRun(case)
+    if game in BOOKS and game not in GAMES:
+        game = next(name for name, book in GAMES.items() if book == game)
+    return Run(case, game) if game_of(game).poker is None else PokerRun(case, game)
 
 
 class Run(CaseRun):

@@ -134,6 +134,22 @@ def _wild(ranks, deuces, flush):
 
 
 @njit(cache=True)
+def _value(hand, ranks, wild):
+    """The packed value of five cards; `ranks` is room to work in."""
+    n, suit, flush = 0, -1, True
+    for card in hand:
+        if wild and card < 4:
+            continue
+        ranks[n] = card >> 2
+        n += 1
+        if suit < 0:
+            suit = card & 3
+        elif suit != card & 3:
+            flush = False
+    return _natural(ranks, flush) if n == 5 else _wild(ranks[:n], 5 - n, flush)
+
+
+@njit(cache=True)
 def all_values(wild):
     """The packed value of every five-card hand, by index; the packed order is the order of the hands."""
     values = np.empty(HANDS, np.int32)
@@ -144,22 +160,19 @@ def all_values(wild):
             for c in range(2, d):
                 for b in range(1, c):
                     for a in range(b):
-                        n, suit, flush, deuces = 0, -1, True, 0
-                        for card in (a, b, c, d, e):
-                            if wild and card < 4:
-                                deuces += 1
-                                continue
-                            ranks[n] = card >> 2
-                            n += 1
-                            if suit < 0:
-                                suit = card & 3
-                            elif suit != card & 3:
-                                flush = False
-                        if deuces:
-                            values[index] = _wild(ranks[:n], deuces, flush)
-                        else:
-                            values[index] = _natural(ranks, flush)
+                        values[index] = _value((a, b, c, d, e), ranks, wild)
                         index += 1
+    return values
+
+
+@njit(cache=True)
+def values_of(cards, wild):
+    """The packed values of some hands."""
+    values = np.empty(len(cards), np.int32)
+    ranks = np.empty(5, np.int64)
+    for n in range(len(cards)):
+        hand = cards[n]
+        values[n] = _value((hand[0], hand[1], hand[2], hand[3], hand[4]), ranks, wild)
     return values
 
 
@@ -316,3 +329,19 @@ def unrank(hand, index, choose):
         hand[k - 1] = top
         index -= choose[top, k]
         top -= 1
+
+
+@njit(cache=True)
+def pattern_values():
+    """The packed value of every multiset of five ranks of no one suit, by its index; -1 where a rank is there five times."""
+    values = np.empty(6_188, np.int32)
+    index = 0
+    for e in range(13):
+        for d in range(e + 1):
+            for c in range(d + 1):
+                for b in range(c + 1):
+                    for a in range(b + 1):
+                        ranks = np.array([a, b, c, d, e])
+                        values[index] = -1 if a == e else _natural(ranks, False)
+                        index += 1
+    return values

@@ -23,7 +23,7 @@ NO_SUITS = 0x3333
 
 
 class Tables(NamedTuple):
-    """What the kernels look up; `croupier.odds.tables` builds it. Boards of five ranks have the number that `five_slots` gives."""
+    """What the kernels look up; `croupier.odds.lookup_tables` builds it. Boards of five ranks have the number that `five_slots` gives."""
 
     card_keys: Any
     rank_keys: Any
@@ -41,6 +41,9 @@ class Tables(NamedTuple):
     omaha_low: Any
     multisets: Any
     multiset_ends: Any
+    multiset_keys: Any
+    multiset_lows: Any
+    multiset_masks: Any
     choose: Any
 
 
@@ -51,110 +54,13 @@ def slot(key, shifts, slots):
 
 
 @njit(cache=True)
-def perfect_hash(keys, buckets, size):
-    """The shift of each bucket by which no two keys meet, and each key's slot; no shifts when this cannot be done."""
-    head = np.zeros(buckets + 1, np.int64)
-    for key in keys:
-        head[(key & (buckets - 1)) + 1] += 1
-    counts = head[1:].copy()
-    head = np.cumsum(head)
-    members = np.empty(len(keys), np.int64)
-    fill = head[:-1].copy()
-    for n in range(len(keys)):
-        bucket = keys[n] & (buckets - 1)
-        members[fill[bucket]] = n
-        fill[bucket] += 1
-    shifts, slots, taken = np.zeros(buckets, np.int32), np.zeros(len(keys), np.int64), np.zeros(size, np.bool_)
-    for bucket in np.argsort(-counts):  # the fullest first, while there is room
-        mine = members[head[bucket] : head[bucket + 1]]
-        for shift in range(size):
-            placed = 0
-            for n in mine:
-                where = ((keys[n] >> 13) + shift) & (size - 1)
-                if taken[where]:
-                    break
-                taken[where] = True
-                slots[n] = where
-                placed += 1
-            if placed == len(mine):
-                shifts[bucket] = shift
-                break
-            for n in mine[:placed]:
-                taken[slots[n]] = False
-        else:
-            return shifts[:0], slots
-    return shifts, slots
-
-
-@njit(cache=True)
-def straight_top(mask):
-    """The top rank of the best straight within these ranks, or -1; five-high is rank 3."""
-    for top in range(12, 3, -1):
-        if (mask >> (top - 4)) & 31 == 31:
-            return top
-    return 3 if mask & 0b1000000001111 == 0b1000000001111 else -1
-
-
-@njit(cache=True)
-def _highest(mask, number, packed, places):
-    """The `number` highest ranks of a mask appended to packed ranks, of which there are `places`, and filled up to five."""
-    for r in range(12, -1, -1):
-        if number and (mask >> r) & 1:
-            packed = (packed << 4) | r
-            places += 1
-            number -= 1
-    return packed << (4 * (5 - places))
-
-
-@njit(cache=True)
-def values_of_ranks(rows):
-    """The packed value of the best five of each row of ranks, suits apart."""
-    out = np.empty(len(rows), np.int32)
-    for n in range(len(rows)):
-        ones, twos, threes, fours = 0, 0, 0, 0
-        for r in rows[n]:
-            bit = 1 << r
-            fours |= threes & bit
-            threes |= twos & bit
-            twos |= ones & bit
-            ones |= bit
-        top = straight_top(ones)
-        if fours:
-            first = _highest(fours, 1, 0, 4) & 15
-            out[n] = (7 << 20) | _highest(ones & ~(1 << first), 1, first, 1)
-        elif threes and twos & (twos - 1):  # a second rank that is there twice
-            first = _highest(threes, 1, 0, 4) & 15
-            out[n] = (6 << 20) | _highest(twos & ~(1 << first), 1, first, 1)
-        elif top >= 0:
-            out[n] = (4 << 20) | (top << 16)
-        elif threes:
-            first = _highest(threes, 1, 0, 4) & 15
-            out[n] = (3 << 20) | _highest(ones & ~(1 << first), 2, first, 1)
-        elif twos & (twos - 1):
-            pairs = _highest(twos, 2, 0, 3) & 255
-            out[n] = (2 << 20) | _highest(ones & ~(1 << (pairs >> 4)) & ~(1 << (pairs & 15)), 1, pairs, 2)
-        elif twos:
-            first = _highest(twos, 1, 0, 4) & 15
-            out[n] = (1 << 20) | _highest(ones & ~(1 << first), 3, first, 1)
-        else:
-            out[n] = _highest(ones, 5, 0, 0)
-    return out
-
-
-@njit(cache=True)
-def flushes():
-    """The value of five cards or more of one suit, by the mask of their ranks; 0 where there are fewer."""
-    out = np.zeros(1 << 13, np.int32)
-    for mask in range(1 << 13):
-        if bits(mask) >= 5:
-            top = straight_top(mask)
-            if top == 12:
-                out[mask] = 11 << 20
-            elif top >= 0:
-                out[mask] = (8 << 20) | (top << 16)
-            else:
-                out[mask] = (5 << 20) | _highest(mask, 5, 0, 0)
-    return out
+def _suited(cards, suits):
+    """The ranks of those cards whose suit has its bit set."""
+    mask = 0
+    for card in cards:
+        if (suits >> (4 * (card & 3) + 3)) & 1:
+            mask |= 1 << (card >> 2)
+    return mask
 
 
 @njit(cache=True)
@@ -185,14 +91,47 @@ def seven(cards, t, out):
         for j in range(7):
             key += t.card_keys[cards[n, j]]
         if key & SUITED:
-            mask = 0
-            for j in range(7):
-                card = np.int64(cards[n, j])
-                if (key >> (4 * (card & 3) + 3)) & 1:
-                    mask |= 1 << (card >> 2)
-            out[n] = t.flush[mask]
+            out[n] = t.flush[_suited(cards[n], key & SUITED)]
         else:
             out[n] = t.seven_slots[slot(key >> 16, t.seven_shifts, t.seven_slots)]
+
+
+@njit(cache=True, nogil=True)
+def seven_census(top, t, highs, lows):
+    """Count by category, and by number of the low, all hands of seven cards whose highest card is `top`."""
+    card_keys, shifts, slots, flush, low_bit, low_of = (
+        t.card_keys,
+        t.seven_shifts,
+        t.seven_slots,
+        t.flush,
+        t.low_bit,
+        t.low,
+    )
+    hand = np.zeros(7, np.int64)
+    hand[6] = top
+    for f in range(5, top):
+        hand[5] = f
+        for e in range(4, f):
+            hand[4] = e
+            for d in range(3, e):
+                hand[3] = d
+                for c in range(2, d):
+                    hand[2] = c
+                    key5, low5 = NO_SUITS, 0
+                    for j in range(2, 7):
+                        key5 += card_keys[hand[j]]
+                        low5 |= low_bit[hand[j] >> 2]
+                    for b in range(1, c):
+                        hand[1] = b
+                        key6, low6 = key5 + card_keys[b], low5 | low_bit[b >> 2]
+                        for a in range(b):
+                            key = key6 + card_keys[a]
+                            if key & SUITED:
+                                hand[0] = a
+                                highs[flush[_suited(hand, key & SUITED)] >> 20] += 1
+                            else:
+                                highs[slots[slot(key >> 16, shifts, slots)] >> 20] += 1
+                            lows[low_of[low6 | low_bit[a >> 2]]] += 1
 
 
 @njit(cache=True, nogil=True)
@@ -208,26 +147,22 @@ def low(cards, t, out):
 @njit(cache=True, nogil=True)
 def omaha(hole, board, t, high_out, low_out):
     """Values, and numbers of the lows, of two of four hole cards with three of five on the board."""
-    mine, theirs = np.zeros(4, np.int64), np.zeros(4, np.int64)
     for n in range(len(hole)):
-        mine[:] = 0
-        theirs[:] = 0
-        key, my_low, their_low = 0, 0, 0
+        mine, theirs = 0x6666, 0x5555  # two of a suit in the hand, three on the board, set the top bit of its four
+        my_low, their_low = 0, 0
         for j in range(5):
-            card = np.int64(board[n, j])
-            key += t.rank_keys[card >> 2]
-            theirs[card & 3] |= 1 << (card >> 2)
-            their_low |= t.low_bit[card >> 2]
-        best = 0
-        row = t.five_slots[slot(key, t.five_shifts, t.five_slots)]
+            theirs += t.card_keys[board[n, j]]
+            their_low |= t.low_bit[board[n, j] >> 2]
+        best = np.int32(0)
+        row = t.five_slots[slot(theirs >> 16, t.five_shifts, t.five_slots)]
         for i in range(4):
-            card = np.int64(hole[n, i])
-            mine[card & 3] |= 1 << (card >> 2)
-            my_low |= t.low_bit[card >> 2]
+            mine += t.card_keys[hole[n, i]]
+            my_low |= t.low_bit[hole[n, i] >> 2]
             for j in range(i):
-                best = max(best, t.omaha_best[row, t.pair_number[card >> 2, hole[n, j] >> 2]])
-        for suit in range(4):
-            best = max(best, omaha_flush(mine[suit], theirs[suit], t))
+                best = max(best, t.omaha_best[row, t.pair_number[hole[n, i] >> 2, hole[n, j] >> 2]])
+        both = mine & theirs & SUITED
+        if both:
+            best = max(best, omaha_flush(_suited(hole[n], both), _suited(board[n], both), t))
         high_out[n] = best
         low_out[n] = t.omaha_low[my_low, their_low]
 
@@ -236,16 +171,287 @@ def omaha(hole, board, t, high_out, low_out):
 def omaha_flush(mine, theirs, t):
     """The best flush of two ranks of one mask and three of the other, or 0."""
     if bits(mine) < 2 or bits(theirs) < 3:
-        return 0
-    best, whole = 0, mine | theirs
-    for top in range(12, 2, -1):  # a straight flush lies in the masks in one way only
+        return np.int32(0)
+    for top in range(12, 2, -1):
         run = 31 << (top - 4) if top > 3 else 0b1000000001111
-        if whole & run == run and bits(mine & run) == 2:
-            return (11 << 20) if top == 12 else (8 << 20) | (top << 16)
-    two, three = mine, theirs
-    while bits(two) > 2:
-        two &= two - 1
-    while bits(three) > 3:
-        three &= three - 1
-    best = t.flush[two | three]
-    return best
+        if (mine | theirs) & run == run and bits(mine & run) == 2:
+            return t.flush[run]
+    while bits(mine) > 2:  # the highest two and three: no other choice has a higher card anywhere
+        mine &= mine - 1
+    while bits(theirs) > 3:
+        theirs &= theirs - 1
+    return t.flush[mine | theirs]
+
+
+@njit(cache=True, inline="always")
+def _winners(values):
+    """A bit for each player who has the greatest value."""
+    best, winners = values[0], 1
+    for p in range(1, len(values)):
+        bit = 1 << p
+        winners = bit if values[p] > best else (winners | bit if values[p] == best else winners)
+        best = max(best, values[p])
+    return winners
+
+
+@njit(cache=True, inline="always")
+def _ways(multisets, n, size, left, choose):
+    """In how many ways the ranks of a multiset can be dealt from so many cards left of each."""
+    ways, run = 1, 0
+    for j in range(size):
+        rank = multisets[n, j]
+        run = run + 1 if j and multisets[n, j - 1] == rank else 1
+        if j + 1 == size or multisets[n, j + 1] != rank:
+            ways *= choose[left[rank], run]
+    return ways
+
+
+@njit(cache=True, nogil=True)
+def showdowns(hi_lo, hands, board, gone, t, pots):
+    """Book the showdowns of these hands on every board that the cards left can complete.
+
+    `pots` counts by who wins: a bit for each player with the best high and above those, where there is a low, for the best low.
+    `gone` has a bit for each card that is out of play besides hands and board. A hand has two cards, or four of which two count.
+    Boards are counted by their ranks as if there were no flushes. Then, suit by suit, those on which somebody has a flush are
+    booked again as what they are: at most one suit has three cards on the board.
+    """
+    players, four_cards = len(hands), hands.shape[1] == 4
+    unseen = np.full(4, (1 << 13) - 1, np.int64)
+    suited = np.zeros((players + 1, 4), np.int64)  # the ranks of each suit in the hands and, last, on the board
+    hole_keys, hole_lows = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    pairs = np.zeros((players, 6 if four_cards else 0), np.int64)
+    for card in range(52):
+        if (gone >> card) & 1:
+            unseen[card & 3] &= ~(1 << (card >> 2))
+    for p in range(players):
+        pair = 0
+        for i in range(hands.shape[1]):
+            card = hands[p, i]
+            suited[p, card & 3] |= 1 << (card >> 2)
+            hole_keys[p] += t.rank_keys[card >> 2]
+            hole_lows[p] |= t.low_bit[card >> 2]
+            if four_cards:
+                for j in range(i):
+                    pairs[p, pair] = t.pair_number[card >> 2, hands[p, j] >> 2]
+                    pair += 1
+    board_key, board_low = 0, 0
+    for card in board:
+        suited[players, card & 3] |= 1 << (card >> 2)
+        board_key += t.rank_keys[card >> 2]
+        board_low |= t.low_bit[card >> 2]
+    left = np.zeros(13, np.int64)
+    for suit in range(4):
+        for p in range(players + 1):
+            unseen[suit] &= ~suited[p, suit]
+        for r in range(13):
+            left[r] += (unseen[suit] >> r) & 1
+
+    # Tables are named outside the loops: to reach through the tuple in each turn doubles the time.
+    multisets, choose, ends, keys, low_masks = t.multisets, t.choose, t.multiset_ends, t.multiset_keys, t.multiset_lows
+    seven_shifts, seven_slots, low_of = t.seven_shifts, t.seven_slots, t.low
+    five_shifts, five_slots, omaha_best, omaha_low_of = t.five_shifts, t.five_slots, t.omaha_best, t.omaha_low
+    to_come = 5 - len(board)
+    values, lows, flushes = np.zeros(players, np.int32), np.zeros(players, np.int32), np.zeros(players, np.int32)
+    others, other_ways = np.zeros(13, np.int64), np.zeros(91, np.int64)
+    for suit in range(-1, 4):
+        fewest, most = 0, 0  # how many cards to come are of the suit; at first no suit is looked at
+        others[:] = left
+        if suit >= 0:
+            longest = 0
+            for p in range(players):
+                longest = max(longest, bits(suited[p, suit]))
+            there = bits(suited[players, suit])
+            fewest, most = max(0, 3 - there if four_cards else 5 - longest - there), to_come
+            if fewest > to_come or (four_cards and longest < 2):
+                continue
+            for r in range(13):
+                others[r] -= (unseen[suit] >> r) & 1
+        for size in range(fewest, most + 1):
+            first, last = ends[to_come - size], ends[to_come - size + 1]
+            if suit >= 0:
+                for n in range(first, last):  # two cards of other suits at most
+                    other_ways[n - first] = _ways(multisets, n, to_come - size, others, choose)
+            for n in range(ends[size], ends[size + 1]):
+                if suit >= 0:
+                    mask = t.multiset_masks[n]
+                    if mask & ~unseen[suit]:
+                        continue
+                    anyone = False
+                    for p in range(players):
+                        if four_cards:
+                            flushes[p] = omaha_flush(suited[p, suit], suited[players, suit] | mask, t)
+                        else:
+                            flushes[p] = t.flush[suited[p, suit] | suited[players, suit] | mask]
+                        anyone = anyone or flushes[p] > 0
+                    if not anyone:
+                        continue
+                for other in range(first, last):
+                    if suit >= 0:
+                        ways = other_ways[other - first]
+                    else:
+                        ways = _ways(multisets, other, to_come, others, choose)
+                    if not ways:
+                        continue
+                    key = board_key + keys[n] + keys[other]
+                    low_mask = board_low | low_masks[n] | low_masks[other]
+                    if four_cards:
+                        row = five_slots[slot(key, five_shifts, five_slots)]
+                        for p in range(players):
+                            best = np.int32(0)
+                            for j in range(6):
+                                best = max(best, omaha_best[row, pairs[p, j]])
+                            values[p] = best
+                            if hi_lo:
+                                lows[p] = omaha_low_of[hole_lows[p], low_mask]
+                    else:
+                        for p in range(players):
+                            values[p] = seven_slots[slot(hole_keys[p] + key, seven_shifts, seven_slots)]
+                            if hi_lo:
+                                lows[p] = low_of[hole_lows[p] | low_mask]
+                    lowest = _winners(lows) << players if hi_lo and max(lows) else 0
+                    before = lowest | _winners(values)
+                    if suit < 0:
+                        pots[before] += ways
+                    else:
+                        for p in range(players):
+                            values[p] = max(values[p], flushes[p])
+                        pots[before] -= ways
+                        pots[lowest | _winners(values)] += ways
+
+
+@njit(cache=True, nogil=True)
+def after_discards(hi_lo, hands, sizes, board, gone, shares, t, pots):
+    """Book the showdowns of players who, where they hold three cards, first discard one in the order of their seats.
+
+    Cards lie open: each discards what leaves the greatest share of the pot, given the answers of those who follow and no card to
+    come. Of equal choices the card named first goes. `shares[pot, player]` says what a pot brings, as whole numbers.
+    """
+    players, ways = len(hands), 1
+    options = np.ones(players, np.int64)
+    for p in range(players):
+        if sizes[p] == 3:
+            options[p] = 3
+        ways *= options[p]
+    trials, worth = np.zeros((ways, len(pots)), np.int64), np.zeros((ways, players), np.int64)
+    kept = np.empty((players, 2), np.int64)
+    for way in range(ways):
+        rest, out = way, gone
+        for p in range(players - 1, -1, -1):
+            kept[p, 0], kept[p, 1] = hands[p, 0], hands[p, 1]
+            if sizes[p] == 3:
+                gives = rest % 3
+                out |= 1 << hands[p, gives]
+                if gives < 2:
+                    kept[p, gives] = hands[p, 2]
+            rest //= options[p]
+        showdowns(hi_lo, kept, board, out, t, trials[way])
+        for pot in range(len(pots)):
+            if trials[way, pot]:
+                for p in range(players):
+                    worth[way, p] += trials[way, pot] * shares[pot, p]
+    chosen, left = np.arange(ways), ways
+    for p in range(players - 1, -1, -1):
+        left //= options[p]
+        for group in range(left):
+            best = chosen[group * options[p]]
+            for choice in range(1, options[p]):
+                other = chosen[group * options[p] + choice]
+                if worth[other, p] > worth[best, p]:
+                    best = other
+            chosen[group] = best
+    pots += trials[chosen[0]]
+
+
+@njit(cache=True, nogil=True)
+def count(hi_lo, hands, sizes, weights, boards, gone, discarding, shares, t, pots):
+    """Book every showdown of each row of hands, from each of the boards that hold none of its cards, as often as it weighs."""
+    some = np.zeros(len(pots), np.int64)
+    for n in range(len(hands)):
+        held = 0
+        for p in range(hands.shape[1]):
+            for j in range(sizes[p]):
+                held |= 1 << hands[n, p, j]
+        some[:] = 0
+        for b in range(len(boards)):
+            clear = True
+            for card in boards[b]:
+                clear = clear and not (held >> card) & 1
+            if clear and discarding:
+                after_discards(hi_lo, hands[n], sizes, boards[b], gone, shares, t, some)
+            elif clear:
+                showdowns(hi_lo, hands[n], boards[b], gone, t, some)
+        for pot in range(len(pots)):
+            pots[pot] += some[pot] * weights[n]
+
+
+@njit(cache=True, nogil=True)
+def sample(
+    hi_lo, number, seed, choices, upto, starts, sizes, board, deal_to, gone, discarding, shares, t, pots, moments
+):
+    """Book this many deals at random; false if the hands of the ranges hardly ever fit together.
+
+    Player p holds one of the rows from `starts[p]` to `starts[p + 1]` of `choices`, by the running sums of their weights in `upto`,
+    or any cards at all where there are no such rows. The board is dealt up to `deal_to` cards. Where players discard, a deal is
+    worth its mean over the cards still to come, and `moments` takes the sum of each player's shares and of their squares.
+    """
+    np.random.seed(seed)
+    players = len(sizes)
+    hands, cards = np.zeros((players, choices.shape[1]), np.int64), np.zeros(deal_to, np.int64)
+    some = np.zeros(len(pots) if discarding else 0, np.int64)
+    known = gone
+    for j in range(len(board)):
+        cards[j] = board[j]
+        known |= 1 << board[j]
+    for _ in range(number):
+        tries, clash, used = 0, True, known
+        while clash:
+            clash, used = False, known
+            for p in range(players):
+                if clash or starts[p] == starts[p + 1]:
+                    continue
+                low, high = starts[p], starts[p + 1] - 1
+                mark = np.random.randint(0, upto[high])
+                while low < high:
+                    middle = (low + high) // 2
+                    if upto[middle] > mark:
+                        high = middle
+                    else:
+                        low = middle + 1
+                for j in range(sizes[p]):
+                    hands[p, j] = choices[low, j]
+                    clash = clash or (used >> choices[low, j]) & 1 == 1
+                    used |= 1 << choices[low, j]
+            tries += 1
+            if clash and tries == 100_000:
+                return False
+        for p in range(players):
+            if starts[p] == starts[p + 1]:
+                for j in range(sizes[p]):
+                    hands[p, j] = _draw(used)
+                    used |= 1 << hands[p, j]
+        for j in range(len(board), deal_to):
+            cards[j] = _draw(used)
+            used |= 1 << cards[j]
+        if discarding:
+            some[:] = 0
+            after_discards(hi_lo, hands, sizes, cards, gone, shares, t, some)
+            total = some.sum()
+            for p in range(players):
+                share = 0.0
+                for pot in range(len(pots)):
+                    share += some[pot] * shares[pot, p]
+                moments[0, p] += share / total
+                moments[1, p] += (share / total) ** 2
+            pots += some
+        else:
+            showdowns(hi_lo, hands, cards, gone, t, pots)
+    return True
+
+
+@njit(cache=True)
+def _draw(used):
+    """A card at random that is not used."""
+    card = np.random.randint(0, 52)
+    while (used >> card) & 1:
+        card = np.random.randint(0, 52)
+    return card

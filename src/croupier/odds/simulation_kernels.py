@@ -16,12 +16,19 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
+SHAPES = 6_188
+"""The ways to have five ranks, in any number of each."""
+
+MIXED = 255
+"""Stands for the action where hands of one shape are not all played alike."""
+
 FOLD, BET, INSTANT, CHANGE = 0, 1, 2, 3
 """Actions, and places in the count of decisions: a changed hand is counted as bet or folded too."""
 
 LOWEST = 4
 """A round costs a seat at most four antes: the count of results in antes begins there."""
 
+_BATCH = 256
 _ENDS = (10, 21, 34, 52)  # the cards that each of the four words of a deck decides
 _M0, _M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 _W0, _W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
@@ -104,8 +111,8 @@ def deal(seed, number, count, deck):
 
 
 @njit(cache=True, nogil=True)
-def _index(a, b, c, d, e, choose):
-    """The index of a hand in any order of its cards."""
+def _rising(a, b, c, d, e):
+    """Five cards in rising order."""
     a, b = min(a, b), max(a, b)
     d, e = min(d, e), max(d, e)
     c, e = min(c, e), max(c, e)
@@ -115,32 +122,65 @@ def _index(a, b, c, d, e, choose):
     b, e = min(b, e), max(b, e)
     b, d = min(b, d), max(b, d)
     b, c = min(b, c), max(b, c)
+    return a, b, c, d, e
+
+
+@njit(cache=True, nogil=True)
+def _index(hand, choose):
+    """The index of a hand of rising cards among all hands."""
+    a, b, c, d, e = hand
     return a + choose[2, b] + choose[3, c] + choose[4, d] + choose[5, e]
 
 
-class Tables(NamedTuple):
-    """What a game and a way of playing it come to, by the index of a hand or by its `order` among all values.
+@njit(cache=True, nogil=True)
+def _shape(hand, by_rank, colours):
+    """The shape of a hand of rising cards: its ranks, and whether its cards share a suit (a wild card has all four)."""
+    a, b, c, d, e = hand
+    shape = by_rank[1, a] + by_rank[2, b] + by_rank[3, c] + by_rank[4, d] + by_rank[5, e]
+    alike = colours[a] & colours[b] & colours[c] & colours[d] & colours[e]
+    return np.int64(shape) + (SHAPES if alike else 0)
 
-    `plan` leads to a row of `actions` (by the up card) and `plan_changed` to a row of `stands` (by the up card, a bit for each
-    card given up: whether a hand with a changed card bets). `win`, `win_changed` and `instant` are antes by order; a dealer
-    qualifies from the order `qualifying` on. `prize` is the number of a hand's jackpot prize, `takes_part` whether a hand
-    that was folded, bet, paid at once or changed can win it. `suits` are the 24 renamings and `suits_back` their inverses.
+
+class Tables(NamedTuple):
+    """What a game and a way of playing it come to. Most hands are decided by their shape alone, in tables that stay in cache.
+
+    By shape: `order` is the place of its value among all values, `usual` the action on all its hands or `MIXED`, and `prized`
+    whether some win a jackpot prize. By order: `win`, `win_changed` and `instant` are antes; a dealer qualifies from the
+    order `qualifying` on. By index: `plan` leads to a row of `actions` (by the up card), `plan_changed` to a row of `stands`
+    (by the up card, a bit for each card given up: whether a hand with a changed card bets), `prize` is the number of its
+    jackpot prize. `takes_part` says whether a hand folded, bet, paid at once or changed can win it. `suits` are the 24
+    renamings and `suits_back` their inverses; `choose`, `by_rank` and `colours` serve to number hands and shapes.
     """
 
     choose: Any
+    by_rank: Any
+    colours: Any
     order: Any
+    usual: Any
+    prized: Any
+    win: Any
+    win_changed: Any
+    instant: Any
+    qualifying: int
     plan: Any
     actions: Any
     plan_changed: Any
     stands: Any
     suits: Any
     suits_back: Any
-    win: Any
-    win_changed: Any
-    instant: Any
-    qualifying: int
     prize: Any
     takes_part: Any
+
+
+@njit(cache=True, nogil=True)
+def _hand_at(deck, at):
+    return _rising(
+        np.int64(deck[at]),
+        np.int64(deck[at + 1]),
+        np.int64(deck[at + 2]),
+        np.int64(deck[at + 3]),
+        np.int64(deck[at + 4]),
+    )
 
 
 @njit(cache=True, nogil=True)
@@ -149,80 +189,74 @@ def _renamed(card, suits, number):
 
 
 @njit(cache=True, nogil=True)
-def _seat(tables, deck, start, up, dealer, fresh):
-    """Play the hand that begins at `start`: antes won, the last action, whether a card was changed, and the hand's index.
-
-    `fresh` is the place of the card that a change would bring.
-    """
-    a, b, c = np.int64(deck[start]), np.int64(deck[start + 1]), np.int64(deck[start + 2])
-    d, e = np.int64(deck[start + 3]), np.int64(deck[start + 4])
-    index = _index(a, b, c, d, e, tables.choose)
-    plan = tables.plan[index]
-    action = np.int64(tables.actions[plan // 24, _renamed(up, tables.suits, plan % 24)])
-    order = np.int64(tables.order[index])
-    if action == FOLD:
-        return -1, FOLD, False, index
-    if action == INSTANT:
-        return np.int64(tables.instant[order]), INSTANT, False, index
-    if action == BET:
-        if dealer < tables.qualifying:
-            return 1, BET, False, index
-        if order > dealer:
-            return np.int64(tables.win[order]), BET, False, index
-        return -3 if order < dealer else 0, BET, False, index
-    given = _renamed(action - CHANGE, tables.suits_back, plan % 24)
-    new = np.int64(deck[fresh])
-    a, b, c = new if a == given else a, new if b == given else b, new if c == given else c
-    d, e = new if d == given else d, new if e == given else e
-    index = _index(a, b, c, d, e, tables.choose)
-    plan = tables.plan_changed[index]
-    stands = tables.stands[plan // 24, _renamed(up, tables.suits, plan % 24)]
-    if not (stands >> np.uint64(_renamed(given, tables.suits, plan % 24))) & _ONE:
-        return -2, FOLD, True, index
-    order = np.int64(tables.order[index])
-    if dealer < tables.qualifying:
-        return 0, BET, True, index
+def _against(order, dealer, qualifying, pays):
+    """Antes won by a hand that bet."""
+    if dealer < qualifying:
+        return 1
     if order > dealer:
-        return tables.win_changed[order] - 1, BET, True, index
-    return -4 if order < dealer else -1, BET, True, index
+        return np.int64(pays[order])
+    return -3 if order < dealer else 0
 
 
 @njit(cache=True, nogil=True)
-def _dealer(tables, deck, seats):
-    """The order of the dealer's hand, which lies behind those of the seats; its first card is the one face up."""
-    at = 5 * seats
-    index = _index(
-        np.int64(deck[at]),
-        np.int64(deck[at + 1]),
-        np.int64(deck[at + 2]),
-        np.int64(deck[at + 3]),
-        np.int64(deck[at + 4]),
+def _with_new_card(hand, given, drawn):
+    a, b, c, d, e = hand
+    new = np.int64(drawn)
+    a, b, c = new if a == given else a, new if b == given else b, new if c == given else c
+    return _rising(a, b, c, new if d == given else d, new if e == given else e)
+
+
+@njit(cache=True, nogil=True)
+def play(tables, decks, seats, found):
+    """Play given decks. By deck and seat `found` gets antes won, the last action, whether a card was changed (an ante is
+    paid for it, whatever follows), and the number of the prize.
+
+    On top of a deck lie the hands of the seats, then the dealer's with the card face up first, then those that changes bring.
+    The tables are taken apart once, because each use of a tuple of arrays costs as much as a hand.
+    """
+    choose, by_rank, colours, usual, order_of = (
         tables.choose,
+        tables.by_rank,
+        tables.colours,
+        tables.usual,
+        tables.order,
     )
-    return np.int64(tables.order[index])
-
-
-@njit(cache=True, nogil=True)
-def _prize(tables, action, changed, index):
-    if changed and not tables.takes_part[CHANGE]:
-        return 0
-    return np.int64(tables.prize[index]) if tables.takes_part[action] else 0
-
-
-@njit(cache=True, nogil=True)
-def play(tables, decks, seats):
-    """Play given decks. By deck and seat: antes won, the last action, whether a card was changed, the number of the prize."""
-    found = np.empty((len(decks), seats, 4), np.int64)
+    plans, actions, suits, suits_back = tables.plan, tables.actions, tables.suits, tables.suits_back
+    win, win_changed, instant, qualifying = tables.win, tables.win_changed, tables.instant, tables.qualifying
+    plans_changed, stands = tables.plan_changed, tables.stands
+    prized, prizes, takes_part = tables.prized, tables.prize, tables.takes_part
     for number in range(len(decks)):
         deck = decks[number]
-        dealer, up = _dealer(tables, deck, seats), np.int64(deck[5 * seats])
-        fresh = 5 * seats + 5
+        dealer = np.int64(order_of[_shape(_hand_at(deck, 5 * seats), by_rank, colours)])
+        up, fresh = np.int64(deck[5 * seats]), 5 * seats + 5
         for seat in range(seats):
-            units, action, changed, index = _seat(tables, deck, 5 * seat, up, dealer, fresh)
-            fresh += changed
-            found[number, seat, 0], found[number, seat, 1] = units, action
-            found[number, seat, 2], found[number, seat, 3] = changed, _prize(tables, action, changed, index)
-    return found
+            hand = _hand_at(deck, 5 * seat)
+            shape = _shape(hand, by_rank, colours)
+            action, plan, changed = np.int64(usual[shape]), 0, 0
+            if action == MIXED:
+                plan = np.int64(plans[_index(hand, choose)])
+                action = np.int64(actions[plan // 24, _renamed(up, suits, plan % 24)])
+            part = action
+            if action >= CHANGE:
+                given = _renamed(action - CHANGE, suits_back, plan % 24)
+                hand = _with_new_card(hand, given, deck[fresh])
+                shape = _shape(hand, by_rank, colours)
+                plan = np.int64(plans_changed[_index(hand, choose)])
+                cards = stands[plan // 24, _renamed(up, suits, plan % 24)]
+                action = BET if (cards >> np.uint64(_renamed(given, suits, plan % 24))) & _ONE else FOLD
+                fresh += 1
+                changed, part = 1, CHANGE
+            if action == FOLD:
+                units = -1
+            elif action == INSTANT:
+                units = np.int64(instant[order_of[shape]])
+            else:
+                units = _against(order_of[shape], dealer, qualifying, win_changed if changed else win)
+            prize = 0
+            if prized[shape] and takes_part[part] and (part != CHANGE or action == BET):
+                prize = np.int64(prizes[_index(hand, choose)])
+            found[number, seat, 0], found[number, seat, 1] = units - changed, action
+            found[number, seat, 2], found[number, seat, 3] = changed, prize
 
 
 @njit(cache=True, nogil=True)
@@ -233,29 +267,31 @@ def run(tables, seed, first, paths, length, every, seats, ante, prizes, results,
     the seats by action. `wealth` and `lowest` have a row for each of the first paths: what the first seat has won after
     each `every` rounds and the least it has stood at until then, in cents; `prizes` are in cents, the wager's cost taken off.
     """
-    deck = np.empty(52, np.uint8)
     needed = 5 * (seats + 1) + (seats if len(tables.stands) > 1 else 0)
+    decks = np.empty((_BATCH, 52), np.uint8)
+    found = np.empty((_BATCH, seats, 4), np.int16)
     for path in range(paths):
         stands, least = 0, 0
-        for step in range(length):
-            deal(seed, (first + path) * length + step, needed, deck)
-            dealer, up = _dealer(tables, deck, seats), np.int64(deck[5 * seats])
-            fresh, total = 5 * seats + 5, 0
-            for seat in range(seats):
-                units, action, changed, index = _seat(tables, deck, 5 * seat, up, dealer, fresh)
-                fresh += changed
-                prize = _prize(tables, action, changed, index)
-                results[units + LOWEST, prize] += 1
-                decisions[action] += 1
-                decisions[CHANGE] += changed
-                total += units
-                if seat == 0:
-                    stands += units * ante + prizes[prize]
-                    least = min(least, stands)
-            together[total + LOWEST * seats] += 1
-            if path < len(wealth) and (step + 1) % every == 0:
-                wealth[path, step // every] = stands
-                lowest[path, step // every] = least
+        for start in range(0, length, _BATCH):
+            batch = min(_BATCH, length - start)
+            for step in range(batch):
+                deal(seed, (first + path) * length + start + step, needed, decks[step])
+            play(tables, decks[:batch], seats, found)
+            for step in range(batch):
+                total = 0
+                for seat in range(seats):
+                    units, prize = np.int64(found[step, seat, 0]), np.int64(found[step, seat, 3])
+                    results[units + LOWEST, prize] += 1
+                    decisions[found[step, seat, 1]] += 1
+                    decisions[CHANGE] += found[step, seat, 2]
+                    total += units
+                together[total + LOWEST * seats] += 1
+                stands += np.int64(found[step, 0, 0]) * ante + prizes[found[step, 0, 3]]
+                least = min(least, stands)
+                done = start + step + 1
+                if path < len(wealth) and done % every == 0:
+                    wealth[path, done // every - 1] = stands
+                    lowest[path, done // every - 1] = least
 
 
 @njit(cache=True, nogil=True)
@@ -285,7 +321,19 @@ def plans(where, choose, renamings):
                                     place[s] += 1
                         for k in range(5):
                             cards[k] = (cards[k] & 0xFC) | place[cards[k] & 3]
-                        same = number_of[_index(cards[0], cards[1], cards[2], cards[3], cards[4], choose)]
+                        hand = _rising(cards[0], cards[1], cards[2], cards[3], cards[4])
+                        same = number_of[_index(hand, choose)]
                         found[index] = same * 24 + renamings[place[0], place[1], place[2]]
                         index += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def shapes(cards, by_rank, colours):
+    """The shape of each of these hands of rising cards."""
+    found = np.empty(len(cards), np.int32)
+    for number in range(len(cards)):
+        hand = cards[number]
+        rising = (np.int64(hand[0]), np.int64(hand[1]), np.int64(hand[2]), np.int64(hand[3]), np.int64(hand[4]))
+        found[number] = _shape(rising, by_rank, colours)
     return found

@@ -7,6 +7,7 @@ search weighs is what the finished rules say.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -28,7 +29,8 @@ _PLACES = ("highest", "second highest", "third highest", "fourth highest", "lowe
 
 class Facts(msgspec.Struct, frozen=True):
     """What can be seen: the ranks of the five cards from the highest down, the up card's rank, how many of the five have its
-    suit, and the step of the hand."""
+    suit, and the step of the hand.
+    """
 
     ranks: tuple[Fact, ...]
     up: Fact
@@ -38,6 +40,12 @@ class Facts(msgspec.Struct, frozen=True):
     def holds(self, rank: Fact) -> Fact:
         a, b, c, d, e = self.ranks
         return (a == rank) | (b == rank) | (c == rank) | (d == rank) | (e == rank)
+
+    def where(self, chosen: Fact) -> Facts:
+        """The facts of the chosen cells."""
+        return Facts(
+            tuple(rank[chosen] for rank in self.ranks), self.up[chosen], self.suited[chosen], self.step[chosen]
+        )
 
     @property
     def paired(self) -> Fact:
@@ -98,7 +106,7 @@ def step_of(category: int, ranks: Sequence[int], *, wild: bool) -> int:
         return BETTER * category
     if wild and ranks[4] == DEUCE:
         return PAIR + 100 * ranks[0]
-    return PAIR + 100 * next(a for a, b in zip(ranks, ranks[1:], strict=False) if a == b)
+    return PAIR + 100 * next(a for a, b in pairwise(ranks) if a == b)
 
 
 def step_name(step: int) -> str:
@@ -110,10 +118,19 @@ def step_name(step: int) -> str:
     if step >= BETTER:
         label = Category(step // BETTER).label
         return label if "pairs" in label or "of a kind" in label else f"a {label}"
+    if step == PAIR + 100 * DEUCE:
+        return "a pair"
     if step >= PAIR:
         return f"a pair of {rank_name((step - PAIR) // 100, plural=True)}"
     high, second = divmod(step, 100)
     return f"{rank_name(high)} and {rank_name(second)}" if second else f"{rank_name(high)} high"
+
+
+def span(low: int, high: int) -> str:
+    """Ranks from one to another in words: `a king or an ace`, `a two to a queen`."""
+    if high - low == 1:
+        return f"{_a(low)} or {_a(high)}"
+    return _a(low) if low == high else f"{_a(low)} to {_a(high)}"
 
 
 def facts_of(step: int, hand: Sequence[Card], up: Card) -> Facts:
@@ -131,7 +148,7 @@ def _about_up_card() -> Iterator[Condition]:
     for low in range(DEUCE, ACE + 1):
         for high in range(low, ACE + 1):
             if high - low < ACE - DEUCE:
-                yield Condition("card", f"is {_span(low, high)}", _up_between(low, high))
+                yield Condition("card", f"is {span(low, high)}", _up_between(low, high))
 
 
 def _about_hand(facts: Facts) -> Iterator[Condition]:
@@ -139,13 +156,20 @@ def _about_hand(facts: Facts) -> Iterator[Condition]:
     tops = [100 * top for top in sorted({step // 100 for step in steps if step < PAIR})]
     for least in (*tops[1:], *(step for step in steps if step >= PAIR)):
         yield Condition("you", f"hold {step_name(least)} or better", _step_from(least))
+    if len(steps) > 1:  # single cards say little about hands so different
+        yield Condition("you", f"hold {_a(DEUCE)}", _holds_one(DEUCE, DEUCE))
+        yield Condition("you", "hold no pair", lambda f: f.paired ^ True)
+        for least in range(7, 11):  # high cards that you hold are high cards that the dealer cannot pair
+            for place, number in ((1, "two"), (2, "three"), (3, "four")):
+                named = f"hold {number} or more cards of {rank_name(least)} or higher"
+                yield Condition("you", named, _place_from(place, least))
+        return
     for rank in range(QUEEN, DEUCE - 1, -1):
         yield Condition("you", f"hold {_a(rank)}", _holds_one(rank, rank))
         if 0 < QUEEN - rank < _MOST_NAMED:
             named = _joined([_a(other) for other in range(QUEEN, rank - 1, -1)], "or")
             yield Condition("you", f"hold {named}", _holds_one(rank, QUEEN))
-    if len(steps) == 1:
-        yield from _whole_hands(facts)
+    yield from _whole_hands(facts)
 
 
 def _whole_hands(facts: Facts) -> Iterator[Condition]:
@@ -162,6 +186,7 @@ def _about_both(facts: Facts) -> Iterator[Condition]:
     for place, name in enumerate(_PLACES):
         yield Condition("card", f"is lower than your {name} card", _up_below(place))
     if bool(np.any(facts.step >= PAIR)):
+        yield Condition("card", "matches your pair", lambda f: f.paired & (f.up == f.pair))
         yield Condition("card", "is lower than your pair", lambda f: f.paired & (f.up < f.pair))
         yield Condition("card", "is no higher than your pair", lambda f: f.paired & (f.up <= f.pair))
 
@@ -178,6 +203,10 @@ def _up_between(low: int, high: int) -> Test:
 
 def _up_below(place: int) -> Test:
     return lambda f: f.up < f.ranks[place]
+
+
+def _place_from(place: int, least: int) -> Test:
+    return lambda f: f.ranks[place] >= least
 
 
 def _step_from(least: int) -> Test:
@@ -210,9 +239,3 @@ def _a(rank: int) -> str:
 def _joined(words: Sequence[str], last_by: str) -> str:
     *others, last = words
     return f"{', '.join(others)} {last_by} {last}" if others else last
-
-
-def _span(low: int, high: int) -> str:
-    if high - low == 1:
-        return f"{_a(low)} or {_a(high)}"
-    return _a(low) if low == high else f"{_a(low)} to {_a(high)}"

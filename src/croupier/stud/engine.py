@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.cards import DECK, HIDDEN
-from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import INSPECTOR, Command, Event, Viewer
+from croupier.kernel.legal import Legal
 from croupier.kernel.money import post
 from croupier.stud import betting, commands, deal, house, irregularities, jackpot_wagers, seats, settlement, wagers
 from croupier.stud.events import RoundEnded
@@ -112,33 +111,6 @@ def view(events: Iterable[Event], viewer: Viewer) -> list[Event]:
         ends = (n + 1 for n, event in enumerate(history) if isinstance(event, RoundEnded | RoundVoided))
         over = max(ends, default=0)
     return history[:over] + [event.seen_by(viewer) for event in history[over:]]
-
-
-class Legal(msgspec.Struct, frozen=True):
-    """Something that may be done now: the command, with the least amount if it has one, and its clauses.
-
-    `most` is the greatest amount, if there is a choice, in steps of `step` from the least. Where `faces` is true the cards
-    that the command shows as `??` lie face up on the table by now, and whoever records them fills them in.
-    """
-
-    command: Command
-    clauses: tuple[str, ...]
-    most: int = 0
-    faces: bool = False
-    step: int = 1
-
-    def __repr__(self) -> str:
-        fields = {
-            name: value
-            for name, value in msgspec.structs.asdict(self.command).items()
-            if name not in ("by", "at") and value not in ((), None, 0)
-        }
-        sized = next((name for name in ("amount", "chips", "place") if name in fields), "")
-        shown = ", ".join(
-            f"{name}={value}" + (f"..{self.most}" if name == sized and self.most > value else "")
-            for name, value in fields.items()
-        )
-        return f"{type(self.command).__name__}({shown})  {cited(self.clauses)}"
 
 
 def legal(rules: Rules, table: Table, *, seat: int = 0, by: str = "") -> list[Legal]:

@@ -1,15 +1,26 @@
-"""Crown Melbourne Limited, Crown Poker Rules: what the hands of its seven flop games are worth."""
+"""Crown Melbourne Limited, Crown Poker Rules: seven flop games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
 
 from croupier.books import Game, Values
+from croupier.books.book import Book
+from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.hands import HandValue, best_high, best_low, omaha_high, omaha_low
+from croupier.kernel.money import Odds
+from croupier.poker.betting import CHECK_KEEPS_RAISE, SHORT_ADD_UP
+from croupier.poker.blinds import HEADS_UP_BUTTON
+from croupier.poker.events import STRADDLE_SETS
+from croupier.poker.rules import Rules
 
 High = Callable[[Sequence[Card], Sequence[Card]], HandValue]
 Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]
+
+READINGS = frozenset({HEADS_UP_BUTTON, STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE})
 
 
 def _holdem_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
@@ -44,19 +55,85 @@ def _values(high: High, low: Low | None = None) -> Values:
     return values
 
 
+@lru_cache(maxsize=4096)
+def _any_five(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
+    return strength.best_of((*hole, *board))
+
+
+@lru_cache(maxsize=4096)
+def _any_five_low(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
+    return strength.best_low_of((*hole, *board))
+
+
+def _game(game: str, title: str, values: Values, **parts: Any) -> Game:
+    """One of the seven games; `parts` are what it has of its own."""
+
+    def rules(book: Book) -> Rules:
+        return Rules(
+            game=game,
+            book=book.id,
+            title=title,
+            edition=book.title_page.edition,
+            digest=book.digest,
+            ranks=book.title_page.ranks,
+            officials=book.title_page.officials,
+            grounds=book.catalogue.cites(game),
+            duties=book.duties,
+            most_players=book.table("maximum_players")[game],
+            hole_cards=book.table("hole_cards")[game],
+            most_raises=book.number("maximum_raises"),
+            percents=(int(book.value("rake_percent_minimum")), int(book.value("rake_percent_maximum"))),
+            flop_chase_odds={colour: Odds(paid) for colour, paid in book.table("flop_chase_odds").items()},
+            readings=READINGS,
+            **parts,
+        )
+
+    return Game(title=title, values=values, poker=rules)
+
+
+# A showdown asks for the same hand several times: which hands must be shown, how they read, which pot they win.
+_omaha = lru_cache(maxsize=4096)(strength.best_of_omaha)
+_omaha_eight = lru_cache(maxsize=4096)(strength.best_low_of_omaha)
+
+_HOLDEM = {"high": _any_five}
+_HOLDEM_HI_LO = {"high": _any_five, "low": _any_five_low}
+_OMAHA = {"high": _omaha}
+_OMAHA_HI_LO = {"high": _omaha, "low": _omaha_eight}
+
 GAMES = {
-    "crown-holdem": Game(title="Holdem at Crown Melbourne", values=_values(_holdem_high)),
-    "crown-pineapple": Game(title="Pineapple Holdem at Crown Melbourne", values=_values(_holdem_high)),
-    "crown-crazy-pineapple": Game(title="Crazy Pineapple Holdem at Crown Melbourne", values=_values(_holdem_high)),
-    "crown-crazy-pineapple-hi-lo": Game(
-        title="Crazy Pineapple Holdem Hi-Lo Eight Qualifier at Crown Melbourne",
-        values=_values(_holdem_high, _holdem_low),
+    "crown-holdem": _game("crown-holdem", "Holdem at Crown Melbourne", _values(_holdem_high), **_HOLDEM),
+    "crown-pineapple": _game(
+        "crown-pineapple",
+        "Pineapple Holdem at Crown Melbourne",
+        _values(_holdem_high),
+        discard="before the flop",
+        **_HOLDEM,
     ),
-    "crown-holdem-hi-lo": Game(
-        title="Holdem Hi-Lo Eight Qualifier at Crown Melbourne", values=_values(_holdem_high, _holdem_low)
+    "crown-crazy-pineapple": _game(
+        "crown-crazy-pineapple",
+        "Crazy Pineapple Holdem at Crown Melbourne",
+        _values(_holdem_high),
+        discard="after the flop",
+        **_HOLDEM,
     ),
-    "crown-omaha": Game(title="Omaha at Crown Melbourne", values=_values(_omaha_high)),
-    "crown-omaha-hi-lo": Game(
-        title="Omaha Hi-Lo Eight Qualifier at Crown Melbourne", values=_values(_omaha_high, _omaha_low)
+    "crown-crazy-pineapple-hi-lo": _game(
+        "crown-crazy-pineapple-hi-lo",
+        "Crazy Pineapple Holdem Hi-Lo Eight Qualifier at Crown Melbourne",
+        _values(_holdem_high, _holdem_low),
+        discard="after the flop",
+        **_HOLDEM_HI_LO,
+    ),
+    "crown-holdem-hi-lo": _game(
+        "crown-holdem-hi-lo",
+        "Holdem Hi-Lo Eight Qualifier at Crown Melbourne",
+        _values(_holdem_high, _holdem_low),
+        **_HOLDEM_HI_LO,
+    ),
+    "crown-omaha": _game("crown-omaha", "Omaha at Crown Melbourne", _values(_omaha_high), **_OMAHA),
+    "crown-omaha-hi-lo": _game(
+        "crown-omaha-hi-lo",
+        "Omaha Hi-Lo Eight Qualifier at Crown Melbourne",
+        _values(_omaha_high, _omaha_low),
+        **_OMAHA_HI_LO,
     ),
 }

@@ -1,0 +1,198 @@
+"""`croupier equity`: what hands and ranges are worth of a pot that goes to a showdown."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.output import Complaint, cards_text, document, paint, say, table
+from croupier.cli.progress import progress
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from croupier.odds.equity import Equity, Half
+    from croupier.odds.frequencies import Frequencies
+
+DEFAULT = "crown-holdem"
+DISCARDS = (
+    "Discards: hands lie open; in the order named, each player gives up the card that leaves the greatest share, "
+    "knowing the board as it lies and no card to come."
+)
+
+
+def equity(
+    hands: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[GAME] HAND HAND ...",
+            help=f"A flop game, else {DEFAULT}; then hands or ranges, such as AhKh, 'AKs, 77+, KK:0.5', AAxx or random.",
+        ),
+    ],
+    board: Annotated[str, typer.Option("--board", metavar="CARDS", help="The cards on the board: 3, 4 or 5.")] = "",
+    dead: Annotated[
+        str, typer.Option("--dead", metavar="CARDS", help="Cards known to be out: exposed, folded or burned.")
+    ] = "",
+    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes.")] = False,
+    samples: Annotated[int, typer.Option("--samples", metavar="N", help="Deal this many at random instead.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="Repeat a sample: the same seed gives the same deals.")
+    ] = None,
+    frequencies: Annotated[
+        bool, typer.Option("--frequencies", help="Instead, how often each hand comes in the game, over all deals.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document, exact integers as strings.")] = False,
+) -> None:
+    """Say what hands or ranges are worth of the pot in a flop game."""
+    game, hands = _game(hands)
+    if seed is not None and seed < 0:
+        raise Complaint(f"the seed is a whole number from 0 up, not {seed}")
+    if frequencies:
+        if hands or board or dead or exact or samples:
+            raise Complaint("--frequencies is about all deals of a game: name the game and nothing else")
+        _frequencies(game, as_json)
+        return
+    _announce("valuing hands")
+    try:
+        from croupier.odds.equity import equity as worth
+    except ImportError as error:
+        raise _missing(error) from None
+    found = worth(
+        game,
+        hands,
+        board=board,
+        dead=dead,
+        exact=exact,
+        samples=samples,
+        seed=seed,
+        progress=progress("counting" if exact or not samples else "dealing"),
+    )
+    if as_json:
+        document(_as_data(found))
+    else:
+        _tell(found)
+
+
+def _game(words: list[str]) -> tuple[str, list[str]]:
+    """The game, if the first word is one, and the hands."""
+    from croupier.books import BOOKS, GAMES
+    from croupier.kernel.clauses import BookError
+
+    if words[0] in GAMES:
+        return words[0], words[1:]
+    if words[0] in BOOKS or words[0].lower().startswith("crown"):
+        raise BookError(f"{words[0]!r} is no game; there are {', '.join(GAMES)}")
+    return DEFAULT, words
+
+
+def _announce(doing: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{doing}; the first time this compiles the kernels, about half a minute\n")
+
+
+def _missing(error: ImportError) -> Complaint:
+    return Complaint(f"{error.name} is missing: install croupier with the extra 'odds'")
+
+
+def _tell(found: Equity) -> None:
+    hi_lo = found.game.endswith("hi-lo")
+    lying = f", board {cards_text(found.board)}" if found.board else ""
+    out = f", without {cards_text(found.dead)}" if found.dead else ""
+    how = f"exact, {found.deals:,} deals" if found.exact else f"sampled, {found.samples:,} deals, seed {found.seed}"
+    say(f"{paint(found.game, 'bold')}{lying}{out}: {how}")
+    head = ["hand", "share"] + ([] if found.exact else ["± std error"])
+    head += ["high half", "low half", "scoops", "splits", "quarters"] if hi_lo else ["wins", "ties", "loses"]
+    rows = []
+    for player in found.players:
+        row = [player.hand, f"{float(player.share):.4%}"] + ([] if found.exact else [f"{player.error:.4%}"])
+        if hi_lo:
+            row += [f"{float(half.share):.4%}" for half in (player.high, player.low)]
+            counts = (player.win, player.tie, player.quarter)
+        else:
+            counts = (player.win, player.tie, found.deals - player.win - player.tie)
+        row += [f"{n:,}" if found.exact else f"{n / found.deals:.4%}" for n in counts]
+        rows.append(row)
+    say(table(head, rows))
+    if hi_lo:
+        say(f"no low in {found.no_low / found.deals:.4%} of deals: then the high half is the whole pot (8.20.4)")
+    if found.discards:
+        say(DISCARDS)
+
+
+def _as_data(found: Equity) -> dict[str, Any]:
+    hi_lo = found.game.endswith("hi-lo")
+    data: dict[str, Any] = {
+        "game": found.game,
+        "board": [str(card) for card in found.board],
+        "dead": [str(card) for card in found.dead],
+        "exact": found.exact,
+        "deals": str(found.deals),
+    }
+    if not found.exact:
+        data |= {"samples": found.samples, "seed": found.seed}
+    if hi_lo:
+        data["no_low"] = str(found.no_low)
+    if found.discards:
+        data["discards"] = DISCARDS.removeprefix("Discards: ")
+    data["players"] = [
+        {
+            "hand": player.hand,
+            "share": _ratio(player.share),
+            "win": str(player.win),
+            "tie": str(player.tie),
+        }
+        | ({} if found.exact else {"standard_error": player.error})
+        | (
+            {"quarter": str(player.quarter), "high": _half(player.high), "low": _half(player.low)}
+            if hi_lo
+            else {"lose": str(found.deals - player.win - player.tie)}
+        )
+        for player in found.players
+    ]
+    return data
+
+
+def _half(half: Half) -> dict[str, Any]:
+    return {"share": _ratio(half.share), "win": str(half.win), "tie": str(half.tie)}
+
+
+def _ratio(share: Fraction) -> dict[str, Any]:
+    return {"numerator": str(share.numerator), "denominator": str(share.denominator), "of_pot": float(share)}
+
+
+def _frequencies(game: str, as_json: bool) -> None:
+    _announce("counting all deals")
+    try:
+        from croupier.odds import frequencies
+        from croupier.odds.equity import GAMES
+    except ImportError as error:
+        raise _missing(error) from None
+    if game not in GAMES or GAMES[game].hole == 3:
+        fixed = [name for name, flop_game in GAMES.items() if flop_game.hole != 3]
+        raise Complaint(f"{game} has no fixed frequencies: discards decide; there are those of {', '.join(fixed)}")
+    count = frequencies.omaha if GAMES[game].hole == 4 else frequencies.seven_cards
+    found = count(progress("counting"))
+    if as_json:
+        document(
+            {
+                "game": game,
+                "deals": str(found.deals),
+                "high": {category.label: str(n) for category, n in reversed(found.high.items())},
+            }
+            | ({"low": _lows(found)} if GAMES[game].hi_lo else {})
+        )
+        return
+    say(f"{paint(game, 'bold')}: all {found.deals:,} deals")
+    highs = [(category.label, f"{n:,}", f"{n / found.deals:.6%}") for category, n in reversed(found.high.items())]
+    say(table(("best high", "deals", "share"), highs))
+    if GAMES[game].hi_lo:
+        lows = [(name, f"{int(n):,}", f"{int(n) / found.deals:.6%}") for name, n in _lows(found).items()]
+        say(table(("best low", "deals", "share"), lows))
+
+
+def _lows(found: Frequencies) -> dict[str, str]:
+    from croupier.kernel.cards import rank_name
+
+    return {f"{rank_name(rank)} high": str(n) for rank, n in found.low.items()} | {"no low": str(found.no_low)}

@@ -1,0 +1,41 @@
+"""A line on a terminal that says how far long work has come and how long it will still take."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from time import monotonic
+
+_WIDTH = 30
+_PATIENCE = 0.2  # seconds between two looks
+
+
+def progress(label: str) -> Callable[[int, int], None] | None:
+    """Something to tell how much is done of how much; nothing where standard error is no terminal."""
+    if not sys.stderr.isatty():
+        return None
+    began = looked = monotonic()
+
+    def tell(done: int, whole: int) -> None:
+        nonlocal looked
+        now = monotonic()
+        if done >= whole:
+            sys.stderr.write("\r\033[K")
+        elif now - looked >= _PATIENCE:
+            looked = now
+            filled = _WIDTH * done // whole
+            left = (now - began) * (whole - done) / max(done, 1)
+            bar = "█" * filled + "░" * (_WIDTH - filled)
+            sys.stderr.write(f"\r\033[K{label} {bar} {done / whole:4.0%}, {_said(left)} left")
+        sys.stderr.flush()
+
+    return tell
+
+
+def _said(seconds: float) -> str:
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    return (
+        f"{whole // 60} min {whole % 60:02d} s" if whole < 3600 else f"{whole // 3600} h {whole % 3600 // 60:02d} min"
+    )

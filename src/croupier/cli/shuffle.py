@@ -1,0 +1,132 @@
+"""`croupier shuffle`: a report on the house shuffle, or on one that is known to be bad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.output import Complaint, document, paint, say, table
+from croupier.cli.progress import progress
+
+if TYPE_CHECKING:
+    from croupier.odds.shuffle_quality import Report
+
+_PART = 10_000
+_MOST = 100_000_000
+HOUSE = "house"
+
+
+def shuffle(
+    decks: Annotated[int, typer.Option("--decks", metavar="N", help="How many decks to shuffle and test.")] = 100_000,
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--shuffle",
+            metavar="NAME",
+            help="The house shuffle, or to see the tests fail: naive, sticky, cut, riffle3 (or 1 to 20); "
+            "fair is a good one.",
+        ),
+    ] = HOUSE,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", min=0, help="Repeat a run; the house shuffle then draws as training tables do."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Test the house shuffle for flaws, or see a bad one fail."""
+    try:
+        from croupier.odds.shuffle_quality import FEWEST, LEVEL, Battery
+    except ImportError as error:
+        raise Complaint(f"{error.name} is missing: install croupier with the extra 'odds'") from None
+
+    if not FEWEST <= decks <= _MOST:
+        raise Complaint(f"the tests need {FEWEST:,} to {_MOST:,} decks, not {decks:,}")
+    tell = progress("shuffling")
+    battery = Battery()
+    for part in _decks(kind, seed, decks):
+        battery.add(part)
+        if tell is not None:
+            tell(battery.decks, decks)
+    report = battery.report()
+    if as_json:
+        document(_as_data(kind, seed, report, LEVEL))
+    else:
+        source = _source(kind, seed)
+        say(f"{paint(kind + ' shuffle', 'bold')}, {report.decks:,} decks, {source}")
+        rows = [
+            (f.test, f"{f.statistic:,.1f}", f.degrees or "normal", _chance(f.p), _chance(f.corrected), _mark(f.failed))
+            for f in report.findings
+        ]
+        say(table(("test", "statistic", "degrees", "p", "corrected p", ""), rows))
+        verdict = "passed: nothing found that chance does not explain" if report.passed else "FAILED"
+        say(
+            f"{paint(verdict, 'green' if report.passed else 'red')}; {len(report.findings)} tests, p-values two-sided "
+            f"and corrected by Holm's method, so that a perfect shuffle fails with a chance of at most {LEVEL:.1%}"
+        )
+    if not report.passed:
+        raise typer.Exit(1)
+
+
+def _decks(kind: str, seed: int | None, decks: int) -> Iterator[Any]:
+    """The decks in parts, as arrays of places in a new deck."""
+    import numpy as np
+
+    parts = [min(_PART, decks - done) for done in range(0, decks, _PART)]
+    if kind == HOUSE:
+        from croupier.floor.table import Table
+        from croupier.kernel.cards import DECK
+
+        place = {card: number for number, card in enumerate(DECK)}
+        dealer = Table("crown-caribbean-stud", seed=seed)
+        for part in parts:
+            yield np.array([[place[card] for card in dealer.shuffled_deck()] for _ in range(part)], np.uint8)
+        return
+    from croupier.odds.shufflers import SHUFFLERS, shuffler
+
+    found = shuffler(kind)
+    if found is None:
+        names = ", ".join((HOUSE, *SHUFFLERS))
+        raise Complaint(f"there is no shuffle {kind!r}; there is {names} and riffle1 to riffle20")
+    chance = np.random.default_rng(seed)
+    for part in parts:
+        yield found(chance, part)
+
+
+def _source(kind: str, seed: int | None) -> str:
+    if seed is not None:
+        return f"seed {seed}"
+    return "drawn from the operating system" if kind == HOUSE else "seed not fixed"
+
+
+def _as_data(kind: str, seed: int | None, report: Report, level: float) -> dict[str, Any]:
+    return {
+        "shuffle": kind,
+        "seed": seed,
+        "decks": report.decks,
+        "passed": report.passed,
+        "level": level,
+        "correction": "Holm",
+        "tests": [
+            {
+                "test": f.test,
+                "statistic": f.statistic,
+                "degrees_of_freedom": f.degrees or None,
+                "p": f.p,
+                "corrected_p": f.corrected,
+                "failed": f.failed,
+            }
+            for f in report.findings
+        ],
+    }
+
+
+def _chance(p: float) -> str:
+    if p < 1e-99:
+        return "<1e-99"
+    return f"{p:.4f}" if p >= 0.0001 else f"{p:.1e}"
+
+
+def _mark(failed: bool) -> str:
+    return paint("FAILS", "red") if failed else "ok"

@@ -1,0 +1,113 @@
+"""Strategy charts: for hands whose best play depends on the dealer's card, how much betting gains over folding, by up card.
+
+A row is a kind of hands that people name; a cell sums all hands of the row against all up cards of one rank. Hands of a
+row may still differ: `bet` of `all` says how many of them bet.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from croupier.kernel.cards import RANKS, rank_name
+from croupier.odds.cells import Array, gains, ranks_of, steps_of, up_cards
+from croupier.odds.solver import COMPLETIONS, Solution
+from croupier.odds.thumb_language import DEUCE, PAIR, step_name
+
+UP_CARDS = tuple(rank.replace("T", "10") for rank in RANKS)
+"""The columns: the ranks of the dealer's card."""
+
+Detail = Literal["short", "full"]
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """Hands of one row against up cards of one rank: how many there are, how many bet, and what betting gains over folding.
+
+    The gain is the mean over all of them, in antes. A cell that cannot come up counts none.
+    """
+
+    all: int
+    bet: int
+    gain: float
+
+    @property
+    def mark(self) -> str:
+        """`B` where all bet, `.` where all fold, else the part that bets in percent."""
+        if not self.all:
+            return ""
+        if self.bet in (0, self.all):
+            return "B" if self.bet else "."
+        return str(min(99, max(1, round(100 * self.bet / self.all))))
+
+
+class Row(msgspec.Struct, frozen=True):
+    label: str
+    cells: tuple[Cell, ...]
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """Rows from the best hands down, and between which hands they lie: above all bet, below all fold."""
+
+    always: str
+    never: str
+    rows: tuple[Row, ...]
+
+
+def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
+    """The chart of a solution. In `full`, hands without a pair are told apart by all their ranks."""
+    gain = gains(solution)
+    steps = steps_of(solution, wild=wild)
+    open_hand: Array = ~(solution.bets | (solution.instant > 0)).all(axis=1) & solution.bets.any(axis=1)
+    low, high = int(steps[open_hand].min()), int(steps[open_hand].max())
+    middle = (steps >= low) & (steps <= high)
+    ranks = ranks_of(solution.table.cards)
+    keys = _keys(steps, ranks, wild=wild, fine=detail == "full", narrow=bool(low == high))
+    rows = []
+    for key in sorted(set(keys[middle].tolist()), reverse=True):
+        chosen = middle & (keys == key)
+        if detail == "short" or open_hand[chosen].any():
+            row = int(np.flatnonzero(chosen)[0])
+            rows.append(Row(_label(int(steps[row]), ranks[row].tolist(), key, wild), _cells(solution, gain, chosen)))
+    always = min((int(step) for step in np.unique(steps) if step > high), default=high)
+    return Chart(step_name(always), step_name(low), tuple(rows))
+
+
+def _keys(steps: Array, ranks: Array, *, wild: bool, fine: bool, narrow: bool) -> Array:
+    """A number for each row that sorts as the rows do: the step, then the cards that are told apart."""
+    third = ranks[:, 2]
+    rest = np.zeros_like(steps)
+    if fine:
+        rest = np.where(steps < PAIR, third << 8 | ranks[:, 3] << 4 | ranks[:, 4], 0)
+    elif narrow:  # hands of one step: tell them apart by the next card
+        rest = third << 8
+    if wild:
+        rest = np.where((steps >= PAIR) & (ranks[:, 4] == DEUCE), 1, rest)
+        if not fine:
+            steps = np.where(steps < PAIR, steps // 100 * 100, steps)
+    found: Array = steps << 12 | rest
+    return found
+
+
+def _label(step: int, ranks: list[int], key: int, wild: bool) -> str:
+    letters = [RANKS[rank - 2].replace("T", "10") for rank in ranks]
+    rest = key & 0xFFF
+    if step >= PAIR:
+        return step_name(step).removeprefix("a ") + (" with a deuce" if wild and rest else "")
+    if rest & 0xFF:
+        return "-".join(letters)
+    return "-".join(letters[:3]) if rest else f"{rank_name(ranks[0])} high"
+
+
+def _cells(solution: Solution, gain: Array, chosen: Array) -> tuple[Cell, ...]:
+    weight = solution.table.weight[chosen]
+    ups = up_cards(solution.table.cards[chosen]) // 4
+    bets = solution.bets[chosen] * weight[:, None]
+    numbers = np.broadcast_to(weight[:, None], ups.shape)
+    count, bet, won = (
+        np.bincount(ups.ravel(), values.ravel(), len(RANKS)) for values in (numbers, bets, gain[chosen])
+    )
+    return tuple(
+        Cell(int(n), int(b), float(w / (n * COMPLETIONS)) if n else 0.0) for n, b, w in zip(count, bet, won, strict=True)
+    )

@@ -1,0 +1,201 @@
+"""The counts behind every decision: how many of the dealer's hands do not qualify, lose to the player's, and equal it.
+
+No pay table changes them. Games without wild cards are counted by ranks (`rank_kernels`), which takes a fraction of a second.
+Where deuces are wild, the dealer's hands are swept once in the order of their value, and for each player's hand and up
+card those that share no card with the player are counted by inclusion and exclusion (`kernels.sweep`).
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from math import comb
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from croupier.kernel.cards import Card
+from croupier.odds import decision_kernels, kernels, rank_kernels
+from croupier.odds.threads import THREADS
+from croupier.stud.rules import Rules
+
+COMPLETIONS = kernels.COMPLETIONS
+DEALS = kernels.HANDS * 47 * COMPLETIONS
+CARDS: tuple[Card, ...] = tuple(Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs")
+"""The cards by the number that the kernels give them."""
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+_FULL_HOUSE = 6 << 20
+_FLUSH, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 5, 8, 11
+
+
+class Classes(msgspec.Struct, frozen=True):
+    """One hand of each class that suits cannot tell apart: cards, index among all hands, how many it stands for, value."""
+
+    cards: Array
+    where: Array
+    weight: Array
+    value: Array
+
+    @property
+    def ups(self) -> Array:
+        """The 47 up cards that each class can meet, in the order of the columns of every table."""
+        free = np.ones((len(self.cards), 52), bool)
+        np.put_along_axis(free, self.cards.astype(np.int64), False, axis=1)
+        return np.nonzero(free)[1].astype(np.int8).reshape(-1, 47)
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """The counts by class of player's hand and up card."""
+
+    cards: Array
+    weight: Array
+    category: Array
+    unqualified: Array
+    wins: Array
+    ties: Array
+
+    def ups(self, number: int) -> list[int]:
+        """The 47 up cards that a class of hands can meet, in the order of the columns."""
+        held = set(self.cards[number].tolist())
+        return [card for card in range(52) if card not in held]
+
+
+class RankTables(NamedTuple):
+    """What the kernels of `decision_kernels` read, in the order in which they take it."""
+
+    ranked: Array
+    suited: Array
+    few: Array
+    rows: Array
+    marks: Array
+    places: Array
+    kind_of: Array
+    flush_of: Array
+    qualifying: int
+
+
+@cache
+def hands(wild: bool) -> tuple[Array, Array, Array, Array]:
+    """The value of every hand, the hands in the order of their values, and the classes: cards and index."""
+    values = kernels.all_values(wild)
+    found = classes(wild)
+    return values, np.argsort(values, kind="stable").astype(np.int32), found.cards, found.where
+
+
+@cache
+def classes(wild: bool) -> Classes:
+    cards, where, weight = kernels.classes()
+    return Classes(cards, where, weight.astype(np.int64), kernels.values_of(cards, wild))
+
+
+@cache
+def counts(wild: bool, qualifying: int) -> Counts:
+    """The counts for games with these hands and this packed value of the lowest hand that qualifies the dealer."""
+    found = classes(wild)
+    counted = _swept(qualifying) if wild else decision_kernels.stud_counts(found.cards, *rank_tables(5, 1, qualifying))
+    return Counts(found.cards, found.weight, found.value >> 20, *counted)
+
+
+def _swept(qualifying: int) -> tuple[Array, Array, Array]:
+    """The counts for hands with wild cards: not qualified, wins, ties."""
+    values, order, cards, where = hands(True)
+    mine = values[where]
+    by_value = np.argsort(mine, kind="stable").astype(np.int32)
+    unqualified, lower, not_higher = kernels.sweep(values, order, cards, mine, by_value, qualifying)
+    ties = np.subtract(not_higher, lower, out=not_higher)
+    wins = np.subtract(lower, unqualified, out=lower)
+    below = mine < qualifying  # such a hand beats no dealer who plays
+    wins[below] = ties[below] = 0
+    return unqualified, wins, ties
+
+
+def qualifying_value(rules: Rules) -> int:
+    """The packed value of the lowest hand that qualifies the dealer, by the book's own function."""
+    found = classes(rules.has("wild cards"))
+    order = np.argsort(found.value, kind="stable")
+    low, high = 0, len(order)
+    while low < high:
+        middle = (low + high) // 2
+        hand = tuple(CARDS[card] for card in found.cards[order[middle]])
+        low, high = (low, middle) if rules.qualifies(rules.value(hand)) else (middle + 1, high)
+    return int(found.value[order[low]])
+
+
+class _Patterns(NamedTuple):
+    """The multisets of five ranks and the sets among them, in the order of their values."""
+
+    values: Array
+    kind_of: Array
+    flush_of: Array
+    sets: Array
+    marks: Array
+    full_house: int
+
+
+@cache
+def _patterns() -> _Patterns:
+    by_index = kernels.pattern_values()
+    order = np.argsort(by_index, kind="stable")[np.count_nonzero(by_index < 0) :]
+    values = by_index[order]
+    number = np.arange(len(order), dtype=np.int32)
+    kind_of = np.full(len(by_index), -1, np.int32)
+    kind_of[order] = number
+    masks = rank_kernels.rank_masks()[order]
+    is_set = _ones(masks) == 5
+    sets = masks[is_set]
+    flush_of = np.full(1 << 13, -1, np.int32)
+    flush_of[sets] = len(order) + np.arange(len(sets), dtype=np.int32)
+    full_house = int(np.searchsorted(values, _FULL_HOUSE))
+    low = decision_kernels.NO_STRAIGHT
+    above = number >= full_house
+    marks = np.zeros((len(order) + len(sets), 6), np.int32)
+    by_rank, by_suit = marks[: len(order)], marks[len(order) :]
+    by_rank[1:, 0] = np.cumsum(is_set)[:-1]
+    by_rank[:, 1] = np.cumsum(is_set)
+    by_rank[:, 2] = by_rank[:, 3] = np.where(above, low, 0)
+    by_rank[:, 4] = values >> 20
+    by_rank[:, 5] = np.where(is_set, 0, np.where(above, 2, 1))
+    by_suit[:, 0] = by_suit[:, 1] = len(sets)
+    by_suit[:, 2] = np.arange(len(sets))
+    by_suit[:, 3] = by_suit[:, 2] + 1
+    by_suit[:, 4] = _FLUSH
+    by_suit[low:, 4] = _STRAIGHT_FLUSH
+    by_suit[-1, 4] = _ROYAL_FLUSH
+    return _Patterns(values, kind_of, flush_of, sets, marks, full_house)
+
+
+def _ones(masks: Array) -> Array:
+    return np.array([mask.bit_count() for mask in masks.tolist()])
+
+
+@cache
+def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
+    """The counts by ranks where so many cards are dead to the dealer and so many of the dealer's are known."""
+    found = _patterns()
+    plays = int(np.searchsorted(found.values, qualifying))
+    order, start = rank_kernels.orders(known, found.kind_of, len(found.values))
+    cuts = np.array([plays, found.full_house, len(found.values)])
+    slots = 1 if dead == 5 else dead
+    columns = len(cuts) + 2 * slots
+    ranked = np.zeros((comb(12 + dead, dead), comb(12 + known, known), columns), np.int32)
+    with ThreadPoolExecutor(THREADS) as pool:
+        jobs = [
+            pool.submit(
+                rank_kernels.rank_counts, dead, known, part, THREADS, order, start, found.kind_of, cuts, ranked
+            )
+            for part in range(THREADS)
+        ]
+        for job in jobs:
+            job.result()
+    rows = np.full(1 << 13, -1, np.int32)
+    small = _ones(np.arange(1 << 13)) < dead + known  # no more dead cards than that, less the known one, are of its suit
+    rows[small] = np.arange(np.count_nonzero(small))
+    suited = rank_kernels.suited_counts(found.sets, rows)
+    low, all_sets = decision_kernels.NO_STRAIGHT, decision_kernels.SETS
+    below = suited[:, :, found.marks[plays, 0]]
+    few = np.stack([below, suited[:, :, low], suited[:, :, all_sets] - suited[:, :, low]], axis=-1)
+    places = rank_kernels.places_table()
+    return RankTables(ranked, suited, few, rows, found.marks, places, found.kind_of, found.flush_of, plays)

@@ -1,0 +1,371 @@
+"""numba kernels that weigh decisions. All of them live in this one file: numba's cache does not see edits elsewhere.
+
+They read the tables of `rank_kernels`. A *kind* is what a hand is worth: its pattern, or PATTERNS plus its set for a hand of
+one suit. For each kind `marks` has four places in the order of the sets, and the category: of the dealer's hands of one
+suit, those before the first place have lower ranks and those before the third are lower; second and fourth, lower or equal.
+`pays` is what a round brings, in parts of an ante: by category where the player wins, then for the four other ends.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+PATTERNS, SETS, NO_STRAIGHT = 6_175, 1_287, 1_277
+ALL_AFTER_CHANGE = 148_995
+"""The dealer's other four cards out of the 45 that neither the player's six nor the up card takes."""
+UNQUALIFIED, BELOW_FULL_HOUSE, ALL, OWN = 0, 1, 2, 3
+"""The columns of the counts by rank: hands that do not qualify, hands below a full house, all hands; then lower and equal
+ones for each card that may have been given up."""
+STOPS, STANDS, LOSES, FOLDS = 12, 13, 14, 15
+"""The places in `pays` of a dealer who does not qualify, a stand-off, a loss, and a fold."""
+
+
+@njit(cache=True, nogil=True)
+def _by_rank(ranked, dead, known, slot, kind):
+    """The dealer's hands by ranks alone: not qualified, lower, equal."""
+    unqualified = np.int64(ranked[dead, known, UNQUALIFIED])
+    if kind < PATTERNS:
+        column = OWN + 2 * slot
+        return unqualified, np.int64(ranked[dead, known, column]), np.int64(ranked[dead, known, column + 1])
+    column = BELOW_FULL_HOUSE if kind < PATTERNS + NO_STRAIGHT else ALL
+    return unqualified, np.int64(ranked[dead, known, column]), np.int64(0)
+
+
+@njit(cache=True, nogil=True)
+def _by_suit(suited, few, marks, row, rank, kind):
+    """What the dealer's hands of one suit change in the counts of lower and equal hands."""
+    which = marks[kind, 5]
+    if which:
+        return -np.int64(few[row, rank, which]), np.int64(0)
+    lower = np.int64(suited[row, rank, marks[kind, 2]]) - np.int64(suited[row, rank, marks[kind, 0]])
+    either = np.int64(suited[row, rank, marks[kind, 3]]) - np.int64(suited[row, rank, marks[kind, 1]])
+    return lower, either - lower
+
+
+@njit(cache=True, nogil=True)
+def _counts(ranked, suited, few, marks, qualifying, dead, slot, row, rank, kind):
+    """How many of the dealer's hands with one known card do not qualify, lose to the player's hand, equal it."""
+    unqualified, lower, equal = _by_rank(ranked, dead, rank, slot, kind)
+    unqualified -= np.int64(few[row, rank, 0])
+    if kind < qualifying:
+        return unqualified, np.int64(0), np.int64(0)
+    moved = _by_suit(suited, few, marks, row, rank, kind)
+    return unqualified, lower + moved[0] - unqualified, equal + moved[1]
+
+
+@njit(cache=True, nogil=True)
+def _value(pays, all_hands, unqualified, wins, ties, category):
+    """What a bet is worth, added up over the dealer's hands."""
+    lost = all_hands - unqualified - wins - ties
+    return pays[category] * wins + pays[STOPS] * unqualified + pays[STANDS] * ties + pays[LOSES] * lost
+
+
+@njit(cache=True, nogil=True)
+def _look(hand, places, kind_of, flush_of, masks):
+    """The index of a hand's ranks and its kind; into `masks` its ranks in each suit."""
+    masks[:] = 0
+    index = 0
+    for i in range(5):
+        masks[hand[i] & 3] |= 1 << (hand[i] >> 2)
+        index += places[hand[i] >> 2, i]
+    kind = kind_of[index]
+    for suit in range(4):
+        if flush_of[masks[suit]] >= 0:
+            kind = flush_of[masks[suit]]
+    return index, kind
+
+
+@njit(cache=True, nogil=True)
+def stud_counts(cards, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying):
+    """For each hand and each of its 47 up cards: the dealer's hands that do not qualify, lose, and tie."""
+    number = len(cards)
+    unqualified = np.empty((number, 47), np.int32)
+    wins, ties = np.empty((number, 47), np.int32), np.empty((number, 47), np.int32)
+    masks = np.empty(4, np.int64)
+    for n in range(number):
+        dead, kind = _look(cards[n], places, kind_of, flush_of, masks)
+        column, held = 0, 0
+        for up in range(52):
+            if held < 5 and cards[n, held] == up:
+                held += 1
+                continue
+            found = _counts(ranked, suited, few, marks, qualifying, dead, 0, rows[masks[up & 3]], up >> 2, kind)
+            unqualified[n, column], wins[n, column], ties[n, column] = found
+            column += 1
+    return unqualified, wins, ties
+
+
+@njit(cache=True, nogil=True)
+def two_seen(cards, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, part, parts, best, bets):
+    """For each hand, over the 1,081 pairs of dealer's cards that it may see: the value of the best play, and how often
+    that is a bet.
+    """
+    masks = np.empty(4, np.int64)
+    for n in range(part, len(cards), parts):
+        dead, kind = _look(cards[n], places, kind_of, flush_of, masks)
+        category = marks[kind, 4]
+        total, often, held = np.int64(0), 0, 0
+        for up in range(52):
+            if held < 5 and cards[n, held] == up:
+                held += 1
+                continue
+            rank, suit, also = up >> 2, up & 3, 0
+            for other in range(up):
+                if also < 5 and cards[n, also] == other:
+                    also += 1
+                    continue
+                known = places[other >> 2, 0] + places[rank, 1]
+                unqualified, lower, equal = _by_rank(ranked, dead, known, 0, kind)
+                if other & 3 == suit:  # hands of the suit with both cards: those with the one, less those without the other
+                    row, without = rows[masks[suit]], rows[masks[suit] | 1 << (other >> 2)]
+                    one = _by_suit(suited, few, marks, row, rank, kind)
+                    less = _by_suit(suited, few, marks, without, rank, kind)
+                    unqualified -= np.int64(few[row, rank, 0]) - np.int64(few[without, rank, 0])
+                    lower += one[0] - less[0]
+                    equal += one[1] - less[1]
+                wins = lower - unqualified
+                if kind < qualifying:
+                    wins, equal = np.int64(0), np.int64(0)
+                all_hands = ranked[dead, known, ALL]
+                value, fold = _value(pays, all_hands, unqualified, wins, equal, category), pays[FOLDS] * all_hands
+                total += max(value, fold)
+                often += value > fold
+        best[n], bets[n] = total, often
+
+
+@njit(cache=True, nogil=True)
+def _prepare(hand, places, kind_of, dead, slots, kinds):
+    """For each rank of a new card: the index of the six ranks that the dealer cannot complete with, and for each card
+    that may be given up its place among them and the kind of the new hand, suits aside.
+    """
+    for rank in range(13):
+        above = 0
+        while above < 5 and hand[above] >> 2 < rank:
+            above += 1
+        total = places[rank, above]
+        for i in range(5):
+            total += places[hand[i] >> 2, i if i < above else i + 1]
+        dead[rank] = total
+        for given in range(5):
+            old = hand[given] >> 2
+            slot, index, at, placed = 0, 0, 0, False
+            for i in range(5):
+                now = hand[i] >> 2
+                if now < old:
+                    slot += 1
+                if not placed and now >= rank:
+                    index += places[rank, at]
+                    at += 1
+                    placed = True
+                if i != given:
+                    index += places[now, at]
+                    at += 1
+            if not placed:
+                index += places[rank, at]
+            slots[given, rank] = slot + 1 if rank < old else slot
+            kinds[given, rank] = kind_of[index]
+
+
+@njit(cache=True, nogil=True)
+def _kept_suit(hand, given):
+    """The suit of the four cards kept, if they are of one, or -1."""
+    suit = hand[1 if given == 0 else 0] & 3
+    for i in range(5):
+        if i != given and hand[i] & 3 != suit:
+            return -1
+    return suit
+
+
+@njit(cache=True, nogil=True)
+def _change_values(hand, up, ranked, suited, few, rows, marks, flush_of, qualifying, pays, masks, dead, slots, kinds, values):
+    """For each card of a hand: what changing it is worth, added up over the new cards and the dealer's hands.
+
+    The cards that are dead to the dealer do not depend on which card is given up, so a hand too low to qualify is worth
+    the same whichever it was. Of the new card's suit it matters only whether it is the up card's, and, with four kept
+    cards of one suit, whether it makes a flush; those few are put right at the end.
+    """
+    suit, known, gone = up & 3, up >> 2, masks[up & 3]
+    all_hands = np.int64(ALL_AFTER_CHANGE)
+    fold = pays[FOLDS] * all_hands
+    values[:] = 0
+    for rank in range(13):
+        free = 15 & ~((1 << suit) if known == rank else 0)
+        for i in range(5):
+            if hand[i] >> 2 == rank:
+                free &= ~(1 << (hand[i] & 3))
+        same = (free >> suit) & 1
+        others = _ones(free) - same
+        for number, row in ((others, rows[gone]), (same, rows[gone | 1 << rank])):
+            if not number:
+                continue
+            unqualified = np.int64(ranked[dead[rank], known, UNQUALIFIED])
+            unqualified -= np.int64(few[row, known, 0])
+            weak = number * max(_value(pays, all_hands, unqualified, 0, 0, 0), fold)
+            for given in range(5):
+                kind = kinds[given, rank]
+                if kind < qualifying:
+                    values[given] += weak
+                    continue
+                found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
+                values[given] += number * max(_value(pays, all_hands, *found, marks[kind, 4]), fold)
+    for given in range(5):
+        kept = _kept_suit(hand, given)
+        if kept < 0:
+            continue
+        own = masks[kept] & ~(1 << (hand[given] >> 2)) if hand[given] & 3 == kept else masks[kept]
+        for rank in range(13):
+            new = rank * 4 + kept
+            if new == up or (masks[kept] >> rank) & 1:
+                continue
+            row = rows[gone | 1 << rank] if kept == suit else rows[gone]
+            for sign in (-1, 1):
+                kind = np.int64(flush_of[own | 1 << rank]) if sign == 1 else kinds[given, rank]
+                found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
+                values[given] += sign * max(_value(pays, all_hands, *found, marks[kind, 4]), fold)
+
+
+@njit(cache=True, nogil=True)
+def _ones(mask):
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@njit(cache=True, nogil=True)
+def change_values(cards, ups, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, values):
+    """For each hand and up card: what changing each of its five cards is worth, over the new cards and the dealer's hands."""
+    masks, dead = np.empty(4, np.int64), np.empty(13, np.int64)
+    slots, kinds = np.empty((5, 13), np.int64), np.empty((5, 13), np.int64)
+    for n in range(len(cards)):
+        _look(cards[n], places, kind_of, flush_of, masks)
+        _prepare(cards[n], places, kind_of, dead, slots, kinds)
+        for column in range(ups.shape[1]):
+            _change_values(
+                cards[n],
+                ups[n, column],
+                ranked,
+                suited,
+                few,
+                rows,
+                marks,
+                flush_of,
+                qualifying,
+                pays,
+                masks,
+                dead,
+                slots,
+                kinds,
+                values[n, column],
+            )
+
+
+@njit(cache=True, nogil=True)
+def change_outcomes(
+    cards, ups, weight, given_up, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays,
+    fixed, stands, class_of, choose, tally,
+):  # fmt: skip
+    """How rounds with a change come out, added to `tally` in the places of `pays`: all new cards and dealer's hands of
+    the hands and up cards where `given_up` names a place. The new hand bets where that is worth more than a fold, or, if
+    the strategy is `fixed`, where `stands` (by class and up card) says so.
+    """
+    masks, dead = np.empty(4, np.int64), np.empty(13, np.int64)
+    slots, kinds = np.empty((5, 13), np.int64), np.empty((5, 13), np.int64)
+    hand = np.empty(5, np.int64)
+    all_hands = np.int64(ALL_AFTER_CHANGE)
+    for n in range(len(cards)):
+        _look(cards[n], places, kind_of, flush_of, masks)
+        _prepare(cards[n], places, kind_of, dead, slots, kinds)
+        for column in range(ups.shape[1]):
+            given = given_up[n, column]
+            if given < 0:
+                continue
+            up = ups[n, column]
+            suit, known, gone = up & 3, up >> 2, masks[up & 3]
+            kept, old, held = _kept_suit(cards[n], given), cards[n, given], 0
+            for new in range(52):
+                if held < 5 and cards[n, held] == new:
+                    held += 1
+                    continue
+                if new == up:
+                    continue
+                rank = new >> 2
+                kind = kinds[given, rank]
+                if kept == new & 3:
+                    own = masks[kept] & ~(1 << (old >> 2)) if old & 3 == kept else masks[kept]
+                    kind = np.int64(flush_of[own | 1 << rank])
+                row = rows[gone | 1 << rank] if new & 3 == suit else rows[gone]
+                a, b, c = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
+                if fixed:
+                    hand[:] = cards[n]
+                    hand[given] = new
+                    bets = _stands(hand, up, stands, class_of, choose)
+                else:
+                    bets = _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands
+                if bets:
+                    tally[marks[kind, 4]] += weight[n] * b
+                    tally[STOPS] += weight[n] * a
+                    tally[STANDS] += weight[n] * c
+                    tally[LOSES] += weight[n] * (all_hands - a - b - c)
+                else:
+                    tally[FOLDS] += weight[n] * all_hands
+
+
+@njit(cache=True, nogil=True)
+def _stands(hand, up, stands, class_of, choose):
+    """What a table by class and up card says of a hand whose suits are not those of its class."""
+    masks, place = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    for card in hand:
+        masks[card & 3] |= 1 << (card >> 2)
+    for suit in range(4):  # the classes have their suits in falling order
+        for other in range(4):
+            if masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit):
+                place[suit] += 1
+    renamed = np.empty(5, np.int64)
+    for i in range(5):
+        card = hand[i] & ~3 | place[hand[i] & 3]
+        j = i
+        while j and renamed[j - 1] > card:
+            renamed[j] = renamed[j - 1]
+            j -= 1
+        renamed[j] = card
+    index = 0
+    for i in range(5):
+        index += choose[renamed[i], i + 1]
+    column = up & ~3 | place[up & 3]
+    card = column
+    for i in range(5):
+        if renamed[i] < card:
+            column -= 1
+    return stands[class_of[index], column]
+
+
+@njit(cache=True, nogil=True)
+def standing(cards, ups, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, stands):
+    """For each hand that a change has made, and each of 52 up cards: for which cards given up it bets, a bit for each."""
+    masks, all_hands = np.empty(4, np.int64), np.int64(ALL_AFTER_CHANGE)
+    for n in range(len(cards)):
+        _, kind = _look(cards[n], places, kind_of, flush_of, masks)
+        for column in range(ups.shape[1]):
+            up = ups[n, column]
+            found = np.uint64(0)
+            for given in range(52):
+                if given == up:
+                    continue
+                old, slot, dead, own = given >> 2, 0, 0, False
+                for i in range(5):
+                    own = own or cards[n, i] == given
+                    if cards[n, i] >> 2 < old:
+                        slot += 1
+                if own:
+                    continue
+                for i in range(5):
+                    dead += places[cards[n, i] >> 2, i if i < slot else i + 1]
+                dead += places[old, slot]
+                row = rows[masks[up & 3] | 1 << old] if given & 3 == up & 3 else rows[masks[up & 3]]
+                a, b, c = _counts(ranked, suited, few, marks, qualifying, dead, slot, row, up >> 2, kind)
+                if _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands:
+                    found |= np.uint64(1) << np.uint64(given)
+            stands[n, up] = found

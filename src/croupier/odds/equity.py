@@ -1,0 +1,258 @@
+"""Equities: what each hand or range is worth of a pot that goes to a showdown, exact or sampled, and the answer says which.
+
+Every board that the unseen cards can make counts alike. Where a hand is a range, every choice of hands that fit together counts
+by the product of its weights. In the hi-lo games each half of the pot is kept apart.
+
+**Discards.** In pineapple three cards are dealt and one is given up before the flop, in crazy pineapple after it (clauses 8.17.4 and
+8.18.4). Here hands lie open, as in every reckoning of this kind: in the order in which they are named, players give up the card
+that leaves them the greatest share of the pot, knowing the board as it lies and nothing of the cards to come, and reckoning with the
+best answers of those who follow. A hand may also be given as the two cards that were kept.
+
+>>> found = equity("crown-holdem", ["AdAc", "KhKs"])
+>>> [(player.win, player.tie) for player in found.players]
+[(1388072, 6538), (317694, 6538)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import sqrt
+from secrets import randbelow
+
+import msgspec
+
+from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, twice
+from croupier.kernel.clauses import BookError
+from croupier.odds import matchups
+from croupier.odds.evaluators import number
+from croupier.odds.matchups import Progress, Spot, pot_shares, share_unit
+from croupier.odds.ranges import Range
+from croupier.odds.lookup_tables import Array
+
+MOST_DISCARDING = 5
+"""More players than this with three cards each have too many discards to answer one another with."""
+
+PATIENCE = 30.0
+"""The seconds of one processor that an exact answer may take without being asked for."""
+
+
+class FlopGame(msgspec.Struct, frozen=True, kw_only=True):
+    """What a flop game is to a showdown. `discard_on` is the size of the board on which a third hole card is given up."""
+
+    hole: int = 2
+    most_players: int = 11
+    hi_lo: bool = False
+    discard_on: int = -1
+
+    def sizes(self, board: int) -> tuple[int, ...]:
+        """How many cards a hand may have with so many on the board."""
+        if self.discard_on < 0 or board < self.discard_on:
+            return (self.hole,)
+        return (2, 3) if board == self.discard_on else (2,)
+
+
+GAMES = {
+    "crown-holdem": FlopGame(),
+    "crown-pineapple": FlopGame(hole=3, discard_on=0),
+    "crown-crazy-pineapple": FlopGame(hole=3, discard_on=3),
+    "crown-crazy-pineapple-hi-lo": FlopGame(hole=3, discard_on=3, hi_lo=True),
+    "crown-holdem-hi-lo": FlopGame(hi_lo=True),
+    "crown-omaha": FlopGame(hole=4, most_players=10),
+    "crown-omaha-hi-lo": FlopGame(hole=4, most_players=10, hi_lo=True),
+}
+
+
+class Half(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player gets out of one half of the pot: deals won alone, deals shared, and the part of the whole pot."""
+
+    win: int = 0
+    tie: int = 0
+    share: Fraction = Fraction(0)
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What one player gets, counts being of `Equity.deals` and shares of the whole pot; `error` is the standard error of the share.
+
+    `win` is the whole pot alone (in hi-lo, a scoop) and `tie` any smaller part of it. The high half is the whole pot where there
+    is no low. `quarter` counts the deals that bring just a quarter of the pot.
+    """
+
+    hand: str
+    win: int
+    tie: int
+    quarter: int
+    share: Fraction
+    error: float
+    high: Half
+    low: Half
+
+
+class Equity(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer. Where it is `exact`, `deals` are all of them by weight; else they are those of `samples` drawn with `seed`.
+
+    `discards` says that players gave up a third card on the way, as the module says.
+    """
+
+    game: str
+    board: tuple[Card, ...]
+    dead: tuple[Card, ...]
+    exact: bool
+    deals: int
+    no_low: int
+    players: tuple[Standing, ...]
+    samples: int = 0
+    seed: int = 0
+    discards: bool = False
+
+
+def equity(
+    game: str,
+    hands: Sequence[str],
+    *,
+    board: str = "",
+    dead: str = "",
+    exact: bool = False,
+    samples: int = 0,
+    seed: int | None = None,
+    progress: Progress | None = None,
+) -> Equity:
+    """What each of these hands or ranges is worth; `dead` are cards known to be out: exposed, folded or burned.
+
+    The answer is exact where one processor can count it in about half a minute, or if `exact` is asked for; else it is sampled,
+    as it is when a number of `samples` is given. `CardError` says what is wrong with the cards.
+    """
+    if exact and samples:
+        raise CardError("an exact answer has no samples: ask for one or for the other")
+    if samples < 0 or samples == 1:
+        raise CardError("it takes two samples or more")
+    shared, out = _known(board, "board"), _known(dead, "dead cards")
+    spot = _spot(game, hands, shared, out)
+    answer = _Answer(game=game, hands=hands, board=shared, dead=out, spot=spot)
+    work = None if samples else matchups.work(spot)
+    if work is not None and (exact or work.seconds <= PATIENCE):
+        return answer.told(matchups.count(work, progress))
+    if exact:
+        raise CardError("these ranges have too many hands to count one by one: take samples, or narrow them")
+    seed = randbelow(2**32) if seed is None else seed
+    number = samples or spot.samples
+    return answer.told(*matchups.sample(spot, number, seed, progress), samples=number, seed=seed)
+
+
+def _known(text: str, what: str) -> tuple[Card, ...]:
+    cards = parse_cards(text)
+    if HIDDEN in cards:
+        raise CardError(f"the {what} must be known: a face-down card changes nothing, leave it out")
+    return cards
+
+
+def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[Card, ...]) -> Spot:
+    if name not in GAMES:
+        raise BookError(f"{name!r} is no flop game; there are {', '.join(GAMES)}")
+    game = GAMES[name]
+    if not 2 <= len(hands) <= game.most_players:
+        raise CardError(f"{len(hands)} hands: {name} is played by 2 to {game.most_players}")
+    if len(board) not in (0, 3, 4, 5):
+        raise CardError(f"the board has {len(board)} cards: give none, the flop's 3, 4 with the turn, or 5")
+    if double := twice((*board, *dead)):
+        raise CardError(f"{double} is there twice")
+    gone = sum(1 << number(card) for card in dead)
+    seen = gone | sum(1 << number(card) for card in board)
+    ranges = tuple(Range.parse(hand, *game.sizes(len(board))) for hand in hands)
+    clear = tuple(one.without(seen) for one in ranges)
+    for one, rest in zip(ranges, clear, strict=True):
+        if not len(rest.hands):
+            raise CardError(f"no hand of {one.text!r} is possible: board or dead cards have its cards")
+    threes = sum(one.size == 3 for one in clear)
+    if threes > MOST_DISCARDING:
+        raise CardError(
+            f"{threes} players with a card to give up are too many: name the two cards kept, or fewer players"
+        )
+    if 5 + len(dead) + sum(one.size for one in clear) > 52:
+        raise CardError("there are not enough cards for these hands and a board")
+    return Spot(
+        ranges=clear,
+        board=tuple(number(card) for card in board),
+        gone=gone,
+        hi_lo=game.hi_lo,
+        discard_on=game.discard_on if threes else -1,
+    )
+
+
+class _Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What was asked, ready to be told with what was counted."""
+
+    game: str
+    hands: Sequence[str]
+    board: tuple[Card, ...]
+    dead: tuple[Card, ...]
+    spot: Spot
+
+    def told(self, pots: Array, moments: Array | None = None, *, samples: int = 0, seed: int = 0) -> Equity:
+        players = self.spot.players
+        counts = {pot: int(pots[pot]) for pot in pots.nonzero()[0].tolist()}
+        errors = [0.0] * players
+        if moments is not None:
+            errors = _errors(moments, samples, players) if self.spot.discarding else _spread(counts, players)
+        return Equity(
+            game=self.game,
+            board=self.board,
+            dead=self.dead,
+            exact=not samples,
+            deals=sum(counts.values()),
+            no_low=sum(n for pot, n in counts.items() if not pot >> players) if self.spot.hi_lo else 0,
+            players=tuple(_standing(p, hand, counts, players, errors[p]) for p, hand in enumerate(self.hands)),
+            samples=samples,
+            seed=seed,
+            discards=self.spot.discarding,
+        )
+
+
+def _standing(player: int, hand: str, counts: dict[int, int], players: int, error: float) -> Standing:
+    unit, deals = share_unit(players), sum(counts.values())
+    parts: dict[int, int] = {}
+    for pot, n in counts.items():
+        part = pot_shares(pot, players, unit)[player]
+        parts[part] = parts.get(part, 0) + n
+    total = sum(part * n for part, n in parts.items())
+    high, low = _half(player, counts, players, 0), _half(player, counts, players, players)
+    return Standing(
+        hand=hand.strip(),
+        win=parts.get(unit, 0),
+        tie=deals - parts.get(unit, 0) - parts.get(0, 0),
+        quarter=parts.get(unit // 4, 0),
+        share=Fraction(total, unit * deals),
+        error=error,
+        high=high,
+        low=low,
+    )
+
+
+def _half(player: int, counts: dict[int, int], players: int, above: int) -> Half:
+    """The high half, whose winners are the lowest bits of a pot, or the low half, whose winners stand `above` them."""
+    alone, shared, share = 0, 0, Fraction(0)
+    for pot, n in counts.items():
+        winners = pot >> above & ((1 << players) - 1)
+        if winners >> player & 1:
+            several = winners.bit_count()
+            alone, shared = (alone + n, shared) if several == 1 else (alone, shared + n)
+            share += Fraction(n, several * (2 if pot >> players else 1))
+    return Half(win=alone, tie=shared, share=share / sum(counts.values()))
+
+
+def _errors(moments: Array, samples: int, players: int) -> list[float]:
+    """Standard errors from the sums of shares and of their squares, in units of a pot."""
+    unit = share_unit(players)
+    mean, square = moments[0] / samples / unit, moments[1] / samples / unit**2
+    return [sqrt(max(0.0, float(square[p] - mean[p] ** 2)) / (samples - 1)) for p in range(players)]
+
+
+def _spread(counts: dict[int, int], players: int) -> list[float]:
+    """Standard errors where each sample is one deal."""
+    unit, number = share_unit(players), sum(counts.values())
+    errors = []
+    for p in range(players):
+        parts = [(pot_shares(pot, players, unit)[p] / unit, n) for pot, n in counts.items()]
+        mean = sum(part * n for part, n in parts) / number
+        errors.append(sqrt(sum((part - mean) ** 2 * n for part, n in parts) / number / (number - 1)))
+    return errors

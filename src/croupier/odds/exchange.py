@@ -1,0 +1,236 @@
+"""Games in which a player may change one card and then bet or fold: every change weighed, exactly.
+
+The new card comes off the pack that is left, so a deal is here a deal of the other games and the card that would be dealt
+next: 42 times as many. Of these 42 x C(46, 4) = 46 x C(45, 4) for a hand and an up card, a change leaves 45 cards, of which
+the dealer holds four: neither the card given up nor the new one can be among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from math import comb
+
+import msgspec
+import numpy as np
+
+from croupier.kernel.cards import Card, CardError
+from croupier.kernel.hands import Category
+from croupier.odds import decision_kernels, kernels
+from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, Counts, classes, rank_tables
+from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms
+from croupier.odds.threads import THREADS
+from croupier.stud.rules import Options, Rules
+
+NEXT_CARDS = 42
+"""The cards left when a player's hand and the dealer's are dealt: each may be the next."""
+CHANGES = 46 * comb(45, 4)
+"""The new cards and dealer's hands that a change may meet, as many as COMPLETIONS times NEXT_CARDS."""
+
+Exchange = Callable[[tuple[Card, ...], Card], Card | None]
+"""Which card of a hand to change against the dealer's up card, if any."""
+
+_CHUNKS = 64
+
+
+class ExchangeSolution(Solution, frozen=True, kw_only=True):
+    """A way of playing a game with an exchange. `bets` are those made on the first five cards.
+
+    By class of hand and up card: `given_up` is the place in the hand of the card that is changed, or -1. `changed` is what
+    a round with a change brings, and `after` in how many deals it ends in each way. `fixed` says that the play is a given
+    strategy's, whose bets on any five cards are `stands`.
+    """
+
+    changed: Terms
+    given_up: Array
+    after: Tally
+    qualifying: int
+    fixed: bool
+    stands: Array
+
+    @property
+    def deals(self) -> int:
+        return DEALS * NEXT_CARDS
+
+    @property
+    def decisions(self) -> dict[str, int]:
+        """In how many of all deals the player bets, folds, or changes a card and then bets or folds."""
+        weight = self.table.weight
+        bets = int((self.bets.sum(axis=1) * weight).sum()) * COMPLETIONS * NEXT_CARDS
+        played = {"bet": bets, "change and bet": self.after.bets, "change and fold": self.after.fold}
+        return played | {"fold": self.deals - sum(played.values())}
+
+    @property
+    def change_share(self) -> float:
+        """How often the player changes a card."""
+        return (self.after.bets + self.after.fold) / self.deals
+
+    @property
+    def average_wager(self) -> float:
+        bets = self.decisions["bet"] + self.decisions["change and bet"]
+        return 1 + 2 * bets / self.deals + self.change_share
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Every way that a round can end, best first; the hands paid after a change have lines of their own."""
+        kept = self.tally(self.bets)
+        whole = Tally(
+            wins={hand: number * NEXT_CARDS for hand, number in kept.wins.items()},
+            unqualified=kept.unqualified * NEXT_CARDS,
+            stand_off=kept.stand_off * NEXT_CARDS,
+            lose=kept.lose * NEXT_CARDS,
+            fold=self.decisions["fold"],
+        )
+        found = [*whole.outcomes(self.terms), *self.after.outcomes(self.changed, " after a change")]
+        return sorted(found, key=lambda outcome: -outcome.units)
+
+    def advice(self, hand: Sequence[Card], up: Card) -> Advice:
+        """What to do with this hand, and what each choice is worth: a change, with the best play after it."""
+        found = super().advice(hand, up)
+        number, column, numbers = self._find(hand, up)
+        cards = self.table.cards[number : number + 1]
+        sums = np.empty((1, 1, 5), np.int64)
+        ups = np.array([[numbers[up]]], np.int8)
+        decision_kernels.change_values(cards, ups, *rank_tables(6, 1, self.qualifying), self.changed.row, sums)
+        by_number = dict(zip(cards[0].tolist(), sums[0, 0].tolist(), strict=True))
+        changes = {card: Fraction(by_number[numbers[card]], CHANGES * self.changed.parts) for card in hand}
+        place = int(self.given_up[number, column])
+        if place < 0:
+            return msgspec.structs.replace(found, changes=changes)
+        change = next(card for card in hand if numbers[card] == cards[0, place])
+        return msgspec.structs.replace(found, play=f"change {change}", change=change, changes=changes)
+
+    def standing(self) -> Array:
+        """For each class of hands that a change has made and each of 52 up cards: for which cards given up the hand bets,
+        a bit for each by its number in `CARDS`.
+        """
+        found = classes(False)
+        stands = np.zeros((len(found.cards), 52), np.uint64)
+        if self.fixed:
+            np.put_along_axis(stands, found.ups.astype(np.int64), np.where(self.stands, np.uint64(2**52 - 1), 0), axis=1)
+            return stands
+        tables, row = rank_tables(6, 1, self.qualifying), self.changed.row
+        in_threads(
+            len(found.cards),
+            lambda part: decision_kernels.standing(found.cards[part], found.ups[part], *tables, row, stands[part]),
+        )
+        return stands
+
+
+def changed_terms(rules: Rules, after: Terms, readings: Collection[str]) -> Terms:
+    """What a round with a change brings: the card costs an ante, which by one reading a hand that does not lose gets back."""
+    price = after.parts
+    kept = 0 if rules.exchange_returned(Options(readings=tuple(readings))) else price
+    return Terms(
+        wins={hand: units - kept for hand, units in after.wins.items()},
+        unqualified=after.unqualified - kept,
+        stand_off=after.stand_off - kept,
+        lose=after.lose - price,
+        fold=after.fold - price,
+        parts=after.parts,
+    )
+
+
+def weigh_changes(
+    solution: Solution, changed: Terms, qualifying: int, *, fixed: bool, exchange: Exchange | None
+) -> ExchangeSolution:
+    """A solution of the game without changes, with them: the best one, or those of a fixed strategy."""
+    found = classes(False)
+    ups = found.ups
+    if fixed:
+        given_up = _given_up(solution.table, exchange)
+    else:
+        given_up = _best_changes(solution, found, ups, changed, qualifying)
+    after = _after(found, ups, given_up, changed, qualifying, solution.bets if fixed else None)
+    return ExchangeSolution(
+        game=solution.game,
+        table=solution.table,
+        pays=solution.pays,
+        terms=solution.terms,
+        bet_value=solution.bet_value,
+        bets=solution.bets & (given_up < 0),
+        instant=solution.instant,
+        changed=changed,
+        given_up=given_up,
+        after=after,
+        qualifying=qualifying,
+        fixed=fixed,
+        stands=solution.bets,
+    )
+
+
+def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms, qualifying: int) -> Array:
+    """Where a change is worth more than a bet and a fold: the place of the card to change; elsewhere -1."""
+    given_up = np.full(ups.shape, -1, np.int8)
+    tables, row = rank_tables(6, 1, qualifying), changed.row
+    fold = solution.terms.fold * COMPLETIONS
+
+    def weigh(part: slice) -> None:
+        sums = np.empty((*ups[part].shape, 5), np.int64)
+        decision_kernels.change_values(found.cards[part], ups[part], *tables, row, sums)
+        stay = np.maximum(solution.bet_value[part].astype(np.int64), fold) * NEXT_CARDS
+        given_up[part] = np.where(sums.max(axis=2) > stay, sums.argmax(axis=2), -1)
+
+    in_threads(len(ups), weigh)
+    return given_up
+
+
+def _after(
+    found: Classes, ups: Array, given_up: Array, changed: Terms, qualifying: int, stands: Array | None
+) -> Tally:
+    """In how many deals a round with a change ends in each way."""
+    class_of = np.zeros(1 if stands is None else kernels.HANDS, np.int32)
+    if stands is not None:
+        class_of[found.where] = np.arange(len(found.where))
+    table = np.zeros((1, 47), bool) if stands is None else stands
+    tables, row, choose = rank_tables(6, 1, qualifying), changed.row, kernels.choose_table()
+    tallies = []
+
+    def count(part: slice) -> None:
+        tally = np.zeros(16, np.int64)
+        hands = (found.cards[part], ups[part], found.weight[part], given_up[part])
+        decision_kernels.change_outcomes(
+            *hands, *tables, row, stands is not None, table, class_of, choose, tally
+        )
+        tallies.append(tally)
+
+    in_threads(len(ups), count)
+    total = np.sum(tallies, axis=0).tolist()
+    return Tally(
+        wins={hand: total[hand] for hand in changed.wins},
+        unqualified=total[decision_kernels.STOPS],
+        stand_off=total[decision_kernels.STANDS],
+        lose=total[decision_kernels.LOSES],
+        fold=total[decision_kernels.FOLDS],
+    )
+
+
+def in_threads(number: int, work: Callable[[slice], None]) -> None:
+    """Do this to every part of so many rows, a part at a time on each processor."""
+    with ThreadPoolExecutor(THREADS) as pool:
+        for _ in pool.map(work, _parts(number)):
+            pass
+
+
+def _parts(number: int) -> Iterator[slice]:
+    for part in range(_CHUNKS):
+        yield slice(number * part // _CHUNKS, number * (part + 1) // _CHUNKS)
+
+
+def _given_up(table: Counts, exchange: Exchange | None) -> Array:
+    """The places of the cards that a strategy changes, by class of hand and up card."""
+    given_up = np.full(table.wins.shape, -1, np.int8)
+    if exchange is None:
+        return given_up
+    for number, cards in enumerate(table.cards.tolist()):
+        hand = tuple(CARDS[card] for card in cards)
+        chosen = [exchange(hand, CARDS[up]) for up in table.ups(number)]
+        given_up[number] = [-1 if card is None else _place(hand, card) for card in chosen]
+    return given_up
+
+
+def _place(hand: tuple[Card, ...], card: Card) -> int:
+    if card not in hand:
+        raise CardError(f"the strategy changes {card}, which is not in {' '.join(map(str, hand))}")
+    return hand.index(card)

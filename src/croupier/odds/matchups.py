@@ -1,0 +1,276 @@
+"""Counting pots: who wins how often when these ranges meet, over all deals or over a sample of them.
+
+The result is an array over *pots*: bit p of the index says that player p has the best high, and bit p above those that player p has the
+best low, where there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, islice, permutations
+from math import gcd, lcm, prod
+from typing import TypeVar
+
+import msgspec
+import numpy as np
+
+from croupier.kernel.cards import CardError
+from croupier.odds import showdown_kernels as kernels
+from croupier.odds.ranges import Range
+from croupier.odds.lookup_tables import Array, tables
+from croupier.odds.threads import THREADS
+
+Progress = Callable[[int, int], None]
+"""Told how much of the work is done: parts, and parts in all."""
+
+MOST_MATCHUPS = 4_000_000
+"""More choices of hands than this are not listed one by one."""
+
+_PART_SECONDS = 0.25
+_SHOWDOWNS = {5: 0.6e-3, 2: 6e-6, 1: 2e-6, 0: 1e-6}
+_FEWEST_SAMPLES, _MOST_SAMPLES, _SAMPLING_SECONDS = 1_000, 1_000_000, 15.0
+
+T = TypeVar("T")
+
+
+class Spot(msgspec.Struct, frozen=True, kw_only=True):
+    """Ranges that meet on a board. `gone` are the dead cards as bits; no hand of a range holds one of those or of the board.
+
+    `discard_on` is the size of the board on which hands of three cards give one up, if there are such hands.
+    """
+
+    ranges: tuple[Range, ...]
+    board: tuple[int, ...]
+    gone: int
+    hi_lo: bool
+    discard_on: int = -1
+
+    @property
+    def players(self) -> int:
+        return len(self.ranges)
+
+    @property
+    def discarding(self) -> bool:
+        return self.discard_on >= 0
+
+    @property
+    def sizes(self) -> Array:
+        return np.array([one.size for one in self.ranges])
+
+    @property
+    def pots(self) -> Array:
+        return np.zeros(1 << self.players * (2 if self.hi_lo else 1), np.int64)
+
+    @property
+    def shares(self) -> Array:
+        """What each pot brings each player who must choose a discard, in whole numbers; empty where nobody must."""
+        if not self.discarding:
+            return np.zeros((0, self.players), np.int64)
+        unit = share_unit(self.players)
+        rows = [pot_shares(pot, self.players, unit) for pot in range(len(self.pots))]
+        return np.array(rows, np.int64)
+
+    @property
+    def seconds_each(self) -> float:
+        """About how long one choice of hands takes on the board from which boards are counted."""
+        counted_from = self.discard_on if self.discarding else len(self.board)
+        cards = 3 if max(self.sizes) == 4 else 1
+        ways = prod(3 for size in self.sizes if size == 3)
+        return _SHOWDOWNS[5 - counted_from] * self.players * cards * ways
+
+    @property
+    def samples(self) -> int:
+        """How many deals to sample unless somebody says: as many as take some seconds."""
+        each = self.seconds_each if self.discarding else _SHOWDOWNS[0]
+        return min(_MOST_SAMPLES, max(_FEWEST_SAMPLES, int(_SAMPLING_SECONDS / each)))
+
+
+def share_unit(players: int) -> int:
+    """The pot in whole numbers, so that half of it can be shared by any number of players."""
+    return 2 * lcm(*range(1, players + 1))
+
+
+def pot_shares(pot: int, players: int, unit: int) -> list[int]:
+    """What each player gets of a pot of that many units."""
+    high, low = pot & ((1 << players) - 1), pot >> players
+    if not high:
+        return [0] * players
+    for_high = (unit // 2 if low else unit) // high.bit_count()
+    for_low = unit // 2 // low.bit_count() if low else 0
+    return [(high >> p & 1) * for_high + (low >> p & 1) * for_low for p in range(players)]
+
+
+class Work(msgspec.Struct, frozen=True, kw_only=True):
+    """Every choice of hands that fit together, those that differ only by the names of suits once, and from which boards."""
+
+    spot: Spot
+    hands: Array
+    weights: Array
+    boards: Array
+
+    @property
+    def seconds(self) -> float:
+        """About how long one processor takes to count it."""
+        return len(self.hands) * len(self.boards) * self.spot.seconds_each
+
+
+def work(spot: Spot) -> Work | None:
+    """What an exact answer has to count; none where the choices of hands are too many to list."""
+    if prod(len(one.hands) for one in spot.ranges) > MOST_MATCHUPS:
+        return None
+    hands, weights = _choices(spot)
+    if (
+        spot.players == 2 or not spot.discarding
+    ):  # of equal discards the first goes: with three players suits would tell
+        hands, weights = _up_to_suits(hands, weights, spot)
+    width = max(spot.sizes)
+    boards = np.array([spot.board], np.int64).reshape(1, -1)
+    if spot.discarding and len(spot.board) < spot.discard_on:
+        unseen = [card for card in range(52) if not spot.gone >> card & 1]
+        boards = np.array(list(combinations(unseen, spot.discard_on)), np.int64)
+    return Work(spot=spot, hands=hands[:, :, :width], weights=weights, boards=boards)
+
+
+def count(work: Work, progress: Progress | None = None) -> Array:
+    """The pots of every deal, by weight."""
+    spot = work.spot
+    if sum(map(int, work.weights)) * 3_000_000 * len(work.boards) >= 1 << 62:
+        raise CardError("the weights are too fine to count exactly: write fewer decimals")
+    a_part = max(1, int(_PART_SECONDS / spot.seconds_each))
+    hand_step, board_step = max(1, a_part // len(work.boards)), a_part
+    parts = [
+        (hand, board)
+        for hand in range(0, len(work.hands), hand_step)
+        for board in range(0, len(work.boards), board_step)
+    ]
+    t, shares, sizes = tables(), spot.shares, spot.sizes
+
+    def part(place: tuple[int, int]) -> Array:
+        some, (hand, board) = spot.pots, place
+        kernels.count(
+            spot.hi_lo,
+            work.hands[hand : hand + hand_step],
+            sizes,
+            work.weights[hand : hand + hand_step],
+            work.boards[board : board + board_step],
+            spot.gone,
+            spot.discarding,
+            shares,
+            t,
+            some,
+        )
+        return some
+
+    pots = spot.pots
+    for done, some in enumerate(_side_by_side(part, parts), 1):
+        pots += some
+        if progress:
+            progress(done, len(parts))
+    return pots
+
+
+def sample(spot: Spot, samples: int, seed: int, progress: Progress | None = None) -> tuple[Array, Array]:
+    """The pots of so many deals at random, and where players discard the sums of their shares and squares, in share units.
+
+    The same seed gives the same answer on any number of processors.
+    """
+    each = spot.seconds_each if spot.discarding else _SHOWDOWNS[0] * spot.players
+    step = max(1, min(int(_PART_SECONDS / each), samples))
+    sizes = [min(step, samples - first) for first in range(0, samples, step)]
+    seeds = np.random.SeedSequence(seed).generate_state(len(sizes)).tolist()
+    ranges = [one for one in spot.ranges if not one.everything]
+    width = max(spot.sizes)
+    choices = np.concatenate([np.zeros((0, width), np.int64), *(_wide(one.hands, width) for one in ranges)])
+    upto = np.concatenate([np.zeros(0, np.int64), *(np.cumsum(one.weights) for one in ranges)])
+    starts = np.cumsum([0, *(0 if one.everything else len(one.hands) for one in spot.ranges)])
+    deal_to = spot.discard_on if spot.discarding else 5
+    board, hand_sizes, shares, t = np.array(spot.board, np.int64), spot.sizes, spot.shares, tables()
+
+    def part(which: int) -> tuple[Array, Array]:
+        pots, moments = spot.pots, np.zeros((2, spot.players))
+        if not kernels.sample(
+            spot.hi_lo, sizes[which], seeds[which], choices, upto, starts, hand_sizes, board, deal_to, spot.gone,
+            spot.discarding, shares, t, pots, moments,
+        ):  # fmt: skip
+            raise CardError("these ranges hardly ever fit together: too many of their hands share a card")
+        return pots, moments
+
+    pots, moments = spot.pots, np.zeros((2, spot.players))
+    for done, (some, more) in enumerate(_side_by_side(part, range(len(sizes))), 1):
+        pots += some
+        moments += more
+        if progress:
+            progress(done, len(sizes))
+    return pots, moments
+
+
+def _side_by_side(part: Callable[..., T], parts: Iterable[object]) -> Iterator[T]:
+    """The results of all parts in their order, worked out by as many threads as there are processors, few ahead of time."""
+    todo = iter(parts)
+    with ThreadPoolExecutor(THREADS) as pool:
+        waiting = [pool.submit(part, one) for one in islice(todo, 2 * THREADS)]
+        try:
+            while waiting:
+                yield waiting.pop(0).result()
+                waiting.extend(pool.submit(part, one) for one in islice(todo, 1))
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _choices(spot: Spot) -> tuple[Array, Array]:
+    """Every choice of one hand from each range without a common card, and the product of its weights."""
+    width = max(spot.sizes)
+    hands = np.zeros((1, 0, width), np.int64)
+    weights, used = np.ones(1, np.int64), np.zeros(1, np.int64)
+    for one in spot.ranges:
+        mine = (np.int64(1) << one.hands.astype(np.int64)).sum(axis=1)
+        divisor = gcd(*one.weights.tolist())
+        if len(weights) and float(weights.max()) * float(one.weights.max() // divisor) >= 2.0**62:
+            raise CardError("the weights are too fine to count exactly: write fewer decimals")
+        before, this = np.nonzero(used[:, None] & mine[None, :] == 0)
+        hands = np.concatenate([hands[before], _wide(one.hands, width)[this][:, None, :]], axis=1)
+        weights = weights[before] * (one.weights // divisor)[this]
+        used = used[before] | mine[this]
+    if not len(hands):
+        raise CardError("the hands of these ranges do not fit together: they need the same cards")
+    return hands, weights
+
+
+def _up_to_suits(hands: Array, weights: Array, spot: Spot) -> tuple[Array, Array]:
+    """One of all choices of hands that a change of suits turns into one another, where board and dead cards stay what they are."""
+    number, players, width = hands.shape
+    least: Array | None = None
+    for suits in permutations(range(4)):
+        renamed = np.array([card & ~3 | suits[card & 3] for card in range(52)])
+        if {int(renamed[card]) for card in spot.board} != set(spot.board) or _renamed(spot.gone, renamed) != spot.gone:
+            continue
+        bits = np.zeros((number, players), np.int64)
+        for p, size in enumerate(spot.sizes.tolist()):
+            for j in range(size):
+                bits[:, p] |= np.int64(1) << renamed[hands[:, p, j]]
+        if least is None:
+            least = bits
+            continue
+        smaller, same = np.zeros(number, bool), np.ones(number, bool)
+        for p in range(players):
+            smaller |= same & (bits[:, p] < least[:, p])
+            same &= bits[:, p] == least[:, p]
+        least[smaller] = bits[smaller]
+    assert least is not None  # noqa: S101  # the suits as they are change nothing
+    order = np.lexsort(least.T)
+    fresh = np.concatenate([[True], (least[order][1:] != least[order][:-1]).any(axis=1)])
+    firsts = np.nonzero(fresh)[0]
+    return hands[order][firsts], np.add.reduceat(weights[order], firsts)
+
+
+def _renamed(cards: int, renamed: Array) -> int:
+    return sum(1 << int(renamed[card]) for card in range(52) if cards >> card & 1)
+
+
+def _wide(hands: Array, width: int) -> Array:
+    """The hands as whole rows; a card that a shorter hand lacks is written 0 and never read."""
+    rows = np.zeros((len(hands), width), np.int64)
+    rows[:, : hands.shape[1]] = hands
+    return rows

@@ -1,0 +1,121 @@
+"""Whole rounds at array speed: dealt, decided by a strategy, settled by the pay table, with a jackpot wager or without.
+
+The same seed gives the same result on any number of threads, processes or machines: round n of a seed is one deck, whoever
+deals it, and everything that is kept is a sum of whole numbers or belongs to one path. What comes out is a `Result`, with
+`fan`, `sessions`, `ruin` and `periods` as lists of plain numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from os import cpu_count
+from typing import Any
+
+import numpy as np
+
+from croupier.kernel.clauses import BookError
+from croupier.odds import simulation_kernels
+from croupier.odds.simulation_kernels import Tables
+from croupier.odds.simulation_result import PATHS, Plan, Result, Tally, result_of
+from croupier.odds.simulation_tables import Play, SideBet, play_of, tables_of
+from croupier.stud.rules import Rules
+
+__all__ = ["Plan", "Play", "Result", "SideBet", "play_of", "simulate"]
+
+_PIECE = 1 << 18  # hands in one piece of work: a few hundredths of a second
+
+Progress = Callable[[int, int], None]
+"""Told how many rounds are done, and how many there are in all."""
+
+Piece = tuple[int, int]
+"""The number of a first path and how many paths."""
+
+
+def some_paths(tables: Tables, plan: Plan, first: int, paths: int) -> Tally:
+    """Play so many paths from the path of this number on: one piece of the work, on whatever machine."""
+    tally = Tally.empty(tables, plan, max(0, min(paths, PATHS - first)))
+    nets = np.array(plan.side.nets if plan.side else [0], np.int64)
+    simulation_kernels.run(
+        tables,
+        np.uint64(plan.seed),
+        first,
+        paths,
+        plan.length,
+        plan.every,
+        plan.seats,
+        plan.ante,
+        nets,
+        tally.results,
+        tally.together,
+        tally.decisions,
+        tally.wealth,
+        tally.lowest,
+    )
+    return tally
+
+
+def simulate(
+    rules: Rules,
+    play: Play,
+    plan: Plan,
+    *,
+    threads: int = 0,
+    client: Any = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Play a game in one way (`play_of` a solution) and report what came of it.
+
+    `threads` is how many work at once, as many as there are cores if nil. A Dask `client` sends the work to its machines
+    instead. `progress` is told after every piece.
+    """
+    _check(rules, plan)
+    tables = tables_of(rules, play, plan.side)
+    pieces = list(_pieces(plan))
+    done = 0
+    whole = Tally.empty(tables, plan, min(plan.paths, PATHS))
+    for (first, paths), tally in _tallies(tables, plan, pieces, threads, client):
+        whole.results += tally.results
+        whole.together += tally.together
+        whole.decisions += tally.decisions
+        whole.wealth[first : first + len(tally.wealth)] = tally.wealth
+        whole.lowest[first : first + len(tally.lowest)] = tally.lowest
+        done += paths * plan.length
+        if progress is not None:
+            progress(done, plan.paths * plan.length)
+    return result_of(rules, play.exact, plan, whole)
+
+
+def _check(rules: Rules, plan: Plan) -> None:
+    if not 1 <= plan.seats <= rules.most_places:
+        raise BookError(f"{rules.title} has 1 to {rules.most_places} seats, not {plan.seats}")
+    if plan.rounds < 1 or plan.session < 1 or plan.ante < 1 or plan.bankroll < 0:
+        raise BookError("rounds, session and ante must be above nil, the bankroll nil or more")
+    if not 0 <= plan.seed < 2**64:
+        raise BookError("a seed is a whole number from 0 to 2^64 - 1")
+    if min(plan.schedule.periods.values()) < 1:
+        raise BookError("a table must be open: rounds an hour, hours a day and days a year must be above nil")
+
+
+def _pieces(plan: Plan) -> Iterator[Piece]:
+    size = max(1, _PIECE // (plan.length * plan.seats))
+    for first in range(0, plan.paths, size):
+        yield first, min(size, plan.paths - first)
+
+
+def _tallies(
+    tables: Tables, plan: Plan, pieces: list[Piece], threads: int, client: Any
+) -> Iterator[tuple[Piece, Tally]]:
+    """The pieces as they are finished, in any order: what they add up to does not depend on it."""
+    if client is not None:
+        from distributed import as_completed as finished
+
+        everywhere = client.scatter([tables], broadcast=True)[0]  # a list, or each table would be sent apart
+        sent = {client.submit(some_paths, everywhere, plan, *piece, pure=False): piece for piece in pieces}
+        for future in finished(list(sent)):
+            yield sent[future], future.result()
+        return
+    with ThreadPoolExecutor(threads or cpu_count() or 1) as pool:
+        started = {pool.submit(some_paths, tables, plan, *piece): piece for piece in pieces}
+        for work in as_completed(started):
+            yield started.pop(work), work.result()

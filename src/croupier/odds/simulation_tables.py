@@ -1,0 +1,197 @@
+"""The tables that the simulation looks hands up in, made from a game's rules and a solved way of playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import permutations
+from math import comb
+
+import msgspec
+import numpy as np
+
+from croupier.kernel.clauses import BookError
+from croupier.kernel.hands import Category
+from croupier.odds import kernels, simulation_kernels, solver
+from croupier.odds.bankroll import Spread, spread_of
+from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, MIXED, SHAPES, Tables
+from croupier.odds.solver import CARDS, Array, Solution
+from croupier.stud.rules import Options, Rules
+from croupier.stud.table import Box, Choice
+
+_NO_PRIZE_BELOW = Category.STRAIGHT
+_ACTIONS: tuple[tuple[int, Choice], ...] = ((FOLD, "fold"), (BET, "bet"), (INSTANT, "instant"))
+
+
+class Play(msgspec.Struct, frozen=True, kw_only=True):
+    """A way of playing a game, by class of hands (`solver.hands`), and what it comes to in one round where that is known.
+
+    `actions` has a column for each up card that a class can meet (`Counts.ups`): `FOLD`, `BET`, `INSTANT`, or `CHANGE` plus the
+    number of the card to change. `stands`, in a game with changes, says by class of the hand with the new card and by up
+    card (52 columns) for which cards given up that hand bets: a bit for each.
+    """
+
+    pays: Mapping[Category, int]
+    actions: Array
+    stands: Array | None = None
+    exact: Spread | None = None
+
+
+def play_of(solution: Solution) -> Play:
+    """The way of playing that a solution weighs."""
+    actions = np.where(solution.instant > 0, INSTANT, np.where(solution.bets, BET, FOLD)).astype(np.uint8)
+    return Play(pays=solution.pays, actions=actions, exact=spread_of(solution.outcomes))
+
+
+class SideBet(msgspec.Struct, frozen=True, kw_only=True):
+    """A jackpot wager at a meter that stands still: its cost and what each hand wins, in cents, as if it won alone."""
+
+    cost: int
+    prizes: Mapping[str, int]
+    option: int = 0
+
+    @property
+    def nets(self) -> list[int]:
+        """By the number of the prize, 0 for none: what the wager brings."""
+        return [-self.cost, *(pays - self.cost for pays in self.prizes.values())]
+
+
+@cache
+def _renamings() -> tuple[Array, Array, Array]:
+    """The 24 renamings of the suits, their inverses, and where each is listed by its first three suits."""
+    there = np.array(list(permutations(range(4))), np.uint8)
+    back = np.argsort(there, axis=1).astype(np.uint8)
+    listed = np.zeros((4, 4, 4), np.int32)
+    for number, suits in enumerate(there):
+        listed[suits[0], suits[1], suits[2]] = number
+    return there, back, listed
+
+
+@cache
+def _choose() -> Array:
+    return np.ascontiguousarray(kernels.choose_table().T)
+
+
+@cache
+def plans() -> Array:
+    """For every hand its class and the renaming of suits, as one number."""
+    where = solver.hands(False)[3]
+    found: Array = simulation_kernels.plans(where, _choose(), _renamings()[2])
+    return found
+
+
+@cache
+def shapes(wild: bool) -> tuple[Array, Array, Array]:
+    """The shape of every class of hands, and the two tables that number shapes: by rank and place, and by suit."""
+    by_rank = np.zeros((6, 52), np.int32)
+    for place in range(1, 6):
+        by_rank[place] = [comb(card // 4 + place - 1, place) for card in range(52)]
+    colours = np.array([15 if wild and card < 4 else 1 << card % 4 for card in range(52)], np.uint8)
+    return simulation_kernels.shapes(solver.hands(wild)[2], by_rank, colours), by_rank, colours
+
+
+def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
+    """The tables of a game played in this way, with a jackpot wager or without."""
+    wild = rules.has("wild cards")
+    by_index, _, cards, where = solver.hands(wild)
+    values, order_of = np.unique(by_index[where], return_inverse=True)
+    shape_of, by_rank, colours = shapes(wild)
+    order = np.zeros(2 * SHAPES, np.uint16)
+    order[shape_of] = order_of
+    if (order[shape_of] != order_of).any():
+        raise BookError(f"{rules.title} values hands by more than ranks and one suit, which is not simulated")
+    usual = _usual(play.actions, shape_of)
+    actions, rows = _rows(cards, play.actions, usual[shape_of] == MIXED)
+    prize_of = _prizes(rules, side)
+    prized = np.zeros(2 * SHAPES, bool)
+    np.logical_or.at(prized, shape_of, prize_of > 0)
+    there, back, _ = _renamings()
+    return Tables(
+        choose=_choose(),
+        by_rank=by_rank,
+        colours=colours,
+        order=order,
+        usual=usual,
+        prized=prized,
+        win=_antes({hand: 1 + 2 * pays for hand, pays in play.pays.items()}, values >> 20),
+        win_changed=_antes(
+            {hand: 1 + 2 * odds.to for hand, odds in rules.bet_odds_after_exchange.items()}, values >> 20
+        ),
+        instant=_antes({hand: 1 + odds.to for hand, odds in rules.instant_odds.items()}, values >> 20),
+        qualifying=int(np.searchsorted(values, solver.qualifying_value(rules))),
+        plan=_led_to(rows),
+        actions=actions,
+        plan_changed=np.zeros(1, np.int32) if play.stands is None else plans(),
+        stands=np.zeros((1, 52), np.uint64) if play.stands is None else play.stands,
+        suits=there,
+        suits_back=back,
+        prize=prize_of[plans() // 24],
+        takes_part=_takes_part(rules),
+    )
+
+
+def _usual(chosen: Array, shape_of: Array) -> Array:
+    """By shape: the action on all of its hands against every up card, or that there are several."""
+    least, most = np.full(2 * SHAPES, 255, np.uint8), np.zeros(2 * SHAPES, np.uint8)
+    np.minimum.at(least, shape_of, chosen.min(axis=1))
+    np.maximum.at(most, shape_of, chosen.max(axis=1))
+    found: Array = np.where((least == most) & (most < CHANGE), most, MIXED).astype(np.uint8)
+    return found
+
+
+def _rows(cards: Array, chosen: Array, mixed: Array) -> tuple[Array, Array]:
+    """The different ways to play the classes that are not played by their shape, by up card, and which of them each has."""
+    rows = np.zeros(len(cards), np.int32)
+    if not mixed.any():
+        return np.zeros((1, 52), np.uint8), rows
+    actions, rows[mixed] = np.unique(by_card(cards[mixed], chosen[mixed]), axis=0, return_inverse=True)
+    return actions, rows
+
+
+def _led_to(rows: Array) -> Array:
+    """For every hand the row that its class has, and the renaming."""
+    every = plans()
+    found: Array = rows[every // 24] * 24 + every % 24
+    return found
+
+
+def _antes(pays: Mapping[Category, int], category: Array) -> Array:
+    by_category = np.zeros(len(Category), np.int16)
+    for hand, antes in pays.items():
+        by_category[hand] = antes
+    found: Array = by_category[category]
+    return found
+
+
+def by_card(cards: Array, columns: Array) -> Array:
+    """A table with 47 columns, those of the cards that a class of hands can meet, as one with 52.
+
+    A card held, which cannot be met, has what most others have, so that few rows differ.
+    """
+    found = np.repeat(np.sort(columns, axis=1)[:, 23:24], 52, axis=1)
+    free = np.ones((len(cards), 52), bool)
+    np.put_along_axis(free, cards.astype(np.int64), False, axis=1)
+    found[free] = columns.reshape(-1)
+    return found
+
+
+def _prizes(rules: Rules, side: SideBet | None) -> Array:
+    """For every class of hands the number of its jackpot prize by the book's own functions, 0 for none."""
+    values, _, cards, where = solver.hands(rules.has("wild cards"))
+    by_class = np.zeros(len(cards), np.uint8)
+    if side is None:
+        return by_class
+    numbers = {hand: number for number, hand in enumerate(side.prizes, 1)}
+    options = Options(jackpot=side.cost, jackpot_option=side.option)
+    for number in np.flatnonzero(values[where] >> 20 >= _NO_PRIZE_BELOW).tolist():
+        value = rules.jackpot_value(tuple(CARDS[card] for card in cards[number]))
+        by_class[number] = numbers.get(rules.jackpot_hand(options, value), 0)
+    return by_class
+
+
+def _takes_part(rules: Rules) -> Array:
+    """Whether a hand folded, bet, paid at once, or bet with a changed card takes part in the jackpot."""
+    options = Options()
+    parts = [rules.jackpot_counts(options, Box(seat=1, choice=choice)) for _, choice in _ACTIONS]
+    changed = rules.jackpot_counts(options, Box(seat=1, choice="bet", given_up=(CARDS[0],)))
+    return np.array([*parts, changed], bool)

@@ -1,0 +1,210 @@
+"""A way of playing weighed over all deals: outcomes, decisions, edge, risk, and advice for a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from math import sqrt
+
+import msgspec
+import numpy as np
+
+from croupier.kernel.cards import Card
+from croupier.kernel.hands import Category
+from croupier.odds import kernels
+from croupier.odds.counting import COMPLETIONS, DEALS, Array, Counts
+
+Strategy = Callable[[tuple[Card, ...], Card], bool]
+"""Whether to bet on a hand against the dealer's up card."""
+
+Units = int | Fraction
+"""Antes won or lost: whole ones, unless a maximum payout cuts one in parts."""
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What a round brings however it ends, in parts of an ante: `wins` where the player's hand is the higher one."""
+
+    wins: Mapping[Category, int]
+    unqualified: int
+    stand_off: int
+    lose: int
+    fold: int
+    parts: int = 1
+
+    @property
+    def row(self) -> Array:
+        """The same as the kernels read it."""
+        row = np.zeros(16, np.int64)
+        for category, paid in self.wins.items():
+            row[category] = paid
+        row[12:] = self.unqualified, self.stand_off, self.lose, self.fold
+        return row
+
+    def antes(self, parts: int) -> Units:
+        return parts // self.parts if parts % self.parts == 0 else Fraction(parts, self.parts)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One line of the outcome table: what happens, what it brings in antes, and in how many of all deals."""
+
+    outcome: str
+    units: Units
+    deals: int
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """The play for one hand against one up card, with the value of each choice in antes.
+
+    `changes` is what it is worth to change each card, in a game that allows it; `change` the card to change, if that is best.
+    """
+
+    play: str
+    bet: Fraction
+    fold: Fraction
+    instant: Units = 0
+    change: Card | None = None
+    changes: Mapping[Card, Fraction] = {}
+
+    @property
+    def values(self) -> dict[str, Units]:
+        """Every choice by its name."""
+        values: dict[str, Units] = {"bet": self.bet, "fold": self.fold}
+        values |= {"instant win": self.instant} if self.instant else {}
+        return values | {f"change {card}": value for card, value in self.changes.items()}
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """In how many deals rounds end in each way."""
+
+    wins: Mapping[Category, int]
+    unqualified: int
+    stand_off: int
+    lose: int
+    fold: int
+
+    @property
+    def bets(self) -> int:
+        return sum(self.wins.values()) + self.unqualified + self.stand_off + self.lose
+
+    def outcomes(self, terms: Terms, then: str = "") -> list[Outcome]:
+        """The lines of the outcome table, each with these words behind it; hands that are paid alike share a line."""
+        found = []
+        for units, group in groupby(sorted(terms.wins, reverse=True), key=lambda hand: terms.wins[hand]):
+            paid = list(group)
+            low_pair = {Category.ONE_PAIR, Category.HIGH_CARD} == set(paid)
+            name = "one pair or less" if low_pair else " or ".join(hand.label for hand in paid)
+            if number := sum(self.wins.get(hand, 0) for hand in paid):
+                found.append(Outcome(f"{name} wins{then}", terms.antes(units), number))
+        found.append(Outcome(f"dealer does not qualify{then}", terms.antes(terms.unqualified), self.unqualified))
+        found.append(Outcome(f"stand-off{then}", terms.antes(terms.stand_off), self.stand_off))
+        found.append(Outcome(f"fold{then}", terms.antes(terms.fold), self.fold))
+        found.append(Outcome(f"dealer wins{then}", terms.antes(terms.lose), self.lose))
+        return found
+
+
+class Solution(msgspec.Struct, frozen=True, kw_only=True):
+    """What a way of playing comes to over all deals, sums in antes.
+
+    By class of hand and up card: `bet_value` is what a bet is worth over the dealer's completions, `bets` whether it is made,
+    `instant` what an instant win brings where that is taken instead; both values in the parts of an ante of `terms`. `pays`
+    are the odds of the pay table.
+    """
+
+    game: str
+    table: Counts
+    pays: Mapping[Category, int]
+    terms: Terms
+    bet_value: Array
+    bets: Array
+    instant: Array
+
+    @property
+    def deals(self) -> int:
+        return DEALS
+
+    @property
+    def total(self) -> Units:
+        """Antes won or lost by the player over all deals."""
+        total = sum(outcome.units * outcome.deals for outcome in self.outcomes)
+        return int(total) if total.denominator == 1 else total
+
+    @property
+    def house_edge(self) -> float:
+        return float(-self.total / self.deals)
+
+    @property
+    def decisions(self) -> dict[str, int]:
+        """In how many of all deals the player bets, folds, or takes an instant win."""
+        weight = self.table.weight
+        bets = int((self.bets.sum(axis=1) * weight).sum())
+        instants = int(((self.instant > 0).sum(axis=1) * weight).sum())
+        folds = kernels.HANDS * 47 - bets - instants
+        return {play: n * COMPLETIONS for play, n in (("bet", bets), ("fold", folds), ("instant win", instants)) if n}
+
+    @property
+    def bet_share(self) -> float:
+        """How often the player bets."""
+        return self.decisions.get("bet", 0) / self.deals
+
+    @property
+    def average_wager(self) -> float:
+        """What the player puts up in a round, in antes."""
+        return 1 + 2 * self.bet_share
+
+    @property
+    def element_of_risk(self) -> float:
+        """The loss for each unit wagered in all."""
+        return self.house_edge / self.average_wager
+
+    @property
+    def standard_deviation(self) -> float:
+        mean = float(self.total / self.deals)
+        return sqrt(sum(float(o.units) ** 2 * o.deals for o in self.outcomes) / self.deals - mean**2)
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Every way that a round can end, best first, with exact counts that add up to all deals."""
+        found = self.tally(self.bets).outcomes(self.terms)
+        for units in np.unique(self.instant[self.instant > 0]).tolist():
+            number = int(((self.instant == units).sum(axis=1) * self.table.weight).sum()) * COMPLETIONS
+            found.append(Outcome("instant win", self.terms.antes(units), number))
+        return sorted(found, key=lambda outcome: -outcome.units)
+
+    def tally(self, bets: Array) -> Tally:
+        """How rounds end in which these bets are made, and all others but instant wins folded."""
+        table = self.table
+        won = _by_class(table.wins, bets) * table.weight
+        wins = {c: int(won[table.category == c].sum()) for c in sorted(set(self.pays), reverse=True)}
+        unqualified = int((_by_class(table.unqualified, bets) * table.weight).sum())
+        tied = int((_by_class(table.ties, bets) * table.weight).sum())
+        made = int((bets.sum(axis=1) * table.weight).sum()) * COMPLETIONS
+        lost = made - sum(wins.values()) - unqualified - tied
+        return Tally(
+            wins=wins, unqualified=unqualified, stand_off=tied, lose=lost, fold=self.decisions.get("fold", 0)
+        )
+
+    def advice(self, hand: Sequence[Card], up: Card) -> Advice:
+        """What to do with this hand against this card, and what each choice is worth."""
+        number, column = self._find(hand, up)[:2]
+        bet = Fraction(int(self.bet_value[number, column]), COMPLETIONS * self.terms.parts)
+        instant = self.terms.antes(int(self.instant[number, column]))
+        play = "instant win" if instant else "bet" if self.bets[number, column] else "fold"
+        return Advice(play=play, bet=bet, fold=Fraction(-1), instant=instant)
+
+    def _find(self, hand: Sequence[Card], up: Card) -> tuple[int, int, dict[Card, int]]:
+        """The class of a hand, the column of an up card, and the cards by number, after the change of suits that makes
+        them the class's own.
+        """
+        suits = sorted("cdhs", key=lambda s: -sum(1 << (card.rank - 2) for card in hand if card.suit == s))
+        renamed = {suit: place for place, suit in enumerate(suits)}
+        number = {card: (card.rank - 2) * 4 + renamed[card.suit] for card in (*hand, up)}
+        wanted = sorted(number[card] for card in hand)
+        rows = np.flatnonzero((self.table.cards == np.array(wanted, dtype=np.int8)).all(axis=1))
+        return int(rows[0]), self.table.ups(int(rows[0])).index(number[up]), number
+
+
+def _by_class(counts: Array, chosen: Array) -> Array:
+    """The counts of the chosen decisions, added up for each class of hands."""
+    added: Array = np.where(chosen, counts, 0).sum(axis=1, dtype=np.int64)
+    return added

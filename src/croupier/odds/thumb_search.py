@@ -1,0 +1,207 @@
+"""The search for rules of thumb.
+
+Cells (a hand's ranks against an up card) that no condition tells apart are joined. Then rules are added line by line, and the
+best few sets for each number of lines and conditions go on. Fewest lines win, then fewest conditions, then the lower cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import msgspec
+import numpy as np
+from msgspec.structs import replace
+
+from croupier.odds.cells import Array, code_of, ranks_of, up_cards
+from croupier.odds.solver import Solution
+from croupier.odds.thumb_language import ACE, DEUCE, Condition, Facts, Rule, conditions, span, step_name
+
+Progress = Callable[[int, int], None]
+"""Told how many lines are being tried, and how many at most."""
+
+MOST_LINES = 8
+_BEAM = 14
+_LONGER = 80
+_TRIED = {1: 20, 2: 24, 3: 24}
+"""How many of the best rules of each length are tried as the next line."""
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True):
+    """The lines for hands from the step `least` to below the step `below`, against up cards of these ranks alone."""
+
+    least: int
+    below: int
+    ups: tuple[int, int] = (DEUCE, ACE)
+    lines: tuple[Rule, ...] = ()
+
+    def bets(self, facts: Facts) -> bool:
+        low, high = self.ups
+        return low <= facts.up <= high and any(bool(line.holds(facts)) for line in self.lines)
+
+    @property
+    def heading(self) -> str:
+        against = "" if self.ups == (DEUCE, ACE) else f", against {span(*self.ups)}"
+        return f"With less than {step_name(self.below)}, but {step_name(self.least)} or better{against}"
+
+
+class _Cells(msgspec.Struct, frozen=True):
+    """Hands between the steps against up cards: their facts, and what betting gains over folding, in antes over all deals."""
+
+    facts: Facts
+    gain: Array
+
+
+def _cells(solution: Solution, steps: Array, gain: Array, middle: Array, *, suits: bool) -> _Cells:
+    cards = solution.table.cards[middle].astype(np.int64)
+    ranks, ups = ranks_of(cards), up_cards(cards)
+    key = (code_of(ranks) << 4)[:, None] | (ups // 4 + 2)
+    suited = np.zeros_like(ups)
+    if suits:
+        for place in range(5):
+            suited += (cards[:, place] % 4)[:, None] == ups % 4
+    key = key << 3 | suited
+    unique, first, back = np.unique(key.ravel(), return_index=True, return_inverse=True)
+    summed = np.bincount(back.ravel(), gain[middle].ravel(), len(unique))
+    row = first // 47
+    facts = Facts(tuple(ranks[row].T), (ups // 4 + 2).ravel()[first], suited.ravel()[first], steps[middle][row])
+    return _Cells(facts, summed)
+
+
+class _Found(msgspec.Struct, frozen=True, eq=False):
+    """A set of rules under way: each rule by the numbers of its conditions, what it covers, and what that gains."""
+
+    rules: frozenset[frozenset[int]]
+    covered: Array
+    gained: int
+
+    @property
+    def length(self) -> int:
+        return sum(map(len, self.rules))
+
+
+class _Block:
+    """The search for one section, line by line. `found` has the best set for each number of lines and conditions."""
+
+    def __init__(self, section: Section, cells: _Cells, best: int, budget: int, *, suits: bool) -> None:
+        self.best = best
+        ups = _worth_betting(cells, budget // 50)
+        against = (cells.facts.up >= ups[0]) & (cells.facts.up <= ups[1])
+        self._section = replace(section, ups=ups)
+        self._cells = _Cells(cells.facts.where(against), cells.gain[against])
+        self._language, self._truth, self._gain = _told_apart(conditions(self._cells.facts, suits=suits), self._cells)
+        self._numbers = self._truth.astype(np.float32)
+        self._alone = np.array([condition.alone for condition in self._language])
+        self._beam = [_Found(frozenset(), np.zeros(len(self._gain), bool), 0)]
+        self.found = {(0, 0): self._beam[0]}
+
+    def add_line(self, good_enough: int) -> None:
+        """Try one line more, unless nothing worth having is left to gain."""
+        if self.best - max(one.gained for one in self.found.values()) <= good_enough:
+            return
+        longer: dict[frozenset[frozenset[int]], _Found] = {}
+        for one in self._beam:
+            for rule in _next_lines(self._numbers, self._alone, np.where(one.covered, 0, self._gain)):
+                rules = one.rules | {rule}
+                if rules not in longer and len(rules) > len(one.rules):
+                    covered = one.covered | self._truth[:, sorted(rule)].all(axis=1)
+                    longer[rules] = _Found(rules, covered, int(self._gain[covered].sum()))
+        by_length: dict[int, list[_Found]] = {}
+        for one in {(one.length, one.gained): one for one in longer.values()}.values():  # each result once
+            by_length.setdefault(one.length, []).append(one)
+        for group in by_length.values():
+            group.sort(key=lambda one: -one.gained)
+        self._beam = [one for group in by_length.values() for one in group[:_BEAM]]
+        self.found |= {(len(group[0].rules), length): group[0] for length, group in by_length.items()}
+
+    def in_words(self, found: _Found) -> Section:
+        """The section with these rules, what gains most first."""
+        rules = [Rule(tuple(self._language[n] for n in sorted(rule))) for rule in found.rules]
+        facts, gain = self._cells.facts, self._cells.gain
+        return replace(self._section, lines=tuple(sorted(rules, key=lambda rule: -int(gain[rule.holds(facts)].sum()))))
+
+
+def _worth_betting(cells: _Cells, little: int) -> tuple[int, int]:
+    """The lowest and highest up card against which there is more than a little to gain."""
+    by_rank = np.bincount(cells.facts.up, np.maximum(cells.gain, 0), ACE + 1)
+    low = next(rank for rank in range(DEUCE, ACE + 1) if by_rank[: rank + 1].sum() > little or rank == ACE)
+    high = next(rank for rank in range(ACE, low - 1, -1) if by_rank[rank:].sum() > little or rank == low)
+    return low, high
+
+
+def search(
+    solution: Solution, steps: Array, gain: Array, parts: list[Section], budget: int, progress: Progress | None
+) -> tuple[tuple[Section, ...], int]:
+    """The sections with their lines, and what they cost in all.
+
+    Suits come in only where nothing without them is good enough.
+    """
+    closest: tuple[tuple[Section, ...], int] = (), 1 << 62
+    for suits in (False, True):
+        blocks = []
+        for part in parts:
+            rows = (steps >= part.least) & (steps < part.below)
+            cells = _cells(solution, steps, gain, rows, suits=suits)
+            blocks.append(_Block(part, cells, int(np.maximum(gain[rows], 0).sum()), budget, suits=suits))
+        for lines in range(1, MOST_LINES + 1):
+            if progress is not None:
+                progress(lines + MOST_LINES * suits, 2 * MOST_LINES)
+            for block in blocks:
+                block.add_line(budget // 50)
+            chosen, cost = _together(blocks, lines, budget)
+            if cost < closest[1]:
+                closest = tuple(block.in_words(one) for block, one in zip(blocks, chosen, strict=True)), cost
+            if cost <= budget:
+                return closest
+    return closest
+
+
+def _together(blocks: list[_Block], lines: int, budget: int) -> tuple[tuple[_Found, ...], int]:
+    """One set from each block, no more lines in all than said: within the budget the shortest, else the closest."""
+    ranked = []
+    for chosen in product(*(block.found.values() for block in blocks)):
+        if sum(len(one.rules) for one in chosen) <= lines:
+            cost = sum(block.best - one.gained for block, one in zip(blocks, chosen, strict=True))
+            length = sum(one.length for one in chosen)
+            ranked.append(((0, length, cost) if cost <= budget else (1, cost, length), chosen, cost))
+    return min(ranked, key=lambda each: each[0])[1:]
+
+
+def _told_apart(language: list[Condition], cells: _Cells) -> tuple[list[Condition], Array, Array]:
+    """The conditions that differ from each other, their truth by cell, and the gains, with like cells joined."""
+    truth = np.array([np.broadcast_to(c.test(cells.facts), cells.gain.shape) for c in language]).T
+    some: Array = np.logical_and(truth.any(axis=0), ~truth.all(axis=0))
+    _, first = np.unique(np.packbits(truth, axis=0), axis=1, return_index=True)
+    kept = [n for n in sorted(first.tolist()) if some[n]]
+    joined, back = np.unique(np.packbits(truth[:, kept], axis=1), axis=0, return_inverse=True)
+    summed = np.bincount(back.ravel(), cells.gain, len(joined)).astype(np.int64)
+    return [language[n] for n in kept], np.unpackbits(joined, axis=1, count=len(kept)).astype(bool), summed
+
+
+def _next_lines(numbers: Array, alone: Array, gain: Array) -> Iterator[frozenset[int]]:
+    """The rules of one to three conditions that gain most on what no line covers yet.
+
+    Rules that gain the same are taken for the same: nearly always they are, in other words.
+    """
+    left = np.flatnonzero(gain)
+    numbers, weighed = numbers[left], gain[left].astype(np.float32)
+    for n in _highest(weighed @ numbers, _TRIED[1]):
+        yield frozenset((n,))
+    joint = np.flatnonzero(~alone)
+    some = numbers[:, joint]
+    pairs = np.triu((some * weighed[:, None]).T @ some, 1)
+    two = [divmod(place, len(joint)) for place in _highest(pairs, _LONGER)]
+    first, second = (joint[list(places)] for places in zip(*two, strict=True))
+    for a, b in zip(first[: _TRIED[2]].tolist(), second[: _TRIED[2]].tolist(), strict=True):
+        yield frozenset((a, b))
+    threes = some.T @ (numbers[:, first] * numbers[:, second] * weighed[:, None])
+    for place in _highest(threes, _TRIED[3]):
+        third, pair = divmod(place, len(first))
+        yield frozenset((int(joint[third]), int(first[pair]), int(second[pair])))
+
+
+def _highest(values: Array, number: int) -> list[int]:
+    """The places of the highest values, each value once."""
+    order = np.argpartition(-values, min(20 * number, values.size - 1), axis=None)[: 20 * number]
+    by_value = {float(values.flat[place]): int(place) for place in order[::-1]}
+    return [by_value[value] for value in sorted(by_value, reverse=True)[:number]]

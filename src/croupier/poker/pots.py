@@ -1,0 +1,78 @@
+"""Pots: what goes back because nobody matched it, main and side pots, and how a pot is divided."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.kernel.events import Event
+from croupier.poker.events import UncalledReturned
+from croupier.poker.rules import Rules
+from croupier.poker.table import POT, Seat, Table
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """One pot: what is in it, and who contests it."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+def uncalled(rules: Rules, table: Table) -> list[Event]:
+    """The part of the highest wager of this round that no other player matched."""
+    highest = second = 0
+    holder: Seat | None = None
+    for number in table.ring:
+        seat = table.seats[number]
+        if seat.wagered > highest:
+            second, highest, holder = highest, seat.wagered, seat
+        elif seat.wagered > second:
+            second = seat.wagered
+    if holder is None or highest == second or not holder.live:
+        return []
+    back = highest - second
+    return [
+        UncalledReturned(
+            seat=holder.number,
+            amount=back,
+            clauses=rules.cite("uncalled_returned"),
+            postings={POT: -back, holder.stack: back},
+        )
+    ]
+
+
+def pots(table: Table, returned: dict[int, int] | None = None) -> list[Pot]:
+    """The main pot and the side pots, dead chips in the main pot; `returned` is what is about to go back to a seat."""
+    back = returned or {}
+    shares = {number: table.seats[number].put_in - back.get(number, 0) for number in table.ring}
+    live = [number for number in table.ring if table.seats[number].live]
+    found: list[Pot] = []
+    below, left = 0, table.dead
+    for level in sorted({shares[number] for number in live}):
+        amount = sum(min(share, level) - min(share, below) for share in shares.values())
+        found.append(Pot(amount + left, tuple(number for number in live if shares[number] >= level)))
+        below, left = level, 0
+    over = sum(max(share - below, 0) for share in shares.values())
+    if over and found:  # of hands that are dead by now: nobody else can claim it
+        found[-1] = Pot(found[-1].amount + over, found[-1].seats)
+    return [pot for pot in found if pot.amount]
+
+
+def divided(amount: int, winners: list[int], chip: int) -> tuple[dict[int, int], tuple[int, ...]]:
+    """Equal shares down to the smallest chip, and the odd chips one each in the order of `winners`.
+
+    >>> divided(25_00, [3, 7], 5_00)
+    ({3: 1500, 7: 1000}, (3,))
+    """
+    number = len(winners)
+    each = amount // number // chip * chip
+    left = amount - each * number
+    shares = dict.fromkeys(winners, each)
+    odd = []
+    for winner in winners:
+        if left <= 0:
+            break
+        extra = min(chip, left)
+        shares[winner] += extra
+        left -= extra
+        odd.append(winner)
+    return shares, tuple(odd)

@@ -1,0 +1,12 @@
+"""The poker table's events and commands as JSON, one a line, and back."""
+
+from __future__ import annotations
+
+from croupier.kernel.record import Record, write
+from croupier.poker import commands, events, incidents
+
+__all__ = ["read_command", "read_event", "write"]
+
+_RECORD = Record(commands, events, incidents)
+read_event = _RECORD.read_event
+read_command = _RECORD.read_command

@@ -1,0 +1,207 @@
+"""Events of the poker room in plain words, one sentence each. The clauses stand with the event, not in the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.events import Event
+from croupier.kernel.money import dollars
+from croupier.poker import events, incidents
+from croupier.poker.rules import Options, Rules
+from croupier.poker.table import purse_of, stack_of
+
+
+def tell(event: Event, rules: Rules) -> str:
+    """What became so, as whoever this event was shown to may know it.
+
+    >>> from croupier.books import poker_rules_of
+    >>> tell(events.Called(seat=2, amount=20_00, clauses=("8.2.1",)), poker_rules_of("crown-holdem"))
+    'Seat 2 calls $20.00.'
+    """
+    said = SENTENCES[type(event)](event, rules)
+    return said[:1].upper() + said[1:]
+
+
+def shown(cards: tuple[Card, ...]) -> str:
+    """The faces that are known, and how many are not."""
+    known = " ".join(card.symbol for card in cards if card is not HIDDEN)
+    hidden = sum(card is HIDDEN for card in cards)
+    unseen = f"{hidden} card{'s' * (hidden != 1)} face down" if hidden else ""
+    return " and ".join(part for part in (known, unseen) if part) or "no cards"
+
+
+def _seats(numbers: Any) -> str:
+    listed = [str(number) for number in numbers]
+    return f"seat {listed[0]}" if len(listed) == 1 else f"seats {', '.join(listed)}"
+
+
+def limits(sign: Options) -> str:
+    """The betting of a table, as its sign has it."""
+    blinds = " and ".join(dollars(blind) for blind in sign.blinds)
+    bets = ""
+    if sign.bets:
+        bets = f", bets {', '.join(dollars(bet) for bet in sign.bets)}"
+        if sign.betting == "spread limit":
+            bets += f" to {dollars(sign.most)}"
+    return f"{sign.betting}, blinds {blinds}{bets}"
+
+
+def _opened(event: events.TableOpened, rules: Rules) -> str:
+    sign = event.options
+    return (
+        f"the table opens for {rules.title}, {event.edition}: {sign.places} places, {limits(sign)}, "
+        f"buy-in from {dollars(sign.minimum_buy_in)}."
+    )
+
+
+def _begun(event: events.HandBegun, rules: Rules) -> str:
+    blinds = ", ".join(str(place) for place in event.positions[1:])
+    missed = f" {_seats(event.missed)} missed a blind." if event.missed else ""
+    return f"hand {event.hand}: the button is at seat {event.positions[0]}, the blinds at {blinds}.{missed}"
+
+
+def _posted(event: events.BlindPosted, rules: Rules) -> str:
+    dead = f" and {dollars(event.dead)} dead" if event.dead and event.kind != "ante" else ""
+    amount = dollars(event.live or event.dead)
+    what = {"blind": "posts a blind of", "post": "posts", "straddle": "straddles for", "ante": "pays an ante of"}
+    return f"seat {event.seat} {what[event.kind]} {amount}{dead if event.live else ''}{_all_in(event)}."
+
+
+def _all_in(event: Any) -> str:
+    return " and is all-in" if event.all_in else ""
+
+
+def _dealt(event: events.HandsDealt, rules: Rules) -> str:
+    known = {seat: cards for seat, cards in event.hands.items() if any(card is not HIDDEN for card in cards)}
+    if not known:
+        number = max(map(len, event.hands.values()))
+        return f"{_seats(event.hands)} are dealt {number} cards each."
+    return "; ".join(f"seat {seat} is dealt {shown(cards)}" for seat, cards in event.hands.items()) + "."
+
+
+def _raised(event: events.Raised, rules: Rules) -> str:
+    does = f"raises to {dollars(event.to)}" if event.to != event.amount or event.counts else f"bets {dollars(event.to)}"
+    short = "" if event.opens else ", which is no full bet or raise"
+    return f"seat {event.seat} {does}{_all_in(event)}{short}."
+
+
+def _board(event: events.BoardDealt, rules: Rules) -> str:
+    burned = "a card is burned and " if event.burn else ""
+    name = "the flop is" if len(event.cards) == 3 else "the next card is"
+    return f"{burned}{name} {shown(event.cards)}."
+
+
+def _hand_shown(event: events.HandShown, rules: Rules) -> str:
+    low = f", and {event.low}" if event.low else ""
+    out = "" if event.live else ", which cannot win"
+    return f"seat {event.seat} shows {shown(event.cards)}: {event.hand}{low}{out}."
+
+
+def _pushed(event: events.PotPushed, rules: Rules) -> str:
+    which = "the pot" if event.pot == 0 else f"side pot {event.pot}"
+    half = f"the {event.half} half of {which}" if event.half else which
+    shares = ", ".join(f"seat {seat} {dollars(share)}" for seat, share in event.shares.items())
+    hand = f" with {event.hand}" if event.hand else ""
+    odd = f"; the odd chip goes to {_seats(event.odd)}" if event.odd else ""
+    return f"{half}, {dollars(event.amount)}, goes to {shares}{hand}{odd}."
+
+
+def _discarded(event: events.CardDiscarded, rules: Rules) -> str:
+    card = "a card" if event.card is HIDDEN else event.card.symbol
+    return f"seat {event.seat} discards {card}."
+
+
+def _commission(event: events.CommissionCollected, rules: Rules) -> str:
+    if event.amount < 0:
+        return f"commission of {dollars(-event.amount)} goes back into the pot."
+    return f"commission of {dollars(event.amount)} is taken from the pot."
+
+
+_OUT_OF_TURN = {"check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
+
+
+def _held(event: events.ActedOutOfTurn, rules: Rules) -> str:
+    to = "" if event.held.act == "check" else f" to {dollars(event.held.to)}"
+    return f"seat {event.seat} {_OUT_OF_TURN[event.held.act]}{to} out of turn."
+
+
+def _sat(event: incidents.SeatTaken, rules: Rules) -> str:
+    new = ", and waits for the blind or posts" if event.new else ""
+    return f"a player sits down at seat {event.seat} with {dollars(event.postings.get(stack_of(event.seat), 0))}{new}."
+
+
+def _left(event: incidents.SeatLeft, rules: Rules) -> str:
+    return f"the player of seat {event.seat} leaves with {dollars(event.postings.get(purse_of(event.seat), 0))}."
+
+
+def _taken_back(event: incidents.CardsTakenBack, rules: Rules) -> str:
+    where = {
+        "stub": "into the deck",
+        "aside": "aside",
+        "burns": "to the burn cards",
+        "muck": "to the muck",
+    }
+    return f"{shown(event.cards)} goes {where[event.to]}."
+
+
+def _folded(event: events.Folded, rules: Rules) -> str:
+    if event.dead:
+        return f"the hand of seat {event.seat} is dead: {event.dead}."
+    return f"seat {event.seat} folds{'' if event.in_turn else ' out of turn'}."
+
+
+SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
+    events.TableOpened: _opened,
+    events.HandBegun: _begun,
+    events.BlindPosted: _posted,
+    events.FeesCollected: lambda e, r: f"the {'hourly charge' if e.hourly else 'charge for the hand'} is collected.",
+    events.CardsShuffled: lambda e, r: "the cards are shuffled.",
+    events.CardsCut: lambda e, r: f"the cards are cut below {e.place}.",
+    events.HandsDealt: _dealt,
+    events.Checked: lambda e, r: f"seat {e.seat} checks{', out of time' if e.timed_out else ''}.",
+    events.Called: lambda e, r: f"seat {e.seat} calls {dollars(e.amount)}{_all_in(e)}.",
+    events.Raised: _raised,
+    events.Folded: _folded,
+    events.ActedOutOfTurn: _held,
+    events.HeldActReleased: lambda e, r: f"seat {e.seat}, who acted out of turn, chooses anew.",
+    events.ShortWager: lambda e, r: f"seat {e.seat} puts in {dollars(e.amount)}, less than the call.",
+    events.ChipsReturned: lambda e, r: f"{dollars(e.amount)} goes back to seat {e.seat}.",
+    events.UncalledReturned: lambda e, r: f"{dollars(e.amount)} that nobody called goes back to seat {e.seat}.",
+    events.TimeBought: lambda e, r: f"seat {e.seat} buys {e.seconds} seconds.",
+    events.CardDiscarded: _discarded,
+    events.DiscardsAsked: lambda e, r: "each player discards one card.",
+    events.BoardDealt: _board,
+    events.CommissionCollected: _commission,
+    events.ShowdownBegun: lambda e, r: f"the hands are shown, seat {e.order[0]} first.",
+    events.HandShown: _hand_shown,
+    events.HandMucked: lambda e, r: f"seat {e.seat} passes the hand in unshown.",
+    events.PotPushed: _pushed,
+    events.CommissionDropped: lambda e, r: f"commission of {dollars(e.amount)} is dropped.",
+    events.HandEnded: lambda e, r: "the hand is over.",
+    incidents.SeatTaken: _sat,
+    incidents.ChipsAdded: lambda e, r: f"seat {e.seat} adds {dollars(e.postings.get(stack_of(e.seat), 0))}.",
+    incidents.SeatLeft: _left,
+    incidents.SeatChanged: lambda e, r: f"the player of seat {e.seat} moves to seat {e.to}.",
+    incidents.SeatDrawn: lambda e, r: (
+        f"{e.winner} draws the highest card and has seat {e.place}." if e.winner else "the draw is tied."
+    ),
+    incidents.ButtonPlaced: lambda e, r: (
+        f"seat {e.seat} has no button any more."
+        if e.button == "none"
+        else f"a {e.button} button lies before seat {e.seat}."
+    ),
+    incidents.BlindsMoved: lambda e, r: f"the last blind is seat {e.positions[-1]}'s.",
+    incidents.PickedUp: lambda e, r: f"{e.name} of seat {e.player} is picked up; the chips are kept.",
+    incidents.ListJoined: lambda e, r: f"{e.name} is number {e.place + 1} on the waiting list.",
+    incidents.CardsTakenBack: _taken_back,
+    incidents.StubShuffled: lambda e, r: "the rest of the deck is shuffled.",
+    incidents.IrregularityReported: lambda e, r: f"{e.says}.",
+    incidents.RulingAsked: lambda e, r: f"{e.question}: the {e.rank} or above decides: {', '.join(e.options)}.",
+    incidents.RulingGiven: lambda e, r: f"{e.by} rules: {e.option}{f' ({e.note})' if e.note else ''}.",
+    incidents.DutyDone: lambda e, r: f"{r.duties[e.duty].says}{f': {e.note}' if e.note else ''}.",
+    incidents.NoticeGiven: lambda e, r: f"a change is announced: {e.says}.",
+    incidents.TableChanged: lambda e, r: f"from now on: {limits(e.options)}.",
+    incidents.TableClosed: lambda e, r: "the table is closed.",
+}

@@ -1,0 +1,139 @@
+"""The battery of shuffle tests: its chances counted out on small decks, a good shuffle passes, bad ones fail."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from math import factorial, sqrt
+
+import numpy as np
+import pytest
+
+from croupier.odds import shuffle_quality
+from croupier.odds.shuffle_quality import LEVEL, Battery, Report
+from croupier.odds.shufflers import fair, shuffler
+
+
+def report(name: str, decks: int, seed: int = 5, parts: int = 1) -> Report:
+    shuffle = shuffler(name)
+    assert shuffle is not None
+    battery, chance = Battery(), np.random.default_rng(seed)
+    for _ in range(parts):
+        battery.add(shuffle(chance, decks // parts))
+    return battery.report()
+
+
+def failing(found: Report) -> set[str]:
+    return {finding.test for finding in found.findings if finding.failed}
+
+
+def test_a_fair_shuffle_passes() -> None:
+    found = report("fair", 400_000)
+    assert found.passed
+    assert found.decks == 400_000
+    assert len(found.findings) == 14
+    assert min(finding.corrected for finding in found.findings) >= LEVEL
+
+
+@pytest.mark.parametrize(
+    ("name", "decks", "tests"),
+    [
+        ("naive", 20_000, {"card by position", "inversions"}),
+        ("riffle3", 20_000, {"rising sequences", "neighbours of a new deck", "orders of five cards", "runs up"}),
+        ("riffle7", 20_000, {"rising sequences", "card by position"}),
+        ("sticky", 100_000, {"card by position"}),
+        ("cut", 20_000, {"serial correlation", "pairs of neighbours", "gap to the first of a rank"}),
+    ],
+)
+def test_a_biased_shuffle_fails(name: str, decks: int, tests: set[str]) -> None:
+    found = report(name, decks)
+    assert not found.passed
+    assert tests <= failing(found)
+
+
+def test_decks_that_depend_on_the_one_before_fail() -> None:
+    """Every deck by itself is fair, but half of them are the deck before with its top cards moved to the bottom."""
+    decks = fair(np.random.default_rng(8), 20_000)
+    decks[1::4] = np.roll(decks[0::4], 17, axis=1)
+    battery = Battery()
+    battery.add(decks)
+    assert "neighbours kept from deck to deck" in failing(battery.report())
+    decks[1::4] = decks[0::4]
+    battery = Battery()
+    battery.add(decks)
+    assert "places kept from deck to deck" in failing(battery.report())
+
+
+def test_a_shuffle_that_is_too_even_fails() -> None:
+    """A fair deck, then each of its 52 cuts: every card is in every place exactly as often."""
+    one = fair(np.random.default_rng(3), 1_000)
+    battery = Battery()
+    battery.add(np.concatenate([np.roll(one, turn, axis=1) for turn in range(52)]))
+    first = battery.report().findings[0]
+    assert first.test == "card by position"
+    assert first.statistic == 0
+    assert first.failed
+
+
+def test_the_p_values_of_a_fair_shuffle_are_even() -> None:
+    chance, found = np.random.default_rng(77), []
+    for _ in range(40):
+        battery = Battery()
+        battery.add(fair(chance, 20_000))
+        found.append([finding.p for finding in battery.report().findings])
+    by_test = np.array(found)
+    assert np.abs(by_test.mean(axis=0) - 0.5).max() < 4 * sqrt(1 / 12 / 40)
+    rising = np.sort(by_test.reshape(-1))
+    distance = np.abs(rising - (np.arange(rising.size) + 0.5) / rising.size).max()
+    assert distance < 1.95 / sqrt(rising.size)  # Kolmogorov and Smirnov at one in a thousand
+
+
+def test_parts_add_up() -> None:
+    decks = fair(np.random.default_rng(2), 20_000)
+    whole, parts = Battery(), Battery()
+    whole.add(decks)
+    for part in (decks[:7_000], decks[7_000:7_002], decks[7_002:]):
+        parts.add(part)
+    assert whole.report() == parts.report()
+
+
+def test_too_few_decks_are_not_tested() -> None:
+    battery = Battery()
+    battery.add(fair(np.random.default_rng(2), 100))
+    with pytest.raises(ValueError, match="at least 20,000 decks"):
+        battery.report()
+
+
+@pytest.mark.parametrize("cards", [4, 6])
+def test_the_chances_are_those_of_all_orders_of_a_small_deck(cards: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shuffle_quality, "_CARDS", cards)
+    falls, fixed, followers, inversions = (np.zeros(cards * cards) for _ in range(4))
+    colours = np.zeros(cards)
+    for order in permutations(range(cards)):
+        falls[sum(b < a for a, b in zip(order, order[1:], strict=False))] += 1
+        fixed[sum(card == place for place, card in enumerate(order))] += 1
+        followers[sum(b == a + 1 for a, b in zip(order, order[1:], strict=False))] += 1
+        inversions[sum(order[i] > order[j] for j in range(cards) for i in range(j))] += 1
+        colours[sum(a % 2 != b % 2 for a, b in zip(order, order[1:], strict=False))] += 1
+    for counts, chances in (
+        (falls, shuffle_quality._eulerian()),
+        (fixed, shuffle_quality._matches()),
+        (followers, shuffle_quality._followers()),
+        (inversions, shuffle_quality._inversion_chances()),
+        (colours, shuffle_quality._colour_changes()),
+    ):
+        assert (counts[: len(chances)] / factorial(cards)).tolist() == pytest.approx(chances)
+        assert counts[: len(chances)].sum() == factorial(cards)
+
+
+@pytest.mark.parametrize("name", ["riffle", "riffle0", "riffle21", "best", ""])
+def test_there_is_no_such_shuffle(name: str) -> None:
+    assert shuffler(name) is None
+
+
+def test_a_riffle_has_no_more_rising_sequences_than_it_can() -> None:
+    """Each riffle at most doubles the rising sequences; a bound that sorting the wrong way round would break."""
+    shuffle = shuffler("riffle2")
+    assert shuffle is not None
+    for deck in shuffle(np.random.default_rng(1), 200):
+        where = np.argsort(deck)
+        assert 1 + (where[1:] < where[:-1]).sum() <= 4
