@@ -13,7 +13,7 @@ import pytest
 
 from cli.program import Run, Shell, by
 from croupier.books import GAMES, game_of, rules_of
-from croupier.cli.eyes import Eyes
+from croupier.floor.eyes import Eyes
 from croupier.floor.table import Table, table
 from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.events import Viewer

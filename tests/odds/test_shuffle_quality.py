@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import factorial, sqrt
 
 import numpy as np
@@ -109,11 +109,11 @@ def test_the_chances_are_those_of_all_orders_of_a_small_deck(cards: int, monkeyp
     falls, fixed, followers, inversions = (np.zeros(cards * cards) for _ in range(4))
     colours = np.zeros(cards)
     for order in permutations(range(cards)):
-        falls[sum(b < a for a, b in zip(order, order[1:], strict=False))] += 1
+        falls[sum(b < a for a, b in pairwise(order))] += 1
         fixed[sum(card == place for place, card in enumerate(order))] += 1
-        followers[sum(b == a + 1 for a, b in zip(order, order[1:], strict=False))] += 1
+        followers[sum(b == a + 1 for a, b in pairwise(order))] += 1
         inversions[sum(order[i] > order[j] for j in range(cards) for i in range(j))] += 1
-        colours[sum(a % 2 != b % 2 for a, b in zip(order, order[1:], strict=False))] += 1
+        colours[sum(a % 2 != b % 2 for a, b in pairwise(order))] += 1
     for counts, chances in (
         (falls, shuffle_quality._eulerian()),
         (fixed, shuffle_quality._matches()),

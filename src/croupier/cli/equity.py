@@ -11,6 +11,7 @@ from croupier.cli.output import Complaint, cards_text, document, paint, say, tab
 from croupier.cli.progress import progress
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from fractions import Fraction
 
     from croupier.odds.equity import Equity, Half
@@ -67,7 +68,7 @@ def equity(
         exact=exact,
         samples=samples,
         seed=seed,
-        progress=progress("counting" if exact or not samples else "dealing"),
+        progress=_from_the_start("dealing" if samples else "counting"),
     )
     if as_json:
         document(_as_data(found))
@@ -90,6 +91,19 @@ def _game(words: list[str]) -> tuple[str, list[str]]:
 def _announce(doing: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"{doing}; the first time this compiles the kernels, about half a minute\n")
+
+
+def _from_the_start(label: str) -> Callable[[int, int], None] | None:
+    """A line of progress whose clock starts with the work, not with the listing of hands before it."""
+    telling: list[Callable[[int, int], None]] = []
+
+    def tell(done: int, whole: int) -> None:
+        if not telling and (shown := progress(label)):
+            telling.append(shown)
+        for shown in telling:
+            shown(done, whole)
+
+    return tell if sys.stderr.isatty() else None
 
 
 def _missing(error: ImportError) -> Complaint:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.cli.eyes import Eyes
+from croupier.floor.eyes import Eyes
 from croupier.floor.table import Table
 from croupier.kernel.events import Command
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli.odds_report import REPORT
 from croupier.cli.output import Complaint, behind, document, paint, say, table
 
 if TYPE_CHECKING:
@@ -220,6 +221,29 @@ def break_even(
         document({"game": book, "cost": plain(terms.cost), "break_even_meter": plain(found)})
         return
     say(f"a {dollars(terms.cost)} wager at {book} breaks even with the meter at {dollars(found)}")
+
+
+@jackpot.command("round")
+def whole_round(
+    book: Annotated[str, _BOOK] = "crown-caribbean-stud",
+    meter: Annotated[str, typer.Option("--meter", metavar="DOLLARS", help="What the meter shows; else by steps.")] = "",
+    ante: Annotated[str, typer.Option("--ante", metavar="DOLLARS", help="The ante beside the jackpot wager.")] = "10",
+    option: Annotated[int, _OPTION] = 0,
+    seed: Annotated[str, _SEED] = "",
+    cost: Annotated[str, _COST] = "1",
+    notice: Annotated[str, _NOTICE] = "",
+    report_file: Annotated[str, REPORT] = "",
+    as_json: Annotated[bool, _JSON] = False,
+) -> None:
+    """Say what a round with ante and jackpot wager together is worth, by the height of the meter."""
+    from croupier.cli.round_told import tell_round
+    from croupier.kernel.money import cents
+
+    stake = cents(ante)
+    if stake <= 0:
+        raise Complaint("the ante is above nil, such as --ante 10")
+    terms = _terms(book, option, seed, cost, "", "", notice)
+    tell_round(book, terms, ante=stake, meter=cents(meter) if meter else 0, report=report_file, as_json=as_json)
 
 
 @jackpot.command()

@@ -30,6 +30,7 @@ COMMANDS = {
     "shuffle": "Test the house shuffle for flaws, or see a bad one fail.",
     "equity": "Say what hands or ranges are worth of the pot in a flop game.",
     "jackpot": "Prize meters: quote prizes, see what the wager returns.",
+    "phh": "Hand histories: check them, tell them, write them.",
     "promotion": "Say what the terms of a promotion lack before it may open.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""

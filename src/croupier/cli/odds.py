@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,89 +13,277 @@ from croupier.cli.output import Complaint, document, paint, say, table
 
 if TYPE_CHECKING:
     from croupier.kernel.hands import Category
-    from croupier.odds.solver import Solution, Strategy
+    from croupier.odds.solver import Exchange, Solution, Strategy
 
 GAME = typer.Argument(metavar="GAME", help="The house game, such as crown-caribbean-stud.")
 PAY = typer.Option(
-    "--pay", metavar="HAND=ODDS", help='Change a row of the pay table, such as "royal flush=100"; may be repeated.'
+    "--pay",
+    metavar="HAND=ODDS",
+    help='Change a row of the pay table, such as "royal flush=100", or "changed royal flush=60" for hands with a '
+    "changed card; may be repeated.",
 )
+PAY_TABLE = typer.Option("--pay-table", metavar="NAME", help="A pay table that is in no book: us.")
+READING = typer.Option("--reading", metavar="NAME", help="Another reading that the house has chosen.")
 JSON = typer.Option("--json", help="One JSON document, exact integers as strings.")
+_CHANGED = "changed "
 
 
 def odds(
     game: Annotated[str, GAME] = "crown-caribbean-stud",
     pay: Annotated[list[str] | None, PAY] = None,
+    pay_table: Annotated[str, PAY_TABLE] = "",
     strategy: Annotated[
         str,
         typer.Option("--strategy", metavar="NAME|FILE.py", help="A fixed way of playing instead of the best one."),
     ] = "",
+    reading: Annotated[list[str] | None, READING] = None,
+    maximum_payout: Annotated[
+        str,
+        typer.Option("--maximum-payout", metavar="SUM", help="The most that a bet pays, and what that changes; with --ante."),
+    ] = "",
+    ante: Annotated[str, typer.Option("--ante", metavar="SUM", help="The ante that meets the maximum payout.")] = "",
+    seen: Annotated[
+        int, typer.Option("--seen", metavar="N", help="What it is worth to see this many more dealer's cards: 1.")
+    ] = 0,
+    others: Annotated[
+        int, typer.Option("--others", metavar="N", help="What it is worth to see the cards of 1 to 6 other players.")
+    ] = 0,
+    samples: Annotated[int, typer.Option("--samples", metavar="N", help="How many deals --others samples.")] = 10_000,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed samples the same deals.")] = 1,
     as_json: Annotated[bool, JSON] = False,
 ) -> None:
-    """Compute the exact odds of a house game over all deals."""
-    solution = solved(game, pay or [], strategy)
+    """Compute the exact odds of a house game over all deals.
+
+    A strategy is a name, or a file that defines bets(hand, up), and exchange(hand, up) where a card may be changed.
+    """
+    _check(strategy, maximum_payout, ante, seen, others, samples)
+    limit = _limit(maximum_payout, ante) if maximum_payout else None
+    asked = {"pay_table": pay_table, "readings": tuple(reading or ())}
+    solution = solved(game, pay or [], strategy, maximum_payout=limit, **asked)
+    facts = _facts(solution, strategy)
+    lines = []
+    if limit is not None:
+        free = solved(game, pay or [], strategy, **asked)
+        more, said = _payout(free, solution, maximum_payout, ante)
+        facts["maximum_payout"], lines = more, [*lines, *said]
+    if seen or others:
+        more, said = _information(game, solution, seen, others, samples, seed)
+        facts["information"], lines = more, [*lines, *said]
     if as_json:
-        document(
-            {
-                "game": solution.game,
-                "strategy": strategy or "optimal",
-                "deals": str(solution.deals),
-                "expected_value": {"numerator": str(solution.total), "denominator": str(solution.deals)},
-                "house_edge": solution.house_edge,
-                "element_of_risk": solution.element_of_risk,
-                "standard_deviation": solution.standard_deviation,
-                "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
-                "outcomes": [
-                    {"outcome": o.outcome, "units": o.units, "deals": str(o.deals)} for o in solution.outcomes
-                ],
-            }
-        )
+        document(facts)
         return
     say(f"{paint(game, 'bold')}, {strategy or 'optimal play'}, all {solution.deals:,} deals")
-    rows = [(o.outcome, f"{o.units:+d}", f"{o.deals:,}", f"{o.deals / solution.deals:.6%}") for o in solution.outcomes]
+    rows = [(o.outcome, _units(o.units), f"{o.deals:,}", f"{o.deals / solution.deals:.6%}") for o in solution.outcomes]
     say(table(("outcome", "antes", "deals", "share"), rows))
-    say(f"total {solution.total:,} antes: house edge {solution.house_edge:.4%} of the ante")
+    total = f"{solution.total:,}" if isinstance(solution.total, int) else f"{float(solution.total):,.2f}"
+    say(f"total {total} antes: house edge {solution.house_edge:.4%} of the ante")
     shares = ", ".join(f"{play} {deals / solution.deals:.2%}" for play, deals in solution.decisions.items())
     say(
         f"element of risk {solution.element_of_risk:.4%}, standard deviation {solution.standard_deviation:.4f}; {shares}"
     )
+    for line in lines:
+        say(line)
 
 
-def solved(game: str, pay: list[str], strategy: str = "") -> Solution:
-    """The solution of a game with changed pay rows, by the best strategy or a named one."""
+def solved(
+    game: str,
+    pay: list[str],
+    strategy: str = "",
+    *,
+    pay_table: str = "",
+    readings: tuple[str, ...] = (),
+    maximum_payout: Fraction | None = None,
+) -> Solution:
+    """The solution of a game with changed pay rows, by the best strategy or a named one; the maximum payout is in antes."""
     from croupier.books import rules_of
 
     rules = rules_of(game)
-    changed = _pay_rows(pay, set(rules.bet_odds))
-    if sys.stderr.isatty():
-        sys.stderr.write("counting all deals; the first time this compiles the kernels, about half a minute\n")
+    if strange := set(readings) - rules.readings:
+        known = ", ".join(sorted(rules.readings)) or "none"
+        raise Complaint(f"there is no reading {min(strange)!r} of this book to choose; there is {known}")
     try:
+        from croupier.odds.compiling import is_compiled
         from croupier.odds.solver import solve
     except ImportError as error:
         raise Complaint(f"{error.name} is missing: install croupier with the extra 'odds'") from None
-    return solve(rules, pay=changed, strategy=_strategy(strategy) if strategy else None)
+    changed = _pay_table(pay_table, set(rules.bet_odds)) | _pay_rows(pay, set(rules.bet_odds))
+    after = _pay_rows(pay, set(rules.bet_odds_after_exchange), _CHANGED)
+    bets, exchange = _strategy(strategy) if strategy else (None, None)
+    if sys.stderr.isatty():
+        first = "compiling the kernels, this first time only, about half a minute" if not is_compiled(rules) else ""
+        sys.stderr.write(f"{first or 'counting all deals'} ...\n")
+    return solve(
+        rules,
+        pay=changed,
+        pay_changed=after,
+        strategy=bets,
+        exchange=exchange,
+        readings=readings,
+        maximum_payout=maximum_payout,
+    )
 
 
-def _pay_rows(pay: list[str], known: set[Category]) -> dict[Category, int]:
+def _check(strategy: str, maximum_payout: str, ante: str, seen: int, others: int, samples: int) -> None:
+    if bool(maximum_payout) != bool(ante):
+        raise Complaint("a maximum payout and an ante belong together: say --maximum-payout 50000 --ante 100")
+    if seen not in (0, 1):
+        raise Complaint("--seen is how many more of the dealer's cards are seen: 1")
+    if not 0 <= others <= 6:
+        raise Complaint("--others is how many other players' hands are seen: 1 to 6")
+    if samples < 2:
+        raise Complaint("--samples is how many deals are sampled: 2 or more")
+    if strategy and (seen or others):
+        raise Complaint("what cards seen are worth is said of the best play: leave --strategy out")
+
+
+def _limit(maximum_payout: str, ante: str) -> Fraction:
+    """The maximum payout in antes."""
+    from croupier.kernel.money import cents
+
+    most, stake = cents(maximum_payout), cents(ante)
+    if not most or not stake:
+        raise Complaint("a maximum payout and an ante are more than nothing")
+    return Fraction(most, stake)
+
+
+def _facts(solution: Solution, strategy: str) -> dict[str, Any]:
+    total = solution.total
+    return {
+        "game": solution.game,
+        "strategy": strategy or "optimal",
+        "deals": str(solution.deals),
+        "expected_value": {
+            "numerator": str(total.numerator),
+            "denominator": str(solution.deals * total.denominator),
+        },
+        "house_edge": solution.house_edge,
+        "element_of_risk": solution.element_of_risk,
+        "standard_deviation": solution.standard_deviation,
+        "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
+        "outcomes": [
+            {
+                "outcome": o.outcome,
+                "units": o.units if isinstance(o.units, int) else float(o.units),
+                "deals": str(o.deals),
+            }
+            for o in solution.outcomes
+        ],
+    }
+
+
+def _payout(free: Solution, held: Solution, maximum_payout: str, ante: str) -> tuple[dict[str, Any], list[str]]:
+    """What a maximum payout changes, as facts and in words."""
+    from croupier.kernel.money import cents, dollars
+    from croupier.odds.payout import compare
+
+    found = compare(free, held)
+    facts = {
+        "without": {"numerator": str(free.total.numerator), "denominator": str(free.deals * free.total.denominator)},
+        "lost": {"numerator": str(found.lost.numerator), "denominator": str(found.lost.denominator)},
+        "cuts": [
+            {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)}
+            for cut in found.cuts
+        ],
+        "other_play": str(found.other_play),
+    }
+    most, stake = dollars(cents(maximum_payout)), dollars(cents(ante))
+    lines = [f"with {most} at most for a bet and an ante of {stake}:"]
+    for cut in found.cuts:
+        lines.append(f"  {cut.wager} with a {cut.hand}: {_units(cut.paid)} antes, not {_units(cut.full)}")
+    if not found.cuts:
+        return facts, [*lines, "  no hand is paid less"]
+    lines.append(f"  {float(found.lost):.6%} of the ante lost; without it the house edge is {free.house_edge:.4%}")
+    other = found.other_play / free.deals
+    lines.append(f"  the best play is another in {other:.6%} of deals" if other else "  the best play stays the same")
+    return facts, lines
+
+
+def _information(
+    game: str, solution: Solution, seen: int, others: int, samples: int, seed: int
+) -> tuple[dict[str, Any], list[str]]:
+    """What it is worth to see more cards, as facts and in words."""
+    from croupier.books import rules_of
+    from croupier.cli.progress import progress
+    from croupier.odds.information import others_seen, two_seen
+
+    facts: dict[str, Any] = {}
+    lines = []
+    if seen:
+        two = two_seen(rules_of(game), solution)
+        facts["second_card"] = {
+            "exact": True,
+            "gain": {"numerator": str(two.gain.numerator), "denominator": str(two.gain.denominator)},
+            "house_edge": two.house_edge,
+            "bet_share": two.bet_share,
+        }
+        lines.append(
+            f"one more dealer's card seen: worth {float(two.gain):.4%} of the ante, exactly; "
+            f"house edge {two.house_edge:.4%}, bet {two.bet_share:.2%}"
+        )
+    if others:
+        found = others_seen(
+            rules_of(game), solution, others, samples=samples, seed=seed, progress=progress("sampling")
+        )
+        facts["others"] = {
+            "exact": False,
+            "hands": others,
+            "samples": samples,
+            "seed": seed,
+            "gain": found.gain,
+            "standard_error": found.standard_error,
+            "house_edge": found.house_edge,
+        }
+        hands = "another player's hand" if others == 1 else f"{others} other players' hands"
+        lines.append(
+            f"{hands} seen: worth {found.gain:.3%} of the ante, standard error {found.standard_error:.3%}, "
+            f"from {samples:,} samples; house edge about {found.house_edge:.2%}"
+        )
+    return facts, lines
+
+
+def _units(units: int | Fraction) -> str:
+    return f"{units:+d}" if isinstance(units, int) else f"{float(units):+.4f}".rstrip("0")
+
+
+def _pay_table(name: str, known: set[Category]) -> dict[Category, int]:
+    from croupier.odds.pay_tables import PAY_TABLES
+
+    if not name:
+        return {}
+    if name not in PAY_TABLES:
+        raise Complaint(f"there is no pay table {name!r}; there is {', '.join(PAY_TABLES)}")
+    if known - set(PAY_TABLES[name]):
+        raise Complaint(f"the pay table {name!r} does not have every hand of this game")
+    return dict(PAY_TABLES[name])
+
+
+def _pay_rows(pay: list[str], known: set[Category], prefix: str = "") -> dict[Category, int]:
+    """The rows for one table: those whose hand begins with the prefix, or without one those that begin with none."""
     by_label = {category.label: category for category in known}
     rows = {}
-    for row in (part for text in pay for part in text.split(",")):
+    for row in (part.strip() for text in pay for part in text.split(",")):
         hand, _, paid = (part.strip() for part in row.partition("="))
-        if hand.lower() not in by_label or not paid.isdigit():
-            raise Complaint(f"{row.strip()!r} is no row of the pay table: write HAND=ODDS, with {', '.join(by_label)}")
-        rows[by_label[hand.lower()]] = int(paid)
+        hand = hand.lower()
+        if hand.startswith(_CHANGED) != bool(prefix):
+            continue
+        if hand.removeprefix(prefix) not in by_label or not paid.isdigit():
+            if not by_label:
+                raise Complaint(f"{row!r}: no card can be changed in this game")
+            raise Complaint(f"{row!r} is no row of the pay table: write {prefix}HAND=ODDS, with {', '.join(by_label)}")
+        rows[by_label[hand.removeprefix(prefix)]] = int(paid)
     return rows
 
 
-def _strategy(name: str) -> Strategy:
-    """A strategy by its name, or the function `bets(hand, up)` of a Python file."""
+def _strategy(name: str) -> tuple[Strategy, Exchange | None]:
+    """A strategy by its name, or the functions `bets(hand, up)` and `exchange(hand, up)` of a Python file."""
     from croupier.odds.strategies import STRATEGIES
 
     if name in STRATEGIES:
-        return STRATEGIES[name]
+        return STRATEGIES[name], None
     file = Path(name)
     if file.suffix != ".py":
         raise Complaint(f"there is no strategy {name!r}; there is {', '.join(STRATEGIES)}, or a file that ends in .py")
-    scope: dict[str, Strategy] = {}
+    scope: dict[str, Any] = {}
     try:
         exec(compile(file.read_text(encoding="utf-8"), name, "exec"), scope)  # noqa: S102
     except OSError as error:
@@ -103,4 +292,7 @@ def _strategy(name: str) -> Strategy:
         raise Complaint(f"{name}: {error}") from None
     if not callable(scope.get("bets")):
         raise Complaint(f"{name} must define bets(hand, up), which says whether to bet")
-    return scope["bets"]
+    exchange = scope.get("exchange")
+    if exchange is not None and not callable(exchange):
+        raise Complaint(f"{name}: exchange(hand, up) must say which card to change, or None")
+    return scope["bets"], exchange

@@ -23,7 +23,7 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="The events as that viewer sees them.")] = False,
 ) -> None:
     """Check a table's history and tell it as somebody may see it."""
-    who = _viewer(viewer)
+    who = viewer_named(viewer)
     table = _loaded(file)
     if as_json:
         _document(table, who)
@@ -31,7 +31,8 @@ def replay(
         _tell(table, who)
 
 
-def _viewer(text: str) -> Viewer:
+def viewer_named(text: str) -> Viewer:
+    """Who looks, from words such as `seat 1` or `inspector`."""
     from croupier.kernel.events import Viewer
 
     if match := re.fullmatch(r"(?:seat\s*)?([1-9]\d?)", text.strip(), re.IGNORECASE):

@@ -9,9 +9,10 @@ import msgspec
 from croupier.books import book_of
 from croupier.cli import showing
 from croupier.cli.asking import Keyboard, Leaving
-from croupier.cli.eyes import Eyes
+from croupier.cli.coach import Coach
 from croupier.cli.house_player import HousePlayer
 from croupier.cli.output import behind, column, paint, say
+from croupier.floor.eyes import Eyes
 from croupier.floor.linked_table import LinkedTable
 from croupier.floor.table import Table
 from croupier.jackpots.lines import told_exactly
@@ -19,6 +20,7 @@ from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
+from croupier.kernel.legal import Legal
 from croupier.kernel.money import MoneyError, cents, dollars, plain
 from croupier.stud.commands import (
     ChangeCard,
@@ -35,7 +37,6 @@ from croupier.stud.commands import (
     TakeBackJackpot,
     TakeInstantWin,
 )
-from croupier.kernel.legal import Legal
 from croupier.stud.events import AntePlaced, AnteTakenBack, BetPlaced, CardChanged, HandFolded, PlayerTold, WagerSettled
 from croupier.stud.jackpot_events import JackpotLost, JackpotPaid, JackpotPlaced, JackpotTakenBack
 from croupier.stud.table import Table as Picture
@@ -60,13 +61,16 @@ _HELP = """\
 class Session:
     """One visit. `quiet` plays without a word, for those who only want `as_data`."""
 
-    def __init__(self, table: Table, usual: int, keyboard: Keyboard, *, quiet: bool = False) -> None:
+    def __init__(
+        self, table: Table, usual: int, keyboard: Keyboard, *, quiet: bool = False, coach: Coach | None = None
+    ) -> None:
         self._table = table
         self._eyes = Eyes(table, ME)
         self._others = [HousePlayer(table, seat) for seat in self._picture.seats if seat != ME]
         self._usual = usual
         self._keyboard = keyboard
         self._quiet = quiet
+        self._coach = coach
         self._book = book_of(table.rules.book)
         self._explained: set[str] = set()
         self._offered = -1
@@ -139,7 +143,9 @@ class Session:
             raise Leaving
         while ME in self._picture.undecided:
             command = self._command(self._answer())
-            if command is not None and self._do(command) and isinstance(command, ChangeCard):
+            if command is None or self._warned_of(command):
+                continue
+            if self._do(command) and isinstance(command, ChangeCard):
                 self._show_hands()
         self._finish()
 
@@ -218,6 +224,13 @@ class Session:
                 self._say(f"{tell(event, self._table.rules)}  {behind(event.clauses)}")
         return True
 
+    def _warned_of(self, command: Command) -> bool:
+        """Whether the coach warns of a decision, which then waits to be made again; nobody is warned in silence."""
+        warning = "" if self._coach is None or self._quiet else self._coach.warning(command)
+        if warning:
+            self._say(f"{paint('Coach', 'yellow')}: {warning}")
+        return bool(warning)
+
     def _deal(self) -> bool:
         """The other antes, and the deal up to 'bet or fold'; seat 1 sees its hand and the dealer's card."""
         for player in self._others:
@@ -265,6 +278,8 @@ class Session:
         change = "as much as you brought"
         if self._net:
             change = f"{dollars(abs(self._net))} {'more' if self._net > 0 else 'less'} than you brought"
+        if self._coach is not None:
+            self._say(self._coach.summary())
         self._say(f"Goodbye. You leave with {dollars(self._sat_down_with + self._net)}, {change}.")
 
     def _show_hands(self) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 from croupier.cli.output import behind, cards_drawn, cards_text, paint
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Command, Event
+from croupier.kernel.legal import Legal
 from croupier.kernel.money import Odds, dollars
 from croupier.stud import commands
-from croupier.kernel.legal import Legal
 from croupier.stud.events import BetPlaced, DealerRevealed, HandFolded, HandShown, WagerSettled
 from croupier.stud.jackpot_events import JackpotLost, JackpotPaid
 from croupier.stud.rules import Options, Rules

@@ -123,6 +123,10 @@ def _machines(address: str) -> Iterator[Any]:
     except (OSError, ValueError, TypeError):
         raise Complaint(f"no Dask scheduler answers at {address!r}: write tcp://HOST:PORT and start it first") from None
     try:
+        if not client.scheduler_info()["workers"]:
+            raise Complaint(
+                f"the Dask scheduler at {address!r} has no workers: start some with 'dask worker {address}'"
+            )
         yield client
     finally:
         client.close()

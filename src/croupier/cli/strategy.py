@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.odds import GAME, JSON, PAY, solved
+from croupier.cli.odds import GAME, JSON, PAY, PAY_TABLE, READING, solved
 from croupier.cli.output import Complaint, cards_text, document, paint, say
 
 
@@ -15,6 +15,8 @@ def strategy(
     hand: Annotated[str, typer.Argument(metavar="HAND", help='Five cards, such as "As Kd Jh 8c 3s".')],
     up: Annotated[str, typer.Argument(metavar="UPCARD", help="The dealer's card that lies face up.")],
     pay: Annotated[list[str] | None, PAY] = None,
+    pay_table: Annotated[str, PAY_TABLE] = "",
+    reading: Annotated[list[str] | None, READING] = None,
     as_json: Annotated[bool, JSON] = False,
 ) -> None:
     """Say the best play for a hand against the dealer's card."""
@@ -26,8 +28,9 @@ def strategy(
         raise Complaint(f"{up!r} is not one card")
     check_hand(cards, 5)
     check_hand((*cards, *ups), 6)
-    advice = solved(game, pay or []).advice(cards, ups[0])
-    values = {"bet": advice.bet, "fold": advice.fold} | ({"instant win": advice.instant} if advice.instant else {})
+    solution = solved(game, pay or [], pay_table=pay_table, readings=tuple(reading or ()))
+    advice = solution.advice(cards, ups[0])
+    values = advice.values
     if as_json:
         document(
             {

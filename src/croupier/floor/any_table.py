@@ -82,6 +82,11 @@ class AnyTable(Generic[R, S]):
         for event in events:
             self.state = self.kind.engine.evolve(self.state, event)
             self.events.append(event)
+        self.rules = self.rules_now()
+
+    def rules_now(self) -> R:
+        """The rules that the table is played by now; where the game can change, they follow it."""
+        return self.rules
 
     def foresee(self, command: Command) -> Decision:
         """What would come of a command now. Nothing changes."""
@@ -149,6 +154,7 @@ class AnyTable(Generic[R, S]):
                 table.state = cls.kind.engine.evolve(table.state, event)
             except (LookupError, ValueError, AttributeError):
                 raise BookError(f"line {number}: {type(event).__name__} does not fit what came before") from None
+            table.rules = table.rules_now()
             if wrong := cls.kind.impossible(table.rules, table.state):
                 raise BookError(f"line {number}: {type(event).__name__} does not fit what came before: {wrong}")
         table._answered = set()

@@ -12,6 +12,7 @@ from croupier.poker.blinds import due, present
 from croupier.poker.checks import impossible
 from croupier.poker.commands import (
     BeginHand,
+    CollectFees,
     Cut,
     Deal,
     DealBoard,
@@ -19,6 +20,7 @@ from croupier.poker.commands import (
     OpenTable,
     PostBlind,
     PushPots,
+    SettleSideWagers,
     Shuffle,
     ShuffleStub,
     TakeSeat,
@@ -44,13 +46,20 @@ class PokerTable(AnyTable[Rules, State]):
     def __init__(self, game: str, options: Options | None = None, *, seed: int | None = None) -> None:
         super().__init__(game, OpenTable(options=options or Options()), seed=seed)
 
+    def rules_now(self) -> Rules:
+        game = self.state.game
+        return self.rules if game == self.rules.game else poker_rules_of(game)
+
     def next_step(self) -> Command | None:
         """What the house does next, blinds that are due posted for the players; None when a player has to decide."""
         state, rules = self.state, self.rules
         if state.question is not None or state.owed:
             return None
         if state.phase == "between":
-            return BeginHand() if len(present(state)) >= 2 else None
+            players = present(state)
+            if state.options.commission.per_person and not set(players) <= set(state.fees_paid):
+                return CollectFees()
+            return BeginHand() if len(players) >= 2 else None
         if state.phase == "blinds":
             if waiting := due(state):
                 return PostBlind(seat=next(iter(waiting)))
@@ -61,9 +70,10 @@ class PokerTable(AnyTable[Rules, State]):
             return None
         if state.reshuffle:
             return ShuffleStub(deck=tuple(self._random.sample(state.stub, len(state.stub))))
+        if state.side_open and state.board:
+            return SettleSideWagers()
         if len(state.in_hand) < 2:
-            side = any(seat.side for seat in state.seats.values())
-            return DealBoard() if side and not state.board else PushPots()
+            return DealBoard() if state.side_open else PushPots()
         if len(state.board) < 5:
             return DealBoard()
         return OpenHands() if state.phase == "betting" else PushPots()

@@ -34,12 +34,13 @@ def worth(jackpot: Jackpot, meter: int, counts: Mapping[str, int]) -> Fraction:
     return total
 
 
-def break_even_meter(jackpot: Jackpot, counts: Mapping[str, int]) -> int:
-    """The lowest meter, in cents, at which a wager is worth no less than it costs."""
+def break_even_meter(jackpot: Jackpot, counts: Mapping[str, int], wanted: Fraction | None = None) -> int:
+    """The lowest meter, in cents, at which a wager is worth no less than it costs, or than what is `wanted` of it."""
+    enough = Fraction(jackpot.cost) if wanted is None else wanted
     low, high = 0, 1_00
-    while worth(jackpot, high, counts) < jackpot.cost:
+    while worth(jackpot, high, counts) < enough:
         low, high = high, high * 2
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if worth(jackpot, middle, counts) < jackpot.cost else (low, middle)
+        low, high = (middle, high) if worth(jackpot, middle, counts) < enough else (low, middle)
     return high

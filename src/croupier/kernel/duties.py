@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-Effect = Literal["", "reshuffle", "new cards"]
+Effect = Literal["", "reshuffle", "new cards", "cards checked"]
 
 
 class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -8,25 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
-from typing import Protocol
 
 import msgspec
 import numpy as np
 
-from croupier.odds.solver import Array
+from croupier.odds.solver import Array, Outcome
 
 _WIDE = 12.0
 """How many standard deviations around the mean are kept of a spread; what lies beyond is below any rounding error."""
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-
-
-class _Line(Protocol):
-    @property
-    def units(self) -> int: ...
-
-    @property
-    def deals(self) -> int: ...
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -74,11 +65,12 @@ class Spread(msgspec.Struct, frozen=True):
         return Spread(low, chances / chances.sum())
 
 
-def spread_of(outcomes: Iterable[_Line]) -> Spread:
-    """The chances of one round from an outcome table."""
+def spread_of(outcomes: Iterable[Outcome]) -> Spread:
+    """The chances of one round from an outcome table in whole antes."""
     deals: dict[int, int] = {}
     for outcome in outcomes:
-        deals[outcome.units] = deals.get(outcome.units, 0) + outcome.deals
+        units = int(outcome.units)
+        deals[units] = deals.get(units, 0) + outcome.deals
     return spread_of_counts(deals)
 
 

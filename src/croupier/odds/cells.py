@@ -13,8 +13,12 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def gains(solution: Solution) -> Array:
-    """What betting gains over folding, by class and up card, for all hands of the class; nil where an instant win is taken."""
-    found: Array = (solution.bet_value.astype(np.int64) + COMPLETIONS) * solution.table.weight[:, None]
+    """What betting gains over folding, by class and up card, for all hands of the class; nil where an instant win is taken.
+
+    In parts of an ante, as the solution's `terms` have them.
+    """
+    found: Array = solution.bet_value - np.int64(solution.terms.fold * COMPLETIONS)
+    found *= solution.table.weight[:, None]
     found[solution.instant > 0] = 0
     return found
 

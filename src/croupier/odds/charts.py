@@ -59,7 +59,8 @@ def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
     """The chart of a solution. In `full`, hands without a pair are told apart by all their ranks."""
     gain = gains(solution)
     steps = steps_of(solution, wild=wild)
-    open_hand: Array = ~(solution.bets | (solution.instant > 0)).all(axis=1) & solution.bets.any(axis=1)
+    played = solution.bets | (solution.instant > 0)
+    open_hand: Array = np.array(played.any(axis=1) & ~played.all(axis=1))
     low, high = int(steps[open_hand].min()), int(steps[open_hand].max())
     middle = (steps >= low) & (steps <= high)
     ranks = ranks_of(solution.table.cards)
@@ -94,7 +95,8 @@ def _label(step: int, ranks: list[int], key: int, wild: bool) -> str:
     letters = [RANKS[rank - 2].replace("T", "10") for rank in ranks]
     rest = key & 0xFFF
     if step >= PAIR:
-        return step_name(step).removeprefix("a ") + (" with a deuce" if wild and rest else "")
+        name = rank_name((step - PAIR) // 100, plural=True)
+        return f"{name} with a deuce" if wild and rest else f"pair of {name}"
     if rest & 0xFF:
         return "-".join(letters)
     return "-".join(letters[:3]) if rest else f"{rank_name(ranks[0])} high"
@@ -105,9 +107,8 @@ def _cells(solution: Solution, gain: Array, chosen: Array) -> tuple[Cell, ...]:
     ups = up_cards(solution.table.cards[chosen]) // 4
     bets = solution.bets[chosen] * weight[:, None]
     numbers = np.broadcast_to(weight[:, None], ups.shape)
-    count, bet, won = (
-        np.bincount(ups.ravel(), values.ravel(), len(RANKS)) for values in (numbers, bets, gain[chosen])
-    )
+    count, bet, won = (np.bincount(ups.ravel(), values.ravel(), len(RANKS)) for values in (numbers, bets, gain[chosen]))
+    whole = COMPLETIONS * solution.terms.parts
     return tuple(
-        Cell(int(n), int(b), float(w / (n * COMPLETIONS)) if n else 0.0) for n, b, w in zip(count, bet, won, strict=True)
+        Cell(int(n), int(b), float(w / (n * whole)) if n else 0.0) for n, b, w in zip(count, bet, won, strict=True)
     )

@@ -7,6 +7,7 @@ card those that share no card with the player are counted by inclusion and exclu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import comb
@@ -45,6 +46,11 @@ class Classes(msgspec.Struct, frozen=True):
         free = np.ones((len(self.cards), 52), bool)
         np.put_along_axis(free, self.cards.astype(np.int64), False, axis=1)
         return np.nonzero(free)[1].astype(np.int8).reshape(-1, 47)
+
+    def dealt(self) -> Iterator[tuple[tuple[Card, ...], list[Card]]]:
+        """Each class as cards, with the up cards that it can meet."""
+        for hand, ups in zip(self.cards.tolist(), self.ups, strict=True):
+            yield tuple(CARDS[card] for card in hand), [CARDS[up] for up in ups.tolist()]
 
 
 class Counts(msgspec.Struct, frozen=True):

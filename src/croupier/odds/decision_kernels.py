@@ -97,12 +97,12 @@ def stud_counts(cards, ranked, suited, few, rows, marks, places, kind_of, flush_
 
 
 @njit(cache=True, nogil=True)
-def two_seen(cards, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, part, parts, best, bets):
+def two_seen(cards, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, best, bets):
     """For each hand, over the 1,081 pairs of dealer's cards that it may see: the value of the best play, and how often
     that is a bet.
     """
     masks = np.empty(4, np.int64)
-    for n in range(part, len(cards), parts):
+    for n in range(len(cards)):
         dead, kind = _look(cards[n], places, kind_of, flush_of, masks)
         category = marks[kind, 4]
         total, often, held = np.int64(0), 0, 0
@@ -343,29 +343,35 @@ def _stands(hand, up, stands, class_of, choose):
 
 
 @njit(cache=True, nogil=True)
+def looked_up(hands, ups, table, class_of, choose, found):
+    """What a table by class and up card has for each of some hands, whatever their suits."""
+    for n in range(len(hands)):
+        found[n] = _stands(hands[n], ups[n], table, class_of, choose)
+
+
+@njit(cache=True, nogil=True)
 def standing(cards, ups, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, stands):
     """For each hand that a change has made, and each of 52 up cards: for which cards given up it bets, a bit for each."""
     masks, all_hands = np.empty(4, np.int64), np.int64(ALL_AFTER_CHANGE)
+    dead, slots = np.zeros(13, np.int64), np.zeros(13, np.int64)
     for n in range(len(cards)):
         _, kind = _look(cards[n], places, kind_of, flush_of, masks)
+        for old in range(13):
+            slots[old] = 0
+            for i in range(5):
+                slots[old] += cards[n, i] >> 2 < old
+            dead[old] = places[old, slots[old]]
+            for i in range(5):
+                dead[old] += places[cards[n, i] >> 2, i if i < slots[old] else i + 1]
         for column in range(ups.shape[1]):
             up = ups[n, column]
-            found = np.uint64(0)
+            suit, found = up & 3, np.uint64(0)
             for given in range(52):
-                if given == up:
+                old = given >> 2
+                if given == up or (masks[given & 3] >> old) & 1:
                     continue
-                old, slot, dead, own = given >> 2, 0, 0, False
-                for i in range(5):
-                    own = own or cards[n, i] == given
-                    if cards[n, i] >> 2 < old:
-                        slot += 1
-                if own:
-                    continue
-                for i in range(5):
-                    dead += places[cards[n, i] >> 2, i if i < slot else i + 1]
-                dead += places[old, slot]
-                row = rows[masks[up & 3] | 1 << old] if given & 3 == up & 3 else rows[masks[up & 3]]
-                a, b, c = _counts(ranked, suited, few, marks, qualifying, dead, slot, row, up >> 2, kind)
+                row = rows[masks[suit] | 1 << old] if given & 3 == suit else rows[masks[suit]]
+                a, b, c = _counts(ranked, suited, few, marks, qualifying, dead[old], slots[old], row, up >> 2, kind)
                 if _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands:
                     found |= np.uint64(1) << np.uint64(given)
             stands[n, up] = found

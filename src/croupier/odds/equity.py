@@ -3,10 +3,10 @@
 Every board that the unseen cards can make counts alike. Where a hand is a range, every choice of hands that fit together counts
 by the product of its weights. In the hi-lo games each half of the pot is kept apart.
 
-**Discards.** In pineapple three cards are dealt and one is given up before the flop, in crazy pineapple after it (clauses 8.17.4 and
-8.18.4). Here hands lie open, as in every reckoning of this kind: in the order in which they are named, players give up the card
-that leaves them the greatest share of the pot, knowing the board as it lies and nothing of the cards to come, and reckoning with the
-best answers of those who follow. A hand may also be given as the two cards that were kept.
+**Discards.** In pineapple three cards are dealt and one is given up before the flop, in crazy pineapple after it (clauses
+8.17.4 and 8.18.4). Here hands lie open, as in every reckoning of this kind: in the order in which they are named, players give
+up the card that leaves them the greatest share of the pot, knowing the board as it lies and nothing of the cards to come, and
+reckoning with the best answers of those who follow. A hand may also be given as the two cards that were kept.
 
 >>> found = equity("crown-holdem", ["AdAc", "KhKs"])
 >>> [(player.win, player.tie) for player in found.players]
@@ -26,15 +26,17 @@ from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, twice
 from croupier.kernel.clauses import BookError
 from croupier.odds import matchups
 from croupier.odds.evaluators import number
-from croupier.odds.matchups import Progress, Spot, pot_shares, share_unit
-from croupier.odds.ranges import Range
 from croupier.odds.lookup_tables import Array
+from croupier.odds.matchups import Progress, Spot, pot_shares, share_unit
+from croupier.odds.ranges import Range, RangeError
 
 MOST_DISCARDING = 5
 """More players than this with three cards each have too many discards to answer one another with."""
 
 PATIENCE = 30.0
 """The seconds of one processor that an exact answer may take without being asked for."""
+
+MOST_SAMPLES = 10**10
 
 
 class FlopGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +74,7 @@ class Half(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What one player gets, counts being of `Equity.deals` and shares of the whole pot; `error` is the standard error of the share.
+    """What one player gets: counts are of `Equity.deals`, shares of the whole pot, `error` is the share's standard error.
 
     `win` is the whole pot alone (in hi-lo, a scoop) and `tie` any smaller part of it. The high half is the whole pot where there
     is no low. `quarter` counts the deals that bring just a quarter of the pot.
@@ -124,8 +126,8 @@ def equity(
     """
     if exact and samples:
         raise CardError("an exact answer has no samples: ask for one or for the other")
-    if samples < 0 or samples == 1:
-        raise CardError("it takes two samples or more")
+    if samples and not 2 <= samples <= MOST_SAMPLES:
+        raise CardError(f"samples are from 2 to {MOST_SAMPLES:,}, not {samples:,}")
     shared, out = _known(board, "board"), _known(dead, "dead cards")
     spot = _spot(game, hands, shared, out)
     answer = _Answer(game=game, hands=hands, board=shared, dead=out, spot=spot)
@@ -151,14 +153,14 @@ def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[
         raise BookError(f"{name!r} is no flop game; there are {', '.join(GAMES)}")
     game = GAMES[name]
     if not 2 <= len(hands) <= game.most_players:
-        raise CardError(f"{len(hands)} hands: {name} is played by 2 to {game.most_players}")
+        raise CardError(f"{name} is played by 2 to {game.most_players}: name as many hands, not {len(hands)}")
     if len(board) not in (0, 3, 4, 5):
-        raise CardError(f"the board has {len(board)} cards: give none, the flop's 3, 4 with the turn, or 5")
+        raise CardError(f"the board cannot have {len(board)}: give no cards, the flop's 3, 4 with the turn, or all 5")
     if double := twice((*board, *dead)):
         raise CardError(f"{double} is there twice")
     gone = sum(1 << number(card) for card in dead)
     seen = gone | sum(1 << number(card) for card in board)
-    ranges = tuple(Range.parse(hand, *game.sizes(len(board))) for hand in hands)
+    ranges = tuple(_range(hand, game, len(board)) for hand in hands)
     clear = tuple(one.without(seen) for one in ranges)
     for one, rest in zip(ranges, clear, strict=True):
         if not len(rest.hands):
@@ -174,9 +176,19 @@ def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[
         ranges=clear,
         board=tuple(number(card) for card in board),
         gone=gone,
+        anything=tuple(one.everything for one in ranges),
         hi_lo=game.hi_lo,
         discard_on=game.discard_on if threes else -1,
     )
+
+
+def _range(hand: str, game: FlopGame, board: int) -> Range:
+    try:
+        return Range.parse(hand, *game.sizes(board))
+    except RangeError as error:
+        if game.hole == 3 and game.sizes(board) == (2,):
+            raise RangeError(f"{error}, since the third was given up before: it may be named as dead") from None
+        raise
 
 
 class _Answer(msgspec.Struct, frozen=True, kw_only=True):

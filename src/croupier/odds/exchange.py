@@ -18,7 +18,7 @@ import numpy as np
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.hands import Category
 from croupier.odds import decision_kernels, kernels
-from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, Counts, classes, rank_tables
+from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, rank_tables
 from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms
 from croupier.odds.threads import THREADS
 from croupier.stud.rules import Options, Rules
@@ -139,7 +139,7 @@ def weigh_changes(
     found = classes(False)
     ups = found.ups
     if fixed:
-        given_up = _given_up(solution.table, exchange)
+        given_up = _given_up(found, exchange)
     else:
         given_up = _best_changes(solution, found, ups, changed, qualifying)
     after = _after(found, ups, given_up, changed, qualifying, solution.bets if fixed else None)
@@ -218,15 +218,15 @@ def _parts(number: int) -> Iterator[slice]:
         yield slice(number * part // _CHUNKS, number * (part + 1) // _CHUNKS)
 
 
-def _given_up(table: Counts, exchange: Exchange | None) -> Array:
+def _given_up(found: Classes, exchange: Exchange | None) -> Array:
     """The places of the cards that a strategy changes, by class of hand and up card."""
-    given_up = np.full(table.wins.shape, -1, np.int8)
+    given_up = np.full((len(found.cards), 47), -1, np.int8)
     if exchange is None:
         return given_up
-    for number, cards in enumerate(table.cards.tolist()):
-        hand = tuple(CARDS[card] for card in cards)
-        chosen = [exchange(hand, CARDS[up]) for up in table.ups(number)]
-        given_up[number] = [-1 if card is None else _place(hand, card) for card in chosen]
+    for number, (hand, ups) in enumerate(found.dealt()):
+        chosen = [exchange(hand, up) for up in ups]
+        if any(chosen):
+            given_up[number] = [-1 if card is None else _place(hand, card) for card in chosen]
     return given_up
 
 

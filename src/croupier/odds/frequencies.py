@@ -1,8 +1,8 @@
 """How often each hand comes: exact counts over all deals of a game.
 
-Seven cards are counted hand by hand. Omaha has 463,563,500,400 deals: they are taken together by the ranks in the hand and the ranks
-on the board. Ranks alone decide what a deal is worth without a flush; how many deals of those ranks have a flush, or a straight
-flush, is worked out from the ways in which one suit can lie among them.
+Seven cards are counted hand by hand. Omaha has 463,563,500,400 deals: they are taken together by the ranks in the hand and
+those on the board. Ranks alone decide what a deal is worth without a flush; how many deals of those ranks have a flush, or a
+straight flush, is worked out from the ways in which one suit can lie among them.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def _summed(work: Callable[[int], tuple[Array, Array]], parts: range, progress: 
     for value, number in zip(low_values()[1:].tolist(), lows[1:].tolist(), strict=True):
         rank = 15 - (value >> 16 & 15)
         tops[rank] = tops.get(rank, 0) + number
-    high = {Category(n): number for n, number in enumerate(highs.tolist()) if number}
-    return Frequencies(deals=int(highs.sum()), high=high, low=dict(sorted(tops.items())))
+    categories = {Category(n): number for n, number in enumerate(highs.tolist()) if number}
+    return Frequencies(deals=int(highs.sum()), high=categories, low=dict(sorted(tops.items())))
 
 
 @njit(cache=True, nogil=True)
@@ -87,7 +87,7 @@ def omaha_census(holes, boards, omaha_best, pair_number, low_bit, omaha_low, cho
     """
     mine, theirs = np.zeros(13, np.int64), np.zeros(13, np.int64)
     plain, ours, shared = np.zeros(13, np.int64), np.zeros(13, np.int64), np.zeros(13, np.int64)
-    spread = np.zeros((5, 6), np.int64)
+    spread = np.zeros((3, 4), np.int64)
     pairs = np.zeros(6, np.int64)
     for h in range(len(holes)):
         mine[:] = 0
@@ -119,7 +119,8 @@ def omaha_census(holes, boards, omaha_best, pair_number, low_bit, omaha_low, cho
                 best = max(best, omaha_best[b, pairs[n]])
             category = best >> 20
             lows[omaha_low[my_low, their_low]] += deals
-            # One suit: the ways in which a rank lies without it, with it in the hand, and with it on the board.
+            # One suit: the ways in which a rank lies without it, with it in the hand, and with it on the board; then the
+            # ways by how many cards of it are in the hand, two standing for more, and on the board, three standing for more.
             spread[:] = 0
             spread[0, 0] = 1
             for r in range(13):
@@ -128,15 +129,16 @@ def omaha_census(holes, boards, omaha_best, pair_number, low_bit, omaha_low, cho
                 ours[r] = choose[3, x - 1] * choose[4 - x, y] if x else 0
                 shared[r] = choose[3, y - 1] * choose[4 - y, x] if y else 0
                 if x + y:
-                    for i in range(4, -1, -1):
-                        for j in range(5, -1, -1):
-                            ways = spread[i, j] * plain[r]
+                    for i in range(2, -1, -1):
+                        for j in range(3, -1, -1):
+                            stay = plain[r] + (ours[r] if i == 2 else 0) + (shared[r] if j == 3 else 0)
+                            ways = spread[i, j] * stay
                             if i:
                                 ways += spread[i - 1, j] * ours[r]
                             if j:
                                 ways += spread[i, j - 1] * shared[r]
                             spread[i, j] = ways
-            flushes = 4 * spread[2:, 3:].sum()
+            flushes = 4 * spread[2, 3]
             straights, royals = 0, 0
             if flushes and category >= 4:
                 straights, royals = _straight_flushes(my_mask, their_mask, plain, ours, shared)
@@ -155,24 +157,25 @@ def _straight_flushes(my_mask, their_mask, plain, ours, shared):
     straights, royals = 0, 0
     mine = my_mask
     while mine:  # every choice of the hand's ranks that lie in the suit, then of the board's
-        theirs = their_mask & ~mine
-        while theirs:
-            top = _top(mine, theirs)
-            if top >= 0:
-                ways = 4
-                for r in range(13):
-                    bit = 1 << r
-                    if mine & bit:
-                        ways *= ours[r]
-                    elif theirs & bit:
-                        ways *= shared[r]
+        if mine & (mine - 1) and _top(mine, their_mask & ~mine) >= 0:
+            theirs = their_mask & ~mine
+            while theirs:
+                top = _top(mine, theirs)
+                if top >= 0:
+                    ways = 4
+                    for r in range(13):
+                        bit = 1 << r
+                        if mine & bit:
+                            ways *= ours[r]
+                        elif theirs & bit:
+                            ways *= shared[r]
+                        else:
+                            ways *= plain[r]
+                    if top == 12:
+                        royals += ways
                     else:
-                        ways *= plain[r]
-                if top == 12:
-                    royals += ways
-                else:
-                    straights += ways
-            theirs = (theirs - 1) & their_mask & ~mine
+                        straights += ways
+                theirs = (theirs - 1) & their_mask & ~mine
         mine = (mine - 1) & my_mask
     return straights, royals
 

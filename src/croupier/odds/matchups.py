@@ -1,7 +1,7 @@
 """Counting pots: who wins how often when these ranges meet, over all deals or over a sample of them.
 
-The result is an array over *pots*: bit p of the index says that player p has the best high, and bit p above those that player p has the
-best low, where there is one.
+The result is an array over *pots*: bit p of the index says that player p has the best high, and bit p above those that player p
+has the best low, where there is one.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import numpy as np
 
 from croupier.kernel.cards import CardError
 from croupier.odds import showdown_kernels as kernels
-from croupier.odds.ranges import Range
 from croupier.odds.lookup_tables import Array, tables
+from croupier.odds.ranges import Range
 from croupier.odds.threads import THREADS
 
 Progress = Callable[[int, int], None]
@@ -37,12 +37,14 @@ T = TypeVar("T")
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
     """Ranges that meet on a board. `gone` are the dead cards as bits; no hand of a range holds one of those or of the board.
 
+    `anything` says whose range is every hand there is, so that any cards left will do.
     `discard_on` is the size of the board on which hands of three cards give one up, if there are such hands.
     """
 
     ranges: tuple[Range, ...]
     board: tuple[int, ...]
     gone: int
+    anything: tuple[bool, ...]
     hi_lo: bool
     discard_on: int = -1
 
@@ -119,17 +121,18 @@ def work(spot: Spot) -> Work | None:
     """What an exact answer has to count; none where the choices of hands are too many to list."""
     if prod(len(one.hands) for one in spot.ranges) > MOST_MATCHUPS:
         return None
-    hands, weights = _choices(spot)
+    picks, weights = _choices(spot)
     if (
         spot.players == 2 or not spot.discarding
     ):  # of equal discards the first goes: with three players suits would tell
-        hands, weights = _up_to_suits(hands, weights, spot)
+        picks, weights = _up_to_suits(picks, weights, spot)
     width = max(spot.sizes)
+    hands = np.stack([_wide(one.hands, width)[picks[:, p]] for p, one in enumerate(spot.ranges)], axis=1)
     boards = np.array([spot.board], np.int64).reshape(1, -1)
     if spot.discarding and len(spot.board) < spot.discard_on:
         unseen = [card for card in range(52) if not spot.gone >> card & 1]
         boards = np.array(list(combinations(unseen, spot.discard_on)), np.int64)
-    return Work(spot=spot, hands=hands[:, :, :width], weights=weights, boards=boards)
+    return Work(spot=spot, hands=hands, weights=weights, boards=boards)
 
 
 def count(work: Work, progress: Progress | None = None) -> Array:
@@ -163,6 +166,8 @@ def count(work: Work, progress: Progress | None = None) -> Array:
         return some
 
     pots = spot.pots
+    if progress:
+        progress(0, len(parts))
     for done, some in enumerate(_side_by_side(part, parts), 1):
         pots += some
         if progress:
@@ -179,11 +184,12 @@ def sample(spot: Spot, samples: int, seed: int, progress: Progress | None = None
     step = max(1, min(int(_PART_SECONDS / each), samples))
     sizes = [min(step, samples - first) for first in range(0, samples, step)]
     seeds = np.random.SeedSequence(seed).generate_state(len(sizes)).tolist()
-    ranges = [one for one in spot.ranges if not one.everything]
+    ranges = [one for one, anything in zip(spot.ranges, spot.anything, strict=True) if not anything]
     width = max(spot.sizes)
     choices = np.concatenate([np.zeros((0, width), np.int64), *(_wide(one.hands, width) for one in ranges)])
     upto = np.concatenate([np.zeros(0, np.int64), *(np.cumsum(one.weights) for one in ranges)])
-    starts = np.cumsum([0, *(0 if one.everything else len(one.hands) for one in spot.ranges)])
+    lengths = (0 if anything else len(one.hands) for one, anything in zip(spot.ranges, spot.anything, strict=True))
+    starts = np.cumsum([0, *lengths])
     deal_to = spot.discard_on if spot.discarding else 5
     board, hand_sizes, shares, t = np.array(spot.board, np.int64), spot.sizes, spot.shares, tables()
 
@@ -197,6 +203,8 @@ def sample(spot: Spot, samples: int, seed: int, progress: Progress | None = None
         return pots, moments
 
     pots, moments = spot.pots, np.zeros((2, spot.players))
+    if progress:
+        progress(0, len(sizes))
     for done, (some, more) in enumerate(_side_by_side(part, range(len(sizes))), 1):
         pots += some
         moments += more
@@ -220,49 +228,42 @@ def _side_by_side(part: Callable[..., T], parts: Iterable[object]) -> Iterator[T
 
 
 def _choices(spot: Spot) -> tuple[Array, Array]:
-    """Every choice of one hand from each range without a common card, and the product of its weights."""
-    width = max(spot.sizes)
-    hands = np.zeros((1, 0, width), np.int64)
+    """Every choice of one hand from each range without a common card, by their places in the ranges, and its weight."""
+    picks = np.zeros((1, 0), np.int32)
     weights, used = np.ones(1, np.int64), np.zeros(1, np.int64)
     for one in spot.ranges:
         mine = (np.int64(1) << one.hands.astype(np.int64)).sum(axis=1)
-        divisor = gcd(*one.weights.tolist())
-        if len(weights) and float(weights.max()) * float(one.weights.max() // divisor) >= 2.0**62:
+        least = one.weights // gcd(*one.weights.tolist())
+        if len(weights) and float(weights.max()) * float(least.max()) >= 2.0**62:
             raise CardError("the weights are too fine to count exactly: write fewer decimals")
         before, this = np.nonzero(used[:, None] & mine[None, :] == 0)
-        hands = np.concatenate([hands[before], _wide(one.hands, width)[this][:, None, :]], axis=1)
-        weights = weights[before] * (one.weights // divisor)[this]
+        picks = np.concatenate([picks[before], this[:, None].astype(np.int32)], axis=1)
+        weights = weights[before] * least[this]
         used = used[before] | mine[this]
-    if not len(hands):
+    if not len(picks):
         raise CardError("the hands of these ranges do not fit together: they need the same cards")
-    return hands, weights
+    return picks, weights
 
 
-def _up_to_suits(hands: Array, weights: Array, spot: Spot) -> tuple[Array, Array]:
-    """One of all choices of hands that a change of suits turns into one another, where board and dead cards stay what they are."""
-    number, players, width = hands.shape
-    least: Array | None = None
+def _up_to_suits(picks: Array, weights: Array, spot: Spot) -> tuple[Array, Array]:
+    """One of all choices of hands that a change of suits turns into one another; board and dead cards must stay the same."""
+    least = np.full(picks.shape, 1 << 62, np.int64)
     for suits in permutations(range(4)):
         renamed = np.array([card & ~3 | suits[card & 3] for card in range(52)])
         if {int(renamed[card]) for card in spot.board} != set(spot.board) or _renamed(spot.gone, renamed) != spot.gone:
             continue
-        bits = np.zeros((number, players), np.int64)
-        for p, size in enumerate(spot.sizes.tolist()):
-            for j in range(size):
-                bits[:, p] |= np.int64(1) << renamed[hands[:, p, j]]
-        if least is None:
-            least = bits
-            continue
-        smaller, same = np.zeros(number, bool), np.ones(number, bool)
-        for p in range(players):
+        bits = np.empty(picks.shape, np.int64)
+        for p, one in enumerate(spot.ranges):
+            bits[:, p] = (np.int64(1) << renamed[one.hands]).sum(axis=1)[picks[:, p]]
+        smaller, same = np.zeros(len(picks), bool), np.ones(len(picks), bool)
+        for p in range(spot.players):
             smaller |= same & (bits[:, p] < least[:, p])
             same &= bits[:, p] == least[:, p]
         least[smaller] = bits[smaller]
-    assert least is not None  # noqa: S101  # the suits as they are change nothing
     order = np.lexsort(least.T)
-    fresh = np.concatenate([[True], (least[order][1:] != least[order][:-1]).any(axis=1)])
-    firsts = np.nonzero(fresh)[0]
-    return hands[order][firsts], np.add.reduceat(weights[order], firsts)
+    ordered = least[order]
+    firsts = np.nonzero(np.concatenate([[True], (ordered[1:] != ordered[:-1]).any(axis=1)]))[0]
+    return picks[order[firsts]], np.add.reduceat(weights[order], firsts)
 
 
 def _renamed(cards: int, renamed: Array) -> int:

@@ -4,6 +4,7 @@
     77+  JJ-88     pairs from sevens up; pairs from jacks down to eights
     A5s-A2s  KTo+  the lower card from five down to two; from ten up to the queen
     AhKh  Ah*      cards by name; a rank alone is that rank in any suit, * or x any card, *h or xh any heart
+    Axs            an ace with any card of its suit; Axo of another suit
     KK:0.5         half of the time; a hand without a weight has 1
     random         any hand
 
@@ -28,6 +29,7 @@ from croupier.kernel.cards import RANKS, SUITS, CardError, parse_cards
 from croupier.odds.lookup_tables import Array, all_hands
 
 _TWO = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
+_ANY_KICKER = re.compile(r"([2-9TJQKA])[x*]([so])", re.IGNORECASE)
 _CARD = re.compile(r"([2-9TJQKA*x])([cdhs♣♦♥♠]?)", re.IGNORECASE)
 _SIZES = {2: "two", 3: "three", 4: "four"}
 _FINEST = 10**6
@@ -109,6 +111,11 @@ def _weight(amount: str, part: str) -> Fraction:
 
 def _two_cards(written: str, part: str) -> Array | None:
     """The hands of a class such as AKs, 77+ or A5s-A2s; none where the text is no such class."""
+    if kicker := _ANY_KICKER.fullmatch(written):
+        rank = RANKS.index(kicker.group(1).upper())
+        pairs = [(max(rank, other), min(rank, other)) for other in range(13) if other != rank]
+        either: Array = np.any([_class(high, low, kicker.group(2).lower()) for high, low in pairs], axis=0)
+        return either
     first, dash, last = written.partition("-")
     plus = not dash and first.endswith("+")
     match = _TWO.fullmatch(first.removesuffix("+") if plus else first)

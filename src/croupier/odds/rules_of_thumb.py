@@ -24,7 +24,7 @@ WITHIN = Fraction(1, 10_000)
 
 
 class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
-    """Rules in words with what they cost: antes over all deals, against the best play.
+    """Rules in words with what they cost: antes (or `parts` of one) over all deals, against the best play.
 
     Steps are those of `thumb_language`. A hand of the step `always` or better bets; a hand of a section bets by its lines; any
     other folds.
@@ -35,6 +35,7 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
     always: int
     sections: tuple[Section, ...]
     cost: int
+    parts: int = 1
 
     @property
     def lines(self) -> tuple[Rule, ...]:
@@ -43,7 +44,7 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def loss(self) -> Fraction:
         """The cost in antes for each round."""
-        return Fraction(self.cost, DEALS)
+        return Fraction(self.cost, DEALS * self.parts)
 
     @property
     def sentences(self) -> list[str]:
@@ -86,7 +87,7 @@ def rules_of_thumb(
 
     Where the language has none, the closest that were found: look at `loss`.
     """
-    budget = int(within * DEALS)
+    budget = int(within * DEALS * solution.terms.parts)
     wild = rules.has("wild cards")
     gain = gains(solution)
     steps = steps_of(solution, wild=wild)
@@ -97,7 +98,9 @@ def rules_of_thumb(
         parts = [Section(least=low, below=high) for low, high in ((between, always), (never, between)) if low < high]
         sections, cost = search(solution, steps, gain, parts, budget - lost, progress)
         lost += cost
-    return RulesOfThumb(game=rules.game, wild=wild, always=always, sections=sections, cost=lost)
+    return RulesOfThumb(
+        game=rules.game, wild=wild, always=always, sections=sections, cost=lost, parts=solution.terms.parts
+    )
 
 
 def _qualifying(rules: Rules, solution: Solution, steps: Array) -> int:

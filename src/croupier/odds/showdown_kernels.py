@@ -3,9 +3,9 @@
 All of them live in this one file: numba's cache does not see edits elsewhere. Cards are numbered as in `kernels`, rank times four
 plus suit, and values are packed in the same way: the category above bit 20, then five ranks of four bits.
 
-A hand without a flush is known by its ranks alone. Each rank has a large number of its own, the *key* of a hand is their sum, and a
-perfect hash finds the value by the key. The low sixteen bits of a card's key count its suit: four bits a suit, starting from
-three, so that the fifth card of a suit sets the top bit of the four.
+A hand without a flush is known by its ranks alone. Each rank has a large number of its own, the *key* of a hand is their sum,
+and a perfect hash finds the value by the key. The low sixteen bits of a card's key count its suit: four bits a suit, starting
+from three, so that the fifth card of a suit sets the top bit of the four.
 """
 
 from __future__ import annotations
@@ -23,7 +23,11 @@ NO_SUITS = 0x3333
 
 
 class Tables(NamedTuple):
-    """What the kernels look up; `croupier.odds.lookup_tables` builds it. Boards of five ranks have the number that `five_slots` gives."""
+    """What the kernels look up; `croupier.odds.lookup_tables` builds it.
+
+    Five ranks have a number, which `five_slots` gives. `multisets` lists rows of up to five ranks by their size, and what
+    goes with each: its key, its low cards, and its mask where all ranks differ, else -1.
+    """
 
     card_keys: Any
     rank_keys: Any
@@ -206,6 +210,42 @@ def _ways(multisets, n, size, left, choose):
     return ways
 
 
+@njit(cache=True)
+def _cards_left(hands, board, gone):
+    """The ranks of each suit in every hand and, last, on the board; those still to come; and how many are left of each rank."""
+    players = len(hands)
+    suited, unseen, left = np.zeros((players + 1, 4), np.int64), np.zeros(4, np.int64), np.zeros(13, np.int64)
+    for p in range(players):
+        for card in hands[p]:
+            suited[p, card & 3] |= 1 << (card >> 2)
+            gone |= 1 << card
+    for card in board:
+        suited[players, card & 3] |= 1 << (card >> 2)
+        gone |= 1 << card
+    for card in range(52):
+        if not (gone >> card) & 1:
+            unseen[card & 3] |= 1 << (card >> 2)
+            left[card >> 2] += 1
+    return suited, unseen, left
+
+
+@njit(cache=True)
+def _ranks_held(hands, t):
+    """Of each hand the key, the low cards and, where two of four cards count, the numbers of its six pairs of ranks."""
+    players, size = hands.shape
+    keys, lows, pairs = np.zeros(players, np.int64), np.zeros(players, np.int64), np.zeros((players, 6), np.int64)
+    for p in range(players):
+        pair = 0
+        for i in range(size):
+            rank = hands[p, i] >> 2
+            keys[p] += t.rank_keys[rank]
+            lows[p] |= t.low_bit[rank]
+            for j in range(i if size == 4 else 0):
+                pairs[p, pair] = t.pair_number[rank, hands[p, j] >> 2]
+                pair += 1
+    return keys, lows, pairs
+
+
 @njit(cache=True, nogil=True)
 def showdowns(hi_lo, hands, board, gone, t, pots):
     """Book the showdowns of these hands on every board that the cards left can complete.
@@ -216,36 +256,12 @@ def showdowns(hi_lo, hands, board, gone, t, pots):
     booked again as what they are: at most one suit has three cards on the board.
     """
     players, four_cards = len(hands), hands.shape[1] == 4
-    unseen = np.full(4, (1 << 13) - 1, np.int64)
-    suited = np.zeros((players + 1, 4), np.int64)  # the ranks of each suit in the hands and, last, on the board
-    hole_keys, hole_lows = np.zeros(players, np.int64), np.zeros(players, np.int64)
-    pairs = np.zeros((players, 6 if four_cards else 0), np.int64)
-    for card in range(52):
-        if (gone >> card) & 1:
-            unseen[card & 3] &= ~(1 << (card >> 2))
-    for p in range(players):
-        pair = 0
-        for i in range(hands.shape[1]):
-            card = hands[p, i]
-            suited[p, card & 3] |= 1 << (card >> 2)
-            hole_keys[p] += t.rank_keys[card >> 2]
-            hole_lows[p] |= t.low_bit[card >> 2]
-            if four_cards:
-                for j in range(i):
-                    pairs[p, pair] = t.pair_number[card >> 2, hands[p, j] >> 2]
-                    pair += 1
+    suited, unseen, left = _cards_left(hands, board, gone)
+    hole_keys, hole_lows, pairs = _ranks_held(hands, t)
     board_key, board_low = 0, 0
     for card in board:
-        suited[players, card & 3] |= 1 << (card >> 2)
         board_key += t.rank_keys[card >> 2]
         board_low |= t.low_bit[card >> 2]
-    left = np.zeros(13, np.int64)
-    for suit in range(4):
-        for p in range(players + 1):
-            unseen[suit] &= ~suited[p, suit]
-        for r in range(13):
-            left[r] += (unseen[suit] >> r) & 1
-
     # Tables are named outside the loops: to reach through the tuple in each turn doubles the time.
     multisets, choose, ends, keys, low_masks = t.multisets, t.choose, t.multiset_ends, t.multiset_keys, t.multiset_lows
     seven_shifts, seven_slots, low_of = t.seven_shifts, t.seven_slots, t.low
@@ -286,10 +302,7 @@ def showdowns(hi_lo, hands, board, gone, t, pots):
                     if not anyone:
                         continue
                 for other in range(first, last):
-                    if suit >= 0:
-                        ways = other_ways[other - first]
-                    else:
-                        ways = _ways(multisets, other, to_come, others, choose)
+                    ways = other_ways[other - first] if suit >= 0 else _ways(multisets, other, to_come, others, choose)
                     if not ways:
                         continue
                     key = board_key + keys[n] + keys[other]
@@ -390,8 +403,8 @@ def sample(
 ):
     """Book this many deals at random; false if the hands of the ranges hardly ever fit together.
 
-    Player p holds one of the rows from `starts[p]` to `starts[p + 1]` of `choices`, by the running sums of their weights in `upto`,
-    or any cards at all where there are no such rows. The board is dealt up to `deal_to` cards. Where players discard, a deal is
+    Player p holds one of the rows from `starts[p]` to `starts[p + 1]` of `choices`, by the running sums of weights in `upto`, or
+    any cards at all where there are no such rows. The board is dealt up to `deal_to` cards. Where players discard, a deal is
     worth its mean over the cards still to come, and `moments` takes the sum of each player's shares and of their squares.
     """
     np.random.seed(seed)

@@ -24,6 +24,7 @@ from croupier.stud.rules import Rules
 __all__ = ["Plan", "Play", "Result", "SideBet", "play_of", "simulate"]
 
 _PIECE = 1 << 18  # hands in one piece of work: a few hundredths of a second
+_MOST_PIECES = 10_000
 
 Progress = Callable[[int, int], None]
 """Told how many rounds are done, and how many there are in all."""
@@ -98,7 +99,8 @@ def _check(rules: Rules, plan: Plan) -> None:
 
 
 def _pieces(plan: Plan) -> Iterator[Piece]:
-    size = max(1, _PIECE // (plan.length * plan.seats))
+    hands = max(_PIECE, plan.rounds * plan.seats // _MOST_PIECES)
+    size = max(1, hands // (plan.length * plan.seats))
     for first in range(0, plan.paths, size):
         yield first, min(size, plan.paths - first)
 
@@ -112,10 +114,13 @@ def _tallies(
 
         everywhere = client.scatter([tables], broadcast=True)[0]  # a list, or each table would be sent apart
         sent = {client.submit(some_paths, everywhere, plan, *piece, pure=False): piece for piece in pieces}
-        for future in finished(list(sent)):
+        for future in finished(list(sent), loop=client.loop):
             yield sent[future], future.result()
         return
-    with ThreadPoolExecutor(threads or cpu_count() or 1) as pool:
+    pool = ThreadPoolExecutor(threads or cpu_count() or 1)
+    try:
         started = {pool.submit(some_paths, tables, plan, *piece): piece for piece in pieces}
         for work in as_completed(started):
             yield started.pop(work), work.result()
+    finally:
+        pool.shutdown(cancel_futures=True)  # whoever is interrupted does not wait for the rest

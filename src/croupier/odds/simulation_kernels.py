@@ -76,38 +76,44 @@ def words(seed, number, attempt):
 
 
 @njit(cache=True, nogil=True)
-def _draw(word, group, deck):
-    """Let one word decide the group's cards, each of those left being as likely; false if the word must be drawn again.
+def _word(seed, number, group):
+    """The word that decides a group of cards; one that would favour some orders is drawn again."""
+    attempt = 0
+    while True:
+        word = words(seed, number, attempt)[group]
+        if word * _PRODUCTS[group] >= _SHORT[group]:
+            return word
+        attempt += 1
 
-    The word is multiplied by the number of cards left: the upper half says which one, the lower half decides the next.
+
+@njit(cache=True, nogil=True)
+def _draw(word, group, deck):
+    """Let one word decide the group's cards.
+
+    It is multiplied by the number of cards left: the upper half says which one comes, the lower half decides the next
+    (Brackett-Rozinsky and Lemire 2024).
     """
-    start = 0 if group == 0 else _ENDS[group - 1]
-    for place in range(start, _ENDS[group]):
+    for place in range(_STARTS[group], _ENDS[group]):
         left = np.uint64(52 - place)
         other = place + np.int64(_high(word, left))
         word = word * left
         card = deck[other]
         deck[other] = deck[place]
         deck[place] = card
-    return word >= _PRODUCTS[group] or word >= _SHORT[group]
 
 
 @njit(cache=True, nogil=True)
 def deal(seed, number, count, deck):
     """Put the first `count` cards of round `number` on top of the deck; how many are asked for does not change them."""
-    attempt = 0
-    while True:
-        for card in range(52):
-            deck[card] = card
-        w0, w1, w2, w3 = words(seed, number, attempt)
-        if (
-            _draw(w0, 0, deck)
-            and (count <= _ENDS[0] or _draw(w1, 1, deck))
-            and (count <= _ENDS[1] or _draw(w2, 2, deck))
-            and (count <= _ENDS[2] or _draw(w3, 3, deck))
-        ):
-            return
-        attempt += 1
+    for card in range(52):
+        deck[card] = card
+    _draw(_word(seed, number, 0), 0, deck)
+    if count > _ENDS[0]:
+        _draw(_word(seed, number, 1), 1, deck)
+    if count > _ENDS[1]:
+        _draw(_word(seed, number, 2), 2, deck)
+    if count > _ENDS[2]:
+        _draw(_word(seed, number, 3), 3, deck)
 
 
 @njit(cache=True, nogil=True)
@@ -142,14 +148,18 @@ def _shape(hand, by_rank, colours):
 
 
 class Tables(NamedTuple):
-    """What a game and a way of playing it come to. Most hands are decided by their shape alone, in tables that stay in cache.
+    """What a game and a way of playing it come to. Most hands are decided by their shape and the up card's
+    rank, in tables that stay in cache.
 
-    By shape: `order` is the place of its value among all values, `usual` the action on all its hands or `MIXED`, and `prized`
-    whether some win a jackpot prize. By order: `win`, `win_changed` and `instant` are antes; a dealer qualifies from the
-    order `qualifying` on. By index: `plan` leads to a row of `actions` (by the up card), `plan_changed` to a row of `stands`
-    (by the up card, a bit for each card given up: whether a hand with a changed card bets), `prize` is the number of its
-    jackpot prize. `takes_part` says whether a hand folded, bet, paid at once or changed can win it. `suits` are the 24
-    renamings and `suits_back` their inverses; `choose`, `by_rank` and `colours` serve to number hands and shapes.
+    - By shape: `order` is the place of its value among all values, `prized` whether some of its hands win a
+      jackpot prize, and `usual`, by rank of the up card, the action on all its hands or `MIXED`.
+    - By order: `win`, `win_changed` and `instant` are antes; a dealer qualifies from the order `qualifying` on. `ends` are the
+      antes of a bet against a dealer who does not, a stand-off, a loss and a fold: a row for hands as dealt, and one for
+      hands with a changed card.
+    - By index: `plan` leads to a row of `actions` (by the up card), `plan_changed` to a row of `stands` (by the up card, a bit
+      for each card given up: whether a hand with a changed card bets); `prize` is the number of a jackpot prize.
+    - `takes_part` says whether a hand folded, bet, paid at once or changed can win a prize. `suits` are the 24 renamings and
+      `suits_back` their inverses; `choose`, `by_rank` and `colours` serve to number hands and shapes.
     """
 
     choose: Any
@@ -160,6 +170,7 @@ class Tables(NamedTuple):
     prized: Any
     win: Any
     win_changed: Any
+    ends: Any
     instant: Any
     qualifying: int
     plan: Any
@@ -189,13 +200,13 @@ def _renamed(card, suits, number):
 
 
 @njit(cache=True, nogil=True)
-def _against(order, dealer, qualifying, pays):
+def _against(order, dealer, qualifying, pays, ends):
     """Antes won by a hand that bet."""
     if dealer < qualifying:
-        return 1
+        return ends[0]
     if order > dealer:
         return np.int64(pays[order])
-    return -3 if order < dealer else 0
+    return ends[2] if order < dealer else ends[1]
 
 
 @njit(cache=True, nogil=True)
@@ -208,8 +219,8 @@ def _with_new_card(hand, given, drawn):
 
 @njit(cache=True, nogil=True)
 def play(tables, decks, seats, found):
-    """Play given decks. By deck and seat `found` gets antes won, the last action, whether a card was changed (an ante is
-    paid for it, whatever follows), and the number of the prize.
+    """Play given decks. By deck and seat `found` gets antes won, the last action, whether a card was changed, and the
+    number of the prize.
 
     On top of a deck lie the hands of the seats, then the dealer's with the card face up first, then those that changes bring.
     The tables are taken apart once, because each use of a tuple of arrays costs as much as a hand.
@@ -223,7 +234,7 @@ def play(tables, decks, seats, found):
     )
     plans, actions, suits, suits_back = tables.plan, tables.actions, tables.suits, tables.suits_back
     win, win_changed, instant, qualifying = tables.win, tables.win_changed, tables.instant, tables.qualifying
-    plans_changed, stands = tables.plan_changed, tables.stands
+    plans_changed, stands, ends = tables.plan_changed, tables.stands, tables.ends
     prized, prizes, takes_part = tables.prized, tables.prize, tables.takes_part
     for number in range(len(decks)):
         deck = decks[number]
@@ -232,7 +243,7 @@ def play(tables, decks, seats, found):
         for seat in range(seats):
             hand = _hand_at(deck, 5 * seat)
             shape = _shape(hand, by_rank, colours)
-            action, plan, changed = np.int64(usual[shape]), 0, 0
+            action, plan, changed = np.int64(usual[shape, up >> 2]), 0, 0
             if action == MIXED:
                 plan = np.int64(plans[_index(hand, choose)])
                 action = np.int64(actions[plan // 24, _renamed(up, suits, plan % 24)])
@@ -247,15 +258,15 @@ def play(tables, decks, seats, found):
                 fresh += 1
                 changed, part = 1, CHANGE
             if action == FOLD:
-                units = -1
+                units = ends[changed, 3]
             elif action == INSTANT:
                 units = np.int64(instant[order_of[shape]])
             else:
-                units = _against(order_of[shape], dealer, qualifying, win_changed if changed else win)
+                units = _against(order_of[shape], dealer, qualifying, win_changed if changed else win, ends[changed])
             prize = 0
             if prized[shape] and takes_part[part] and (part != CHANGE or action == BET):
                 prize = np.int64(prizes[_index(hand, choose)])
-            found[number, seat, 0], found[number, seat, 1] = units - changed, action
+            found[number, seat, 0], found[number, seat, 1] = units, action
             found[number, seat, 2], found[number, seat, 3] = changed, prize
 
 

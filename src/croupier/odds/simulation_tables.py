@@ -15,7 +15,7 @@ from croupier.kernel.hands import Category
 from croupier.odds import kernels, simulation_kernels, solver
 from croupier.odds.bankroll import Spread, spread_of
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, MIXED, SHAPES, Tables
-from croupier.odds.solver import CARDS, Array, Solution
+from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import Box, Choice
 
@@ -28,19 +28,39 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
 
     `actions` has a column for each up card that a class can meet (`Counts.ups`): `FOLD`, `BET`, `INSTANT`, or `CHANGE` plus the
     number of the card to change. `stands`, in a game with changes, says by class of the hand with the new card and by up
-    card (52 columns) for which cards given up that hand bets: a bit for each.
+    card (52 columns) for which cards given up that hand bets: a bit for each. `terms`, `changed` and `instant` are what a
+    round brings in antes, as dealt, with a changed card, and by an instant win.
     """
 
-    pays: Mapping[Category, int]
+    terms: Terms
+    changed: Terms | None = None
+    instant: Mapping[Category, int] = {}
     actions: Array
     stands: Array | None = None
     exact: Spread | None = None
 
 
 def play_of(solution: Solution) -> Play:
-    """The way of playing that a solution weighs."""
+    """The way of playing that a solution weighs; `BookError` where it pays parts of an ante, which are not simulated."""
+    terms = solution.terms
+    if terms.parts != 1:
+        raise BookError("a simulation counts whole antes: choose a maximum payout that is a whole number of them")
     actions = np.where(solution.instant > 0, INSTANT, np.where(solution.bets, BET, FOLD)).astype(np.uint8)
-    return Play(pays=solution.pays, actions=actions, exact=spread_of(solution.outcomes))
+    at_once = solution.instant.max(axis=1)
+    paid = at_once > 0
+    pairs = zip(solution.table.category[paid].tolist(), at_once[paid].tolist(), strict=True)
+    play = Play(
+        terms=terms,
+        instant={Category(category): antes for category, antes in pairs},
+        actions=actions,
+        exact=spread_of(solution.outcomes),
+    )
+    if not isinstance(solution, ExchangeSolution):
+        return play
+    changes = solution.given_up >= 0
+    which = np.take_along_axis(solution.table.cards, np.maximum(solution.given_up, 0).astype(np.int64), axis=1)
+    actions[changes] = CHANGE + which[changes]
+    return msgspec.structs.replace(play, changed=solution.changed, stands=solution.standing())
 
 
 class SideBet(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,12 +120,13 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     order[shape_of] = order_of
     if (order[shape_of] != order_of).any():
         raise BookError(f"{rules.title} values hands by more than ranks and one suit, which is not simulated")
-    usual = _usual(play.actions, shape_of)
-    actions, rows = _rows(cards, play.actions, usual[shape_of] == MIXED)
+    usual = _usual(cards, play.actions, shape_of)
+    mixed = (usual[shape_of] == MIXED).any(axis=1)  # only these need a row of their own
     prize_of = _prizes(rules, side)
     prized = np.zeros(2 * SHAPES, bool)
     np.logical_or.at(prized, shape_of, prize_of > 0)
     there, back, _ = _renamings()
+    changed = play.changed or play.terms
     return Tables(
         choose=_choose(),
         by_rank=by_rank,
@@ -113,14 +134,13 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
         order=order,
         usual=usual,
         prized=prized,
-        win=_antes({hand: 1 + 2 * pays for hand, pays in play.pays.items()}, values >> 20),
-        win_changed=_antes(
-            {hand: 1 + 2 * odds.to for hand, odds in rules.bet_odds_after_exchange.items()}, values >> 20
-        ),
-        instant=_antes({hand: 1 + odds.to for hand, odds in rules.instant_odds.items()}, values >> 20),
+        win=_antes(play.terms.wins, values >> 20),
+        win_changed=_antes(changed.wins, values >> 20),
+        ends=np.array([[t.unqualified, t.stand_off, t.lose, t.fold] for t in (play.terms, changed)], np.int64),
+        instant=_antes(play.instant, values >> 20),
         qualifying=int(np.searchsorted(values, solver.qualifying_value(rules))),
-        plan=_led_to(rows),
-        actions=actions,
+        plan=_led_to(np.where(mixed, np.cumsum(mixed) - 1, 0)),
+        actions=by_card(cards[mixed], play.actions[mixed]) if mixed.any() else np.zeros((1, 52), np.uint8),
         plan_changed=np.zeros(1, np.int32) if play.stands is None else plans(),
         stands=np.zeros((1, 52), np.uint64) if play.stands is None else play.stands,
         suits=there,
@@ -130,28 +150,23 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     )
 
 
-def _usual(chosen: Array, shape_of: Array) -> Array:
-    """By shape: the action on all of its hands against every up card, or that there are several."""
-    least, most = np.full(2 * SHAPES, 255, np.uint8), np.zeros(2 * SHAPES, np.uint8)
-    np.minimum.at(least, shape_of, chosen.min(axis=1))
-    np.maximum.at(most, shape_of, chosen.max(axis=1))
-    found: Array = np.where((least == most) & (most < CHANGE), most, MIXED).astype(np.uint8)
+def _usual(cards: Array, chosen: Array, shape_of: Array) -> Array:
+    """By shape and rank of the up card: the action on all of those hands and up cards, or that there are several."""
+    order = np.argsort(shape_of, kind="stable")
+    starts = np.flatnonzero(np.r_[True, np.diff(shape_of[order]) != 0])
+    least, most = (
+        end.reduceat(end.reduce(by_card(cards, chosen, held).reshape(-1, 13, 4), axis=2)[order], starts, axis=0)
+        for end, held in ((np.minimum, MIXED), (np.maximum, FOLD))
+    )
+    found = np.full((2 * SHAPES, 13), MIXED, np.uint8)
+    found[shape_of[order][starts]] = np.where((least == most) & (most < CHANGE), most, MIXED)
     return found
-
-
-def _rows(cards: Array, chosen: Array, mixed: Array) -> tuple[Array, Array]:
-    """The different ways to play the classes that are not played by their shape, by up card, and which of them each has."""
-    rows = np.zeros(len(cards), np.int32)
-    if not mixed.any():
-        return np.zeros((1, 52), np.uint8), rows
-    actions, rows[mixed] = np.unique(by_card(cards[mixed], chosen[mixed]), axis=0, return_inverse=True)
-    return actions, rows
 
 
 def _led_to(rows: Array) -> Array:
     """For every hand the row that its class has, and the renaming."""
     every = plans()
-    found: Array = rows[every // 24] * 24 + every % 24
+    found: Array = rows.astype(np.int32)[every // 24] * 24 + every % 24
     return found
 
 
@@ -163,12 +178,9 @@ def _antes(pays: Mapping[Category, int], category: Array) -> Array:
     return found
 
 
-def by_card(cards: Array, columns: Array) -> Array:
-    """A table with 47 columns, those of the cards that a class of hands can meet, as one with 52.
-
-    A card held, which cannot be met, has what most others have, so that few rows differ.
-    """
-    found = np.repeat(np.sort(columns, axis=1)[:, 23:24], 52, axis=1)
+def by_card(cards: Array, columns: Array, held: int = 0) -> Array:
+    """A table with 47 columns, those of the cards that a class of hands can meet, as one with 52."""
+    found = np.full((len(cards), 52), held, columns.dtype)
     free = np.ones((len(cards), 52), bool)
     np.put_along_axis(free, cards.astype(np.int64), False, axis=1)
     found[free] = columns.reshape(-1)

@@ -108,7 +108,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
 
     By class of hand and up card: `bet_value` is what a bet is worth over the dealer's completions, `bets` whether it is made,
     `instant` what an instant win brings where that is taken instead; both values in the parts of an ante of `terms`. `pays`
-    are the odds of the pay table.
+    are the odds of the pay table, `instants` what an instant win would bring with each hand that may take one.
     """
 
     game: str
@@ -118,6 +118,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     bet_value: Array
     bets: Array
     instant: Array
+    instants: Mapping[Category, int] = {}
 
     @property
     def deals(self) -> int:

@@ -17,6 +17,7 @@ from croupier.odds.counting import (
     COMPLETIONS,
     DEALS,
     Array,
+    Classes,
     Counts,
     classes,
     counts,
@@ -75,15 +76,24 @@ def solve(
     table = counts(rules.has("wild cards"), qualifying_value(rules))
     value = _bet_value(table, terms)
     all_folded = terms.fold * COMPLETIONS
-    bets = value > all_folded if strategy is None else _decisions(table, strategy)
+    bets = value > all_folded if strategy is None else _decisions(classes(rules.has("wild cards")), strategy)
     instant = np.zeros(value.shape, np.int64 if rules.instant_odds else np.int8)
+    instants = {}
     for category, odds in rules.instant_odds.items():
         prize = odds.to * terms.parts
         worth = terms.parts + (prize if maximum_payout is None else min(prize, int(maximum_payout * terms.parts)))
         instant[(table.category == category)[:, None] & (value < COMPLETIONS * worth)] = worth
+        instants[category] = worth
     bets = bets & (instant == 0)
     solution = Solution(
-        game=rules.game, table=table, pays=pays, terms=terms, bet_value=value, bets=bets, instant=instant
+        game=rules.game,
+        table=table,
+        pays=pays,
+        terms=terms,
+        bet_value=value,
+        bets=bets,
+        instant=instant,
+        instants=instants,
     )
     if not rules.has("exchange"):
         return solution
@@ -129,10 +139,9 @@ def _bet_value(table: Counts, terms: Terms) -> Array:
     return value
 
 
-def _decisions(table: Counts, strategy: Strategy) -> Array:
+def _decisions(found: Classes, strategy: Strategy) -> Array:
     """What a strategy does with every hand and up card."""
-    bets = np.zeros(table.wins.shape, bool)
-    for number, cards in enumerate(table.cards.tolist()):
-        hand = tuple(CARDS[card] for card in cards)
-        bets[number] = [strategy(hand, CARDS[up]) for up in table.ups(number)]
+    bets = np.zeros((len(found.cards), 47), bool)
+    for number, (hand, ups) in enumerate(found.dealt()):
+        bets[number] = [strategy(hand, up) for up in ups]
     return bets

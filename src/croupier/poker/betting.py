@@ -14,7 +14,11 @@ from croupier.poker.table import POT, Seat, Table
 OPENS = tuple(f"opens_{street}" for street in STREETS)
 FOLLOWS = tuple(f"follows_{street}" for street in STREETS)
 SHORT_ADD_UP = "short_all_ins_add_up"
+"""The other reading of several short all-ins: they open the betting to a player who faces a full raise in all."""
 CHECK_KEEPS_RAISE = "check_keeps_raise"
+"""The other reading of who acted before a short all-in: a player who only checked keeps the right to raise."""
+BEFORE_CAP = "head_to_head_before_cap"
+"""The other reading of head to head: it frees the raises only if it was so before the last of the limited ones."""
 
 
 class Range(NamedTuple):
@@ -41,9 +45,12 @@ def not_to_act(rules: Rules, table: Table, number: int) -> Refused | None:
         return rules.refuse("not_in_hand")
     if seat.all_in:
         return rules.refuse("all_in_already")
-    if number in table.owed:
-        return rules.refuse("wager_too_small", "make up the rest of the call, or fold")
     return None
+
+
+def owing(rules: Rules, table: Table, number: int) -> Refused:
+    """Why a player who put in less than the call can do nothing but make it up or fold."""
+    return rules.refuse("wager_too_small", f"make up {dollars(table.owed[number])} to call, or fold")
 
 
 def open_range(rules: Rules, table: Table, seat: Seat) -> Range | Refused:
@@ -54,9 +61,12 @@ def open_range(rules: Rules, table: Table, seat: Seat) -> Range | Refused:
     total = seat.wagered + table.money.get(seat.stack, 0)
     if total <= table.bet:
         return rules.refuse("call_takes_all")
-    if seat.closed and not (CHECK_KEEPS_RAISE in table.options.readings and not seat.wagered):
+    if seat.closed and not _open_again(table, seat):
         return rules.refuse("not_reopened_limit" if limited else "not_reopened")
-    if limited and table.raises >= rules.most_raises and not _head_to_head(table):
+    able = len(table.able)
+    if able < 2:
+        return rules.refuse("nobody_to_raise")
+    if limited and table.raises >= rules.most_raises and (able > 2 or table.capped):
         return rules.refuse("raises_used_up")
     least, most = _amounts(table, seat, table.options)
     most = min(most, total)
@@ -65,8 +75,17 @@ def open_range(rules: Rules, table: Table, seat: Seat) -> Range | Refused:
     return Range(least, max(most, least))
 
 
-def _head_to_head(table: Table) -> bool:
-    return len(table.able) == 2
+def _open_again(table: Table, seat: Seat) -> bool:
+    """Whether, by another reading, the betting is open to a player who has acted before a short all-in."""
+    readings = table.options.readings
+    if SHORT_ADD_UP in readings and not table.options.limited and table.to_call(seat) >= table.step:
+        return True
+    return CHECK_KEEPS_RAISE in readings and not seat.wagered
+
+
+def least_raise(table: Table, seat: Seat) -> int:
+    """By how much a full bet or raise goes above what there is to call now."""
+    return _amounts(table, seat, table.options)[0] - table.bet
 
 
 def _amounts(table: Table, seat: Seat, sign: Options) -> tuple[int, int]:
@@ -88,8 +107,12 @@ def check(rules: Rules, table: Table, command: Check) -> Decision:
     seat = table.seats[command.seat]
     if seat.wagered < table.bet:
         return rules.refuse("bet_to_call", f"there is {dollars(table.to_call(seat))} to call")
+    return Accepted((checked(rules, table, seat),))
+
+
+def checked(rules: Rules, table: Table, seat: Seat, *why: str, change: int = 0) -> Checked:
     ground = "option_stands_pat" if table.bet else "checked"
-    return Accepted((Checked(seat=command.seat, clauses=rules.cite(ground, street_grounds(table))),))
+    return Checked(seat=seat.number, change=change, clauses=rules.cite(ground, *why, street_grounds(table)))
 
 
 def call(rules: Rules, table: Table, command: Call) -> Decision:
@@ -100,7 +123,7 @@ def call(rules: Rules, table: Table, command: Call) -> Decision:
     return Accepted((called(rules, table, seat, amount),))
 
 
-def called(rules: Rules, table: Table, seat: Seat, amount: int, *why: str) -> Called:
+def called(rules: Rules, table: Table, seat: Seat, amount: int, *why: str, change: int = 0) -> Called:
     stack = table.money.get(seat.stack, 0)
     paid = min(amount, stack)
     ground = "called" if amount <= stack else "all_in_call"
@@ -108,6 +131,7 @@ def called(rules: Rules, table: Table, seat: Seat, amount: int, *why: str) -> Ca
         seat=seat.number,
         amount=paid,
         all_in=paid == stack,
+        change=change,
         clauses=rules.cite(ground, *why, street_grounds(table)),
         postings={seat.stack: -paid, POT: paid},
     )
@@ -116,17 +140,17 @@ def called(rules: Rules, table: Table, seat: Seat, amount: int, *why: str) -> Ca
 def bet(rules: Rules, table: Table, command: Bet) -> Decision:
     if table.bet:
         return rules.refuse("betting_open", "the betting is open: call, raise or fold")
-    return _raise_to(rules, table, command.seat, command.amount)
+    return raise_to(rules, table, table.seats[command.seat], command.amount)
 
 
 def raise_(rules: Rules, table: Table, command: Raise) -> Decision:
     if not table.bet:
         return rules.refuse("nothing_to_raise", "there is nothing to raise: bet or check")
-    return _raise_to(rules, table, command.seat, command.to)
+    return raise_to(rules, table, table.seats[command.seat], command.to)
 
 
-def _raise_to(rules: Rules, table: Table, number: int, to: int) -> Decision:
-    seat = table.seats[number]
+def raise_to(rules: Rules, table: Table, seat: Seat, to: int, *why: str) -> Decision:
+    """A bet or raise to an announced total, if it is within the limits."""
     room = open_range(rules, table, seat)
     if isinstance(room, Refused):
         return room
@@ -140,7 +164,7 @@ def _raise_to(rules: Rules, table: Table, number: int, to: int) -> Decision:
         return rules.refuse(_over(table), f"the most is {dollars(room.most)}, not {dollars(to)}")
     if (to - seat.wagered) % table.options.chip and to != total:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
-    return Accepted((raised(rules, table, seat, to),))
+    return Accepted((raised(rules, table, seat, to, *why),))
 
 
 def _over(table: Table) -> str:
@@ -150,26 +174,31 @@ def _over(table: Table) -> str:
     return "above_spread" if betting == "spread limit" else "above_limit"
 
 
-def raised(rules: Rules, table: Table, seat: Seat, to: int, *why: str) -> Raised:
+def raised(rules: Rules, table: Table, seat: Seat, to: int, *why: str, change: int = 0) -> Raised:
     """A bet or raise to a total that is allowed, with what it means for those who have acted."""
     amount = to - seat.wagered
     all_in = amount == table.money.get(seat.stack, 0)
-    opens, grounds = True, ["raised" if table.bet else "bet_made", *why]
-    counts = bool(table.bet)
-    if table.options.limited:
-        if to < table.full + table.step:
-            half = 2 * (to - table.full) >= table.step
-            opens, counts = half, half and counts
-            grounds.append("all_in_half_or_more" if half else "all_in_under_half")
-    elif to < (table.full if SHORT_ADD_UP in table.options.readings else table.bet) + table.step:
-        opens = counts = False
-        grounds.append("all_in_short_of_raise")
-    if table.options.betting in ("pot limit", "half pot limit"):
-        grounds.append("pot_limit")
-    elif table.options.betting == "spread limit":
-        grounds.append("spread_limit")
-    if counts and table.options.limited and table.raises >= rules.most_raises:
-        grounds.append("raises_head_to_head")
+    opens, counts, caps = True, bool(table.bet), False
+    grounds = ["raised" if counts else "bet_made", *why]
+    sign = table.options
+    if sign.limited:
+        if all_in:
+            opens = 100 * (to - table.full) >= rules.reopens_percent * table.step
+            counts = counts and opens
+            grounds.append("all_in_half_or_more" if opens else "all_in_under_half")
+        if counts:
+            last = table.raises + 1 == rules.most_raises
+            caps = last and BEFORE_CAP in sign.readings and len(table.able) > 2
+            grounds.append("raise_counted" if table.raises < rules.most_raises else "raises_head_to_head")
+        if sign.betting == "spread limit":
+            grounds.append("spread_limit")
+    else:
+        if all_in:
+            opens = to >= table.bet + table.step
+            counts = counts and opens
+            grounds.append("all_in_full_raise" if opens else "all_in_short_of_raise")
+        if sign.betting != "no limit":
+            grounds.append("pot_limit")
     if all_in:
         grounds.append("all_in")
     return Raised(
@@ -178,7 +207,9 @@ def raised(rules: Rules, table: Table, seat: Seat, to: int, *why: str) -> Raised
         amount=amount,
         opens=opens,
         counts=counts,
+        caps=caps,
         all_in=all_in,
+        change=change,
         clauses=rules.cite(*grounds, street_grounds(table)),
         postings={seat.stack: -amount, POT: amount},
     )
@@ -188,16 +219,19 @@ def all_in(rules: Rules, table: Table, command: AllIn) -> Decision:
     """All chips, or as many as a legal bet or raise takes; where no raise is open, the call."""
     seat = table.seats[command.seat]
     room = open_range(rules, table, seat)
+    why: tuple[str, ...]
     if isinstance(room, Refused):
         amount = table.to_call(seat)
         if amount <= 0:
             return room
-        return Accepted((called(rules, table, seat, amount, "all_in_within_limits"),))
+        why = () if room.ground == "call_takes_all" else ("all_in_within_limits",)
+        return Accepted((called(rules, table, seat, amount, *why),))
     total = seat.wagered + table.money.get(seat.stack, 0)
     why = () if room.most == total else ("all_in_within_limits",)
     return Accepted((raised(rules, table, seat, room.most, *why),))
 
 
 def fold(rules: Rules, table: Table, command: Fold) -> Decision:
-    clauses = rules.cite("folded", street_grounds(table))
+    why = ("wager_too_small",) if command.seat in table.owed else ()
+    clauses = rules.cite("folded", *why, street_grounds(table))
     return Accepted((Folded(seat=command.seat, clauses=clauses),))

@@ -1,23 +1,22 @@
-"""Beginning a hand: the button and the blinds move, players post, straddle, or pay what they owe to be dealt in.
-
-The last blind always moves to the next player clockwise; the other blinds and the button follow in the places behind it, whether
-somebody sits there or not. So nobody pays twice and nobody is skipped, and a button can lie before an empty seat.
-"""
+"""Beginning a hand: the button and the blinds move, players post, straddle, or pay what they owe to be dealt in."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
 from croupier.poker.events import BlindPosted, HandBegun
+from croupier.poker.positions import between, next_positions
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Seat, Table
 
-HEADS_UP_BUTTON = "heads_up_button_small_blind"
-"""The other reading of 8.9.2: with two players the button posts the first blind and acts first before the flop."""
+POST_ANYWHERE = "post_anywhere"
+"""The other reading of where players post what they missed: also at the button and between it and the last blind."""
+MISSED_LAST_ONLY = "missed_blinds_cost_the_last"
+"""The other reading of what missed blinds cost: the last blind and no more."""
+PENALTY_DEAD = "penalty_blind_dead"
+"""The other reading of the penalty for a seat change: it does not count as a bet."""
 
 
 def present(table: Table) -> list[int]:
@@ -37,63 +36,67 @@ def owes(seat: Seat) -> bool:
 def begin_hand(rules: Rules, table: Table, command: BeginHand) -> Decision:
     if table.phase != "between":
         return rules.refuse("hand_in_play")
+    if table.new_deck:
+        return rules.refuse("new_deck_not_checked")
     players = present(table)
     if len(players) < 2:
         return rules.refuse("too_few_players")
-    if table.options.commission.per_person and not set(players) <= set(table.done_fees):
+    if table.options.commission.per_person and not set(players) <= set(table.fees_paid):
         return rules.refuse("fees_not_collected")
     positions, missed = next_positions(rules, table, players)
+    welcome, called_in = _not_to_wait(table, players, positions)
     begun = HandBegun(
         hand=table.hand + 1,
         positions=positions,
         missed=missed,
-        clauses=rules.cite("button_moves", *(("dead_button",) if positions[0] not in table.seats else ())),
+        welcome=welcome,
+        called_in=called_in,
+        clauses=rules.cite(*_grounds(table, players, positions, missed, welcome, called_in)),
     )
-    return Accepted((begun, *_antes(rules, table, players, positions)))
+    return Accepted((begun, *antes(rules, table, players, positions, welcome)))
 
 
-def next_positions(rules: Rules, table: Table, players: list[int]) -> tuple[tuple[int, ...], dict[int, int]]:
-    """The places of the button and of each blind in the next hand, and the blinds that fall on players who are not there."""
-    number = len(table.options.blinds)
-    if not table.positions:
-        button = players[-1]
-        return fresh_positions(rules, table, players, button), {}
-    last = table.positions[-1]
-    order = [seat for seat in table.clockwise(last) if seat in players]
-    new_last = order[0]
-    missed = {seat: number for seat in _between(table, last, new_last) if seat not in players}
-    if len(players) == 2:
-        other = order[1]
-        if number == 1:
-            return (other, new_last), missed
-        first = other if rules.reads(table.options, HEADS_UP_BUTTON) else new_last
-        return (first, other, new_last), missed
-    if len(table.positions) != number + 1:
-        before = list(reversed(order[1:]))[:number]
-        return (*reversed(before), new_last), missed
-    places = (*table.positions[1:], new_last)
-    for blind, place in enumerate(places[1:-1], 1):
-        if place in table.seats and place not in players:
-            missed[place] = blind
-    return places, missed
+def _grounds(
+    table: Table,
+    players: list[int],
+    positions: tuple[int, ...],
+    missed: dict[int, int],
+    welcome: tuple[int, ...],
+    called_in: tuple[int, ...],
+) -> list[str]:
+    found = ["button_moves"]
+    if positions[0] not in table.seats:
+        found.append("dead_button")
+    if any(place not in players for place in positions[1:]):
+        found.append("blind_not_there")
+    if missed:
+        found.append("blind_missed")
+        found += ["absent_button"] if any(table.seats[number].away for number in missed) else []
+    if welcome:
+        found.append("new_player_welcome")
+    if called_in:
+        found.append("debts_called_in")
+    return found
 
 
-def fresh_positions(rules: Rules, table: Table, players: list[int], button: int) -> tuple[int, ...]:
-    """The places in the first hand of a table: the button lies before the player nearest to the dealer's right."""
-    order = [seat for seat in table.clockwise(button) if seat in players]
-    number = len(table.options.blinds)
-    if len(players) == 2 and number > 1:
-        first = order[0] if rules.reads(table.options, HEADS_UP_BUTTON) else button
-        return (first, order[0], button)
-    return (button, *order[:number])
+def _not_to_wait(
+    table: Table, players: list[int], positions: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The new players who need neither wait nor post, and who must make good what they owe at once.
 
-
-def _between(table: Table, after: int, before: int) -> Iterable[int]:
-    """The occupied places passed clockwise from one place to another, both left out."""
-    for seat in table.clockwise(after):
-        if seat == before:
-            return
-        yield seat
+    New players need not where the house asks nothing of them, but get no cards at the button. Where fewer than two could
+    play otherwise, nobody waits: new players begin as in a table's first hand, the others pay.
+    """
+    button, last = positions[0], positions[-1]
+    seats = [table.seats[number] for number in players if number != last]
+    new = [seat.number for seat in seats if seat.new]
+    welcome = [number for number in new if number != button] if table.options.new_players == "dealt in" else []
+    ready = 1 + sum(not owes(seat) or seat.number in welcome for seat in seats)
+    if ready > 1:
+        return tuple(welcome), ()
+    called_in = tuple(seat.number for seat in seats if not seat.new)
+    away_from_button = [number for number in new if number != button]
+    return tuple(away_from_button if away_from_button or called_in else new), called_in
 
 
 def due(table: Table) -> dict[int, int]:
@@ -106,7 +109,37 @@ def due(table: Table) -> dict[int, int]:
         if seat is None or seat.posted or not _present(table, seat) or (owes(seat) and number != last):
             continue
         found[place] = amounts[number - 1]
+    for place in table.called_in:
+        seat = table.seats.get(place)
+        if seat is not None and not seat.posted and owes(seat) and _present(table, seat):
+            found[place] = sum(_owed(table, seat))
     return found
+
+
+def _owed(table: Table, seat: Seat) -> tuple[int, int]:
+    """What somebody pays to be dealt in: counting as a bet, and dead to the pot. Chips to pay it aside."""
+    blinds, readings = table.options.blinds, table.options.readings
+    last = blinds[-1]
+    if seat.new:
+        return last, 0
+    if MISSED_LAST_ONLY in readings and not seat.penalty:
+        return last, 0
+    dead = sum(blinds[number - 1] for number in seat.missed if number < len(blinds))
+    live = last if seat.penalty or len(blinds) in seat.missed else 0
+    if seat.penalty and PENALTY_DEAD in readings:
+        live, dead = 0, dead + last
+    if seat.number in table.called_in and seat.number in table.positions[1:]:
+        live = max(live, blinds[table.positions.index(seat.number, 1) - 1])
+    return live, dead
+
+
+def could_play(table: Table, gone: int, last: int) -> bool:
+    """Whether two or more would have cards in the hand that has begun, were `gone` away and the last blind at `last`."""
+    able = 0
+    for number, seat in table.seats.items():
+        pays = not owes(seat) or number == last or number in table.called_in
+        able += seat.posted or seat.all_in or (number != gone and _present(table, seat) and pays)
+    return able > 1
 
 
 def post_blind(rules: Rules, table: Table, command: PostBlind) -> Decision:
@@ -123,6 +156,8 @@ def post_blind(rules: Rules, table: Table, command: PostBlind) -> Decision:
     if command.seat in waiting:
         if (first := next(iter(waiting))) != command.seat:
             return rules.refuse("blinds_in_order", f"seat {first} posts first")
+        if owes(seat) and command.seat != table.positions[-1]:
+            return _entering(rules, table, seat, "debts_called_in")
         return Accepted(tuple(_post_due(rules, table, seat, waiting[command.seat])))
     if not owes(seat):
         return rules.refuse("no_blind_due")
@@ -139,8 +174,11 @@ def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event
         events.append(_posting(rules, seat, "ante", 0, "ante_posted", dead=ante, all_in=not stack))
     if stack:
         ground = "last_blind" if last else "first_blind" if table.positions[1] == seat.number else "next_blind"
+        why = ("waited_for_blind",) if seat.new else ("waited_for_blind_again",) if owes(seat) else ()
         level = table.options.blinds[-1] if last else amount
-        events.append(_posting(rules, seat, "blind", min(stack, amount), ground, level=level, all_in=stack <= amount))
+        events.append(
+            _posting(rules, seat, "blind", min(stack, amount), ground, *why, level=level, all_in=stack <= amount)
+        )
     return events
 
 
@@ -149,24 +187,31 @@ def _post_to_enter(rules: Rules, table: Table, seat: Seat) -> Decision:
     if due(table):
         return rules.refuse("blinds_in_order")
     button, last = table.positions[0], table.positions[-1]
-    if seat.number in set(_between(table, button, last)):
-        return rules.refuse("between_button_and_blind")
     if seat.new and table.options.new_players == "wait":
         return rules.refuse("new_player_waits")
     if seat.new and seat.number == button:
         return rules.refuse("new_player_at_button")
-    blinds, stack = table.options.blinds, table.stack(seat.number)
-    dead = sum(blinds[number - 1] for number in seat.missed if number < len(blinds))
-    live = blinds[-1] if seat.new or seat.penalty or len(blinds) in seat.missed else 0
+    if POST_ANYWHERE not in table.options.readings and seat.number in (button, *between(table, button, last)):
+        return rules.refuse("between_button_and_blind")
+    return _entering(rules, table, seat)
+
+
+def _entering(rules: Rules, table: Table, seat: Seat, *why: str) -> Decision:
+    events = _antes(rules, table, [seat.number])
+    stack = table.stack(seat.number) + sum(event.postings[seat.stack] for event in events)
+    if not stack:
+        return Accepted(tuple(events))
+    live, dead = _owed(table, seat)
     live = min(live, stack)
     dead = min(dead, stack - live)
     ground = "new_player_posts" if seat.new else "penalty_blind" if seat.penalty else "missed_blinds_posted"
-    posted = _posting(rules, seat, "post", live, ground, dead=dead, level=blinds[-1], all_in=stack == live + dead)
-    return Accepted((posted,))
+    level, all_in = table.options.blinds[-1], stack == live + dead
+    posted = _posting(rules, seat, "post", live, ground, *why, dead=dead, level=level, all_in=all_in)
+    return Accepted((*events, posted))
 
 
 def _posting(
-    rules: Rules, seat: Seat, kind: str, live: int, ground: str, *, dead: int = 0, level: int = 0, all_in: bool = False
+    rules: Rules, seat: Seat, kind: str, live: int, *grounds: str, dead: int = 0, level: int = 0, all_in: bool = False
 ) -> BlindPosted:
     return BlindPosted(
         seat=seat.number,
@@ -175,19 +220,25 @@ def _posting(
         dead=dead,
         level=level,
         all_in=all_in,
-        clauses=rules.cite(ground),
+        clauses=rules.cite(*grounds),
         postings={seat.stack: -live - dead, POT: live + dead},
     )
 
 
-def _antes(rules: Rules, table: Table, players: list[int], positions: tuple[int, ...]) -> list[Event]:
+def antes(
+    rules: Rules, table: Table, players: list[int], positions: tuple[int, ...], welcome: tuple[int, ...] = ()
+) -> list[Event]:
+    """The antes of those who have cards for certain, where everybody pays one; the others pay theirs as they post."""
+    certain = {positions[-1], *welcome}
+    return _antes(rules, table, [n for n in players if n in certain or not owes(table.seats[n])])
+
+
+def _antes(rules: Rules, table: Table, players: list[int]) -> list[Event]:
     if not table.options.ante or table.options.ante_by_last_blind:
         return []
     events: list[Event] = []
     for number in players:
         seat, stack = table.seats[number], table.stack(number)
-        if owes(seat) and number != positions[-1]:
-            continue
         ante = min(stack, table.options.ante)
         events.append(_posting(rules, seat, "ante", ante, "ante_posted", all_in=ante == stack))
     return events
@@ -206,13 +257,15 @@ def straddle(rules: Rules, table: Table, command: Straddle) -> Decision:
         return wants
     if command.seat != wants:
         return rules.refuse("not_left_of_blind", f"only seat {wants}, left of the last blind, may straddle now")
-    amount = 2 * table.bet
+    amount = rules.straddle_times * table.bet
     if table.stack(command.seat) < amount:
         return rules.refuse("straddle_not_covered", f"a straddle is {dollars(amount)}, in full")
     seat = table.seats[command.seat]
-    ground = "over_blind" if table.straddles else "straddle"
+    grounds = ["over_blind" if table.straddles else "straddle"]
+    if table.options.limited:
+        grounds.append("straddle_not_counted")
     all_in = table.stack(command.seat) == amount
-    posted = _posting(rules, seat, "straddle", amount, ground, level=amount, all_in=all_in)
+    posted = _posting(rules, seat, "straddle", amount, *grounds, level=amount, all_in=all_in)
     return Accepted((posted,))
 
 
@@ -240,5 +293,5 @@ def to_be_dealt(table: Table) -> list[int]:
 
 
 def _present_or_in(table: Table, seat: Seat) -> bool:
-    """A player who has posted the last chip is dealt in all the same."""
-    return ((seat.posted or seat.put_in > 0) and seat.all_in) or _present(table, seat)
+    """A player who has paid for this hand is dealt in all the same: with the last chip, or before walking off."""
+    return seat.posted or seat.all_in or seat.put_in > 0 or _present(table, seat)

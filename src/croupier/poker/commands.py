@@ -61,6 +61,13 @@ class DrawForSeat(Command, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
+class WantSeat(Command, frozen=True, kw_only=True):
+    """Ask for a vacant place, to move there after the hand before anybody who waits to join."""
+
+    seat: int
+    place: int
+
+
 class StepAway(Command, frozen=True, kw_only=True):
     """Leave the table for a while; blinds that fall due meanwhile are missed."""
 
@@ -82,7 +89,7 @@ class SitOut(Command, frozen=True, kw_only=True):
 class PickUp(Command, frozen=True, kw_only=True):
     """Take the chips of a player who has been away too long off the table, and keep them."""
 
-    by: str = "dealer"
+    by: str = "TG Area Manager"
     player: int
     name: str = ""
 
@@ -94,11 +101,19 @@ class JoinList(Command, frozen=True, kw_only=True):
     name: str
 
 
+class LeaveList(Command, frozen=True, kw_only=True):
+    """Take a name off the waiting list; one who was picked up has the kept chips back."""
+
+    by: str = "dealer"
+    name: str
+
+
 class CallFromList(Command, frozen=True, kw_only=True):
-    """Give the first on the list a free seat; a player who was picked up gets the kept chips back."""
+    """Give the first on the list a free place, with `chips` bought; who was picked up has the kept chips back as well."""
 
     by: str = "dealer"
     place: int
+    chips: int = 0
 
 
 # A hand
@@ -121,6 +136,12 @@ class VerifyFees(Command, frozen=True, kw_only=True):
     """Verify the hourly charges that were collected, so that they may be dropped."""
 
     by: str = "TG Higher Duties Dealer"
+
+
+class DropFees(Command, frozen=True, kw_only=True):
+    """Drop hourly charges that were verified."""
+
+    by: str = "dealer"
 
 
 class PostBlind(Command, frozen=True, kw_only=True):
@@ -291,6 +312,20 @@ class AskToSee(Command, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
 
 
+class ShowTo(Command, frozen=True, kw_only=True):
+    """Let another player see the hand."""
+
+    seat: int
+    to: int
+
+
+class AgreeToSplit(Command, frozen=True, kw_only=True):
+    """Players agree to divide the pot among them: never allowed."""
+
+    by: str = "dealer"
+    players: tuple[int, ...]
+
+
 class OpenHands(Command, frozen=True, kw_only=True):
     """Turn up, in order, every hand that equals or beats the best shown so far."""
 
@@ -304,16 +339,24 @@ class PushPots(Command, frozen=True, kw_only=True):
 
 
 class InspectHand(Command, frozen=True, kw_only=True):
-    """Look at a hand after it was played."""
+    """Look at a hand after it was played; `cards` are its faces where they are not on record."""
 
     by: str = "dealer"
     player: int
+    cards: tuple[Card, ...] = ()
 
 
 class SettleSideWagers(Command, frozen=True, kw_only=True):
     """Settle the wagers on the flop."""
 
     by: str = "dealer"
+
+
+class NotifyBonus(Command, frozen=True, kw_only=True):
+    """Tell the supervisor that a player is due a bonus prize."""
+
+    by: str = "dealer"
+    player: int
 
 
 class AwardBonus(Command, frozen=True, kw_only=True):
@@ -326,25 +369,31 @@ class AwardBonus(Command, frozen=True, kw_only=True):
 # The house
 
 
-class Notify(Command, frozen=True, kw_only=True):
-    """Announce a change at this table: `game`, `buy-in`, `limit`, `betting`, `minimum` or `closing`."""
-
-    by: str = "dealer"
-    says: str
-
-
-class AgreeToChange(Command, frozen=True, kw_only=True):
-    """A player agrees to an announced change taking effect at once."""
-
-    seat: int
-    says: str
-
-
-class ChangeTable(Command, frozen=True, kw_only=True):
-    """Change what was announced, between hands."""
+class AnnounceChange(Command, frozen=True, kw_only=True):
+    """Announce new signs for this table, and another game of the book if one is named."""
 
     by: str = "TG Area Manager"
     options: Options
+    game: str = ""
+
+
+class AnnounceClosing(Command, frozen=True, kw_only=True):
+    """Announce that the table will close."""
+
+    by: str = "TG Area Manager"
+
+
+class Agree(Command, frozen=True, kw_only=True):
+    """A player agrees that an announced `change`, or the `closing`, need not wait."""
+
+    seat: int
+    to: str
+
+
+class ChangeTable(Command, frozen=True, kw_only=True):
+    """Play by the announced signs from the next hand."""
+
+    by: str = "TG Area Manager"
 
 
 class ChangeCommission(Command, frozen=True, kw_only=True):

@@ -8,15 +8,18 @@ from croupier.poker.rules import Rules
 from croupier.poker.table import POT, SLIDE, Table
 
 
-def due_now(table: Table, returned: int = 0) -> int:
-    """The commission on what is in the pots now, all told: rounded down to the smallest chip, at most the cap."""
+def due_now(table: Table, returned: int = 0, *, percentage: bool = True) -> int:
+    """The commission on what is in the pots now, all told: rounded down to the smallest chip, at most the cap.
+
+    `returned` is what is about to go back uncalled. Where only blinds were wagered there is none.
+    """
     charge, chip = table.options.commission, table.options.chip
     if not table.voluntary:
         return 0
-    pot = table.pot - returned
-    dealt = len(table.ring)
-    fixed = charge.per_hand[min(dealt, len(charge.per_hand)) - 1] if charge.per_hand and dealt else 0
-    rake = pot * charge.percent // 100 // chip * chip + fixed
+    pot, dealt = table.pot - returned, len(table.ring)
+    rake = charge.per_hand[min(dealt, len(charge.per_hand)) - 1] if charge.per_hand and dealt else 0
+    if percentage:
+        rake += pot * charge.percent // 100 // chip * chip
     return min(rake, charge.cap, pot)
 
 
@@ -24,22 +27,22 @@ def collected_now(rules: Rules, table: Table, returned: int = 0) -> list[Event]:
     """What is still to be collected at this moment, if anything."""
     charge = table.options.commission
     amount = due_now(table, returned) - table.collected
-    if not charge.from_pots or amount <= 0:
+    if amount <= 0:
         return []
     grounds = ["commission_percent"] if charge.percent else []
     grounds += ["commission_per_hand"] if charge.per_hand else []
     if table.collected + amount == charge.cap:
         grounds.append("commission_capped")
-    if returned:
+    if returned and charge.percent:
         grounds.append("uncalled_not_in_pot")
-    return [moved(rules, amount, *grounds)]
+    return [_moved(rules, amount, *grounds)]
 
 
-def put_back(rules: Rules, table: Table, ground: str, pending: int = 0) -> list[Event]:
-    """Commission that turns out not to be due goes back from the drop slide into the pot."""
-    amount = table.collected + pending
-    return [moved(rules, -amount, ground)] if amount else []
+def none_for_equal_hands(rules: Rules, table: Table) -> list[Event]:
+    """Equal hands whose players put in every chip pay no percentage: what was collected of it goes back into the pot."""
+    amount = due_now(table, percentage=False) - table.collected
+    return [_moved(rules, amount, "equal_hands_no_commission")] if amount else []
 
 
-def moved(rules: Rules, amount: int, *grounds: str) -> CommissionCollected:
+def _moved(rules: Rules, amount: int, *grounds: str) -> CommissionCollected:
     return CommissionCollected(amount=amount, clauses=rules.cite(*grounds), postings={POT: -amount, SLIDE: amount})

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.poker.blinds import due, to_be_dealt
 from croupier.poker.commands import Cut, Deal, DealBoard, Discard, Shuffle, ShuffleStub
 from croupier.poker.commission import collected_now
+from croupier.poker.corrections import StubShuffled
 from croupier.poker.events import (
     BoardDealt,
     CardDiscarded,
@@ -16,7 +19,6 @@ from croupier.poker.events import (
     DiscardsAsked,
     HandsDealt,
 )
-from croupier.poker.incidents import StubShuffled
 from croupier.poker.pots import uncalled
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -58,21 +60,32 @@ def deal(rules: Rules, table: Table, command: Deal) -> Decision:
     if len(ring) < 2:
         return rules.refuse("too_few_players")
     counts = dict.fromkeys(ring, rules.hole_cards)
-    if strange := [number for number, count in command.counts.items() if number not in counts or count < 0]:
-        return rules.refuse("deal_out_of_order", f"seat {strange[0]} gets no cards in this hand")
-    counts |= command.counts
+    if command.counts:
+        if strange := [n for n, count in command.counts.items() if not 1 <= n <= table.options.places or count < 0]:
+            return rules.refuse("deal_out_of_order", f"no cards can lie before place {strange[0]}")
+        counts = {n: command.counts.get(n, rules.hole_cards) for n in dealing_order(table, {*ring, *command.counts})}
+    if sum(counts.values()) > len(table.stub):
+        return rules.refuse("deal_out_of_order", "the deck has not so many cards")
     hands = _dealt(table, counts, command.hands)
     if isinstance(hands, Refused):
         return hands
+    strays = {place: hands.pop(place) for place in counts if place not in ring and place in hands}
     after = table.straddles[-1] if table.straddles else table.positions[-1]
     first = next(number for number in table.clockwise(after) if number in ring)
     dealt = HandsDealt(
         hands=hands,
         used=sum(counts.values()),
         first=first,
+        strays=strays,
         clauses=rules.cite("hands_dealt", "hole_cards"),
     )
     return Accepted((dealt,))
+
+
+def dealing_order(table: Table, places: Iterable[int]) -> list[int]:
+    """Places in the order of the deal: clockwise from the left of the button."""
+    button, most = table.positions[0], table.options.places
+    return sorted(places, key=lambda place: (place - button - 1) % most)
 
 
 def _dealt(
@@ -104,15 +117,18 @@ def deal_board(rules: Rules, table: Table, command: DealBoard) -> Decision:
         return rules.refuse("no_card_due")
     if table.turn or table.owed:
         return rules.refuse("round_not_over", f"seat {table.turn or next(iter(table.owed))} has yet to act")
-    if table.reshuffle:
-        return rules.refuse("stub_not_shuffled")
+    if stub_to_shuffle(table):
+        return Refused("stub_not_shuffled", "the rest of the deck must be shuffled first", _shuffled_by(rules, table))
     if discards_due(rules, table):
         return rules.refuse("discards_missing")
+    if table.side_open and table.board:
+        return rules.refuse("side_wagers_not_settled")
     side_only = len(table.in_hand) < 2
-    if side_only and (table.board or not any(seat.side for seat in table.seats.values())):
+    if side_only and not table.side_open:
         return rules.refuse("one_player_left")
     number = FLOP if not table.board else 1
-    burns = command.burn and not table.skip_burns
+    made = table.skip_burns > 0 and len(table.board) >= table.skip_from
+    burns = command.burn and not made
     used = burns + number
     top = table.stub[:used]
     cards = command.cards or top[burns:]
@@ -123,8 +139,12 @@ def deal_board(rules: Rules, table: Table, command: DealBoard) -> Decision:
     if command.cards and (double := twice([*cards, *table.known_cards()])) is not None:
         return Refused("card_twice", f"{double} cannot be dealt twice")
     ground = "flop_for_side_wagers" if side_only else BOARD_GROUNDS[len(table.board)]
-    grounds = (ground,) if burns else (ground, "burn_made_before") if table.skip_burns else (ground, "burn_missing")
-    dealt = BoardDealt(cards=cards, burn=top[:burns], used=used, for_side=side_only, clauses=rules.cite(*grounds))
+    clauses = rules.cite(ground) if burns or made else rules.cite(ground, "burn_missing")
+    if table.because:
+        clauses = tuple(dict.fromkeys((*clauses, *table.because)))
+    elif table.aside:
+        clauses = (*clauses, *rules.cite("new_card_for_aside"))
+    dealt = BoardDealt(cards=cards, burn=top[:burns], used=used, for_side=side_only, clauses=clauses)
     return Accepted((*round_over(rules, table), dealt))
 
 
@@ -177,10 +197,32 @@ def discard(rules: Rules, table: Table, command: Discard) -> Decision:
 
 
 def shuffle_stub(rules: Rules, table: Table, command: ShuffleStub) -> Decision:
-    """What is left of the deck is shuffled, with the cards that were taken back."""
-    if not table.reshuffle:
+    """What is left of the deck is shuffled, with the cards that were taken back or set aside."""
+    if not stub_to_shuffle(table):
         return rules.refuse("nothing_to_shuffle")
-    deck = command.deck or (HIDDEN,) * len(table.stub)
-    if sorted(map(str, deck)) != sorted(map(str, table.stub)) and HIDDEN not in table.stub:
-        return rules.refuse("stub_not_complete")
-    return Accepted((StubShuffled(deck=deck, clauses=rules.cite("stub_shuffled")),))
+    left = (*table.stub, *table.aside) if _aside_due(table) else table.stub
+    live = HIDDEN in left
+    deck = command.deck or (HIDDEN,) * len(left)
+    known = set(deck) - {HIDDEN}
+    if live:
+        wrong = len(deck) != len(left) or twice(deck) is not None or known & (table.known_cards() - set(left))
+    else:
+        wrong = sorted(map(str, deck)) != sorted(map(str, left))
+    if wrong:
+        return Refused("stub_not_complete", "these are not the cards that are left", _shuffled_by(rules, table))
+    return Accepted((StubShuffled(deck=deck, aside=_aside_due(table), clauses=_shuffled_by(rules, table)),))
+
+
+def stub_to_shuffle(table: Table) -> bool:
+    """Whether the rest of the deck must be shuffled before the next card: cards were taken back into it, or one that was
+    set aside goes in before the last card.
+    """
+    return table.reshuffle or _aside_due(table)
+
+
+def _aside_due(table: Table) -> bool:
+    return bool(table.aside) and len(table.board) == FLOP + 1 and not table.turn
+
+
+def _shuffled_by(rules: Rules, table: Table) -> tuple[str, ...]:
+    return rules.cite("aside_shuffled_in") if _aside_due(table) else table.because

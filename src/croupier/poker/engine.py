@@ -8,7 +8,22 @@ from typing import Any
 
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import INSPECTOR, Command, Event, Viewer
-from croupier.poker import betting, blinds, commands, deal, out_of_turn, seats, showdown
+from croupier.poker import (
+    betting,
+    blinds,
+    bonuses,
+    chips,
+    clock,
+    commands,
+    deal,
+    fees,
+    house,
+    irregularities,
+    out_of_turn,
+    seats,
+    showdown,
+    side_wagers,
+)
 from croupier.poker.events import HandEnded
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -22,6 +37,7 @@ _ACTS: dict[type[Command], Decider] = {
     commands.Raise: betting.raise_,
     commands.Fold: betting.fold,
     commands.AllIn: betting.all_in,
+    commands.PutChips: chips.put_chips,
 }
 """What players do in turn; out of turn the same acts bind in their own way."""
 
@@ -38,6 +54,10 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.BeginHand: blinds.begin_hand,
     commands.PostBlind: blinds.post_blind,
     commands.Straddle: blinds.straddle,
+    commands.MakeUp: chips.make_up,
+    commands.TakeBack: out_of_turn.take_back,
+    commands.BuyTime: clock.buy_time,
+    commands.CallTime: clock.call_time,
     commands.Shuffle: deal.shuffle,
     commands.Cut: deal.cut,
     commands.Deal: deal.deal,
@@ -49,6 +69,23 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.OpenHands: showdown.open_hands,
     commands.AskToSee: showdown.ask_to_see,
     commands.PushPots: showdown.push_pots,
+    commands.Report: irregularities.report,
+    commands.Rule: irregularities.rule,
+    commands.Perform: house.perform,
+    commands.AnnounceChange: house.announce_change,
+    commands.AnnounceClosing: house.announce_closing,
+    commands.Agree: house.agree,
+    commands.ChangeTable: house.change_table,
+    commands.ChangeCommission: house.change_commission,
+    commands.CloseTable: house.close_table,
+    commands.CollectFees: fees.collect_fees,
+    commands.VerifyFees: fees.verify_fees,
+    commands.DropFees: fees.drop_fees,
+    commands.PlaceSideWager: side_wagers.place_side_wager,
+    commands.TakeBackSideWager: side_wagers.take_back_side_wager,
+    commands.SettleSideWagers: side_wagers.settle_side_wagers,
+    commands.NotifyBonus: bonuses.notify_bonus,
+    commands.AwardBonus: bonuses.award_bonus,
 }
 
 
@@ -63,29 +100,37 @@ def decide(rules: Rules, table: Table, command: Command) -> Decision:
     if table.question is not None and not isinstance(command, commands.Rule):
         options = ", ".join(table.question.options)
         return Refused("ruling_awaited", f"the {table.question.rank} or above must rule first: {options}")
+    if table.options.time_to_act and (refusal := clock.too_late(rules, table, command)) is not None:
+        return refusal
     if (act := _ACTS.get(type(command))) is not None:
         number: int = command.seat  # type: ignore[attr-defined]
         if (refusal := betting.not_to_act(rules, table, number)) is not None:
             return refusal
-        decision = act(rules, table, command) if number == table.turn else out_of_turn.act(rules, table, command)
+        if number in table.owed and not isinstance(command, commands.Fold):
+            return betting.owing(rules, table, number)
+        decision = act(rules, table, command)
+        if number != table.turn:
+            decision = out_of_turn.act(rules, table, number, decision)
     else:
         decision = _DECIDERS[type(command)](rules, table, command)
+    if table.side_open and isinstance(decision, Accepted):
+        decision = side_wagers.follow(rules, table, decision)
     if table.held and isinstance(decision, Accepted):
-        return _with_held_acts(rules, table, decision)
+        decision = _with_held_acts(rules, table, decision)
+    if table.options.time_to_act and isinstance(decision, Accepted):
+        return Accepted(clock.stamped(table, decision.events, command.at))
     return decision
 
 
-def _with_held_acts(rules: Rules, table: Table, decision: Accepted) -> Decision:
+def _with_held_acts(rules: Rules, table: Table, decision: Accepted) -> Accepted:
     """An act made out of turn takes its effect as soon as the turn has come."""
     events = list(decision.events)
     after = copy.deepcopy(table)
     for event in events:
         evolve(after, event)
-    while after.turn in after.held:
-        more = out_of_turn.in_turn(rules, after, after.turn)
-        for event in more:
-            evolve(after, event)
-        events += more
+    while out_of_turn.due(after):
+        events.append(out_of_turn.come_due(rules, after))
+        evolve(after, events[-1])
     return Accepted(tuple(events))
 
 

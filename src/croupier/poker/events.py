@@ -32,7 +32,7 @@ class TableOpened(Public, frozen=True, kw_only=True):
     options: Options
 
     def apply(self, table: Table) -> Table:
-        table.options = self.options
+        table.options, table.game = self.options, self.game
         return table
 
 
@@ -42,28 +42,58 @@ class TableOpened(Public, frozen=True, kw_only=True):
 class HandBegun(Public, frozen=True, kw_only=True):
     """The button is in its place and each blind at its own: `positions` has the button first and the last blind last.
 
-    `missed` are the players whose blind fell due while they were away, and which.
+    `missed` are the players whose blind fell due while they were away, and which. `welcome` are new players who need neither
+    wait nor post, `called_in` those who make good at once what they owe, because too few could play without them.
     """
 
     hand: int
     positions: tuple[int, ...]
     missed: dict[int, int] = {}
+    welcome: tuple[int, ...] = ()
+    called_in: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> Table:
+        table.before, table.called_in, table.wanted, table.bettor = table.positions, self.called_in, {}, 0
         table.hand, table.positions, table.phase = self.hand, self.positions, "blinds"
-        table.posted, table.straddles = {}, ()
+        table.posted, table.straddles, table.fees_paid = {}, (), ()
         table.bet, table.full, table.step, table.street = 0, 0, table.options.least_bet(0), 0
         table.stub = table.burns = table.board = table.muck = table.aside = table.exposed = ()
         table.boxed = table.skip_burns = table.raises = table.opener = table.dead = table.collected = 0
         table.turn, table.voluntary, table.flop_settled, table.reshuffle = 0, False, False, False
+        table.capped = False
+        table.skip_from, table.strays, table.side_results, table.because = 0, {}, {}, ()
         table.ring, table.actors, table.showing, table.held, table.owed = [], [], [], {}, {}
         for number, seat in table.seats.items():
             seat.cards = seat.discards = ()
             seat.live = seat.dealt_in = seat.closed = seat.acted = seat.mute = seat.all_in = False
             seat.discarded = seat.shown = seat.mucked = seat.posted = False
-            seat.wagered = seat.put_in = seat.extra = 0
+            seat.wagered = seat.put_in = seat.forced = seat.dead = seat.extra = 0
+            seat.shown_to = ()
             if number in self.missed and self.missed[number] not in seat.missed:
                 seat.missed = (*seat.missed, self.missed[number])
+        for number in self.welcome:
+            table.seats[number].new = False
+        return table
+
+
+class HandCalledOff(Public, frozen=True, kw_only=True):
+    """Too few players are left before the first card: what was posted goes back, and button and blinds stay for the next hand.
+
+    `paid` have paid the charge for a hand that they did not get.
+    """
+
+    paid: tuple[int, ...] = ()
+
+    def apply(self, table: Table) -> Table:
+        table.phase, table.hand, table.positions = "between", table.hand - 1, table.before
+        table.shuffled = table.cut = table.side_open = False
+        table.fees_paid, table.posted, table.straddles, table.stub, table.dead = self.paid, {}, (), (), 0
+        for seat in table.seats.values():
+            if seat.posted:
+                seat.new, seat.penalty, seat.missed = seat.entered
+            seat.posted = seat.all_in = False
+            seat.wagered = seat.put_in = seat.forced = seat.dead = 0
+            seat.side = ""
         return table
 
 
@@ -82,32 +112,130 @@ class BlindPosted(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat]
+        seat.forced += self.live
+        seat.dead += self.dead
         if self.kind == "ante":
             seat.put_in += self.live
         else:
             table.put(seat, self.live)
             table.posted[self.seat] = table.posted.get(self.seat, 0) + self.live
+            if not seat.posted:
+                seat.entered = (seat.new, seat.penalty, seat.missed)
             seat.posted, seat.new, seat.penalty, seat.missed = True, False, False, ()
         table.dead += self.dead
         seat.all_in = self.all_in
         if self.kind == "straddle":
-            if not table.options.limited:
-                table.step = self.level if STRADDLE_SETS in table.options.readings else self.level - table.bet
             table.straddles = (*table.straddles, self.seat)
+        if table.options.betting != "fixed limit":
+            table.step = max(table.step, self.least_raise(table))
         table.bet = max(table.bet, self.level)
         table.full = table.bet
         return table
 
+    def least_raise(self, table: Table) -> int:
+        """A blind is a bet, so no raise is smaller; a straddle is a raise of what it adds."""
+        if self.kind == "straddle" and (table.options.limited or STRADDLE_SETS not in table.options.readings):
+            return self.level - table.bet
+        return self.level
+
 
 class FeesCollected(Public, frozen=True, kw_only=True):
-    """A charge from each player, for the hand or for the hour."""
+    """A charge from each of these players, for the hand or for the hour."""
 
+    players: tuple[int, ...]
+    amount: int
     hourly: bool = False
 
     def apply(self, table: Table) -> Table:
-        if self.hourly:
-            for seat in table.seats.values():
-                seat.paid = True
+        if not self.hourly:
+            table.fees_paid = (*table.fees_paid, *self.players)
+        return table
+
+
+class FeesVerified(Public, frozen=True, kw_only=True):
+    """A supervisor has verified the hourly charges."""
+
+    amount: int
+    by: str
+
+    def apply(self, table: Table) -> Table:
+        table.fees_verified = self.amount
+        return table
+
+
+class FeesDropped(Public, frozen=True, kw_only=True):
+    """The dealer drops the hourly charges."""
+
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        table.fees_verified = 0
+        return table
+
+
+class SideWagerPlaced(Public, frozen=True, kw_only=True):
+    """Chips on a colour of the flop."""
+
+    seat: int
+    colour: str
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        table.seats[self.seat].side = self.colour
+        table.side_open = True
+        return table
+
+
+class SideWagerTakenBack(Public, frozen=True, kw_only=True):
+    """A wager on the flop is taken back before the first card."""
+
+    seat: int
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        table.seats[self.seat].side = ""
+        table.side_open = any(seat.side for seat in table.seats.values())
+        return table
+
+
+class SideWagerSettled(Public, frozen=True, kw_only=True):
+    """A wager on the flop has won or lost; what is won is held until the hand is over."""
+
+    seat: int
+    colour: str
+    stake: int
+    pays: int
+
+    def apply(self, table: Table) -> Table:
+        table.side_results[self.seat] = (self.colour, self.stake, self.pays)
+        table.seats[self.seat].side = ""
+        table.side_open = any(seat.side for seat in table.seats.values())
+        table.flop_settled = not table.side_open
+        return table
+
+
+class BonusNotified(Public, frozen=True, kw_only=True):
+    """The dealer tells the supervisor that a hand wins a bonus prize."""
+
+    player: int
+    hand: str
+
+    def apply(self, table: Table) -> Table:
+        table.prizes[self.player] = self.hand
+        return table
+
+
+class BonusAwarded(Public, frozen=True, kw_only=True):
+    """The hand is verified and the prize awarded: cash in chips, or goods and services handed over when convenient."""
+
+    player: int
+    hand: str
+    cash: int
+    goods: str
+    by: str
+
+    def apply(self, table: Table) -> Table:
+        del table.prizes[self.player]
         return table
 
 
@@ -138,25 +266,33 @@ class CardsCut(Public, frozen=True, kw_only=True):
 class HandsDealt(Event, frozen=True, kw_only=True):
     """Every player's hole cards, dealt one at a time clockwise from the left of the button. Each sees only their own.
 
-    `first` is whose turn it is; `new` are players who are dealt in for the first time, or again after missing blinds.
+    `first` is whose turn it is; `strays` are hands dealt by mistake to places that should have none.
     """
 
     hands: dict[int, tuple[Card, ...]]
     used: int
     first: int
+    at: int = -1
+    strays: dict[int, tuple[Card, ...]] = {}
 
     def seen_by(self, viewer: Viewer) -> Self:
         hands = {seat: cards if seat == viewer.seat else face_down(cards) for seat, cards in self.hands.items()}
-        return replace(self, hands=hands)
+        strays = {place: face_down(cards) for place, cards in self.strays.items()}
+        return replace(self, hands=hands, strays=strays)
 
     def apply(self, table: Table) -> Table:
         table.phase, table.shuffled, table.cut = "betting", False, False
+        table.opening = (table.bet, table.step)
+        if self.strays:
+            table.strays = dict(self.strays)
         table.stub = table.stub[self.used :]
         table.ring = list(self.hands)
         for number, cards in self.hands.items():
             seat = table.seats[number]
             seat.cards, seat.dealt_in, seat.live, seat.dealt_out = cards, True, True, False
         table.turn = table.next_to_act(table.ring[table.ring.index(self.first) - 1])
+        if self.at >= 0:
+            table.start_clock(self.at)
         return table
 
 
@@ -164,13 +300,21 @@ class HandsDealt(Event, frozen=True, kw_only=True):
 
 
 class Checked(Public, frozen=True, kw_only=True):
-    """A player makes no bet and keeps the right to act. `option` is a last blind that stands pat."""
+    """A player makes no bet and keeps the right to act, or is a last blind that stands pat.
+
+    `change` is what went back of chips put forward. `at`, here and in other events after which the turn is another's, is when that
+    was, at a table with a time to act.
+    """
 
     seat: int
     timed_out: bool = False
+    change: int = 0
+    at: int = -1
 
     def apply(self, table: Table) -> Table:
         table.act(self.seat)
+        if self.at >= 0:
+            table.start_clock(self.at)
         return table
 
 
@@ -180,6 +324,8 @@ class Called(Public, frozen=True, kw_only=True):
     seat: int
     amount: int
     all_in: bool = False
+    change: int = 0
+    at: int = -1
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat]
@@ -188,6 +334,8 @@ class Called(Public, frozen=True, kw_only=True):
         seat.all_in = self.all_in
         table.voluntary = True
         table.act(self.seat)
+        if self.at >= 0:
+            table.start_clock(self.at)
         return table
 
 
@@ -195,7 +343,7 @@ class Raised(Public, frozen=True, kw_only=True):
     """A player bets, or raises, to a total of `to` in this round, with `amount` more chips.
 
     `opens` is false of an all-in too short to be a bet or raise: it opens the betting to nobody who has acted. `counts`
-    is whether it is one of the limited raises.
+    is whether it is one of the limited raises, `caps` whether it is the last of them, with three or more who could bet.
     """
 
     seat: int
@@ -203,7 +351,10 @@ class Raised(Public, frozen=True, kw_only=True):
     amount: int
     opens: bool = True
     counts: bool = False
+    caps: bool = False
     all_in: bool = False
+    change: int = 0
+    at: int = -1
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat]
@@ -217,12 +368,15 @@ class Raised(Public, frozen=True, kw_only=True):
             elif table.options.betting == "spread limit":
                 table.step = max(table.step, self.to - table.full)
             table.full = self.to
-            table.opener = self.seat
+            table.opener = table.bettor = self.seat
             table.raises += self.counts
+            table.capped = table.capped or self.caps
             for number in table.ring:
                 table.seats[number].closed = False
         table.bet = self.to
         table.act(self.seat)
+        if self.at >= 0:
+            table.start_clock(self.at)
         return table
 
 
@@ -232,6 +386,7 @@ class Folded(Event, frozen=True, kw_only=True):
     seat: int
     dead: str = ""
     in_turn: bool = True
+    at: int = -1
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self
@@ -242,17 +397,25 @@ class Folded(Event, frozen=True, kw_only=True):
         table.muck = (*table.muck, *seat.cards)
         table.held.pop(self.seat, None)
         table.owed.pop(self.seat, None)
-        if table.turn == self.seat and self.in_turn:
+        turn = table.turn
+        if turn == self.seat and self.in_turn and table.phase == "betting":
             table.act(self.seat)
-        elif table.turn:
+        elif turn:
             table.turn = self.seat_to_act(table)
+            if table.phase == "discard" and len(table.in_hand) < 2:
+                table.phase, table.turn = "betting", 0
+        if not table.turn:
+            table.owed = {}
+        if self.at >= 0 and table.turn != turn:
+            table.start_clock(self.at)
         return table
 
     def seat_to_act(self, table: Table) -> int:
-        """Whose turn it is after a hand fell out of turn: as before, unless the round is over by it."""
-        if table.turn == self.seat or len(table.in_hand) < 2:
-            return table.next_to_act(table.turn)
-        return table.turn
+        """Whose turn it is after a hand fell out of turn: as before, unless there is nothing left to do for that player."""
+        if table.phase == "discard":
+            return next((seat.number for seat in table.in_hand if not seat.discarded), 0)
+        ring = table.ring
+        return table.next_to_act(ring[ring.index(table.turn) - 1])
 
 
 class ActedOutOfTurn(Public, frozen=True, kw_only=True):
@@ -269,17 +432,19 @@ class ActedOutOfTurn(Public, frozen=True, kw_only=True):
 
 
 class HeldActReleased(Public, frozen=True, kw_only=True):
-    """Somebody due earlier bet more: who acted out of turn chooses anew."""
+    """Somebody due earlier bet more: who acted out of turn chooses anew, and may take back what lies there."""
 
     seat: int
 
     def apply(self, table: Table) -> Table:
-        table.held.pop(self.seat, None)
+        held = table.held.pop(self.seat)
+        if held.act != "check":
+            table.held[self.seat] = replace(held, outbet=True)
         return table
 
 
 class ShortWager(Public, frozen=True, kw_only=True):
-    """A player put in less than the call, and makes up the rest or folds."""
+    """A player put in less than the call: the turn stays until the rest is made up or the hand folded."""
 
     seat: int
     amount: int
@@ -287,16 +452,6 @@ class ShortWager(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         table.put(table.seats[self.seat], self.amount)
         table.owed[self.seat] = table.bet - table.seats[self.seat].wagered
-        return table
-
-
-class ChipsReturned(Public, frozen=True, kw_only=True):
-    """Chips put forward beyond what the act is worth go back."""
-
-    seat: int
-    amount: int
-
-    def apply(self, table: Table) -> Table:
         return table
 
 
@@ -314,14 +469,15 @@ class UncalledReturned(Public, frozen=True, kw_only=True):
 
 
 class TimeBought(Public, frozen=True, kw_only=True):
-    """A player has bought more time to act."""
+    """A player has bought more time to act, with money that is not on the table."""
 
     seat: int
     seconds: int
+    fee: int = 0
 
     def apply(self, table: Table) -> Table:
         table.seats[self.seat].extra += 1
-        table.turn_since += self.seconds
+        table.turn_extra += self.seconds
         return table
 
 
@@ -342,7 +498,8 @@ class CardDiscarded(Event, frozen=True, kw_only=True):
         seat.cards = seat.cards[:place] + seat.cards[place + 1 :]
         seat.discarded = True
         table.muck = (*table.muck, self.card)
-        table.turn = next((s.number for s in table.in_hand if not s.discarded), 0)
+        if table.phase == "discard":
+            table.turn = next((s.number for s in table.in_hand if not s.discarded), 0)
         return table
 
 
@@ -368,6 +525,7 @@ class BoardDealt(Event, frozen=True, kw_only=True):
     burn: tuple[Card, ...]
     used: int
     for_side: bool = False
+    at: int = -1
 
     def seen_by(self, viewer: Viewer) -> Self:
         return replace(self, burn=face_down(self.burn))
@@ -376,7 +534,9 @@ class BoardDealt(Event, frozen=True, kw_only=True):
         table.board = (*table.board, *self.cards)
         table.burns = (*table.burns, *self.burn)
         table.stub = table.stub[self.used :]
-        table.skip_burns = max(table.skip_burns - (not self.burn), 0)
+        if table.skip_burns and not self.burn and len(table.board) - len(self.cards) >= table.skip_from:
+            table.skip_burns -= 1
+        table.because = ()
         if not self.for_side:
             self.open_betting(table)
         return table
@@ -385,6 +545,7 @@ class BoardDealt(Event, frozen=True, kw_only=True):
         table.phase = "betting"
         table.street = len(table.board) - 2
         table.bet = table.full = table.raises = table.opener = 0
+        table.capped = False
         table.step = table.options.least_bet(table.street)
         table.actors = []
         table.held = {}
@@ -393,6 +554,8 @@ class BoardDealt(Event, frozen=True, kw_only=True):
             seat.wagered = 0
             seat.closed = seat.mute = False
         table.turn = table.next_to_act(0)
+        if self.at >= 0:
+            table.start_clock(self.at)
 
 
 class CommissionCollected(Public, frozen=True, kw_only=True):
@@ -431,6 +594,47 @@ class HandShown(Public, frozen=True, kw_only=True):
         seat = table.seats[self.seat]
         seat.shown, seat.cards = True, self.cards
         seat.live = self.live and (seat.live or seat.mucked)
+        return table
+
+
+class HandShownTo(Event, frozen=True, kw_only=True):
+    """A player lets another one see the hand; the rest of the table may ask for the same once the hand is over."""
+
+    seat: int
+    to: int
+    cards: tuple[Card, ...]
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.seat in (self.seat, self.to) else replace(self, cards=face_down(self.cards))
+
+    def apply(self, table: Table) -> Table:
+        seat = table.seats[self.seat]
+        seat.shown_to = (*seat.shown_to, self.to)
+        return table
+
+
+class HandSeen(Public, frozen=True, kw_only=True):
+    """A hand that was shown to another player is shown to the whole table, after the hand; it wins nothing by that."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+    def apply(self, table: Table) -> Table:
+        table.seats[self.seat].shown = True
+        return table
+
+
+class HandInspected(Event, frozen=True, kw_only=True):
+    """The dealer or somebody above looks at a hand that was played; nobody else sees it."""
+
+    player: int
+    cards: tuple[Card, ...]
+    by: str
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.role == "dealer" else replace(self, cards=face_down(self.cards))
+
+    def apply(self, table: Table) -> Table:
         return table
 
 
@@ -473,11 +677,16 @@ class CommissionDropped(Public, frozen=True, kw_only=True):
 
 
 class HandEnded(Public, frozen=True, kw_only=True):
-    """The pot is pushed and the round of play is over; winnings that were held join the stacks."""
+    """The pot is pushed and the round of play is over; winnings that were held join the stacks.
+
+    A dealt-out button is for one hand: it is taken up from whoever got no cards in this one.
+    """
 
     def apply(self, table: Table) -> Table:
         table.phase, table.turn = "between", 0
         for seat in table.seats.values():
+            if not seat.dealt_in:
+                seat.dealt_out = False
             seat.side = ""
             seat.moved_in = False
         return table

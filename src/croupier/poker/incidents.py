@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Literal
 
 from msgspec.structs import replace
 
 from croupier.kernel.cards import Card
-from croupier.kernel.events import Event, Public, Viewer
+from croupier.kernel.events import Public
 from croupier.poker.commands import Report
-from croupier.poker.events import face_down
-from croupier.poker.rules import Options
+from croupier.poker.rules import Commission, Options
 from croupier.poker.table import Notice, Question, Seat, Table, Waiting
 
 # Seats
@@ -45,34 +44,69 @@ class SeatLeft(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         del table.seats[self.seat]
         table.reserved = (*table.reserved, self.seat)
+        give_up_wishes(table, self.seat)
         table.excluded = tuple(seat for seat in table.excluded if seat != self.seat)
         return table
 
 
 class SeatChanged(Public, frozen=True, kw_only=True):
-    """A player moves to an empty seat; one who moves too far waits for the blind or posts a penalty."""
+    """A player moves to an empty seat; one who moves too far waits for the blind or posts a penalty.
+
+    `missed` are blinds that a move behind the button would otherwise avoid.
+    """
 
     seat: int
     to: int
     penalty: bool
+    missed: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> Table:
         seat = table.seats.pop(self.seat)
         seat.number, seat.stack, seat.penalty = self.to, f"stack {self.to}", seat.penalty or self.penalty
+        seat.missed = tuple(sorted({*seat.missed, *self.missed}))
         table.seats[self.to] = seat
         table.reserved = tuple(place for place in (*table.reserved, self.seat) if place != self.to)
+        give_up_wishes(table, self.seat)
+        table.wanted.pop(self.to, None)
         return table
 
 
+def give_up_wishes(table: Table, number: int) -> None:
+    """A player who is gone from a seat wants no other place any more."""
+    for place, seats in list(table.wanted.items()):
+        left = tuple(seat for seat in seats if seat != number)
+        if left:
+            table.wanted[place] = left
+        else:
+            del table.wanted[place]
+
+
 class SeatDrawn(Public, frozen=True, kw_only=True):
-    """Cards were drawn for a seat; the highest has it, or the draw is tied."""
+    """Cards were drawn for a seat; the highest has it, or `tied` draw again. A player of the table who wins may move there."""
 
     place: int
     names: tuple[str, ...]
     cards: tuple[Card, ...]
-    winner: str
+    winner: str = ""
+    tied: tuple[str, ...] = ()
+    seat: int = 0
 
     def apply(self, table: Table) -> Table:
+        if self.seat:
+            table.wanted[self.place] = (self.seat,)
+        elif self.winner:
+            table.wanted.pop(self.place, None)
+        return table
+
+
+class SeatWanted(Public, frozen=True, kw_only=True):
+    """A player of the table wants a vacant place, before anybody who waits to join."""
+
+    seat: int
+    place: int
+
+    def apply(self, table: Table) -> Table:
+        table.wanted[self.place] = (*table.wanted.get(self.place, ()), self.seat)
         return table
 
 
@@ -84,13 +118,16 @@ class ButtonPlaced(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat]
+        if self.button == "dealt out":
+            seat.dealt_out = True
+            return table
         seat.away = self.button in ("walking", "absent")
-        seat.dealt_out = self.button == "dealt out"
+        seat.dealt_out = seat.dealt_out and seat.away
         return table
 
 
 class BlindsMoved(Public, frozen=True, kw_only=True):
-    """The player due the last blind is gone: it falls to the next."""
+    """A player due a blind is gone before posting it: that blind is missed, and the last one falls to the next player."""
 
     positions: tuple[int, ...]
     missed: dict[int, int] = {}
@@ -113,64 +150,41 @@ class PickedUp(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         del table.seats[self.player]
         table.reserved = (*table.reserved, self.player)
-        table.waiting = (*table.waiting, Waiting(self.name, self.player, self.at))
+        give_up_wishes(table, self.player)
+        table.picked_up[self.name] = self.at
         return table
 
 
 class ListJoined(Public, frozen=True, kw_only=True):
-    """A name is on the waiting list, at this place of it."""
+    """A name is on the waiting list, at this place of it; `in_time` of a player who was picked up and is back soon."""
 
     name: str
     place: int
+    in_time: bool = False
 
     def apply(self, table: Table) -> Table:
-        known = {entry.name: entry for entry in table.waiting}
-        entry = known.pop(self.name, Waiting(self.name))
-        entry = replace(entry, since=-1) if entry.picked_up else entry
-        others = [other for other in table.waiting if other.name != self.name]
-        table.waiting = (*others[: self.place], entry, *others[self.place :])
+        entry = Waiting(self.name, self.in_time)
+        table.waiting = (*table.waiting[: self.place], entry, *table.waiting[self.place :])
         return table
 
 
-# Cards that are taken back
+class ListLeft(Public, frozen=True, kw_only=True):
+    """A name is off the waiting list: called to a place, or gone."""
 
-
-class CardsTakenBack(Event, frozen=True, kw_only=True):
-    """Board cards go back: into the stub to be shuffled, aside, to the burns, or to the muck."""
-
-    cards: tuple[Card, ...]
-    to: Literal["stub", "aside", "burns", "muck"]
-
-    def seen_by(self, viewer: Viewer) -> Self:
-        return self
+    name: str
 
     def apply(self, table: Table) -> Table:
-        kept = list(table.board)
-        for card in self.cards:
-            if card in kept:
-                kept.remove(card)
-        table.board = tuple(kept)
-        if self.to == "stub":
-            table.stub, table.reshuffle = (*table.stub, *self.cards), True
-        elif self.to == "aside":
-            table.aside = (*table.aside, *self.cards)
-        elif self.to == "burns":
-            table.burns = (*table.burns, *self.cards)
-        else:
-            table.muck = (*table.muck, *self.cards)
+        table.waiting = tuple(entry for entry in table.waiting if entry.name != self.name)
         return table
 
 
-class StubShuffled(Event, frozen=True, kw_only=True):
-    """What is left of the deck in its new order; nobody sees it."""
+class ChipsBack(Public, frozen=True, kw_only=True):
+    """A player who was picked up has the kept chips again."""
 
-    deck: tuple[Card, ...]
-
-    def seen_by(self, viewer: Viewer) -> Self:
-        return replace(self, deck=face_down(self.deck))
+    name: str
 
     def apply(self, table: Table) -> Table:
-        table.stub, table.reshuffle = self.deck, False
+        table.picked_up.pop(self.name, None)
         return table
 
 
@@ -182,6 +196,8 @@ class IrregularityReported(Public, frozen=True, kw_only=True):
 
     what: str
     says: str
+    player: int = 0
+    note: str = ""
 
     def apply(self, table: Table) -> Table:
         return table
@@ -200,15 +216,29 @@ class RulingAsked(Public, frozen=True, kw_only=True):
         return table
 
 
+class PassedOver(Public, frozen=True, kw_only=True):
+    """A player whom others passed over has lost the right to act: the hand plays for what is in, as if all-in."""
+
+    seat: int
+
+    def apply(self, table: Table) -> Table:
+        table.seats[self.seat].all_in = True
+        table.turn = table.next_to_act(self.seat)
+        return table
+
+
 class RulingGiven(Public, frozen=True, kw_only=True):
     """Somebody has ruled."""
 
     option: str
     by: str
     note: str = ""
+    at: int = -1
 
     def apply(self, table: Table) -> Table:
         table.question = None
+        if self.at >= 0:  # the time to act stood still, and begins anew
+            table.start_clock(self.at)
         return table
 
 
@@ -217,32 +247,73 @@ class DutyDone(Public, frozen=True, kw_only=True):
 
     duty: str
     by: str
+    effect: str = ""
     note: str = ""
 
     def apply(self, table: Table) -> Table:
         table.done = (*table.done, self.duty)
+        if self.effect:
+            table.new_deck = self.effect == "new cards"
         return table
 
 
-class NoticeGiven(Public, frozen=True, kw_only=True):
-    """A change is announced on a sign at the table."""
+class ChangeAnnounced(Public, frozen=True, kw_only=True):
+    """New signs are announced, and another game if one is named; `dearer` ones raise the minimum wager."""
 
-    says: str
+    options: Options
+    game: str
+    at: int
+    dearer: bool
+
+    def apply(self, table: Table) -> Table:
+        table.notices["change"] = Notice(self.options, self.game, self.at, table.hand, self.dearer)
+        table.agreed["change"] = ()
+        return table
+
+
+class ClosingAnnounced(Public, frozen=True, kw_only=True):
+    """The table will close."""
+
     at: int
 
     def apply(self, table: Table) -> Table:
-        table.notices[self.says] = Notice(self.says, self.at, table.hand)
+        table.notices["closing"] = Notice(table.options, "", self.at, table.hand)
+        table.agreed["closing"] = ()
+        return table
+
+
+class PlayerAgreed(Public, frozen=True, kw_only=True):
+    """A player agrees that an announced change, or the closing, need not wait."""
+
+    seat: int
+    to: str
+
+    def apply(self, table: Table) -> Table:
+        table.agreed[self.to] = (*table.agreed[self.to], self.seat)
         return table
 
 
 class TableChanged(Public, frozen=True, kw_only=True):
-    """The table is played by new signs from the next hand."""
+    """The table is played by new signs from the next hand; `game` is the new game, if it is another."""
 
     options: Options
+    game: str
 
     def apply(self, table: Table) -> Table:
-        table.options = self.options
-        table.notices, table.agreed = {}, {}
+        table.options, table.game = self.options, self.game or table.game
+        del table.notices["change"]
+        if len(table.positions) != len(self.options.blinds) + 1:
+            table.positions = table.positions[-1:]
+        return table
+
+
+class CommissionChanged(Public, frozen=True, kw_only=True):
+    """The house charges otherwise from the next hand, and the sign says so."""
+
+    commission: Commission
+
+    def apply(self, table: Table) -> Table:
+        table.options = replace(table.options, commission=self.commission)
         return table
 
 

@@ -13,11 +13,12 @@ from croupier.kernel.legal import Legal
 from croupier.poker import commands
 from croupier.poker.betting import Range, open_range
 from croupier.poker.blinds import due, present
+from croupier.poker.clock import deadline
 from croupier.poker.deal import FLOP
 from croupier.poker.engine import decide
 from croupier.poker.rules import Rules
 from croupier.poker.seats import MOST_CHIPS
-from croupier.poker.table import Table
+from croupier.poker.table import Table, side_of
 
 Offer = tuple[Command, int]
 
@@ -64,13 +65,23 @@ def _player_offers(rules: Rules, table: Table, number: int) -> Iterator[Offer]:
                 yield commands.Raise(seat=number, to=least), most
             else:
                 yield commands.Bet(seat=number, amount=least), most
+            if number in table.held:
+                yield commands.TakeBack(seat=number, to=least), most
         yield commands.AllIn(seat=number), 0
         yield commands.Fold(seat=number), 0
+        yield commands.MakeUp(seat=number), 0
+        yield commands.TakeBack(seat=number), 0
+        yield commands.BuyTime(seat=number), 0
     for card in dict.fromkeys(seat.cards) if rules.discard and table.phase in ("betting", "discard") else ():
         yield commands.Discard(seat=number, card=card), 0
     if table.phase == "blinds":
         yield commands.PostBlind(seat=number), 0
         yield commands.Straddle(seat=number), 0
+        least, most = sign.flop_chase
+        for colour in rules.flop_chase_odds if most else ():
+            most_now = min(most - table.money.get(side_of(number), 0), table.stack(number) - sign.chip)
+            yield commands.PlaceSideWager(seat=number, colour=colour, amount=least), most_now // sign.chip * sign.chip
+        yield commands.TakeBackSideWager(seat=number), 0
     if table.phase in ("betting", "showdown") and not table.turn:
         yield commands.ShowHand(seat=number, cards=seat.cards if HIDDEN in seat.cards else ()), 0
         yield commands.MuckHand(seat=number), 0
@@ -84,6 +95,8 @@ def _player_offers(rules: Rules, table: Table, number: int) -> Iterator[Offer]:
             if place not in table.seats:
                 yield commands.ChangeSeat(seat=number, to=place), 0
         yield commands.LeaveSeat(seat=number), 0
+    for announced in table.notices:
+        yield commands.Agree(seat=number, to=announced), 0
     yield commands.StepAway(seat=number), 0
     yield commands.SitOut(seat=number), 0
     yield commands.ComeBack(seat=number), 0
@@ -94,6 +107,10 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
         yield from ((commands.Rule(option=option, by=table.question.rank), 0) for option in table.question.options)
         return
     yield commands.OpenTable(), 0
+    yield commands.CollectFees(), 0
+    yield commands.CollectFees(hourly=True), 0
+    yield commands.VerifyFees(by=rules.supervisor), 0
+    yield commands.DropFees(), 0
     yield commands.BeginHand(), 0
     yield commands.Shuffle(), 0
     yield commands.Cut(place=1), 51
@@ -102,8 +119,17 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     known = HIDDEN not in table.stub[: number + 1]
     yield commands.DealBoard(cards=() if known else (HIDDEN,) * number), 0
     yield commands.ShuffleStub(), 0
+    if table.options.time_to_act and table.turn:
+        yield commands.CallTime(at=deadline(table) + 1), 0
+    yield commands.SettleSideWagers(), 0
     yield commands.OpenHands(), 0
     yield commands.PushPots(), 0
+    yield commands.ChangeTable(by=rules.manager), 0
+    yield commands.CloseTable(by=rules.manager), 0
+    for player in table.seats if table.options.bonuses else ():
+        yield commands.NotifyBonus(player=player), 0
+    for player in table.prizes:
+        yield commands.AwardBonus(player=player, by=rules.supervisor), 0
 
 
 def dealers_turn(rules: Rules, table: Table) -> bool:

@@ -3,9 +3,9 @@
     sit 1 500.00       begin              check 1            flop As Kd 2c       report exposed card player 2 cards 9c
     add 1 100.00       post 1             call 1             turn 9h             rule misdeal
     leave 1            straddle 1         bet 1 20.00        river 2s            do count the cards
-    move 1 to 4        shuffle            raise 1 60.00      discard 1 9c        notice limit
-    away 1             cut 20             all in 1           show 1: As Kd       agree 1 limit
-    back 1             deal               fold 1             muck 1              commission percent 5 cap 10.00
+    move 1 to 4        shuffle            raise 1 60.00      discard 1 9c        announce {"blinds": [1000, 2000]}
+    away 1             cut 20             all in 1           show 1: As Kd       agree 1 to change
+    back 1             deal               fold 1             muck 1              commission {"percent": 5, "cap": 1000}
     sit out 1          shuffle stub       chips 1 25.00      ask 2 to see 1      close
     side 1 red 5.00    open hands         push               settle side wagers  fees
 
@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.cards import Card, parse_cards, show_cards
@@ -26,9 +27,11 @@ from croupier.kernel.events import Command
 from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.money import cents, plain
 from croupier.poker import commands
+from croupier.poker.rules import Commission, Options
 
 __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
+T = TypeVar("T")
 _SUM = r"\$?[\d.,]+"
 _S = r"(?P<seat>\d+)"
 
@@ -84,6 +87,18 @@ def _counts(counts: str) -> Command:
     """`deal counts 2: 3, 4: 1`: who got another number of cards by mistake."""
     pairs = (part.partition(":") for part in counts.split(","))
     return commands.Deal(counts={int(seat): int(count) for seat, _, count in pairs})
+
+
+def _signs(text: str, kind: type[T]) -> T:
+    """Signs as JSON, sums in cents: `{"blinds": [1000, 2000]}`."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.MsgspecError as error:
+        raise LineError(f"{text!r}: {error}") from None
+
+
+def _say_signs(signs: Any) -> str:
+    return msgspec.json.encode(signs).decode()
 
 
 _FACTS: dict[str, Callable[[str], Any]] = {
@@ -149,13 +164,24 @@ _SEATED: dict[str, type[Any]] = {
     "call": commands.Call,
     "fold": commands.Fold,
     "all in": commands.AllIn,
+    "make up": commands.MakeUp,
+    "buy time": commands.BuyTime,
     "muck": commands.MuckHand,
+    "take back side": commands.TakeBackSideWager,
 }
 _PLAIN: dict[str, type[Any]] = {
     "begin": commands.BeginHand,
     "deal": commands.Deal,
+    "call time": commands.CallTime,
     "open hands": commands.OpenHands,
     "push": commands.PushPots,
+    "settle side wagers": commands.SettleSideWagers,
+    "fees": commands.CollectFees,
+    "verify fees": commands.VerifyFees,
+    "drop fees": commands.DropFees,
+    "announce closing": commands.AnnounceClosing,
+    "change table": commands.ChangeTable,
+    "close": commands.CloseTable,
 }
 
 _LINES: list[tuple[str, Callable[..., Command]]] = [
@@ -171,6 +197,25 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
         lambda seat, chips: commands.RemoveChips(seat=int(seat), chips=cents(chips)),
     ),
     (rf"move {_S} to (?P<to>\d+)", lambda seat, to: commands.ChangeSeat(seat=int(seat), to=int(to))),
+    (
+        rf"agree {_S} to (?P<to>change|closing)",
+        lambda seat, to: commands.Agree(seat=int(seat), to=to),
+    ),
+    (
+        r"announce(?: (?P<game>crown-[\w-]+))? (?P<signs>\{.*\})",
+        lambda game, signs: commands.AnnounceChange(options=_signs(signs, Options), game=game or ""),
+    ),
+    (
+        r"commission (?P<signs>\{.*\})(?P<bare> without a sign)?",
+        lambda signs, bare: commands.ChangeCommission(commission=_signs(signs, Commission), sign=not bare),
+    ),
+    (r"hourly fees", lambda: commands.CollectFees(hourly=True)),
+    (
+        rf"side {_S} (?P<colour>\w+) (?P<amount>{_SUM})",
+        lambda seat, colour, amount: commands.PlaceSideWager(seat=int(seat), colour=colour, amount=cents(amount)),
+    ),
+    (r"tell of bonus (?P<player>\d+)", lambda player: commands.NotifyBonus(player=int(player))),
+    (r"award bonus (?P<player>\d+)", lambda player: commands.AwardBonus(player=int(player))),
     (r"shuffle stub(?: (?P<deck>.+))?", lambda deck: commands.ShuffleStub(deck=parse_cards(deck or ""))),
     (r"shuffle(?: (?P<deck>.+))?", lambda deck: commands.Shuffle(deck=parse_cards(deck or ""))),
     (r"cut (?P<place>\d+)", lambda place: commands.Cut(place=int(place))),
@@ -182,6 +227,10 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
         lambda seat, amount: commands.Bet(seat=int(seat), amount=cents(amount)),
     ),
     (rf"raise {_S} (?:to )?(?P<to>{_SUM})", lambda seat, to: commands.Raise(seat=int(seat), to=cents(to))),
+    (
+        rf"take back {_S}(?: and raise to (?P<to>{_SUM}))?",
+        lambda seat, to: commands.TakeBack(seat=int(seat), to=cents(to) if to else 0),
+    ),
     (rf"chips {_S} (?P<chips>[\d.,$ ]+?)(?: saying (?P<said>\w+))?", _chips),
     (rf"discard {_S} (?P<card>\S+)", lambda seat, card: commands.Discard(seat=int(seat), card=_one_card(card))),
     (
@@ -237,6 +286,15 @@ _WRITERS: dict[type[Command], Callable[[Any], str]] = {
     **{kind: _seat_line(word) for word, kind in _SEATED.items()},
     **{kind: _plain_line(word) for word, kind in _PLAIN.items()},
     commands.OpenTable: lambda c: "open",
+    commands.Agree: lambda c: f"agree {c.seat} to {c.to}",
+    commands.AnnounceChange: lambda c: " ".join(filter(None, ["announce", c.game, _say_signs(c.options)])),
+    commands.ChangeCommission: lambda c: (
+        f"commission {_say_signs(c.commission)}" + ("" if c.sign else " without a sign")
+    ),
+    commands.CollectFees: lambda c: "hourly fees" if c.hourly else "fees",
+    commands.PlaceSideWager: lambda c: f"side {c.seat} {c.colour} {plain(c.amount)}",
+    commands.NotifyBonus: lambda c: f"tell of bonus {c.player}",
+    commands.AwardBonus: lambda c: f"award bonus {c.player}",
     commands.TakeSeat: lambda c: f"sit {c.seat} {plain(c.chips)}" + (" from another game" if c.from_game else ""),
     commands.AddChips: lambda c: f"add {c.seat} {plain(c.chips)}",
     commands.RemoveChips: lambda c: f"take off {c.seat} {plain(c.chips)}",
@@ -249,6 +307,7 @@ _WRITERS: dict[type[Command], Callable[[Any], str]] = {
     commands.Bet: lambda c: f"bet {c.seat} {plain(c.amount)}",
     commands.Raise: lambda c: f"raise {c.seat} {plain(c.to)}",
     commands.PutChips: _say_chips,
+    commands.TakeBack: lambda c: f"take back {c.seat}" + (f" and raise to {plain(c.to)}" if c.to else ""),
     commands.Discard: lambda c: f"discard {c.seat} {c.card}",
     commands.ShowHand: lambda c: _with_cards(f"show {c.seat}", c.cards, ":"),
     commands.AskToSee: lambda c: _with_cards(f"ask {c.seat} to see {c.whose}", c.cards, ":"),

@@ -1,79 +1,100 @@
-"""Acts out of turn: they are held until the turn comes, and stand, unless somebody due earlier has bet more."""
+"""Acts out of turn: they are held until the turn comes, and stand, unless somebody due earlier has bet more.
+
+The chips of a held act lie before the player. They are wagered only when the turn comes, because until then it is open
+whether they may be taken back; so they count in no pot, and not towards a limit by the pot.
+"""
 
 from __future__ import annotations
 
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.events import Command, Event
+from croupier.kernel.events import Event
 from croupier.poker import betting
-from croupier.poker.commands import AllIn, Bet, Call, Check, Fold, Raise
-from croupier.poker.events import ActedOutOfTurn, Checked, Folded, HeldActReleased
+from croupier.poker.chips import half_or_more
+from croupier.poker.commands import TakeBack
+from croupier.poker.events import ActedOutOfTurn, Called, Checked, Folded, HeldActReleased, Raised
 from croupier.poker.rules import Rules
 from croupier.poker.table import Held, Seat, Table
 
 
-def act(rules: Rules, table: Table, command: Command) -> Decision:
-    """What somebody does before the turn has come to them."""
-    number: int = command.seat  # type: ignore[attr-defined]
-    if number in table.held:
-        return rules.refuse("acted_out_of_turn_already")
-    seat = table.seats[number]
-    if isinstance(command, Fold):
+def act(rules: Rules, table: Table, number: int, in_turn: Decision) -> Decision:
+    """What comes of an act before its turn; `in_turn` is what would come of it now if it were in turn."""
+    if isinstance(in_turn, Refused):
+        return in_turn
+    seat, event = table.seats[number], in_turn.events[0]
+    if isinstance(event, Folded):
         clauses = rules.cite("folded", "fold_out_of_turn")
         return Accepted((Folded(seat=number, in_turn=False, clauses=clauses),))
-    held = _held(rules, table, seat, command)
-    if isinstance(held, Refused):
-        return held
+    if number in table.held:
+        return rules.refuse("acted_out_of_turn_already")
+    if seat.closed and seat.wagered >= table.bet:
+        return rules.refuse("acted_already")
+    held = _held(table, seat, event)
+    if held is None:
+        return rules.refuse("wager_too_small", "those chips are less than the call, and it is another's turn")
     ground = "check_out_of_turn" if held.act == "check" else "bet_out_of_turn"
-    if held.all_in and held.to < table.bet:
+    if _short(held):
         ground = "all_in_out_of_turn"
     return Accepted((ActedOutOfTurn(seat=number, held=held, clauses=rules.cite(ground)),))
 
 
-def _held(rules: Rules, table: Table, seat: Seat, command: Command) -> Held | Refused:
-    stack = table.stack(seat.number)
-    total = seat.wagered + stack
-    if isinstance(command, Check):
-        if seat.wagered < table.bet:
-            return rules.refuse("bet_to_call")
+def _held(table: Table, seat: Seat, event: Event) -> Held | None:
+    if isinstance(event, Checked):
         return Held("check", seat.wagered, table.bet)
-    if isinstance(command, Call):
-        if table.bet <= seat.wagered:
-            return rules.refuse("nothing_to_call")
-        return Held("call", min(table.bet, total), table.bet, all_in=total <= table.bet)
-    if isinstance(command, AllIn) and total <= table.bet:
-        return Held("call", total, table.bet, all_in=True)
-    room = betting.open_range(rules, table, seat)
-    if isinstance(room, Refused):
-        return room
-    to = room.most if isinstance(command, AllIn) else command.amount if isinstance(command, Bet) else 0
-    if isinstance(command, Raise):
-        to = command.to
-    if not room.least <= to <= room.most:
-        return rules.refuse("raise_too_small" if to < room.least else "above_limit")
-    return Held("raise" if table.bet else "bet", to, table.bet, all_in=to == total)
+    if isinstance(event, Called):
+        return Held("call", seat.wagered + event.amount, table.bet, all_in=event.all_in)
+    if isinstance(event, Raised):
+        return Held("raise" if table.bet else "bet", event.to, table.bet, all_in=event.all_in)
+    return None
 
 
-def in_turn(rules: Rules, table: Table, number: int) -> list[Event]:
-    """What a held act comes to now that it is the player's turn."""
-    seat, held = table.seats[number], table.held[number]
+def _short(held: Held) -> bool:
+    """Whether it was an all-in for less than the call as that then stood: such a one has no choice later."""
+    return held.all_in and held.to < held.faced
+
+
+def due(table: Table) -> bool:
+    """Whether it is the turn of somebody whose act out of turn waits for it."""
+    held = table.held.get(table.turn)
+    return held is not None and not held.outbet
+
+
+def come_due(rules: Rules, table: Table) -> Event:
+    """What the held act of the player whose turn it is comes to now."""
+    seat, held = table.seats[table.turn], table.held[table.turn]
     if held.act == "check":
-        if table.bet > seat.wagered:
-            return [HeldActReleased(seat=number, clauses=rules.cite("check_out_of_turn"))]
-        return [Checked(seat=number, clauses=rules.cite("checked", "check_out_of_turn"))]
-    short_all_in = held.all_in and held.to < held.faced
-    if table.bet > held.to and not short_all_in:
-        return [HeldActReleased(seat=number, clauses=rules.cite("outbet_before_turn"))]
-    why = "all_in_out_of_turn" if short_all_in else "bet_out_of_turn"
-    if held.to <= table.bet or held.act == "call":
-        if table.bet <= seat.wagered:
-            return [Checked(seat=number, clauses=rules.cite("checked", why))]
-        return [betting.called(rules, table, seat, table.bet - seat.wagered, why)]
+        if table.to_call(seat):
+            return HeldActReleased(seat=seat.number, clauses=rules.cite("check_out_of_turn"))
+        return betting.checked(rules, table, seat, "check_out_of_turn")
+    if table.bet > held.to and not _short(held):
+        return HeldActReleased(seat=seat.number, clauses=rules.cite("outbet_before_turn"))
+    why = "all_in_out_of_turn" if _short(held) else "bet_out_of_turn"
+    if held.to <= table.bet:
+        return _called(rules, table, seat, why)
     room = betting.open_range(rules, table, seat)
     if isinstance(room, Refused):
-        return [betting.called(rules, table, seat, table.bet - seat.wagered, why)]
+        return _called(rules, table, seat, why, room.ground)
     if held.to >= room.least:
-        return [betting.raised(rules, table, seat, min(held.to, room.most), why)]
-    over = held.to - table.bet
-    if 2 * over >= table.step:
-        return [betting.raised(rules, table, seat, room.least, why, "half_raise_made_up")]
-    return [betting.called(rules, table, seat, table.bet - seat.wagered, why, "under_half_is_call")]
+        return betting.raised(rules, table, seat, min(held.to, room.most), why)
+    if half_or_more(rules, table, seat, held.to - table.bet):
+        return betting.raised(rules, table, seat, room.least, why, "half_raise_made_up")
+    return _called(rules, table, seat, why, "under_half_is_call")
+
+
+def _called(rules: Rules, table: Table, seat: Seat, *why: str) -> Event:
+    if amount := table.to_call(seat):
+        return betting.called(rules, table, seat, amount, *why)
+    return betting.checked(rules, table, seat, *why)
+
+
+def take_back(rules: Rules, table: Table, command: TakeBack) -> Decision:
+    """Take back what was bet out of turn, after somebody due earlier bet more: to fold, or to raise to a total."""
+    seat = table.seats.get(command.seat)
+    if seat is None:
+        return rules.refuse("nobody_sits_there")
+    held = table.held.get(command.seat)
+    if held is None or not held.outbet or table.turn != command.seat:
+        return rules.refuse("nothing_to_take_back")
+    if command.to:
+        return betting.raise_to(rules, table, seat, command.to, "taken_back")
+    clauses = rules.cite("folded", "taken_back", betting.street_grounds(table))
+    return Accepted((Folded(seat=command.seat, clauses=clauses),))

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 import msgspec
 
 from croupier.kernel.cards import Card
-from croupier.kernel.money import Odds, dollars
+from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook
 from croupier.poker.grounds import FEATURES, GROUNDS
+from croupier.poker.signs import wrong_signs
 
 if TYPE_CHECKING:
     from croupier.poker.irregularities import Irregularity
@@ -106,26 +107,36 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Rules(Rulebook, frozen=True, kw_only=True):
     """One flop game of one book: its numbers, its hand values, its procedures.
 
-    `high` and `low` give strengths of `kernel.strength`; `low` is None where there is no low half. `percents` is the range
-    of a percentage commission. `notice_hands` is the notice for a changed game and for closing, `notice_seconds` that for
-    a higher minimum, `return_seconds` how long a player who was picked up keeps the place at the top of the list.
+    `supervisor` is the rank that verifies what a dealer does, `manager` the one that changes games and closes tables. `high`
+    and `low` give strengths of `kernel.strength`; `low` is None where there is no low half. `percents` is the range of a
+    percentage commission. `notice_hands` is the notice for a changed game, `closing_hands` that for closing,
+    `notice_seconds` that for a higher minimum, `return_seconds` how long a player who was picked up keeps the place at the top of the list.
+    A straddle is `straddle_times` the last blind. An all-in of `reopens_percent` of a bet or raise opens limited betting
+    again; a silent raise of `made_up_percent` is made up to a full one. `other_game` gives the rules of another game of the book by its name.
     """
 
     sentences: ClassVar[Mapping[str, str]] = GROUNDS
 
+    supervisor: str
+    manager: str
     most_players: int
     hole_cards: int
     high: Callable[[tuple[Card, ...], tuple[Card, ...]], int]
     low: Callable[[tuple[Card, ...], tuple[Card, ...]], int] | None = None
     discard: Discard = ""
     most_raises: int = 3
+    straddle_times: int = 2
+    reopens_percent: int = 50
+    made_up_percent: int = 50
     percents: tuple[int, int] = (2, 10)
     flop_chase_odds: Mapping[str, Odds] = {}
     notice_hands: int = 3
+    closing_hands: int = 3
     notice_seconds: int = 1200
     return_seconds: int = 1200
     live_seats_free: int = 2
     irregularities: Mapping[str, Irregularity] = {}
+    other_game: Callable[[str], Rules | None] = lambda name: None
 
     def __post_init__(self) -> None:
         needed = set(GROUNDS)
@@ -137,64 +148,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
 
     def options_wrong(self, options: Options) -> str:
         """What the book does not allow in these options, in words; empty when all is well."""
-        return next((wrong for wrong, found in self._wrong(options) if found), "")
-
-    def _wrong(self, sign: Options) -> list[tuple[str, bool]]:
-        amounts = (*sign.blinds, *sign.bets, sign.chip, sign.minimum_buy_in)
-        charge = sign.commission
-        least, most = self.percents
-        strange = set(sign.readings) - self.readings
-        return [
-            (
-                f"at most {self.most_players} players play {self.title}, not {sign.places}",
-                not 2 <= sign.places <= self.most_players,
-            ),
-            (
-                "there is at least one blind, and the last is the largest",
-                not sign.blinds or max(sign.blinds) != sign.blinds[-1],
-            ),
-            ("blinds, bets, chips and the buy-in are above nil", min(amounts) <= 0),
-            (
-                f"the last blind must be at least the table minimum of {dollars(sign.least_bet(0))}",
-                sign.blinds[-1:] < (sign.least_bet(0) if sign.blinds else 0,),
-            ),
-            (
-                "a fixed or spread limit needs the bets of the betting rounds",
-                sign.limited and not 1 <= len(sign.bets) <= 4,
-            ),
-            (
-                "a spread limit needs a greatest bet that is no less than the least",
-                sign.betting == "spread limit" and sign.most < max(sign.bets, default=0),
-            ),
-            (
-                "blinds and bets are multiples of the smallest chip",
-                any(amount % sign.chip for amount in (*sign.blinds, *sign.bets, sign.minimum)),
-            ),
-            ("a greatest buy-in is no less than the least", 0 < sign.maximum_buy_in < sign.minimum_buy_in),
-            (
-                f"a percentage commission is nil or {least} to {most} percent, not {charge.percent}",
-                charge.percent != 0 and not least <= charge.percent <= most,
-            ),
-            (
-                "a commission from the pots needs a cap in dollars",
-                charge.from_pots and charge.cap <= 0,
-            ),
-            (
-                "no charge is below nil",
-                min(charge.cap, charge.per_person, charge.hourly, *charge.per_hand, sign.ante, sign.extra_time_fee) < 0,
-            ),
-            (
-                "side wagers have a least and a greatest amount",
-                not 0 <= sign.flop_chase[0] <= sign.flop_chase[1]
-                or (sign.flop_chase[1] > 0 and sign.flop_chase[0] == 0),
-            ),
-            ("a bonus prize is cash or something named", any(bool(b.cash > 0) == bool(b.goods) for b in sign.bonuses)),
-            (
-                f"there is no reading {min(strange, default='')!r} of this book to choose; there is "
-                f"{', '.join(sorted(self.readings)) or 'none'}",
-                bool(strange),
-            ),
-        ]
+        return next((wrong for _, wrong in wrong_signs(self, options)), "")
 
     def reads(self, options: Options, reading: str) -> bool:
         """Whether this house has chosen another reading of the book, by its name."""

@@ -20,6 +20,7 @@ from croupier.poker.commands import (
 from croupier.poker.events import TableOpened
 from croupier.poker.incidents import BlindsMoved, ButtonPlaced, ChipsAdded, SeatChanged, SeatLeft, SeatTaken
 from croupier.poker.rules import Rules
+from croupier.poker.signs import sign_grounds, wrong_signs
 from croupier.poker.table import Table, purse_of, stack_of
 
 MOST_CHIPS = 10**12
@@ -28,15 +29,15 @@ MOST_CHIPS = 10**12
 def open_table(rules: Rules, table: Table, command: OpenTable) -> Decision:
     if table.version:
         return rules.refuse("table_opened", "the table is open already")
-    if wrong := rules.options_wrong(command.options):
-        return rules.refuse("options_not_allowed", wrong)
+    for ground, wrong in wrong_signs(rules, command.options):
+        return rules.refuse(ground, wrong)
     opened = TableOpened(
         game=rules.game,
         book=rules.book,
         edition=rules.edition,
         digest=rules.digest,
         options=command.options,
-        clauses=rules.cite("table_opened"),
+        clauses=rules.cite("table_opened", *sign_grounds(command.options)),
     )
     return Accepted((opened,))
 
@@ -87,6 +88,8 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
         return rules.refuse("nobody_sits_there")
     if (seat.dealt_in and table.phase not in ("between", "blinds")) or (seat.put_in and table.phase != "between"):
         return rules.refuse("leaves_after_hand")
+    if seat.side:
+        return rules.refuse("side_wager_first")
     stack = table.stack(command.seat)
     left = SeatLeft(
         seat=command.seat,
@@ -122,6 +125,8 @@ def _button(rules: Rules, table: Table, number: int, button: str) -> Decision:
         return rules.refuse("nobody_sits_there")
     if (seat.away and button == "walking") or (seat.dealt_out and button == "dealt out"):
         return Refused("button_there_already", "that button lies there already")
+    if seat.side and table.phase == "blinds":
+        return rules.refuse("side_wager_first")
     name = "absent" if button == "walking" and seat.missed else button
     ground = {"walking": "walking_button", "absent": "absent_button", "dealt out": "dealt_out_button"}[name]
     placed = ButtonPlaced(seat=number, button=name, clauses=rules.cite(ground))  # type: ignore[arg-type]

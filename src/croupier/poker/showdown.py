@@ -7,7 +7,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, low_named, named
 from croupier.poker.commands import AskToSee, MuckHand, OpenHands, PushPots, ShowHand
-from croupier.poker.commission import collected_now, put_back
+from croupier.poker.commission import collected_now, none_for_equal_hands
 from croupier.poker.deal import discards_due
 from croupier.poker.events import (
     CommissionDropped,
@@ -162,11 +162,12 @@ def push_pots(rules: Rules, table: Table, command: PushPots) -> Decision:
     owed = [seat for seat in hidden if HIDDEN in seat.cards] or must_show(rules, table, live, {})
     if owed:
         return rules.refuse("hand_not_shown", f"seat {owed[0].number} has yet to show or to muck")
-    if any(seat.side for seat in table.seats.values()) and not table.flop_settled:
+    if table.side_open:
         return rules.refuse("side_wagers_not_settled")
     events: list[Event] = [HandMucked(seat=seat.number, clauses=rules.cite("hand_mucked")) for seat in hidden]
     contesting = {seat.number: strengths(rules, table, seat) for seat in table.in_hand if seat.shown}
-    commission = _commission(rules, table, contesting)
+    free = _free_of_commission(table, contesting)
+    commission = _commission(rules, table, free)
     events += commission
     taken = table.collected + sum(getattr(event, "amount", 0) for event in commission)
     found = [Pot(pot.amount, tuple(seat for seat in pot.seats if seat in contesting)) for pot in pots(table)]
@@ -176,7 +177,7 @@ def push_pots(rules: Rules, table: Table, command: PushPots) -> Decision:
             *_pushed(rules, table, number, pot.amount - rake, pot.seats or tuple(contesting), contesting),
             *pushed,
         ]
-    return Accepted((*events, *pushed, *hand_over(rules, table, taken)))
+    return Accepted((*events, *pushed, *hand_over(rules, table, taken, free)))
 
 
 def _raked(rules: Rules, table: Table, found: list[Pot], taken: int) -> list[tuple[int, Pot, int]]:
@@ -197,14 +198,22 @@ def _raked(rules: Rules, table: Table, found: list[Pot], taken: int) -> list[tup
     return rows
 
 
-def _commission(rules: Rules, table: Table, contesting: Strengths) -> list[Event]:
-    """What is still due, or put back because those who tie put in every chip."""
+def _free_of_commission(table: Table, contesting: Strengths) -> str:
+    """The ground on which a hand that comes to a showdown bears no percentage, if there is one."""
     if not table.options.commission.from_pots:
-        return []
-    alone = set(contesting) == {n for n in table.ring if table.seats[n].put_in} and not table.dead
-    if alone and len(contesting) > 1 and len(set(contesting.values())) == 1 and table.options.commission.percent:
-        return put_back(rules, table, "equal_hands_no_commission")
-    return collected_now(rules, table)
+        return ""
+    if not table.voluntary:
+        return "only_blinds_no_commission"
+    alone = set(contesting) == {number for number in table.ring if table.seats[number].put_in} and not table.dead
+    equal = len(contesting) > 1 and len(set(contesting.values())) == 1
+    return "equal_hands_no_commission" if alone and equal and table.options.commission.percent else ""
+
+
+def _commission(rules: Rules, table: Table, free: str) -> list[Event]:
+    """What is still due, or put back because those who tie put in every chip."""
+    if free == "equal_hands_no_commission":
+        return none_for_equal_hands(rules, table)
+    return collected_now(rules, table) if table.options.commission.from_pots else []
 
 
 def _pushed(
@@ -266,15 +275,12 @@ def _by_suit(cards: tuple[Card, ...]) -> tuple[tuple[int, int], ...]:
 
 def _to_the_last(rules: Rules, table: Table) -> Decision:
     """One player is left and takes the pot; the hand need not be shown."""
-    if any(seat.side for seat in table.seats.values()) and not table.flop_settled:
+    if table.side_open:
         return rules.refuse("side_wagers_not_settled")
     winner = table.in_hand[0]
     events: list[Event] = uncalled(rules, table)
     back = sum(event.amount for event in events if isinstance(event, UncalledReturned))
-    commission: list[Event] = []
-    if table.options.commission.from_pots:
-        free = put_back(rules, table, "only_blinds_no_commission")
-        commission = collected_now(rules, table, back) if table.voluntary else free
+    commission = collected_now(rules, table, back) if table.options.commission.from_pots else []
     taken = table.collected + sum(getattr(event, "amount", 0) for event in commission)
     amount = table.pot - back - taken
     grounds = ["last_player_wins", f"alone_{STREETS[table.street]}"]
@@ -290,19 +296,25 @@ def _to_the_last(rules: Rules, table: Table) -> Decision:
     return Accepted((*events, *commission, pushed, *hand_over(rules, table, taken)))
 
 
-def hand_over(rules: Rules, table: Table, taken: int) -> list[Event]:
-    """Drop the commission, and end the hand: winnings that were held join the stacks."""
+def hand_over(rules: Rules, table: Table, taken: int, free: str = "") -> list[Event]:
+    """Drop the commission, and end the hand: winnings that were held join the stacks.
+
+    `free` is the ground on which the hand bore no commission, if there is one.
+    """
     events: list[Event] = []
     if taken:
-        to, ground = (FLOAT, "commission_to_float") if table.options.standalone else (CHIP_BOX, "commission_dropped")
-        events.append(CommissionDropped(amount=taken, clauses=rules.cite(ground), postings={SLIDE: -taken, to: taken}))
+        charge, alone = table.options.commission, table.options.standalone
+        grounds = ["commission_to_float" if alone else "commission_dropped"] if charge.percent else []
+        grounds += ["commission_per_hand_dropped"] if charge.per_hand else []
+        dropped = {SLIDE: -taken, FLOAT if alone else CHIP_BOX: taken}
+        events.append(CommissionDropped(amount=taken, clauses=rules.cite(*grounds), postings=dropped))
     held = {number: table.money.get(held_of(number), 0) for number in table.seats}
     postings: dict[str, int] = {}
     for number, amount in held.items():
         if amount:
             postings |= {held_of(number): -amount, table.seats[number].stack: amount}
-    grounds = ("hand_over", "side_winnings_join") if postings else ("hand_over",)
-    events.append(HandEnded(clauses=rules.cite(*grounds), postings=postings))
+    why = ["hand_over", *(["side_winnings_join"] if postings else []), *([free] if free else [])]
+    events.append(HandEnded(clauses=rules.cite(*why), postings=postings))
     return events
 
 

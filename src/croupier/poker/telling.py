@@ -8,8 +8,8 @@ from typing import Any
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.poker import events, incidents
-from croupier.poker.rules import Options, Rules
+from croupier.poker import corrections, events, incidents
+from croupier.poker.rules import Commission, Options, Rules
 from croupier.poker.table import purse_of, stack_of
 
 
@@ -48,6 +48,22 @@ def limits(sign: Options) -> str:
     return f"{sign.betting}, blinds {blinds}{bets}"
 
 
+def _other(game: str) -> str:
+    return f", and the game is {game}" if game else ""
+
+
+def charges(charge: Commission) -> str:
+    """What the house charges, as its sign has it."""
+    parts = [
+        f"{charge.percent} percent of the pots" if charge.percent else "",
+        f"{', '.join(map(dollars, charge.per_hand))} a hand by the number of players" if charge.per_hand else "",
+        f"at most {dollars(charge.cap)}" if charge.from_pots else "",
+        f"{dollars(charge.per_person)} from each player a hand" if charge.per_person else "",
+        f"{dollars(charge.hourly)} from each player an hour" if charge.hourly else "",
+    ]
+    return ", ".join(part for part in parts if part) or "none"
+
+
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
     return (
@@ -84,7 +100,15 @@ def _dealt(event: events.HandsDealt, rules: Rules) -> str:
 def _raised(event: events.Raised, rules: Rules) -> str:
     does = f"raises to {dollars(event.to)}" if event.to != event.amount or event.counts else f"bets {dollars(event.to)}"
     short = "" if event.opens else ", which is no full bet or raise"
-    return f"seat {event.seat} {does}{_all_in(event)}{short}."
+    return f"seat {event.seat} {does}{_all_in(event)}{short}{_change(event)}."
+
+
+def _change(event: Any) -> str:
+    return f"; {dollars(event.change)} goes back" if event.change else ""
+
+
+def _checked(event: events.Checked, rules: Rules) -> str:
+    return f"seat {event.seat} checks{', out of time' if event.timed_out else ''}{_change(event)}."
 
 
 def _board(event: events.BoardDealt, rules: Rules) -> str:
@@ -102,7 +126,9 @@ def _hand_shown(event: events.HandShown, rules: Rules) -> str:
 def _pushed(event: events.PotPushed, rules: Rules) -> str:
     which = "the pot" if event.pot == 0 else f"side pot {event.pot}"
     half = f"the {event.half} half of {which}" if event.half else which
-    shares = ", ".join(f"seat {seat} {dollars(share)}" for seat, share in event.shares.items())
+    shares = ", ".join(f"seat {seat} ({dollars(share)})" for seat, share in event.shares.items())
+    if len(event.shares) == 1:
+        shares = f"seat {next(iter(event.shares))}"
     hand = f" with {event.hand}" if event.hand else ""
     odd = f"; the odd chip goes to {_seats(event.odd)}" if event.odd else ""
     return f"{half}, {dollars(event.amount)}, goes to {shares}{hand}{odd}."
@@ -136,7 +162,7 @@ def _left(event: incidents.SeatLeft, rules: Rules) -> str:
     return f"the player of seat {event.seat} leaves with {dollars(event.postings.get(purse_of(event.seat), 0))}."
 
 
-def _taken_back(event: incidents.CardsTakenBack, rules: Rules) -> str:
+def _taken_back(event: corrections.CardsTakenBack, rules: Rules) -> str:
     where = {
         "stub": "into the deck",
         "aside": "aside",
@@ -146,30 +172,78 @@ def _taken_back(event: incidents.CardsTakenBack, rules: Rules) -> str:
     return f"{shown(event.cards)} goes {where[event.to]}."
 
 
+def _fees(event: events.FeesCollected, rules: Rules) -> str:
+    what = "hour" if event.hourly else "hand"
+    return f"{_seats(event.players)} pay {dollars(event.amount)} each for the {what}." if event.players else "nobody can pay."
+
+
+def _side(event: events.SideWagerSettled, rules: Rules) -> str:
+    wager = f"seat {event.seat}'s {dollars(event.stake)} on {event.colour}"
+    return f"{wager} wins {dollars(event.pays)}." if event.pays else f"{wager} loses."
+
+
 def _folded(event: events.Folded, rules: Rules) -> str:
     if event.dead:
         return f"the hand of seat {event.seat} is dead: {event.dead}."
     return f"seat {event.seat} folds{'' if event.in_turn else ' out of turn'}."
 
 
+def _sums(amounts: dict[int, int]) -> str:
+    return ", ".join(f"seat {seat} {dollars(amount)}" for seat, amount in amounts.items())
+
+
+def _undone(event: corrections.BettingUndone, rules: Rules) -> str:
+    back = f": {_sums(event.amounts)} back" if event.amounts else ""
+    return f"the betting round has not begun{back}."
+
+
+def _put_right(event: corrections.HandsPutRight, rules: Rules) -> str:
+    hands = "; ".join(f"seat {seat} has {shown(cards)}" for seat, cards in event.hands.items())
+    return f"the hands are put right: {hands}."
+
+
+def _replaced(event: corrections.CardReplaced, rules: Rules) -> str:
+    what = "becomes the first burn card" if event.to == "burns" else "goes to the muck"
+    new = "the next card" if event.new is HIDDEN else event.new.symbol
+    return f"{shown((event.card,))} of seat {event.seat} {what}, and {new} takes its place."
+
+
+def _misdealt(event: corrections.Misdealt, rules: Rules) -> str:
+    stays = "all wagers go back" if event.all_back else "the blinds stay up and other wagers go back"
+    return f"a misdeal: {event.why}; {stays}, and the cards are shuffled, cut and dealt anew."
+
+
+def _reported(event: incidents.IrregularityReported, rules: Rules) -> str:
+    who = f", seat {event.player}" if event.player else ""
+    return f"{event.says}{who}{f' ({event.note})' if event.note else ''}."
+
+
 SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     events.TableOpened: _opened,
     events.HandBegun: _begun,
     events.BlindPosted: _posted,
-    events.FeesCollected: lambda e, r: f"the {'hourly charge' if e.hourly else 'charge for the hand'} is collected.",
+    events.FeesCollected: _fees,
+    events.FeesVerified: lambda e, r: f"{e.by} verifies time charges of {dollars(e.amount)}.",
+    events.FeesDropped: lambda e, r: f"time charges of {dollars(e.amount)} are dropped.",
+    events.SideWagerPlaced: lambda e, r: f"seat {e.seat} wagers {dollars(e.amount)} on a {e.colour} flop.",
+    events.SideWagerTakenBack: lambda e, r: f"seat {e.seat} takes {dollars(e.amount)} on the flop back.",
+    events.SideWagerSettled: _side,
+    events.BonusNotified: lambda e, r: f"the dealer tells of a bonus prize for seat {e.player}: {e.hand}.",
+    events.BonusAwarded: lambda e, r: (
+        f"{e.by} verifies the {e.hand} of seat {e.player}, who gets {dollars(e.cash) if e.cash else e.goods}."
+    ),
     events.CardsShuffled: lambda e, r: "the cards are shuffled.",
     events.CardsCut: lambda e, r: f"the cards are cut below {e.place}.",
     events.HandsDealt: _dealt,
-    events.Checked: lambda e, r: f"seat {e.seat} checks{', out of time' if e.timed_out else ''}.",
-    events.Called: lambda e, r: f"seat {e.seat} calls {dollars(e.amount)}{_all_in(e)}.",
+    events.Checked: _checked,
+    events.Called: lambda e, r: f"seat {e.seat} calls {dollars(e.amount)}{_all_in(e)}{_change(e)}.",
     events.Raised: _raised,
     events.Folded: _folded,
     events.ActedOutOfTurn: _held,
     events.HeldActReleased: lambda e, r: f"seat {e.seat}, who acted out of turn, chooses anew.",
-    events.ShortWager: lambda e, r: f"seat {e.seat} puts in {dollars(e.amount)}, less than the call.",
-    events.ChipsReturned: lambda e, r: f"{dollars(e.amount)} goes back to seat {e.seat}.",
+    events.ShortWager: lambda e, r: f"seat {e.seat} puts in {dollars(e.amount)}, less than the call: make it up or fold.",
     events.UncalledReturned: lambda e, r: f"{dollars(e.amount)} that nobody called goes back to seat {e.seat}.",
-    events.TimeBought: lambda e, r: f"seat {e.seat} buys {e.seconds} seconds.",
+    events.TimeBought: lambda e, r: f"seat {e.seat} buys {e.seconds} seconds for {dollars(e.fee)}.",
     events.CardDiscarded: _discarded,
     events.DiscardsAsked: lambda e, r: "each player discards one card.",
     events.BoardDealt: _board,
@@ -195,13 +269,38 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     incidents.BlindsMoved: lambda e, r: f"the last blind is seat {e.positions[-1]}'s.",
     incidents.PickedUp: lambda e, r: f"{e.name} of seat {e.player} is picked up; the chips are kept.",
     incidents.ListJoined: lambda e, r: f"{e.name} is number {e.place + 1} on the waiting list.",
-    incidents.CardsTakenBack: _taken_back,
-    incidents.StubShuffled: lambda e, r: "the rest of the deck is shuffled.",
-    incidents.IrregularityReported: lambda e, r: f"{e.says}.",
+    corrections.CardsOpened: lambda e, r: f"{shown(e.cards)} is turned up by mistake.",
+    corrections.CardsTakenBack: _taken_back,
+    corrections.StubShuffled: lambda e, r: (
+        f"the rest of the deck is shuffled{', with the card that was set aside' if e.aside else ''}."
+    ),
+    corrections.CardBurned: lambda e, r: "a card is burned by mistake.",
+    corrections.BurnTakenBack: lambda e, r: "the last burn card belongs on top of the deck.",
+    corrections.BettingUndone: _undone,
+    corrections.SideWagersReopened: lambda e, r: "the wagers on the flop stand until there is a valid one.",
+    corrections.HandCounted: lambda e, r: f"the hand at place {e.place} has {e.count} card{'s' * (e.count != 1)}.",
+    corrections.HandsPutRight: _put_right,
+    corrections.CardExposed: lambda e, r: f"everybody has seen {shown((e.card,))} of seat {e.seat}.",
+    corrections.CardReplaced: _replaced,
+    corrections.BoxedCardMucked: lambda e, r: (
+        f"{shown((e.card,))}, a boxed card, goes to the muck, and the next takes its place."
+    ),
+    corrections.StrayHandMucked: lambda e, r: f"the hand at place {e.place}, which should have none, goes to the muck.",
+    corrections.HandVoided: lambda e, r: (
+        f"the hand of seat {e.seat} is void: {e.why}; {dollars(e.amount)} goes back."
+    ),
+    corrections.PotReturned: lambda e, r: f"what nobody is left to win goes back: {_sums(e.amounts)}.",
+    corrections.DiscardUndone: lambda e, r: f"seat {e.seat} has not discarded.",
+    corrections.Misdealt: _misdealt,
+    incidents.IrregularityReported: _reported,
     incidents.RulingAsked: lambda e, r: f"{e.question}: the {e.rank} or above decides: {', '.join(e.options)}.",
+    incidents.PassedOver: lambda e, r: f"seat {e.seat}, passed over, plays on with what is in, and bets no more.",
     incidents.RulingGiven: lambda e, r: f"{e.by} rules: {e.option}{f' ({e.note})' if e.note else ''}.",
     incidents.DutyDone: lambda e, r: f"{r.duties[e.duty].says}{f': {e.note}' if e.note else ''}.",
-    incidents.NoticeGiven: lambda e, r: f"a change is announced: {e.says}.",
-    incidents.TableChanged: lambda e, r: f"from now on: {limits(e.options)}.",
+    incidents.ChangeAnnounced: lambda e, r: f"a change is announced: {limits(e.options)}{_other(e.game)}.",
+    incidents.ClosingAnnounced: lambda e, r: "it is announced that the table will close.",
+    incidents.PlayerAgreed: lambda e, r: f"seat {e.seat} agrees to the {e.to}.",
+    incidents.CommissionChanged: lambda e, r: f"commission from now on: {charges(e.commission)}.",
+    incidents.TableChanged: lambda e, r: f"from now on: {limits(e.options)}{_other(e.game)}.",
     incidents.TableClosed: lambda e, r: "the table is closed.",
 }

@@ -32,7 +32,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `jackpot` is what a jackpot wager costs, nil where none is taken, and `jackpot_option` the book's option that it is paid by.
     A `manual_jackpot` is run without electronic equipment. `extra_boxes`, `extra_hands_seen` and `blind_bets` allow those
     where the book lets the operator decide. `readings` names the other readings of the book, by their names in
-    `docs/interpretations.md`, that this house has chosen.
+    `docs/interpretations.md`, that this house has chosen. At a table for `training` nothing of value is played for, so that
+    players may be told how to play.
     """
 
     places: int = 7
@@ -49,6 +50,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     jackpot_option: int = 0
     manual_jackpot: bool = False
     readings: tuple[str, ...] = ()
+    training: bool = False
 
 
 class Rules(Rulebook, frozen=True, kw_only=True):

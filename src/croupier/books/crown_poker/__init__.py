@@ -12,15 +12,19 @@ from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.hands import HandValue, best_high, best_low, omaha_high, omaha_low
 from croupier.kernel.money import Odds
-from croupier.poker.betting import CHECK_KEEPS_RAISE, SHORT_ADD_UP
-from croupier.poker.blinds import HEADS_UP_BUTTON
+from croupier.poker.betting import BEFORE_CAP, CHECK_KEEPS_RAISE, SHORT_ADD_UP
+from croupier.poker.positions import HEADS_UP_BUTTON
+from croupier.poker.chips import HALF_OF_TOTAL
+from croupier.poker.clock import AUTOMATIC
 from croupier.poker.events import STRADDLE_SETS
 from croupier.poker.rules import Rules
 
 High = Callable[[Sequence[Card], Sequence[Card]], HandValue]
 Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]
 
-READINGS = frozenset({HEADS_UP_BUTTON, STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE})
+SUPERVISOR = "TG Higher Duties Dealer"
+MANAGER = "TG Area Manager"
+READINGS = frozenset({HEADS_UP_BUTTON, STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC})
 
 
 def _holdem_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
@@ -79,9 +83,20 @@ def _game(game: str, title: str, values: Values, **parts: Any) -> Game:
             officials=book.title_page.officials,
             grounds=book.catalogue.cites(game),
             duties=book.duties,
+            supervisor=SUPERVISOR,
+            manager=MANAGER,
+            notice_hands=book.number("change_notice"),
+            closing_hands=book.number("closing_notice"),
+            notice_seconds=book.number("higher_minimum_notice") * 60,
+            return_seconds=book.number("picked_up_return") * 60,
+            live_seats_free=book.number("seat_move_limit"),
+            other_game=lambda name: _rules_of(name, book),
             most_players=book.table("maximum_players")[game],
             hole_cards=book.table("hole_cards")[game],
             most_raises=book.number("maximum_raises"),
+            straddle_times=book.number("straddle_multiple"),
+            reopens_percent=int(book.value("all_in_reopens_percent")),
+            made_up_percent=int(book.value("raise_made_up_percent")),
             percents=(int(book.value("rake_percent_minimum")), int(book.value("rake_percent_maximum"))),
             flop_chase_odds={colour: Odds(paid) for colour, paid in book.table("flop_chase_odds").items()},
             readings=READINGS,
@@ -137,3 +152,9 @@ GAMES = {
         **_OMAHA_HI_LO,
     ),
 }
+
+
+def _rules_of(name: str, book: Book) -> Rules | None:
+    """The rules of another of the seven games."""
+    game = GAMES.get(name)
+    return None if game is None or game.poker is None else game.poker(book)

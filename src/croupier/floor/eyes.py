@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from croupier.floor.table import Table
+from typing import Any, Generic, TypeVar
+
+from croupier.floor.any_table import AnyTable
 from croupier.kernel.events import Event, Viewer
-from croupier.stud.engine import evolve, view
-from croupier.stud.table import Table as Picture
+
+S = TypeVar("S")
 
 
-class Eyes:
+class Eyes(Generic[S]):
     """Watches a table for a seat. `seen` is every event as the seat may see it, `picture` what they add up to."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: AnyTable[Any, S], seat: int) -> None:
         self._table = table
         self._viewer = Viewer(seat=seat)
         self._seen: list[Event] = []
-        self._picture = Picture()
+        self._picture: S = table.kind.blank()
 
     @property
     def seen(self) -> list[Event]:
@@ -23,12 +25,13 @@ class Eyes:
         return self._seen
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> S:
         self._look()
         return self._picture
 
     def _look(self) -> None:
         """Take in what has happened since the last look; folding it all anew would slow a long evening down."""
-        for event in view(self._table.events[len(self._seen) :], self._viewer):
-            self._picture = evolve(self._picture, event)
+        engine = self._table.kind.engine
+        for event in engine.view(self._table.events[len(self._seen) :], self._viewer):
+            self._picture = engine.evolve(self._picture, event)
             self._seen.append(event)

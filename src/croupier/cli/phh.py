@@ -1,0 +1,185 @@
+"""`croupier phh`: hand histories checked against the book, told step by step, and written from a table's history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.output import Complaint, behind, document, paint, read_text, say
+from croupier.cli.progress import progress
+from croupier.cli.replay import viewer_named
+
+if TYPE_CHECKING:
+    from croupier.floor.phh import HandHistory
+    from croupier.floor.poker_table import PokerTable
+
+phh = typer.Typer(help="Hand histories: check them, tell them, write them.", no_args_is_help=True)
+
+_FILES = typer.Argument(metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'.")
+_KINDS = (".phh", ".phhs")
+
+
+@phh.command()
+def check(
+    files: Annotated[list[str], _FILES],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Replay hands by the book and report where each first differs."""
+    found = list(dict.fromkeys(path for name in files for path in _paths(name)))
+    told = progress("replaying")
+    counted: dict[str, Any] = {"hands": 0, "equal": 0, "odd_chip": 0, "different": []}
+    for done, path in enumerate(found, 1):
+        for outcome, at, why in _outcomes(path):
+            counted["hands"] += 1
+            if outcome == "different":
+                counted["different"].append({"file": str(path), "at": at, "why": why})
+            else:
+                counted[outcome] += 1
+        if told is not None:
+            told(done, len(found))
+    if as_json:
+        document(counted)
+    else:
+        _tell(counted)
+    if counted["different"]:
+        raise typer.Exit(1)
+
+
+def _tell(counted: dict[str, Any]) -> None:
+    for row in counted["different"]:
+        say(f"{paint(row['file'], 'bold')}: {row['at']}: {row['why']}")
+    equal, odd, different = counted["equal"], counted["odd_chip"], len(counted["different"])
+    say(f"{counted['hands']} hands: {equal} equal, {odd} equal but for an odd chip (8.5), {different} different.")
+
+
+def _paths(name: str) -> list[Path]:
+    """The files that a word of the command line stands for."""
+    path = Path(name)
+    if path.is_dir():
+        found = sorted(inner for inner in path.rglob("*") if inner.suffix in _KINDS)
+        if not found:
+            raise Complaint(f"there are no .phh files in {name}")
+        return found
+    if path.exists() or not any(sign in name for sign in "*?["):
+        return [path]
+    folder = Path(path.anchor) if path.is_absolute() else Path()
+    try:
+        found = sorted(folder.glob(str(path.relative_to(path.anchor))))
+    except (ValueError, NotImplementedError) as error:
+        raise Complaint(f"{name} is not a pattern: {error}") from None
+    if not found:
+        raise Complaint(f"no file is like {name}")
+    return [inner for inner in found if inner.is_file()]
+
+
+def _outcomes(path: Path) -> Iterator[tuple[str, str, str]]:
+    """For each hand of a file: equal, odd_chip or different, and then where and why."""
+    from croupier.floor.phh import HistoryError, read
+    from croupier.floor.phh_replay import Differs, Replay
+
+    try:
+        hands = read(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        yield "different", "the file", f"it cannot be read: {error.strerror}"
+        return
+    except UnicodeDecodeError:
+        yield "different", "the file", "it is not text"
+        return
+    except HistoryError as error:
+        yield "different", "the file", str(error)
+        return
+    for number, hand in enumerate(hands, 1):
+        where = f"hand {number}, " if len(hands) > 1 else ""
+        try:
+            replay = Replay(hand)
+            for _ in replay.steps():
+                pass
+        except Differs as error:
+            yield "different", where + error.at, error.why
+        except HistoryError as error:
+            yield "different", f"{where}the file", str(error)
+        else:
+            yield ("odd_chip" if replay.odd_chip else "equal"), "", ""
+
+
+@phh.command()
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A PHH file; - reads standard input.")],
+    hand: Annotated[int, typer.Option("--hand", metavar="N", help="Which hand of a file with several.")] = 1,
+) -> None:
+    """Tell a hand step by step, with the clauses that each step stands on."""
+    from croupier.floor.phh import HistoryError
+    from croupier.floor.phh_replay import Differs, Replay, plain
+    from croupier.poker.telling import tell
+
+    try:
+        chosen = _hand(file, hand)
+        replay = Replay(chosen)
+        for step in replay.steps():
+            if step.action:
+                say(paint(step.action, "bold"))
+            for event in step.events:
+                say(f"  {tell(event, replay.table.rules)}  {behind(event.clauses)}")
+    except HistoryError as error:
+        raise Complaint(str(error)) from None
+    except Differs as error:
+        say(paint(f"Here the file and the book differ, {error.at}: {error.why}", "yellow"))
+        raise typer.Exit(1) from None
+    say()
+    for number in range(1, chosen.players + 1):
+        say(f"{chosen.name(number)} has {plain(replay.stack(number))}")
+
+
+def _hand(file: str, number: int) -> HandHistory:
+    from croupier.floor.phh import read
+
+    hands = read(read_text(file))
+    if not 1 <= number <= len(hands):
+        raise Complaint(f"{file} has {len(hands)} hand{'s' * (len(hands) != 1)}; there is no hand {number}")
+    return hands[number - 1]
+
+
+@phh.command()
+def export(
+    file: Annotated[
+        str, typer.Argument(metavar="TABLE_DUMP", help="A poker table's events, one a line; - reads input.")
+    ],
+    viewer: Annotated[str, typer.Option("--as", metavar="WHO", help="Who looks, such as 'seat 1'.")] = "inspector",
+    text: Annotated[bool, typer.Option("--text", help="The text that tracking programs import.")] = False,
+    hand: Annotated[int, typer.Option("--hand", metavar="N", help="Only this hand of the table.")] = 0,
+) -> None:
+    """Write the hands of a table's history as PHH, or as text for trackers, as somebody may see them."""
+    from croupier.floor.phh import write
+    from croupier.floor.phh_write import histories
+
+    who = viewer_named(viewer)
+    table = _table(file)
+    if text:
+        from croupier.floor.tracker_text import tracker_text
+
+        say(tracker_text(table, who, name=table.rules.game, when=_changed(file), only=hand).rstrip("\n"))
+        return
+    hands = [history for history in histories(table, who) if not hand or history.fields["hand"] == hand]
+    if not hands:
+        raise Complaint(f"{file} has no hand {hand}" if hand else f"no hand was dealt in {file}")
+    say(write(hands).rstrip("\n"))
+
+
+def _table(file: str) -> PokerTable:
+    from croupier.floor.poker_table import PokerTable
+    from croupier.kernel.clauses import BookError
+
+    try:
+        return PokerTable.load(read_text(file).splitlines())
+    except BookError as error:
+        raise Complaint(f"{'standard input' if file == '-' else file} cannot be replayed: {error}") from None
+
+
+def _changed(file: str) -> Any:
+    """When a dump was last written, which stands for the time of its hands: events tell none."""
+    from datetime import UTC, datetime
+
+    return datetime.fromtimestamp(0 if file == "-" else Path(file).stat().st_mtime, UTC)

@@ -1,0 +1,320 @@
+"""A person's visit to the poker room: hand after hand against the house's own players. All it knows is what seat 1 may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier.books import book_of
+from croupier.cli.asking import Keyboard, Leaving
+from croupier.cli.output import behind, cards_drawn, cards_text, column, paint, say
+from croupier.cli.showing import signed
+from croupier.floor.bots import Bot
+from croupier.floor.eyes import Eyes
+from croupier.floor.poker_table import PokerTable
+from croupier.kernel.cards import HIDDEN, CardError, parse_cards
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command, Event
+from croupier.kernel.legal import Legal
+from croupier.kernel.lines import LineError
+from croupier.kernel.money import MoneyError, cents, dollars, plain
+from croupier.poker import commands, events
+from croupier.poker.deal import discards_due
+from croupier.poker.lines import read_line
+from croupier.poker.table import Table as Picture
+from croupier.poker.table import purse_of
+from croupier.poker.telling import charges, limits, tell
+
+ME = 1
+_QUIETLY = (events.CardsShuffled, events.CardsCut, events.ShowdownBegun, events.HandEnded, events.DiscardsAsked)
+_HELP = """\
+  c          check or call
+  b 20       bet; r 60 raises to a total of 60 in this round
+  a          all-in, as far as the limits allow
+  f          fold
+  d 9c       discard, in the pineapple games
+  s, m       show or muck at the showdown
+  side red 5 wager on the colour of the flop, before the deal, where it is offered
+  add 100    add chips between hands; away and back leave the table for a while
+  ? 6.9      our line for a clause
+  q          leave the table, between hands
+Any other line is read as the room's own language, such as 'chips 1 25.00'."""
+
+
+class PokerSession:
+    """One visit. `quiet` plays without a word; `watch` has a bot play seat 1 as well."""
+
+    def __init__(
+        self, table: PokerTable, keyboard: Keyboard, *, seed: int, quiet: bool = False, watch: bool = False
+    ) -> None:
+        self._table = table
+        self._eyes: Eyes[Picture] = Eyes(table, ME)
+        self._bots = {seat: Bot(table, seat, seed) for seat in table.state.seats if watch or seat != ME}
+        self._stand_in = Bot(table, ME, seed)
+        self._keyboard = keyboard
+        self._quiet = quiet
+        self._watch = watch
+        self._book = book_of(table.rules.book)
+        self._explained: set[str] = set()
+        self._told = len(self._eyes.seen)
+        self._hands: list[dict[str, Any]] = []
+        self._sat_down_with = self._picture.stack(ME)
+
+    def play(self, *, hands: int = 0) -> None:
+        """Hands until the person leaves, or so many; one hand by the house if nobody ever says anything."""
+        self._greet()
+        try:
+            while not hands or len(self._hands) < hands:
+                if not self._between():
+                    break
+                self._hand()
+        except Leaving as leaving:
+            if leaving.unheard:
+                self._say("Nobody is at the keyboard: the house plays one hand for seat 1.")
+                self._bots[ME] = self._stand_in
+                self._hand()
+        except KeyboardInterrupt:
+            self._say()
+        self._farewell()
+
+    def as_data(self) -> dict[str, Any]:
+        """The visit as one document: what each hand brought, and every event as seat 1 saw it."""
+        return {
+            "game": self._table.rules.game,
+            "viewer": f"seat {ME}",
+            "hands": self._hands,
+            "net": plain(self._net),
+            "events": [msgspec.to_builtins(event) for event in self._eyes.seen],
+        }
+
+    @property
+    def _picture(self) -> Picture:
+        return self._eyes.picture
+
+    @property
+    def _net(self) -> int:
+        return self._picture.stack(ME) + self._picture.money.get(purse_of(ME), 0)
+
+    def _between(self) -> bool:
+        """Between hands: the house buys its players in again, and the person says when to go on."""
+        for seat in self._bots:
+            if seat != ME and self._picture.stack(seat) < self._picture.options.blinds[-1]:
+                self._table.do(commands.AddChips(seat=seat, chips=self._picture.options.minimum_buy_in))
+        if not self._watch and not self._picture.stack(ME):
+            self._say("You have no chips left; 'add 500' buys more, q leaves.")
+        self._tell()
+        if self._watch:
+            return True
+        while answer := self._keyboard.ask("Enter to deal: "):
+            if (command := self._command(answer)) is not None:
+                self._do(command)
+                self._tell()
+        return True
+
+    def _hand(self) -> None:
+        """One hand from the button to the push."""
+        before = self._picture.stack(ME)
+        self._say()
+        self._offer_side_wager()
+        while True:
+            for decision in self._table.run():
+                if isinstance(decision, Refused):
+                    self._say(f"The dealer cannot go on: {decision.reason}  {behind(decision.clauses)}")
+                    raise Leaving
+            self._tell()
+            state = self._table.state
+            if state.phase == "between":
+                break
+            turn = state.turn or self._discarding()
+            if turn in self._bots:
+                self._do(self._bots[turn].decide())
+            elif turn == ME:
+                self._my_turn()
+            else:
+                raise Leaving
+        chips = self._picture.stack(ME)
+        self._say(f"  net {signed(chips - before)}, chips {dollars(chips)}")
+        self._hands.append({"hand": self._picture.hand, "net": plain(chips - before), "chips": plain(chips)})
+
+    def _discarding(self) -> int:
+        state = self._table.state
+        return state.in_hand[0].number if discards_due(self._table.rules, state) else 0
+
+    def _offer_side_wager(self) -> None:
+        """Where the flop can be wagered on, the person may do so once the hand has begun."""
+        if not self._picture.options.flop_chase[1] or ME in self._bots:
+            return
+        self._do(commands.BeginHand())
+        self._tell()
+        while answer := self._keyboard.ask("'side red 5', 'side black 5', or enter to deal: "):
+            if (command := self._command(answer)) is not None:
+                self._do(command)
+                self._tell()
+
+    def _my_turn(self) -> None:
+        self._show_table()
+        offers = _keyed(self._table.legal(seat=ME))
+        for key, offer in offers.items():
+            self._say(f"  {paint(key.ljust(7), 'bold')}  {_deed(offer)}  {behind(offer.clauses)}")
+        for number in dict.fromkeys(number for offer in offers.values() for number in offer.clauses):
+            if number not in self._explained:
+                self._explained.add(number)
+                self._say(f"      {paint(number.ljust(11), 'dim')} {column(self._book.clause(number).line, 18)}")
+        words = [key.split()[0] for key in offers]
+        while True:
+            answer = self._keyboard.ask(f"{', '.join(words[:-1])} or {words[-1]}? ")
+            command = self._command(answer)
+            if command is not None and self._do(command):
+                return
+
+    def _command(self, answer: str) -> Command | None:
+        """The command that an answer means, or None when it was answered here."""
+        word, _, rest = answer.partition(" ")
+        seat = self._picture.seats.get(ME)
+        try:
+            match word.lower():
+                case "c" | "check" | "call" if not rest:
+                    call = seat is not None and self._picture.to_call(seat) > 0
+                    return commands.Call(seat=ME) if call else commands.Check(seat=ME)
+                case "b" | "bet" if rest:
+                    return commands.Bet(seat=ME, amount=cents(rest))
+                case "r" | "raise" if rest:
+                    return commands.Raise(seat=ME, to=cents(rest.removeprefix("to ")))
+                case "a" | "all":
+                    return commands.AllIn(seat=ME)
+                case "f" | "fold":
+                    return commands.Fold(seat=ME)
+                case "d" | "discard" if rest:
+                    return commands.Discard(seat=ME, card=parse_cards(rest)[0])
+                case "s" | "show":
+                    return commands.ShowHand(seat=ME)
+                case "m" | "muck":
+                    return commands.MuckHand(seat=ME)
+                case "side" if len(parts := rest.split()) == 2:
+                    return commands.PlaceSideWager(seat=ME, colour=parts[0], amount=cents(parts[1]))
+                case "add" if rest:
+                    return commands.AddChips(seat=ME, chips=cents(rest))
+                case "away":
+                    return commands.StepAway(seat=ME)
+                case "back":
+                    return commands.ComeBack(seat=ME)
+                case "post":
+                    return commands.PostBlind(seat=ME)
+                case "q" | "quit":
+                    self._leave()
+                case "":
+                    self._say("Say what you do; ? helps.")
+                case _ if word.startswith("?"):
+                    self._explain(answer.removeprefix("?").strip())
+                case _:
+                    return read_line(answer)
+        except (CardError, MoneyError, LineError, IndexError) as error:
+            self._say(f"{error}; ? helps")
+        return None
+
+    def _leave(self) -> None:
+        """Get up; in a hand that is refused by the book, which the refusal says."""
+        if self._do(commands.LeaveSeat(seat=ME)):
+            raise Leaving
+
+    def _do(self, command: Command) -> bool:
+        decision = self._table.do(command)
+        if isinstance(decision, Refused):
+            self._say(f"{paint('Refused', 'yellow')}: {decision.reason}  {behind(decision.clauses)}")
+            return False
+        return True
+
+    def _tell(self) -> None:
+        """What has happened since, as seat 1 saw it."""
+        seen = self._eyes.seen
+        for event in seen[self._told :]:
+            if not isinstance(event, _QUIETLY):
+                self._say(f"{self._sentence(event)}  {behind(event.clauses)}")
+        self._told = len(seen)
+
+    def _sentence(self, event: Event) -> str:
+        if isinstance(event, events.HandsDealt):
+            mine = event.hands.get(ME, ())
+            return f"Your hand: {cards_text(mine)}" if mine else f"{len(event.hands)} players are dealt in."
+        return tell(event, self._table.rules)
+
+    def _show_table(self) -> None:
+        picture = self._picture
+        seat = picture.seats[ME]
+        self._say()
+        if picture.board:
+            self._lines("Board", picture.board)
+        if HIDDEN not in seat.cards:
+            self._lines("Your hand", seat.cards)
+        places = []
+        for number in picture.ring:
+            other = picture.seats[number]
+            state = "" if other.live else " folded"
+            state = " all-in" if other.live and other.all_in else state
+            button = " (button)" if picture.positions[0] == number else ""
+            you = "you" if number == ME else f"seat {number}"
+            places.append(f"{you}{button} {dollars(picture.stack(number))}{state}")
+        self._say("  " + ", ".join(places))
+        self._say(f"  pot {dollars(picture.pot)}, to call {dollars(picture.to_call(seat))}")
+
+    def _lines(self, title: str, cards: tuple[Any, ...]) -> None:
+        drawn = cards_drawn(cards)
+        if len(drawn) == 1:
+            self._say(f"{title}: {drawn[0]}")
+            return
+        self._say(paint(title, "bold"))
+        for line in drawn:
+            self._say(f"  {line}")
+
+    def _greet(self) -> None:
+        rules, sign = self._table.rules, self._picture.options
+        self._say(paint(rules.title, "bold"))
+        self._say(f"{limits(sign)[:1].upper()}{limits(sign)[1:]}. Commission: {charges(sign.commission)}.")
+        self._say(f"You are seat {ME} of {len(self._picture.seats)}. Type ? for help, q to leave.")
+
+    def _farewell(self) -> None:
+        change = "as much as you brought"
+        if self._net:
+            change = f"{dollars(abs(self._net))} {'more' if self._net > 0 else 'less'} than you brought"
+        self._say(f"Goodbye. You leave with {dollars(self._sat_down_with + self._net)}, {change}.")
+
+    def _explain(self, number: str) -> None:
+        if not number:
+            self._say(_HELP)
+            return
+        try:
+            self._say(f"  {number}  {column(self._book.clause(number).line, len(number) + 4)}")
+        except BookError as error:
+            self._say(str(error))
+
+    def _say(self, text: str = "") -> None:
+        if not self._quiet:
+            say(text)
+
+
+_KEYS: dict[type[Command], tuple[str, str]] = {
+    commands.Check: ("c", "check"),
+    commands.Call: ("c", "call"),
+    commands.Bet: ("b SUM", "bet {least} to {most}"),
+    commands.Raise: ("r SUM", "raise to {least} to {most}"),
+    commands.AllIn: ("a", "all-in"),
+    commands.Fold: ("f", "fold"),
+    commands.Discard: ("d CARD", "discard a card"),
+}
+
+
+def _keyed(offers: list[Legal]) -> dict[str, Legal]:
+    found: dict[str, Legal] = {}
+    for offer in offers:
+        if type(offer.command) in _KEYS:
+            found.setdefault(_KEYS[type(offer.command)][0], offer)
+    return found
+
+
+def _deed(offer: Legal) -> str:
+    command = offer.command
+    least = command.amount if isinstance(command, commands.Bet) else getattr(command, "to", 0)
+    said = _KEYS[type(command)][1].format(least=dollars(least), most=dollars(offer.most))
+    return said.replace(f"to {dollars(least)} to {dollars(least)}", f"to {dollars(least)}")

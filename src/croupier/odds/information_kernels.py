@@ -1,0 +1,190 @@
+"""numba kernels for what it is worth to see more cards. All of them live in this one file: numba's cache does not see edits elsewhere.
+
+Cards, hands and indices are those of `kernels`. `pays` is what a round brings in parts of an ante: by category where the
+player wins, then for a dealer who does not qualify, a stand-off, a loss and a fold.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+STOPS, STANDS, LOSES, FOLDS = 12, 13, 14, 15
+
+
+@njit(cache=True, nogil=True)
+def _add(hand, choose, two, three, four):
+    """Count a dealer's hand, once for each set of two, three or four of its cards."""
+    for i in range(5):
+        for j in range(i + 1, 5):
+            ab = hand[i] + choose[hand[j], 2]
+            two[ab] += 1
+            for k in range(j + 1, 5):
+                abc = ab + choose[hand[k], 3]
+                three[abc] += 1
+                for m in range(k + 1, 5):
+                    four[abc + choose[hand[m], 4]] += 1
+
+
+@njit(cache=True, nogil=True)
+def _unrank(hand, index, choose):
+    top = 51
+    for k in range(5, 0, -1):
+        while choose[top, k] > index:
+            top -= 1
+        hand[k - 1] = top
+        index -= choose[top, k]
+        top -= 1
+
+
+@njit(cache=True, nogil=True)
+def _pairs(hand, limit, values, choose, two, three, four, out):
+    """For each pair of the 47 other cards: how many counted dealer's hands hold both and none of the player's five cards.
+
+    Inclusion and exclusion over the sets of up to three of the player's cards; the counted hands are those with a value
+    below `limit`, so sets of five need no table.
+    """
+    held, number = 0, 0
+    for high in range(52):
+        if held < 5 and hand[held] == high:
+            held += 1
+            continue
+        also = 0
+        for low in range(high):
+            if also < 5 and hand[also] == low:
+                also += 1
+                continue
+            total = two[low + choose[high, 2]]
+            for i in range(5):
+                total -= three[_index3(low, high, hand[i], i < also, i < held, choose)]
+                for j in range(i + 1, 5):
+                    total += four[_index4(low, high, hand[i], hand[j], _below(i, j, also), _below(i, j, held), choose)]
+                    for k in range(j + 1, 5):
+                        below = (i < also) + (j < also) + (k < also)
+                        under = (i < held) + (j < held) + (k < held)
+                        index = choose[low, below + 1] + choose[high, under + 2]
+                        index += choose[hand[i], 1 + (i >= also) + (i >= held)]
+                        index += choose[hand[j], 2 + (j >= also) + (j >= held)]
+                        index += choose[hand[k], 3 + (k >= also) + (k >= held)]
+                        if values[index] < limit:
+                            total -= 1
+            out[number] = total
+            number += 1
+
+
+@njit(cache=True, nogil=True)
+def _below(i, j, place):
+    return (i < place) + (j < place)
+
+
+@njit(cache=True, nogil=True)
+def _index3(low, high, a, under_low, under_high, choose):
+    """The index of three cards, of which two are in order and the third stands where the two answers say."""
+    place = 3 - under_low - under_high
+    return choose[low, 1 + under_low] + choose[high, 2 + under_high] + choose[a, place]
+
+
+@njit(cache=True, nogil=True)
+def _index4(low, high, a, b, under_low, under_high, choose):
+    """The index of four cards, two and two in order; the answers say how many of the second two stand below each."""
+    index = choose[low, 1 + under_low] + choose[high, 2 + under_high]
+    index += choose[a, 1 + (under_low < 1) + (under_high < 1)]
+    return index + choose[b, 2 + (under_low < 2) + (under_high < 2)]
+
+
+@njit(cache=True, nogil=True)
+def pairs_swept(values, order, cards, mine, by_value, qualifying, choose, pays, instant, best, bets):
+    """For each class in `by_value`, over the 1,081 pairs of dealer's cards that it may see: the value of the best play,
+    and how often that is a bet. The dealer's hands enter in the order of their value; `instant` is what a category may
+    take at once, nil for nothing.
+    """
+    two = np.zeros(1_326, np.int32)
+    three, four = np.zeros(22_100, np.int32), np.zeros(270_725, np.int32)
+    hand = np.empty(5, np.int64)
+    entered = 0
+    while entered < len(order) and values[order[entered]] < qualifying:
+        _unrank(hand, order[entered], choose)
+        _add(hand, choose, two, three, four)
+        entered += 1
+    unqualified, lower, either = np.zeros(1_081, np.int64), np.zeros((1, 1_081), np.int64), np.zeros(1_081, np.int64)
+    two_low, three_low, four_low = two.copy(), three.copy(), four.copy()
+    all_hands = np.int64(14_190)
+    start = 0
+    while start < len(by_value):
+        value = mine[by_value[start]]
+        end = start
+        while end < len(by_value) and mine[by_value[end]] == value:
+            end += 1
+        if value >= qualifying:
+            while entered < len(order) and values[order[entered]] < value:
+                _unrank(hand, order[entered], choose)
+                _add(hand, choose, two, three, four)
+                entered += 1
+            lower = np.zeros((end - start, 1_081), np.int64)
+            for i in range(start, end):
+                _pairs(cards[by_value[i]], value, values, choose, two, three, four, lower[i - start])
+            while entered < len(order) and values[order[entered]] == value:
+                _unrank(hand, order[entered], choose)
+                _add(hand, choose, two, three, four)
+                entered += 1
+        category = value >> 20
+        for i in range(start, end):
+            c = by_value[i]
+            _pairs(cards[c], qualifying, values, choose, two_low, three_low, four_low, unqualified)
+            if value >= qualifying:
+                _pairs(cards[c], value + 1, values, choose, two, three, four, either)
+            total, often = np.int64(0), 0
+            other = max(pays[FOLDS], instant[category] if instant[category] else pays[FOLDS]) * all_hands
+            for n in range(1_081):
+                wins, ties = np.int64(0), np.int64(0)
+                if value >= qualifying:
+                    wins, ties = lower[i - start, n] - unqualified[n], either[n] - lower[i - start, n]
+                lost = all_hands - unqualified[n] - wins - ties
+                worth = pays[category] * wins + pays[STOPS] * unqualified[n] + pays[STANDS] * ties + pays[LOSES] * lost
+                total += max(worth, other)
+                often += worth > other
+            best[c], bets[c] = total, often
+        start = end
+
+
+@njit(cache=True, nogil=True)
+def completed(deals, values, qualifying, choose, found):
+    """Count out the dealer's hand for each dealt row: the player's five cards, the up card, then other cards seen.
+
+    Into `found`: how many dealer's hands do not qualify, lose to the player's, equal it, and the player's category.
+    """
+    rest, hand, places = np.empty(46, np.int64), np.empty(5, np.int64), np.empty((46, 6), np.int64)
+    gone = np.empty(52, np.bool_)
+    for n in range(len(deals)):
+        gone[:] = False
+        for card in deals[n]:
+            gone[card] = True
+        hand[:] = deals[n, :5]
+        hand.sort()
+        index = 0
+        for i in range(5):
+            index += choose[hand[i], i + 1]
+        mine, up, size = values[index], deals[n, 5], 0
+        for card in range(52):
+            if not gone[card]:
+                rest[size] = card
+                for place in range(1, 5):
+                    places[size, place] = choose[card, place + (card > up)]
+                size += 1
+        unqualified, wins, ties = 0, 0, 0
+        for a in range(size):
+            for b in range(a + 1, size):
+                ab = places[a, 1] + places[b, 2]
+                below_ab = (rest[a] < up) + (rest[b] < up)
+                for c in range(b + 1, size):
+                    abc = ab + places[c, 3]
+                    below_abc = below_ab + (rest[c] < up)
+                    for d in range(c + 1, size):
+                        theirs = values[abc + places[d, 4] + choose[up, below_abc + (rest[d] < up) + 1]]
+                        if theirs < qualifying:
+                            unqualified += 1
+                        elif theirs < mine:
+                            wins += 1
+                        elif theirs == mine:
+                            ties += 1
+        found[n, 0], found[n, 1], found[n, 2], found[n, 3] = unqualified, wins, ties, mine >> 20

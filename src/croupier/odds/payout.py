@@ -1,0 +1,70 @@
+"""What a maximum payout changes: the return that is lost, the hands that it cuts, and whether the best play is another."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import numpy as np
+
+from croupier.kernel.hands import Category
+from croupier.odds.counting import COMPLETIONS, DEALS, Array
+from croupier.odds.exchange import ExchangeSolution
+from croupier.odds.solution import Solution, Terms, Units
+
+
+class Cut(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that is paid less: what the bet (or the instant win, or the bet after a change) would win, and wins, in antes."""
+
+    wager: str
+    hand: Category
+    full: Units
+    paid: Units
+
+
+class MaximumPayout(msgspec.Struct, frozen=True, kw_only=True):
+    """A game with a maximum payout beside the same game without: `cuts` by hand, and `other_play`, in how many of all deals
+    the best play is another.
+    """
+
+    free: Solution
+    held: Solution
+    cuts: tuple[Cut, ...]
+    other_play: int
+
+    @property
+    def lost(self) -> Fraction:
+        """What the player loses by it in a round, in antes."""
+        return Fraction(self.free.total - self.held.total) / self.free.deals
+
+
+def compare(free: Solution, held: Solution) -> MaximumPayout:
+    """Set two solutions of one game side by side: without a maximum payout, and with one."""
+    cuts = _cuts("bet", free.terms, held.terms)
+    if isinstance(free, ExchangeSolution) and isinstance(held, ExchangeSolution):
+        cuts += _cuts("bet after a change", free.changed, held.changed)
+    for hand, parts in free.instants.items():
+        full, paid = free.terms.antes(parts), held.terms.antes(held.instants[hand])
+        if full != paid:
+            cuts.append(Cut(wager="instant win", hand=hand, full=full - 1, paid=paid - 1))
+    weight = free.table.weight[:, None]
+    hands = int(((_plays(free) != _plays(held)) * weight).sum())
+    return MaximumPayout(
+        free=free, held=held, cuts=tuple(cuts), other_play=hands * COMPLETIONS * (free.deals // DEALS)
+    )
+
+
+def _cuts(wager: str, free: Terms, held: Terms) -> list[Cut]:
+    found = []
+    for hand in sorted(free.wins, reverse=True):
+        full, paid = free.antes(free.wins[hand]), held.antes(held.wins[hand])
+        if full != paid:  # what is won beside the bet is the same in both
+            bare = free.antes(free.unqualified)
+            found.append(Cut(wager=wager, hand=hand, full=full - bare, paid=paid - bare))
+    return found
+
+
+def _plays(solution: Solution) -> Array:
+    """A number for what is done with every class of hands and up card."""
+    plays: Array = np.where(solution.instant > 0, 2, solution.bets).astype(np.int8)
+    return plays + 3 * (solution.given_up + 1) if isinstance(solution, ExchangeSolution) else plays

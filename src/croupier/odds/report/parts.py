@@ -1,0 +1,170 @@
+"""The parts of a report on a game: exact figures as tables, and the same drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from croupier.kernel.money import dollars
+from croupier.odds.charts import UP_CARDS, Chart
+from croupier.odds.report import plots
+from croupier.odds.report.page import Part, figure, folded, paragraph, table
+from croupier.odds.round_value import RoundValue
+from croupier.odds.rules_of_thumb import RulesOfThumb
+from croupier.odds.solver import DEALS, Solution, Units
+
+_FULL_HEAT = 0.5
+"""The gain in antes from which a square has its full colour."""
+
+_MOST_ROWS = 200
+"""A longer chart helps nobody, and makes a page of megabytes."""
+
+
+def result(solution: Solution, title: str = "Result") -> Part:
+    """What the game comes to over all deals."""
+    rows = [
+        ("deals", f"{solution.deals:,}"),
+        ("antes won or lost by the player over all deals", f"{solution.total:,}"),
+        ("expected value of a round, in antes", f"{-solution.house_edge:.10f}"),
+        ("house edge, of the ante", f"{solution.house_edge:.6%}"),
+        ("wagered in a round, in antes", f"{solution.average_wager:.6f}"),
+        ("element of risk, of all that is wagered", f"{solution.element_of_risk:.6%}"),
+        ("standard deviation of a round, in antes", f"{solution.standard_deviation:.6f}"),
+    ]
+    return Part(title, table(("", "exact, over all deals"), rows))
+
+
+def pay_table(solution: Solution) -> Part:
+    rows = [(hand.label, f"{odds} to 1") for hand, odds in sorted(solution.pays.items(), reverse=True)]
+    return Part("Pay table of the bet", table(("hand", "pays"), rows))
+
+
+def outcomes(solution: Solution) -> Part:
+    """Every way that a round can end, with its exact count."""
+    found = solution.outcomes
+    rows = [(o.outcome, _signed(o.units), f"{o.deals:,}", f"{o.deals / solution.deals:.6%}") for o in found]
+    drawn = plots.bars(
+        "How rounds end",
+        [
+            plots.Bar(
+                f"{o.outcome}, {_signed(o.units)}",
+                f"{o.deals / solution.deals:.6%}",
+                o.deals / solution.deals,
+                _sign(o.units),
+            )
+            for o in found
+            if o.deals
+        ],
+    )
+    caption = (
+        "How often rounds end in each way. The bars go by the logarithm: what is ten times as rare is one step shorter."
+    )
+    return Part("Outcomes", table(("outcome", "antes", "deals", "share"), rows) + figure(drawn, caption))
+
+
+def decisions(solution: Solution) -> Part:
+    rows = [(play, f"{deals:,}", f"{deals / solution.deals:.6%}") for play, deals in solution.decisions.items()]
+    return Part("Decisions", table(("decision", "deals", "share"), rows))
+
+
+def strategy(short: Chart, full: Chart) -> Part:
+    """The best play as heat maps: one to learn from, and where it is not too long one that tells all hands apart."""
+    told = (
+        f"Bet with {short.always} or better; fold with less than {short.never}. Between them it depends on the dealer's card. "
+        "B: every such hand bets. A point: every one folds. A number: the part that bets, in percent."
+    )
+    caption = "Blue where betting gains over folding, orange where it loses; the stronger, the more is at stake."
+    html = paragraph(told) + figure(heat(short, "Strategy"), caption)
+    if len(short.rows) < len(full.rows) <= _MOST_ROWS:
+        html += folded(f"All {len(full.rows)} hands apart", figure(heat(full, "Strategy, all hands"), caption))
+    return Part("Strategy", html)
+
+
+def heat(chart: Chart, title: str) -> str:
+    rows = []
+    for row in chart.rows:
+        cells = []
+        for up, cell in zip(UP_CARDS, row.cells, strict=True):
+            says = f"{row.label} against {up}: betting gains {cell.gain:+.4f} antes, {cell.bet} of {cell.all} bet"
+            mark = "·" if cell.mark == "." else cell.mark
+            cells.append(plots.HeatCell(mark, cell.gain / _FULL_HEAT, says if cell.all else "cannot be dealt"))
+        rows.append((row.label, cells))
+    return plots.heat_map(title, UP_CARDS, rows)
+
+
+def thumb(rules: RulesOfThumb) -> Part:
+    """Rules of thumb in words, with their exact cost."""
+    html, items = "", []
+    for sentence in [*rules.sentences, ""]:
+        if sentence.startswith("- "):
+            items.append(f"<li>{escape(sentence[2:])}</li>")
+            continue
+        html += f"<ul>{''.join(items)}</ul>" if items else ""
+        html += paragraph(sentence) if sentence else ""
+        items = []
+    parts = "antes" if rules.parts == 1 else f"parts of an ante ({rules.parts} make one)"
+    loss = f"Against the best play this loses {float(rules.loss):.6%} of the ante"
+    cost = f"{loss}: {rules.cost:,} {parts} over all {DEALS:,} deals."
+    return Part("Rules of thumb", html + paragraph(cost))
+
+
+def meter(values: Sequence[RoundValue], now: RoundValue | None, jackpot_fair: int, round_fair: int) -> Part:
+    """What the jackpot wager, and a round with ante and jackpot wager together, are worth by the height of the meter."""
+    ante, cost = values[0].ante, values[0].cost
+    facts = [
+        ("ante", dollars(ante)),
+        ("jackpot wager", dollars(cost)),
+        ("the jackpot wager alone is fair from a meter of", dollars(jackpot_fair)),
+        ("ante and jackpot wager together are fair from a meter of", dollars(round_fair)),
+    ]
+    if now is not None:
+        facts += [
+            ("meter", dollars(now.meter)),
+            ("the jackpot wager returns", f"{float(now.jackpot_return):.6%}"),
+            ("the round is worth, in dollars", f"{float(now.value) / 100:+.6f}"),
+            ("element of risk", f"{float(now.element_of_risk):.6%}"),
+        ]
+    money = ("the meter", lambda cents: f"${cents / 100:,.0f}")
+    returned = plots.curves(
+        "Return of the jackpot wager by meter",
+        [plots.Line([(v.meter, float(v.jackpot_return)) for v in values])],
+        across=money,
+        up=("return", lambda share: f"{share:.0%}"),
+        level=1.0,
+        marks=[(jackpot_fair, "fair")],
+    )
+    whole = plots.curves(
+        "Value of a round by meter",
+        [plots.Line([(v.meter, float(v.value) / 100) for v in values])],
+        across=money,
+        up=("dollars", lambda worth: f"{worth:+.2f}"),
+        level=0.0,
+        marks=[(round_fair, "fair")],
+    )
+    shown = values[:: max(1, len(values) // 10)]
+    rows = [
+        (
+            dollars(v.meter),
+            f"{float(v.jackpot_return):.4%}",
+            f"{float(v.value) / 100:+.4f}",
+            f"{float(v.element_of_risk):.4%}",
+        )
+        for v in shown
+    ]
+    return Part(
+        "Ante and jackpot wager together",
+        table(("", ""), facts)
+        + figure(returned, "What comes back of the jackpot wager, for a player who alone wins.")
+        + figure(whole, "What a round with both wagers is worth to the player, on average.")
+        + table(("meter", "jackpot wager returns", "round, dollars", "element of risk"), rows),
+    )
+
+
+def _signed(units: Units) -> str:
+    if isinstance(units, int):
+        return f"{units:+d}" if units else "0"
+    return f"{float(units):+.4f}"
+
+
+def _sign(units: Units) -> int:
+    return (units > 0) - (units < 0)

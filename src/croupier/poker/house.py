@@ -1,0 +1,167 @@
+"""What those in charge do at a poker table: duties, notices, changes of game, limits and commission, closing."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Event
+from croupier.poker.commands import (
+    Agree,
+    AnnounceChange,
+    AnnounceClosing,
+    ChangeCommission,
+    ChangeTable,
+    CloseTable,
+    Perform,
+)
+from croupier.poker.incidents import (
+    ChangeAnnounced,
+    ClosingAnnounced,
+    CommissionChanged,
+    DutyDone,
+    PlayerAgreed,
+    SeatLeft,
+    TableChanged,
+    TableClosed,
+)
+from croupier.poker.rules import NIL, STREETS, Options, Rules
+from croupier.poker.signs import sign_grounds, wrong_signs
+from croupier.poker.table import Table, purse_of
+
+
+def perform(rules: Rules, table: Table, command: Perform) -> Decision:
+    """Do one of the book's duties and put it on record."""
+    if command.duty not in rules.duties:
+        return Refused("no_such_duty", f"{command.duty!r} is not a duty here; there is {', '.join(rules.duties)}")
+    duty = rules.duties[command.duty]
+    if duty.by == "player":
+        if command.by.removeprefix("seat ") not in map(str, table.seats):
+            return Refused("rank_needed", f"{duty.says}: that is for a player at the table", duty.clauses)
+    elif rules.rank_of(command.by) < rules.rank_of(duty.by or "dealer"):
+        needed = duty.by or "dealer"
+        return Refused("rank_needed", f"{duty.says}: that takes the {needed} or above, not {command.by}", duty.clauses)
+    if duty.phases and table.phase not in duty.phases:
+        when = " or ".join(duty.phases)
+        return Refused("not_at_this_time", f"{duty.says}: that is for {when}, not {table.phase}", duty.clauses)
+    done = DutyDone(duty=command.duty, by=command.by, effect=duty.effect, note=command.note, clauses=duty.clauses)
+    return Accepted((done,))
+
+
+def announce_change(rules: Rules, table: Table, command: AnnounceChange) -> Decision:
+    """New signs, to be played by after the notice."""
+    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+        return refusal
+    game = "" if command.game == rules.game else command.game
+    new_rules = rules.other_game(game) if game else rules
+    if new_rules is None:
+        return rules.refuse("no_such_game", f"there is no game {game!r} in this book")
+    for ground, wrong in wrong_signs(new_rules, command.options):
+        return rules.refuse(ground, wrong)
+    if over := [number for number in table.seats if number > command.options.places]:
+        return rules.refuse("too_many_places", f"somebody sits at {over[0]}, which there would be no more")
+    if command.options == table.options and not game:
+        return rules.refuse("nothing_changes")
+    if command.options.commission != table.options.commission:
+        return rules.refuse("commission_apart")
+    dearer = raises_minimum(table.options, command.options)
+    announced = ChangeAnnounced(
+        options=command.options,
+        game=game,
+        at=command.at,
+        dearer=dearer,
+        clauses=rules.cite("change_announced", *(("minimum_announced",) if dearer else ())),
+    )
+    return Accepted((announced,))
+
+
+def raises_minimum(old: Options, new: Options) -> bool:
+    """Whether new signs raise the least wager of any betting round, or that on the flop."""
+    rounds = range(len(STREETS))
+    higher = any(new.least_bet(street) > old.least_bet(street) for street in rounds)
+    return higher or 0 < old.flop_chase[0] < new.flop_chase[0]
+
+
+def announce_closing(rules: Rules, table: Table, command: AnnounceClosing) -> Decision:
+    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+        return refusal
+    return Accepted((ClosingAnnounced(at=command.at, clauses=rules.cite("closing_announced")),))
+
+
+def agree(rules: Rules, table: Table, command: Agree) -> Decision:
+    """A player agrees that no more notice is needed."""
+    if command.seat not in table.seats:
+        return rules.refuse("nobody_sits_there")
+    if command.to not in table.notices:
+        return rules.refuse("nothing_announced")
+    if command.seat in table.agreed[command.to]:
+        return rules.refuse("agreed_already")
+    ground = "players_agree_to_close" if command.to == "closing" else "players_agree"
+    return Accepted((PlayerAgreed(seat=command.seat, to=command.to, clauses=rules.cite(ground)),))
+
+
+def change_table(rules: Rules, table: Table, command: ChangeTable) -> Decision:
+    """Play by the announced signs, after three hands or when most of the players agree; a higher minimum waits its time too."""
+    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+        return refusal
+    notice = table.notices.get("change")
+    if notice is None:
+        return rules.refuse("nothing_announced")
+    if table.phase != "between":
+        return rules.refuse("change_after_hand")
+    majority = 2 * len(_agreeing(table, "change")) > len(table.seats)
+    waited = table.hand - notice.hand
+    if waited < rules.notice_hands and not majority:
+        left = rules.notice_hands - waited
+        return rules.refuse("notice_too_short", f"{left} more hand{'s' * (left > 1)} must be played first")
+    if notice.dearer and command.at - notice.at < rules.notice_seconds:
+        left = rules.notice_seconds - (command.at - notice.at)
+        return rules.refuse("minimum_too_soon", f"the new minimum must be on the sign for {left} seconds more")
+    grounds = ["table_changed", *sign_grounds(notice.options)]
+    if waited < rules.notice_hands:
+        grounds.append("players_agree")
+    options = replace(notice.options, commission=table.options.commission)
+    changed = TableChanged(options=options, game=notice.game, clauses=rules.cite(*grounds))
+    return Accepted((changed,))
+
+
+def change_commission(rules: Rules, table: Table, command: ChangeCommission) -> Decision:
+    """Another commission, or none, before a hand and with its sign."""
+    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+        return refusal
+    if table.phase != "between":
+        return rules.refuse("commission_before_hand")
+    if not command.sign:
+        return rules.refuse("commission_sign_missing")
+    options = replace(table.options, commission=command.commission)
+    for ground, wrong in wrong_signs(rules, options):
+        return rules.refuse(ground, wrong)
+    ground = "commission_nil" if command.commission == NIL else "commission_changed"
+    changed = CommissionChanged(commission=command.commission, clauses=rules.cite(ground, *sign_grounds(options)))
+    return Accepted((changed,))
+
+
+def close_table(rules: Rules, table: Table, command: CloseTable) -> Decision:
+    """Close after the notice, or when every player agrees; an empty table closes at once."""
+    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+        return refusal
+    if table.phase != "between":
+        return rules.refuse("close_after_hand")
+    if table.seats:
+        notice = table.notices.get("closing")
+        if notice is None:
+            return rules.refuse("nothing_announced", "players are present: the closing is announced first")
+        everybody = len(_agreeing(table, "closing")) == len(table.seats)
+        if table.hand - notice.hand < rules.closing_hands and not everybody:
+            left = rules.closing_hands - (table.hand - notice.hand)
+            return rules.refuse("closing_too_soon", f"{left} more hand{'s' * (left > 1)} must be played first")
+    left_seats: list[Event] = []
+    for number in sorted(table.seats):
+        stack, seat = table.stack(number), table.seats[number]
+        postings = {seat.stack: -stack, purse_of(number): stack} if stack else {}
+        left_seats.append(SeatLeft(seat=number, clauses=rules.cite("seat_left"), postings=postings))
+    return Accepted((*left_seats, TableClosed(clauses=rules.cite("table_closing"))))
+
+
+def _agreeing(table: Table, to: str) -> list[int]:
+    return [seat for seat in table.agreed.get(to, ()) if seat in table.seats]

@@ -1,0 +1,112 @@
+"""The side wager on the colour of the flop: placed before the first card, settled once the betting on the flop has begun."""
+
+from __future__ import annotations
+
+from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.events import Event
+from croupier.kernel.money import dollars
+from croupier.poker.blinds import owes, present
+from croupier.poker.commands import PlaceSideWager, SettleSideWagers, TakeBackSideWager
+from croupier.poker.events import (
+    Called,
+    Checked,
+    Folded,
+    Raised,
+    SideWagerPlaced,
+    SideWagerSettled,
+    SideWagerTakenBack,
+)
+from croupier.poker.rules import Rules
+from croupier.poker.table import FLOAT, Table, held_of, side_of
+
+COLOURS = {"red": frozenset("dh"), "black": frozenset("cs")}
+FLOP = 3
+_ACTS = (Called, Checked, Folded, Raised)
+
+
+def place_side_wager(rules: Rules, table: Table, command: PlaceSideWager) -> Decision:
+    """Chips of a seated player on a colour, out of the table stakes."""
+    least, most = table.options.flop_chase
+    if not most:
+        return rules.refuse("no_side_wagers_here")
+    if command.colour not in rules.flop_chase_odds:
+        return rules.refuse("no_such_colour", f"the colours are {' and '.join(rules.flop_chase_odds)}")
+    seat = table.seats.get(command.seat)
+    if seat is None:
+        return rules.refuse("side_wager_seated_only")
+    if table.phase != "blinds":
+        return rules.refuse("too_late_for_side_wager" if table.phase != "between" else "no_hand_begun")
+    if command.seat not in present(table) or (owes(seat) and not seat.posted):
+        return rules.refuse("side_wager_seated_only", "only who is dealt in may wager on the flop")
+    if seat.side not in ("", command.colour):
+        return rules.refuse("one_colour")
+    wagered = table.money.get(side_of(command.seat), 0)
+    if not least <= wagered + command.amount <= most or command.amount <= 0:
+        return rules.refuse("side_wager_limits", f"from {dollars(least)} to {dollars(most)}")
+    if command.amount % table.options.chip:
+        return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
+    if command.amount >= table.stack(command.seat):
+        return rules.refuse("table_stakes", "some chips must be left to play the hand with")
+    placed = SideWagerPlaced(
+        seat=command.seat,
+        colour=command.colour,
+        amount=command.amount,
+        clauses=rules.cite("side_wager_placed"),
+        postings={seat.stack: -command.amount, side_of(command.seat): command.amount},
+    )
+    return Accepted((placed,))
+
+
+def take_back_side_wager(rules: Rules, table: Table, command: TakeBackSideWager) -> Decision:
+    seat = table.seats.get(command.seat)
+    if seat is None or not seat.side:
+        return rules.refuse("nothing_on_the_flop")
+    if table.phase != "blinds":
+        return rules.refuse("too_late_for_side_wager")
+    amount = table.money[side_of(command.seat)]
+    back = SideWagerTakenBack(
+        seat=command.seat,
+        amount=amount,
+        clauses=rules.cite("side_wager_taken_back"),
+        postings={side_of(command.seat): -amount, seat.stack: amount},
+    )
+    return Accepted((back,))
+
+
+def settle_side_wagers(rules: Rules, table: Table, command: SettleSideWagers) -> Decision:
+    """Settle at once where there is no betting on the flop that could begin."""
+    if not table.side_open:
+        return rules.refuse("nothing_on_the_flop")
+    if len(table.board) < FLOP or table.turn:
+        return rules.refuse("not_time_for_side_wagers")
+    return Accepted(tuple(settled(rules, table)))
+
+
+def settled(rules: Rules, table: Table) -> list[Event]:
+    """Every wager on the flop won or lost; what is won is held until the hand is over."""
+    flop = table.board[:FLOP]
+    events: list[Event] = []
+    for number in table.clockwise(table.positions[0]):
+        colour = table.seats[number].side
+        if not colour:
+            continue
+        stake = table.money[side_of(number)]
+        if all(card.suit in COLOURS[colour] for card in flop):
+            pays = rules.flop_chase_odds[colour].to * stake
+            postings = {side_of(number): -stake, FLOAT: -pays, held_of(number): stake + pays}
+            clauses = rules.cite("side_wagers_settled", f"{colour}_wins", "flop_chase_pays", "side_winnings_held")
+        else:
+            pays = 0
+            postings = {side_of(number): -stake, FLOAT: stake}
+            clauses = rules.cite("side_wagers_settled", f"{colour}_loses")
+        events.append(
+            SideWagerSettled(seat=number, colour=colour, stake=stake, pays=pays, clauses=clauses, postings=postings)
+        )
+    return events
+
+
+def follow(rules: Rules, table: Table, decision: Accepted) -> Accepted:
+    """With the first act on the flop the wagers on it are settled."""
+    if table.street == 1 and len(table.board) == FLOP and any(isinstance(event, _ACTS) for event in decision.events):
+        return Accepted((*decision.events, *settled(rules, table)))
+    return decision

@@ -1,0 +1,69 @@
+"""The signs at a table: what they must show, and what the book does not allow on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from croupier.kernel.money import dollars
+
+if TYPE_CHECKING:
+    from croupier.poker.rules import Options, Rules
+
+
+def sign_grounds(sign: Options) -> tuple[str, ...]:
+    """What the signs of a table must show, besides the game and its limits."""
+    charge = sign.commission
+    shown = {
+        "sign_blinds": True,
+        "sign_commission": charge.from_pots or charge.per_person or charge.hourly,
+        "sign_hourly": charge.hourly,
+        "sign_per_hand": charge.per_hand,
+        "sign_per_person": charge.per_person,
+        "sign_time_to_act": sign.time_to_act,
+        "sign_side_wagers": sign.flop_chase[1],
+        "sign_bonuses": sign.bonuses,
+    }
+    return tuple(ground for ground, applies in shown.items() if applies)
+
+
+def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
+    """What the book does not allow at a table with these signs: the ground, and a sentence."""
+    if not 2 <= sign.places <= rules.most_players:
+        yield "too_many_places", f"at most {rules.most_players} players play {rules.title}, not {sign.places}"
+    if not sign.blinds or max(sign.blinds) != sign.blinds[-1]:
+        yield "blinds_not_allowed", "there is at least one blind, and the last is the largest"
+        return
+    if min(*sign.blinds, *sign.bets, sign.chip, sign.minimum_buy_in) <= 0:
+        yield "options_not_allowed", "blinds, bets, chips and the buy-in are above nil"
+        return
+    if sign.blinds[-1] < sign.least_bet(0):
+        least = dollars(sign.least_bet(0))
+        yield "blinds_not_allowed", f"the last blind must be at least the table minimum of {least}"
+    if sign.limited and not 1 <= len(sign.bets) <= 4:
+        yield "options_not_allowed", "a fixed or spread limit needs the bets of the betting rounds"
+    if sign.betting == "spread limit" and sign.most < max(sign.bets, default=0):
+        yield "options_not_allowed", "a spread limit needs a greatest bet that is no less than the least"
+    if any(amount % sign.chip for amount in (*sign.blinds, *sign.bets, sign.minimum, sign.ante)):
+        yield "options_not_allowed", "blinds and bets are multiples of the smallest chip"
+    if 0 < sign.maximum_buy_in < sign.minimum_buy_in:
+        yield "options_not_allowed", "a greatest buy-in is no less than the least"
+    if sign.flop_chase != (0, 0) and not 0 < sign.flop_chase[0] <= sign.flop_chase[1]:
+        yield "options_not_allowed", "side wagers have a least and a greatest amount"
+    if any(bool(bonus.cash > 0) == bool(bonus.goods) for bonus in sign.bonuses):
+        yield "bonus_not_named", "a bonus prize is cash or something named"
+    if strange := set(sign.readings) - rules.readings:
+        known = ", ".join(sorted(rules.readings)) or "none"
+        yield "options_not_allowed", f"there is no reading {min(strange)!r} of this book to choose; there is {known}"
+    yield from _wrong_charges(rules, sign)
+
+
+def _wrong_charges(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
+    charge, (least, most) = sign.commission, rules.percents
+    if charge.percent and not least <= charge.percent <= most:
+        sentence = f"a percentage commission is nil or {least} to {most} percent, not {charge.percent}"
+        yield "commission_out_of_range", sentence
+    if charge.from_pots and charge.cap <= 0:
+        yield "cap_missing", "a commission from the pots needs a cap in dollars"
+    if min(charge.cap, charge.per_person, charge.hourly, *charge.per_hand, sign.ante, sign.extra_time_fee) < 0:
+        yield "options_not_allowed", "no charge is below nil"
