@@ -114,8 +114,8 @@ class Pair:
                 self._deal_board(step)
             else:
                 self._ask(step)
-        while self.theirs.status:  # it deals no board for one player left, and shows by itself
-            raise AssertionError(f"our hand is over, the peer's is not: {self.theirs.street_index}")
+        self._idle_checks()
+        assert not self.theirs.status, "our hand is over, the peer's is not"
         ours = [state.stack(seat) for seat in self.ring]
         theirs = list(self.theirs.stacks)
         if ours != theirs:
@@ -140,9 +140,18 @@ class Pair:
     def _deal_board(self, step: ask.DealBoard) -> None:
         before = len(self.ours.state.board)
         self._ask(step)
+        self._idle_checks()
         assert self.theirs.actor_index is None, "our betting round is over, the peer's is not"
         self.theirs.burn_card("??")
         self.theirs.deal_board(show_cards(self.ours.state.board[before:]).replace(" ", ""))
+
+    def _idle_checks(self) -> None:
+        """PokerKit asks a last blind to check though all others are all-in; here nobody is left to bet against."""
+        theirs = self.theirs
+        while theirs.actor_index is not None and not theirs.checking_or_calling_amount:
+            assert theirs.min_completion_betting_or_raising_to_amount is None
+            theirs.check_or_call()
+            self.differences["6.16.1"] += 1
 
     def _turn(self) -> None:
         """One act, drawn from what is legal in both."""
@@ -208,6 +217,8 @@ class Pair:
             if limited and theirs.completion_betting_or_raising_count == 4:
                 return "6.9"  # head to head there is no limit here, and short all-ins are no raises
             if self._short_all_ins():
+                import os
+                if os.environ.get("DBG"): print("PKNONE", limited, found, theirs.completion_betting_or_raising_amount, theirs.checking_or_calling_amount, theirs.consecutive_short_all_in_amounts, [(type(e).__name__,e.seat,getattr(e,'to',getattr(e,'amount',0))) for e in self.ours.events[-12:] if hasattr(e,'seat')], state.turn, state.options.blinds)
                 return "6.16.2(b)" if limited else "6.16.3"
             return ""
         if limited and self._short_all_ins():

@@ -11,11 +11,11 @@ import pytest
 
 from croupier.books import rules_of
 from croupier.kernel.cards import DECK, Card, parse_cards
-from croupier.kernel.clauses import BookError
 from croupier.kernel.hands import Category, HandValue, high
 from croupier.kernel.wild import deuces_wild
 from croupier.odds import kernels
-from croupier.odds.solver import CARDS, COMPLETIONS, DEALS, Solution, solve
+from croupier.odds.pay_tables import PAY_TABLES
+from croupier.odds.solver import CARDS, COMPLETIONS, DEALS, Solution, counts, hands, qualifying_value, solve
 from croupier.odds.strategies import STRATEGIES
 from croupier.stud.rules import Options
 from croupier.stud.settlement import Stakes, lines
@@ -172,6 +172,28 @@ def test_a_changed_pay_table_changes_the_answer() -> None:
     assert solve(rules, pay={Category.FLUSH: 6}).total > solve(rules).total > solve(rules, pay=US).total
 
 
-def test_a_game_with_an_exchange_is_not_solved_in_silence() -> None:
-    with pytest.raises(BookError, match="change a card"):
-        solve(rules_of("venezia-caribbean-poker"))
+def test_counting_by_ranks_and_sweeping_the_dealers_hands_give_the_same() -> None:
+    """Two ways to the same counts that share nothing but the order of the hands."""
+    import numpy as np
+
+    qualifying = qualifying_value(rules_of("crown-caribbean-stud"))
+    values, order, cards, where = hands(False)
+    mine = values[where]
+    by_value = np.argsort(mine, kind="stable").astype(np.int32)
+    unqualified, lower, either = kernels.sweep(values, order, cards, mine, by_value, qualifying)
+    by_ranks, plays = counts(False, qualifying), mine >= qualifying
+    assert (by_ranks.unqualified == unqualified).all()
+    assert (by_ranks.wins[plays] == (lower - unqualified)[plays]).all()
+    assert (by_ranks.ties[plays] == (either - lower)[plays]).all()
+    assert not by_ranks.wins[~plays].any()
+    assert not by_ranks.ties[~plays].any()
+
+
+def test_a_pay_table_as_high_as_anyone_likes() -> None:
+    rules, more = rules_of("crown-caribbean-stud"), 10_000_000 - 250
+    found = solve(rules, pay={Category.ROYAL_FLUSH: 10_000_000})
+    assert found.total == solve(rules).total + 2 * more * 16_759_740
+
+
+def test_the_us_pay_table_by_name() -> None:
+    assert solve(rules_of("star-caribbean-stud"), pay=PAY_TABLES["us"]).total == -1_041_372_912_372

@@ -78,6 +78,8 @@ class PokerRun(CaseRun):
             self._deal()
         elif line == "around":
             self._around()
+        elif line.startswith("shuffle stub:"):
+            self._shuffle_stub(parse_cards(line.removeprefix("shuffle stub:")))
         elif line == "play out":
             self._play_out()
         else:
@@ -121,6 +123,12 @@ class PokerRun(CaseRun):
         board = [*self._board, *(next(rest) for _ in range(5 - len(self._board)))]
         burns = [*self._burns, *(next(rest) for _ in range(3 - len(self._burns)))]
         return (*top, burns[0], *board[:3], burns[1], board[3], burns[2], board[4], *rest)
+
+    def _shuffle_stub(self, top: tuple[Card, ...]) -> None:
+        """What is left of the deck is shuffled so that these cards come next."""
+        state = self.table.state
+        left = state.stub if state.reshuffle else (*state.stub, *state.aside)
+        self.do(commands.ShuffleStub(deck=(*top, *(card for card in left if card not in top))))
 
     def _around(self) -> None:
         """Everybody left in the betting round checks or calls."""
@@ -207,13 +215,13 @@ def _won(run: PokerRun) -> dict[str, str]:
     return {seat: plain(amount) for seat, amount in won.items()}
 
 
-def _raise(run: PokerRun) -> str | None:
-    """What the player whose turn it is may bet or raise to: `20.00 to 1000.00`."""
+def _raise(run: PokerRun) -> str:
+    """What the player whose turn it is may bet or raise to, `20.00 to 1000.00`, or `nothing`."""
     for offer in run.table.legal(seat=run.table.state.turn):
         if isinstance(offer.command, commands.Bet | commands.Raise):
             least = offer.command.amount if isinstance(offer.command, commands.Bet) else offer.command.to
             return f"{plain(least)} to {plain(offer.most)}"
-    return None
+    return "nothing"
 
 
 CHECKS: dict[str, Any] = {

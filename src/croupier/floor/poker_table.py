@@ -25,7 +25,7 @@ from croupier.poker.commands import (
     ShuffleStub,
     TakeSeat,
 )
-from croupier.poker.deal import discards_due
+from croupier.poker.deal import discards_due, stub_to_shuffle
 from croupier.poker.events import TableOpened
 from croupier.poker.legal import legal
 from croupier.poker.rules import Options, Rules
@@ -66,10 +66,11 @@ class PokerTable(AnyTable[Rules, State]):
             if not state.shuffled:
                 return Shuffle(deck=self.shuffled_deck())
             return Deal() if state.cut else Cut(place=self._random.randint(10, 42))
+        if stub_to_shuffle(state):
+            left = state.stub if state.reshuffle else (*state.stub, *state.aside)
+            return ShuffleStub(deck=tuple(self._random.sample(left, len(left))))
         if state.turn or state.phase == "closed" or discards_due(rules, state):
             return None
-        if state.reshuffle:
-            return ShuffleStub(deck=tuple(self._random.sample(state.stub, len(state.stub))))
         if state.side_open and state.board:
             return SettleSideWagers()
         if len(state.in_hand) < 2:

@@ -76,14 +76,13 @@ def words(seed, number, attempt):
 
 
 @njit(cache=True, nogil=True)
-def _word(seed, number, group):
-    """The word that decides a group of cards; one that would favour some orders is drawn again."""
+def _fair(word, seed, number, group):
+    """The word that decides a group of cards: this one, or if it would favour some orders the next that does not."""
     attempt = 0
-    while True:
-        word = words(seed, number, attempt)[group]
-        if word * _PRODUCTS[group] >= _SHORT[group]:
-            return word
+    while word * _PRODUCTS[group] < _SHORT[group]:
         attempt += 1
+        word = words(seed, number, attempt)[group]
+    return word
 
 
 @njit(cache=True, nogil=True)
@@ -107,13 +106,14 @@ def deal(seed, number, count, deck):
     """Put the first `count` cards of round `number` on top of the deck; how many are asked for does not change them."""
     for card in range(52):
         deck[card] = card
-    _draw(_word(seed, number, 0), 0, deck)
+    w0, w1, w2, w3 = words(seed, number, 0)
+    _draw(_fair(w0, seed, number, 0), 0, deck)
     if count > _ENDS[0]:
-        _draw(_word(seed, number, 1), 1, deck)
+        _draw(_fair(w1, seed, number, 1), 1, deck)
     if count > _ENDS[1]:
-        _draw(_word(seed, number, 2), 2, deck)
+        _draw(_fair(w2, seed, number, 2), 2, deck)
     if count > _ENDS[2]:
-        _draw(_word(seed, number, 3), 3, deck)
+        _draw(_fair(w3, seed, number, 3), 3, deck)
 
 
 @njit(cache=True, nogil=True)
@@ -152,7 +152,8 @@ class Tables(NamedTuple):
     rank, in tables that stay in cache.
 
     - By shape: `order` is the place of its value among all values, `prized` whether some of its hands win a
-      jackpot prize, and `usual`, by rank of the up card, the action on all its hands or `MIXED`.
+      jackpot prize, and `usual`, by rank of the up card, the action on all its hands or `MIXED`;
+      `usual_changed` is that for hands with a changed card.
     - By order: `win`, `win_changed` and `instant` are antes; a dealer qualifies from the order `qualifying` on. `ends` are the
       antes of a bet against a dealer who does not, a stand-off, a loss and a fold: a row for hands as dealt, and one for
       hands with a changed card.
@@ -167,6 +168,7 @@ class Tables(NamedTuple):
     colours: Any
     order: Any
     usual: Any
+    usual_changed: Any
     prized: Any
     win: Any
     win_changed: Any
@@ -225,13 +227,8 @@ def play(tables, decks, seats, found):
     On top of a deck lie the hands of the seats, then the dealer's with the card face up first, then those that changes bring.
     The tables are taken apart once, because each use of a tuple of arrays costs as much as a hand.
     """
-    choose, by_rank, colours, usual, order_of = (
-        tables.choose,
-        tables.by_rank,
-        tables.colours,
-        tables.usual,
-        tables.order,
-    )
+    choose, by_rank, colours, order_of = tables.choose, tables.by_rank, tables.colours, tables.order
+    usual, usual_changed = tables.usual, tables.usual_changed
     plans, actions, suits, suits_back = tables.plan, tables.actions, tables.suits, tables.suits_back
     win, win_changed, instant, qualifying = tables.win, tables.win_changed, tables.instant, tables.qualifying
     plans_changed, stands, ends = tables.plan_changed, tables.stands, tables.ends
@@ -252,9 +249,11 @@ def play(tables, decks, seats, found):
                 given = _renamed(action - CHANGE, suits_back, plan % 24)
                 hand = _with_new_card(hand, given, deck[fresh])
                 shape = _shape(hand, by_rank, colours)
-                plan = np.int64(plans_changed[_index(hand, choose)])
-                cards = stands[plan // 24, _renamed(up, suits, plan % 24)]
-                action = BET if (cards >> np.uint64(_renamed(given, suits, plan % 24))) & _ONE else FOLD
+                action = np.int64(usual_changed[shape, up >> 2])
+                if action == MIXED:
+                    plan = np.int64(plans_changed[_index(hand, choose)])
+                    cards = stands[plan // 24, _renamed(up, suits, plan % 24)]
+                    action = BET if (cards >> np.uint64(_renamed(given, suits, plan % 24))) & _ONE else FOLD
                 fresh += 1
                 changed, part = 1, CHANGE
             if action == FOLD:

@@ -133,6 +133,9 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
         colours=colours,
         order=order,
         usual=usual,
+        usual_changed=np.zeros((1, 13), np.uint8)
+        if play.stands is None
+        else _usual_changed(cards, play.stands, shape_of),
         prized=prized,
         win=_antes(play.terms.wins, values >> 20),
         win_changed=_antes(changed.wins, values >> 20),
@@ -148,6 +151,17 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
         prize=prize_of[plans() // 24],
         takes_part=_takes_part(rules),
     )
+
+
+def _usual_changed(cards: Array, stands: Array, shape_of: Array) -> Array:
+    """The same for hands with a changed card, whatever card was given up for it."""
+    one = np.uint64(1)
+    held = np.bitwise_or.reduce(one << cards.astype(np.uint64), axis=1)
+    others = ~(held[:, None] | (one << np.arange(52, dtype=np.uint64))) & np.uint64(2**52 - 1)
+    bets = stands & others
+    chosen = np.where(bets == others, BET, np.where(bets == 0, FOLD, MIXED)).astype(np.uint8)
+    free = (held[:, None] >> np.arange(52, dtype=np.uint64)) & one == 0
+    return _usual(cards, chosen[free].reshape(-1, 47), shape_of)
 
 
 def _usual(cards: Array, chosen: Array, shape_of: Array) -> Array:

@@ -159,6 +159,7 @@ def raise_to(rules: Rules, table: Table, seat: Seat, to: int, *why: str) -> Deci
         return rules.refuse("table_stakes", f"only {dollars(total - seat.wagered)} more is on the table")
     if to < room.least:
         ground = "raise_too_small" if table.bet else "bet_too_small"
+        ground = "below_spread" if table.options.betting == "spread limit" else ground
         return rules.refuse(ground, f"the least is {dollars(room.least)}, not {dollars(to)}")
     if to > room.most:
         return rules.refuse(_over(table), f"the most is {dollars(room.most)}, not {dollars(to)}")

@@ -175,6 +175,7 @@ def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event
     if stack:
         ground = "last_blind" if last else "first_blind" if table.positions[1] == seat.number else "next_blind"
         why = ("waited_for_blind",) if seat.new else ("waited_for_blind_again",) if owes(seat) else ()
+        why = (*why, "all_in") if stack < amount else why
         level = table.options.blinds[-1] if last else amount
         events.append(
             _posting(rules, seat, "blind", min(stack, amount), ground, *why, level=level, all_in=stack <= amount)

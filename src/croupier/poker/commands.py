@@ -187,8 +187,8 @@ class Cut(Command, frozen=True, kw_only=True):
 class Deal(Command, frozen=True, kw_only=True):
     """Deal the hole cards. `hands` are faces that are known, by seat; without a deck the others stay face down.
 
-    `missing` seats get no hand by mistake, `extra` gives a place a hand that should have none, `counts` says who got
-    another number of cards: what a dealer really did.
+    `counts` says what a dealer really did by mistake: who got another number of cards, none at all, or cards at a place that
+    should have none.
     """
 
     by: str = "dealer"

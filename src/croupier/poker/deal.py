@@ -21,7 +21,7 @@ from croupier.poker.events import (
 )
 from croupier.poker.pots import uncalled
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.table import Seat, Table
 
 FLOP = 3
 BOARD_GROUNDS = {0: "flop_dealt", FLOP: "fourth_card_dealt", 4: "fifth_card_dealt"}
@@ -164,6 +164,11 @@ def discards_due(rules: Rules, table: Table) -> bool:
     return table.street == street and any(not seat.discarded for seat in table.in_hand)
 
 
+def right_number(rules: Rules, seat: Seat) -> int:
+    """How many cards a hand should have now."""
+    return rules.hole_cards - seat.discarded
+
+
 def ask_discards(rules: Rules, table: Table) -> Decision:
     return Accepted((DiscardsAsked(clauses=rules.cite("discards_asked")),))
 
@@ -201,14 +206,13 @@ def shuffle_stub(rules: Rules, table: Table, command: ShuffleStub) -> Decision:
     if not stub_to_shuffle(table):
         return rules.refuse("nothing_to_shuffle")
     left = (*table.stub, *table.aside) if _aside_due(table) else table.stub
-    live = HIDDEN in left
     deck = command.deck or (HIDDEN,) * len(left)
-    known = set(deck) - {HIDDEN}
-    if live:
-        wrong = len(deck) != len(left) or twice(deck) is not None or known & (table.known_cards() - set(left))
+    if HIDDEN in left:
+        elsewhere = set(deck) & (table.known_cards() - set(left))
+        right = len(deck) == len(left) and twice(deck) is None and not elsewhere
     else:
-        wrong = sorted(map(str, deck)) != sorted(map(str, left))
-    if wrong:
+        right = sorted(map(str, deck)) == sorted(map(str, left))
+    if not right:
         return Refused("stub_not_complete", "these are not the cards that are left", _shuffled_by(rules, table))
     return Accepted((StubShuffled(deck=deck, aside=_aside_due(table), clauses=_shuffled_by(rules, table)),))
 

@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+HIGH_HANDS = (
+    "royal flush",
+    "straight flush",
+    "four of a kind",
+    "full house",
+    "flush",
+    "straight",
+    "three of a kind",
+    "two pairs",
+    "one pair",
+    "high card",
+)
+
 GROUNDS: dict[str, str] = {
     # the table and its seats
     "table_opened": "the table is open",
@@ -27,7 +40,7 @@ GROUNDS: dict[str, str] = {
     "stake_fixed": "a stake neither grows nor shrinks during a hand",
     "chips_stay": "chips are not taken off the table",
     "seat_left": "a player leaves, and a reserved button marks the seat",
-    "leaves_after_hand": "a player in a hand leaves after it, or folds first",
+    "leaves_after_hand": "a player who is in a hand, or has paid for one, leaves when it is over",
     "walking_button": "a walking button lies before an absent player",
     "absent_button": "an absent button lies before an absent player who missed a blind",
     "dealt_out_button": "a dealt-out button lies before a player who gets no cards",
@@ -37,6 +50,26 @@ GROUNDS: dict[str, str] = {
     "moved_too_far": "a move past more than two players costs a wait or a penalty blind",
     "moved_to_button": "a player who has paid the blinds moves to the button",
     "seats_between_hands": "seats are changed between hands",
+    "move_avoids_blinds": "a move behind the button avoids blinds, which are owed",
+    "seat_wanted": "a player of the table asks for a vacant place",
+    "seat_wanted_already": "the player has asked for that place",
+    "seated_players_first": "a player of the table wants that place, and comes before anybody who waits",
+    "drawn_for_seat": "cards are drawn for a seat that several want",
+    "draw_needed": "several players want that place: they draw cards for it",
+    "draw_needs_two": "a draw takes two or more who want the seat",
+    "draw_needs_cards": "everybody in a draw has one card of one deck",
+    "list_joined": "a name goes on the waiting list",
+    "list_left": "a name goes off the waiting list",
+    "on_list_already": "that name is on the list",
+    "not_on_list": "that name is not on the list",
+    "nobody_waiting": "nobody is waiting",
+    "list_first": "the place is for the first on the waiting list",
+    "called_from_list": "the first on the waiting list has the place",
+    "picked_up": "a player who has been away too long is picked up",
+    "not_absent": "only a player who is away is picked up",
+    "back_in_time": "a player who was picked up is back in time and stands at the top of the list",
+    "back_too_late": "a player who was picked up is back too late and stands at the bottom of the list",
+    "kept_chips_back": "the chips that were kept go back to their owner",
     # changes by those in charge
     "new_deck_not_checked": "a new deck is checked first",
     "change_announced": "a change of game, limits or buy-in is announced",
@@ -66,6 +99,12 @@ GROUNDS: dict[str, str] = {
     "fees_not_collected": "the charge for the hand is collected first",
     "button_moves": "the button moves clockwise",
     "dead_button": "the button lies before an empty seat",
+    "blind_not_there": "nobody is there for a blind: the hand goes on without it",
+    "hand_called_off": "fewer than two players are left before the first card",
+    "new_player_welcome": "nothing is asked of a new player here and now",
+    "debts_called_in": "too few could play: what is owed is made good at once",
+    "waited_for_blind": "a new player has waited for the blind",
+    "waited_for_blind_again": "a player who owed blinds has waited for the last one",
     "blind_missed": "a blind is missed",
     "last_blind_passes": "the last blind falls to the next player",
     "first_blind": "the first blind is posted left of the button",
@@ -82,7 +121,7 @@ GROUNDS: dict[str, str] = {
     "new_player_at_button": "a new player is not dealt in at the button",
     "penalty_blind": "a player who moved too far posts a penalty blind",
     "missed_blinds_posted": "missed blinds are made good",
-    "between_button_and_blind": "nobody posts in between the button and the last blind",
+    "between_button_and_blind": "nobody posts to come in at the button, or between it and the last blind",
     "blind_not_posted": "every blind is posted before the first card",
     "straddle": "a straddle of twice the last blind",
     "over_blind": "a further blind of twice the one before",
@@ -149,6 +188,7 @@ GROUNDS: dict[str, str] = {
     "bet_too_small": "the bet is below the least",
     "raise_too_small": "a raise is at least the last bet or raise",
     "above_pot_limit": "the limit is what is in the pot, the call counted",
+    "below_spread": "the bet or raise is below the betting minimum, or below the last bet or raise",
     "above_spread": "the raise is above the betting maximum",
     "above_limit": "the bet is above the limit",
     "pot_limit": "the limit is by the pot, the call counted",
@@ -280,6 +320,17 @@ GROUNDS: dict[str, str] = {
     "pot_divided": "equal hands divide the pot",
     "odd_chip_by_button": "odd chips go clockwise from the button",
     "odd_chip_by_suit": "odd chips go by the highest card and its suit",
+    **{f"suit_{suit}": f"{suit} in the order of suits" for suit in ("spades", "hearts", "diamonds", "clubs")},
+    **{f"hand_{name.replace(' ', '_')}": f"a hand of the order: {name}" for name in HIGH_HANDS},
+    "hand_low": "a low hand of five different ranks, eight or under",
+    "hands_ranked": "hands rank by what they are made of",
+    "cards_ranked": "hands of one kind rank by their cards",
+    "no_agreed_split": "a pot is not divided by agreement: the hand is played out",
+    "shown_to_another": "a player shows the hand to another",
+    "shown_to_all": "a hand shown to one player is shown to all who ask, after the hand",
+    "not_shown_to_anybody": "the hand was shown to nobody, and stays unseen",
+    "hand_inspected": "the dealer or somebody above inspects a hand that was played",
+    "hand_not_over": "hands are inspected when the hand is over",
     "last_player_wins": "the last player wins the pot",
     **{
         f"alone_{street}": f"one player is left in the {street} round"
@@ -291,6 +342,6 @@ GROUNDS: dict[str, str] = {
 
 FEATURES: dict[str, frozenset[str]] = {
     "discards": frozenset({"card_discarded"}),
-    "low": frozenset({"high_half", "low_half", "no_low_hand", "odd_chip_to_high"}),
+    "low": frozenset({"hand_low", "high_half", "low_half", "no_low_hand", "odd_chip_to_high"}),
 }
 """Grounds that only games with a part of their own need."""

@@ -69,9 +69,7 @@ def _incomplete(table: Table, command: Report, irregularity: Irregularity) -> Re
 
 def reported(rules: Rules, command: Report, clauses: Clauses) -> IrregularityReported:
     says = rules.irregularities[command.what].says
-    return IrregularityReported(
-        what=command.what, says=says, player=command.player, note=command.note, clauses=clauses
-    )
+    return IrregularityReported(what=command.what, says=says, player=command.player, note=command.note, clauses=clauses)
 
 
 def follows(rules: Rules, command: Report, clauses: Clauses, *events: Event) -> Accepted:

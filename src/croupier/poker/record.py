@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from croupier.kernel.record import Record, write
-from croupier.poker import commands, corrections, events, incidents
+from croupier.poker import commands, conduct, corrections, events, incidents
 
 __all__ = ["read_command", "read_event", "write"]
 
-_RECORD = Record(commands, events, incidents, corrections)
+_RECORD = Record(commands, conduct, events, incidents, corrections)
 read_event = _RECORD.read_event
 read_command = _RECORD.read_command

@@ -25,11 +25,6 @@ SIDES_BACK = "misdeal_returns_side_wagers"
 """The other reading of a misdeal: wagers on the flop go back instead of counting for the new deal."""
 
 
-def right_number(rules: Rules, seat: Seat) -> int:
-    """How many cards a hand should have now."""
-    return rules.hole_cards - seat.discarded
-
-
 def misdeal(rules: Rules, table: Table, why: str, clauses: Clauses, *, all_back: bool = False) -> list[Event]:
     """A new deal: wagers other than blinds and straddles go back, or all of them; commission goes back with them.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.poker.blinds import due, present
+from croupier.poker.blinds import could_play, due, owes, present
 from croupier.poker.commands import (
     AddChips,
     ChangeSeat,
@@ -17,11 +17,11 @@ from croupier.poker.commands import (
     StepAway,
     TakeSeat,
 )
-from croupier.poker.events import TableOpened
+from croupier.poker.events import HandCalledOff, TableOpened
 from croupier.poker.incidents import BlindsMoved, ButtonPlaced, ChipsAdded, SeatChanged, SeatLeft, SeatTaken
 from croupier.poker.rules import Rules
 from croupier.poker.signs import sign_grounds, wrong_signs
-from croupier.poker.table import Table, purse_of, stack_of
+from croupier.poker.table import POT, Table, purse_of, side_of, stack_of
 
 MOST_CHIPS = 10**12
 
@@ -46,22 +46,32 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat) -> Decision:
     sign = table.options
     if not 1 <= command.seat <= sign.places:
         return rules.refuse("no_such_place", f"the places are 1 to {sign.places}; there is no {command.seat}")
-    if command.seat in table.seats:
-        return rules.refuse("place_occupied")
+    if (refusal := not_free(rules, table, command.seat)) is not None:
+        return refusal
+    if table.waiting and not command.from_game:
+        return rules.refuse("list_first", f"{table.waiting[0].name} is first on the waiting list")
     if command.chips < sign.minimum_buy_in:
         return rules.refuse("below_buy_in", f"the least buy-in is {dollars(sign.minimum_buy_in)}")
     if command.chips > (sign.maximum_buy_in or MOST_CHIPS):
         return rules.refuse("above_buy_in", f"the sign says at most {dollars(sign.maximum_buy_in or MOST_CHIPS)}")
     if command.chips % sign.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
-    new = bool(table.hand) and not command.from_game and sign.new_players != "dealt in"
     taken = SeatTaken(
         seat=command.seat,
-        new=new,
+        new=bool(table.hand) and not command.from_game,
         clauses=rules.cite("seat_taken", "bought_in", *(("moved_player",) if command.from_game else ())),
         postings={purse_of(command.seat): -command.chips, stack_of(command.seat): command.chips},
     )
     return Accepted((taken,))
+
+
+def not_free(rules: Rules, table: Table, place: int) -> Refused | None:
+    """Why somebody who is not seated cannot have a place."""
+    if place in table.seats:
+        return rules.refuse("place_occupied")
+    if place in table.wanted:
+        return rules.refuse("seated_players_first")
+    return None
 
 
 def add_chips(rules: Rules, table: Table, command: AddChips) -> Decision:
@@ -96,19 +106,44 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
         clauses=rules.cite("seat_left"),
         postings={seat.stack: -stack, purse_of(command.seat): stack} if stack else {},
     )
-    return Accepted((*_last_blind_passes(rules, table, command.seat), left))
+    return Accepted((*gone(rules, table, command.seat), left))
 
 
-def _last_blind_passes(rules: Rules, table: Table, gone: int) -> list[Event]:
-    """Where the player due the last blind is gone before posting it, it falls to the next one."""
-    if table.phase != "blinds" or gone not in due(table) or table.positions[-1] != gone:
+def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> list[Event]:
+    """What follows when a player is gone before the first card of a hand that has begun.
+
+    A blind due is missed by one who `stays` at the table, and the last blind falls to the next player. With fewer than two
+    left there is no hand.
+    """
+    if table.phase != "blinds" or table.seats[number].posted:
         return []
-    players = [number for number in present(table) if number != gone]
-    if len(players) < 2:
-        return []
-    after = [number for number in table.clockwise(gone) if number in players]
-    positions = (*table.positions[:-1], after[0])
-    return [BlindsMoved(positions=positions, missed={}, clauses=rules.cite("last_blind_passes"))]
+    positions, events, again = table.positions, [], False
+    if number in due(table) and number in positions[1:]:
+        last = positions[-1] == number
+        blind = len(table.options.blinds) if last else positions.index(number, 1)
+        if last:
+            after = [other for other in table.clockwise(number) if other in present(table) and other != number]
+            positions = (*positions[:-1], *after[:1])
+            again = not after or table.seats[after[0]].posted
+        missed = {number: blind} if stays and not table.seats[number].new else {}
+        grounds = ("last_blind_passes" if last else "blind_not_there", *(("blind_missed",) if missed else ()))
+        events = [BlindsMoved(positions=positions, missed=missed, clauses=rules.cite(*grounds))]
+    if again or not could_play(table, number, positions[-1]):
+        return [called_off(rules, table)]
+    return events
+
+
+def called_off(rules: Rules, table: Table) -> HandCalledOff:
+    """All that was posted and all side wagers go back."""
+    postings: dict[str, int] = {}
+    for number, seat in table.seats.items():
+        side = table.money.get(side_of(number), 0)
+        postings |= {side_of(number): -side} if side else {}
+        if back := seat.put_in + seat.dead + side:
+            postings[seat.stack] = back
+    postings |= {POT: -sum(postings.values())} if sum(postings.values()) else {}
+    paid = tuple(present(table)) if table.options.commission.per_person else ()
+    return HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 
 
 def step_away(rules: Rules, table: Table, command: StepAway) -> Decision:
@@ -127,20 +162,12 @@ def _button(rules: Rules, table: Table, number: int, button: str) -> Decision:
         return Refused("button_there_already", "that button lies there already")
     if seat.side and table.phase == "blinds":
         return rules.refuse("side_wager_first")
+    if button == "dealt out" and table.phase == "blinds" and (seat.posted or seat.put_in):
+        return rules.refuse("leaves_after_hand")
     name = "absent" if button == "walking" and seat.missed else button
     ground = {"walking": "walking_button", "absent": "absent_button", "dealt out": "dealt_out_button"}[name]
     placed = ButtonPlaced(seat=number, button=name, clauses=rules.cite(ground))  # type: ignore[arg-type]
-    moved = _last_blind_passes(rules, table, number)
-    missed: list[Event] = []
-    if table.phase == "blinds" and number in due(table):
-        blind = table.positions[1:].index(number) + 1
-        positions = moved[0].positions if moved and isinstance(moved[0], BlindsMoved) else table.positions
-        missed = [
-            BlindsMoved(
-                positions=positions, missed={number: blind}, clauses=rules.cite("last_blind_passes", "blind_missed")
-            )
-        ]
-    return Accepted((placed, *missed))
+    return Accepted((*gone(rules, table, number, stays=True), placed))
 
 
 def come_back(rules: Rules, table: Table, command: ComeBack) -> Decision:
@@ -164,19 +191,44 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat) -> Decision:
         return rules.refuse("place_occupied")
     if table.phase != "between":
         return rules.refuse("seats_between_hands")
-    passed = passed_clockwise(table, command.seat, command.to)
-    far = passed > rules.live_seats_free
-    stack = table.stack(command.seat)
+    wishes = table.wanted.get(command.to, ())
+    if wishes and wishes != (command.seat,):
+        return rules.refuse("draw_needed" if command.seat in wishes else "seated_players_first")
+    far = passed_clockwise(table, command.seat, command.to) > rules.live_seats_free
+    avoided = () if far else _avoided(table, command.seat, command.to)
     to_button = bool(table.positions) and command.to == table.positions[0]
-    ground = "moved_to_button" if to_button and far else "moved_too_far" if far else "seat_changed"
+    paid = to_button and not owes(seat) and not avoided and not far
+    stack = table.stack(command.seat)
+    grounds = ["moved_too_far" if far else "moved_to_button" if paid else "seat_changed"]
     moved = SeatChanged(
         seat=command.seat,
         to=command.to,
-        penalty=far and not to_button,
-        clauses=rules.cite(ground),
+        penalty=far,
+        missed=avoided,
+        clauses=rules.cite(*grounds, *(("move_avoids_blinds",) if avoided else ())),
         postings={seat.stack: -stack, stack_of(command.to): stack} if stack else {},
     )
     return Accepted((moved,))
+
+
+def _avoided(table: Table, start: int, end: int) -> tuple[int, ...]:
+    """The blinds that a move the other way round, from before them to behind them, would avoid.
+
+    Seen from the button, a blind has yet to come to those who sit beyond it. A move back over it is behind it, and so is one
+    back over the button.
+    """
+    if not table.positions or table.seats[start].new:
+        return ()
+    places, button = table.options.places, table.positions[0]
+    if (end - start) % places <= places // 2:
+        return ()
+    before, after = (start - button - 1) % places, (end - button - 1) % places
+    found = []
+    for blind, place in enumerate(table.positions[1:], 1):
+        at = (place - button - 1) % places
+        if before > at and (after <= at or after > before):
+            found.append(blind if place != table.positions[-1] else len(table.options.blinds))
+    return tuple(found)
 
 
 def passed_clockwise(table: Table, start: int, end: int) -> int:

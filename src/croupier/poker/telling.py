@@ -8,7 +8,7 @@ from typing import Any
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.poker import corrections, events, incidents
+from croupier.poker import conduct, corrections, events, incidents
 from croupier.poker.rules import Commission, Options, Rules
 from croupier.poker.table import purse_of, stack_of
 
@@ -302,5 +302,11 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     incidents.PlayerAgreed: lambda e, r: f"seat {e.seat} agrees to the {e.to}.",
     incidents.CommissionChanged: lambda e, r: f"commission from now on: {charges(e.commission)}.",
     incidents.TableChanged: lambda e, r: f"from now on: {limits(e.options)}{_other(e.game)}.",
+    conduct.PlayerExcluded: lambda e, r: f"seat {e.player} takes no further part in the game.",
+    conduct.WinningsSeized: lambda e, r: f"{dollars(e.amount)} of seat {e.player} is seized until an inquiry is over.",
+    conduct.WinningsReleased: lambda e, r: (
+        f"{dollars(e.amount)} that was seized {f'is paid to seat {e.player}' if e.paid else 'stays with the house'}."
+    ),
+    conduct.FindingMade: lambda e, r: f"{e.says}.",
     incidents.TableClosed: lambda e, r: "the table is closed.",
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.books import Game, Values
 from croupier.books.book import Book
+from croupier.books.crown_poker import s09_irregularities, s13_general
 from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.hands import HandValue, best_high, best_low, omaha_high, omaha_low
@@ -24,7 +25,10 @@ Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]
 
 SUPERVISOR = "TG Higher Duties Dealer"
 MANAGER = "TG Area Manager"
-READINGS = frozenset({HEADS_UP_BUTTON, STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC})
+READINGS = frozenset(
+    {HEADS_UP_BUTTON, STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC}
+)
+IRREGULARITIES = s09_irregularities.IRREGULARITIES | s13_general.IRREGULARITIES
 
 
 def _holdem_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
@@ -99,7 +103,8 @@ def _game(game: str, title: str, values: Values, **parts: Any) -> Game:
             made_up_percent=int(book.value("raise_made_up_percent")),
             percents=(int(book.value("rake_percent_minimum")), int(book.value("rake_percent_maximum"))),
             flop_chase_odds={colour: Odds(paid) for colour, paid in book.table("flop_chase_odds").items()},
-            readings=READINGS,
+            readings=READINGS | s09_irregularities.READINGS,
+            irregularities=IRREGULARITIES,
             **parts,
         )
 
