@@ -6,12 +6,19 @@ PokerKit plays one hand between positions; its players are numbered from the lef
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pokerkit as pk
-from pokerkit.games import FixedLimitPokerMixin, Holdem, NoLimitPokerMixin, OmahaHoldemMixin, PotLimitPokerMixin
-from pokerkit.games import TexasHoldemMixin
+from pokerkit.games import (
+    FixedLimitPokerMixin,
+    Holdem,
+    NoLimitPokerMixin,
+    OmahaHoldemMixin,
+    PotLimitPokerMixin,
+    TexasHoldemMixin,
+)
 
 from croupier.floor.poker_table import PokerTable
 from croupier.kernel.cards import DECK, show_cards
@@ -19,8 +26,8 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.poker import commands as ask
 from croupier.poker.betting import Range, open_range
-from croupier.poker.blinds import HEADS_UP_BUTTON
-from croupier.poker.events import PotPushed, Raised
+from croupier.poker.events import BoardDealt, HandsDealt, PotPushed, Raised
+from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import Options
 
 # PokerKit 0.7.7 names only four of these games, and gives its limit Omaha hi-lo the betting of pot limit. Its parts
@@ -47,19 +54,29 @@ _AUTOMATIONS = (
 )
 
 
-def peer_game(game: str, betting: str) -> type:
+def peer_game(game: str, betting: str) -> Any:
     """PokerKit's class for one of our games."""
     dealing = _DEALING[game.removesuffix("-hi-lo")]
     return type("Peer", (_BETTING[betting], dealing, Holdem), {"hand_types": _HANDS[game]})
 
 
+def posted_by_peer(
+    game: str, betting: str, blinds: Sequence[int], stacks: Sequence[int], hands: Sequence[str] = ()
+) -> Any:
+    """A hand of PokerKit's with the blinds posted and the cards dealt, stacks from the left of the button."""
+    state = peer_game(game, betting)(_AUTOMATIONS, True, 0, blinds, blinds[-1], blinds[-1])(stacks, len(stacks))
+    for number in range(len(stacks)):
+        state.deal_hole(hands[number].replace(" ", "") if hands else "????")
+    return state
+
+
 class Pair:
     """One hand, here and there. `differences` counts where the two part, by the clause that says so."""
 
-    def __init__(self, game: str, betting: str, chance: Random, *, button_first: bool = True) -> None:
+    def __init__(self, game: str, betting: str, chance: Random, *, button_first: bool = True, players: int = 0) -> None:
         self.chance = chance
         self.differences: Counter[str] = Counter()
-        players = chance.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9))
+        players = players or chance.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9))
         small, big = chance.choice(((5, 10), (2, 5), (1, 3), (10, 10))[: 4 if players > 2 else 3])
         limited = betting == "fixed limit"
         ante = chance.choice((0, 0, 0, 1, 2))
@@ -85,9 +102,9 @@ class Pair:
             self._ask(ask.Shuffle(deck=tuple(chance.sample(DECK, 52))) if isinstance(step, ask.Shuffle) else step)
         self.ring = list(self.ours.state.ring)
         blinds = (small, big) if players > 2 or button_first else (big, small)
-        self.theirs = peer_game(game, betting)(
-            _AUTOMATIONS, True, ante, blinds, big, 2 * big if limited else big
-        )([stacks[seat] for seat in self.ring], players)
+        self.theirs = peer_game(game, betting)(_AUTOMATIONS, True, ante, blinds, big, 2 * big if limited else big)(
+            [stacks[seat] for seat in self.ring], players
+        )
         for seat in self.ring:
             self.theirs.deal_hole(show_cards(self.ours.state.seats[seat].cards).replace(" ", ""))
 
@@ -129,12 +146,14 @@ class Pair:
         halves: dict[int, int] = {}
         for event in pushed:
             halves[event.pot] = halves.get(event.pot, 0) + (event.amount if event.half != "low" else -event.amount)
-        odd = sum(len(event.odd) for event in pushed) + sum(halves[event.pot] for event in pushed if event.half == "low")
+        odd = sum(len(event.odd) for event in pushed) + sum(
+            halves[event.pot] for event in pushed if event.half == "low"
+        )
         if odd and all(abs(chips) <= odd for chips in apart):
             return "8.5.1"  # each pot by itself, one odd chip each; PokerKit joins pots and gives all to the first
         whole = sum(event.amount for event in pushed if not event.half)
         if whole and any(event.half for event in pushed) and all(abs(chips) <= whole + odd for chips in apart):
-            return "8.20.4(d)(iii)"  # no low among those who contest a pot: the high hand takes it whole
+            return "8.20.4"  # no low among those who contest a pot: the high hand takes it whole
         return ""
 
     def _deal_board(self, step: ask.DealBoard) -> None:
@@ -194,7 +213,7 @@ class Pair:
             return None
         if ours is not None and (ours.least, ours.most) == (least, most):
             return ours
-        clause = self._explained(found, least, most)
+        clause = self._explained(found, least)
         assert clause, f"ours {found}, theirs {least} to {most}, with nothing in the book to say so"
         self.differences[clause] += 1
         if ours is None or least is None or most is None:
@@ -202,40 +221,32 @@ class Pair:
         low, high = max(ours.least, least), min(ours.most, most)
         return Range(low, high) if low <= high else None
 
-    def _explained(self, found: Range | Refused, least: int | None, most: int | None) -> str:
+    def _explained(self, found: Range | Refused, least: int | None) -> str:
         """The clause behind a difference in what may be bet, or nothing."""
         state, theirs, limited = self.ours.state, self.theirs, self.ours.state.options.limited
         if isinstance(found, Refused):
             if found.ground == "raises_used_up" and limited and state.raises >= 3:
                 return "6.9"  # three raises; PokerKit counts four bets and raises, the blind before the flop is none
-            if found.ground in ("not_reopened", "not_reopened_limit") and self._short_all_ins():
-                return "6.16.2(a)" if limited else "6.16.3"
-            return ""
+            if found.ground == "not_reopened_limit" and self._cited_in_round("6.16.2(a)"):
+                return "6.16.2(a)"
+            return "6.16.3" if found.ground == "not_reopened" and self._cited_in_round("6.16.3") else ""
         if least is None:
             if self._nobody_can_answer():
                 return "6.16.1"
             if limited and theirs.completion_betting_or_raising_count == 4:
                 return "6.9"  # head to head there is no limit here, and short all-ins are no raises
-            if self._short_all_ins():
-                import os
-                if os.environ.get("DBG"): print("PKNONE", limited, found, theirs.completion_betting_or_raising_amount, theirs.checking_or_calling_amount, theirs.consecutive_short_all_in_amounts, [(type(e).__name__,e.seat,getattr(e,'to',getattr(e,'amount',0))) for e in self.ours.events[-12:] if hasattr(e,'seat')], state.turn, state.options.blinds)
-                return "6.16.2(b)" if limited else "6.16.3"
-            return ""
-        if limited and self._short_all_ins():
-            return "6.16.2(a)"  # a short all-in is completed to the level here; PokerKit adds a level to it
-        return ""
+            return "6.16.2(b)" if limited and self._cited_in_round("6.16.2(b)") else ""
+        # a short all-in is completed to the level here; PokerKit adds a level to it
+        return "6.16.2(a)" if limited and self._cited_in_round("6.16.2(a)") else ""
 
-    def _short_all_ins(self) -> list[Raised]:
-        """The all-ins of this betting round that were less than a full bet or raise."""
-        board = len(self.ours.state.board)
-        found: list[Raised] = []
+    def _cited_in_round(self, clause: str) -> bool:
+        """Whether an all-in of this betting round stands on the clause."""
         for event in reversed(self.ours.events):
-            if type(event).__name__ in ("BoardDealt", "HandsDealt"):
-                break
-            if isinstance(event, Raised) and (not event.opens or event.all_in):
-                found.append(event)
-        assert board in (0, 3, 4, 5)
-        return found
+            if isinstance(event, BoardDealt | HandsDealt):
+                return False
+            if isinstance(event, Raised) and event.all_in and clause in event.clauses:
+                return True
+        return False
 
     def _nobody_can_answer(self) -> bool:
         """Whether all others are out or cannot match more, so that a raise would only come back."""
@@ -244,14 +255,14 @@ class Pair:
         return all(seat.wagered + state.stack(seat.number) <= state.bet for seat in others)
 
 
-def compared(hands: int, seed: int, *, button_first: bool = True) -> Counter[str]:
+def compared(hands: int, seed: int, *, button_first: bool = True, players: int = 0) -> Counter[str]:
     """Play so many random hands in both, over all games and bettings; what differed, by clause."""
     chance = Random(seed)
     found: Counter[str] = Counter()
     for number in range(hands):
         game = GAMES[number % len(GAMES)]
         betting = BETTINGS[number // len(GAMES) % len(BETTINGS)]
-        pair: Any = Pair(game, betting, chance, button_first=button_first)
+        pair = Pair(game, betting, chance, button_first=button_first, players=players)
         try:
             pair.play()
         except Exception as error:

@@ -6,8 +6,9 @@ import pytest
 
 from croupier.books import rules_of
 from croupier.floor.accounts import describe, happened
+from croupier.floor.consequences import may_rule, what_follows
 from croupier.floor.outcomes import effect, in_words
-from croupier.floor.situations import Moment, Scene, finish_round, may_rule, moments_of, set_up, what_follows
+from croupier.floor.situations import Moment, Scene, finish_round, moments_of, set_up
 from croupier.floor.training import playable
 from croupier.kernel.cards import DECK, HIDDEN, parse_cards
 from croupier.kernel.clauses import BookError

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from croupier.books import book_of, rules_of
 from croupier.floor import plausible
+from croupier.floor.consequences import Outcome, rule_on, what_follows
 from croupier.floor.outcomes import in_words, those_who_rule
-from croupier.floor.situations import Outcome, rule_on, set_up, what_follows
+from croupier.floor.situations import set_up
 from croupier.floor.training import Question, ask, playable, question
 from croupier.kernel.decisions import Refused
 from croupier.stud.commands import Rule
@@ -28,7 +29,7 @@ def asked(game: str) -> tuple[Question, ...]:
     return tuple(question(Random(seed), game) for seed in range(ASKED))
 
 
-def outcome_of(each: Question) -> Outcome:
+def outcome_of(each: Question) -> Outcome[State]:
     """What the engine says, asked once more from nothing but the scene and the report."""
     rules = rules_of(each.game)
     outcome = what_follows(rules, set_up(each.scene).state, each.report)

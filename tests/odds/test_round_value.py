@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -29,7 +30,7 @@ def test_the_prize_is_the_mean_over_all_hands(game: str) -> None:
             total += int(solution.table.weight[row]) * paid
     value = round_value(solution, jackpot, ante=ANTE, meter=METER)
     assert value.prize == Fraction(total, 2_598_960)
-    assert value.main == ANTE * Fraction(solution.total, DEALS)  # type: ignore[arg-type]
+    assert value.main == ANTE * Fraction(solution.total, DEALS)
     assert value.value == value.main + value.prize - 2_00
     assert float(value.wagered) == pytest.approx(ANTE * solution.average_wager + 2_00)
     assert hands_kept(rules, solution, Options())
@@ -48,7 +49,7 @@ def test_the_curve_rises_with_the_meter() -> None:
     game = "star-caribbean-stud"
     values = curve(solve(rules_of(game)), jackpot_of(terms_for_play(game, 1_00)), ante=10_00, most=400_000_00, steps=8)
     assert [value.meter for value in values] == [50_000_00 * n for n in range(9)]
-    assert all(a.value <= b.value for a, b in zip(values, values[1:], strict=False))
+    assert all(a.value <= b.value for a, b in pairwise(values))
 
 
 def test_hands_that_would_be_folded_are_not_kept() -> None:

@@ -56,11 +56,11 @@ def test_decks_that_depend_on_the_one_before_fail() -> None:
     decks[1::4] = np.roll(decks[0::4], 17, axis=1)
     battery = Battery()
     battery.add(decks)
-    assert "neighbours kept from deck to deck" in failing(battery.report())
+    assert "neighbours kept between decks" in failing(battery.report())
     decks[1::4] = decks[0::4]
     battery = Battery()
     battery.add(decks)
-    assert "places kept from deck to deck" in failing(battery.report())
+    assert "places kept between decks" in failing(battery.report())
 
 
 def test_a_shuffle_that_is_too_even_fails() -> None:

@@ -59,9 +59,10 @@ def chosen_decks() -> Array:
     return np.array(rows, np.uint8)
 
 
-def random_play(rules: Rules, seed: int) -> Play:
+@cache
+def random_play(game: str) -> Play:
     """A way of playing without sense, so that everything allowed is done."""
-    chance = np.random.default_rng(seed)
+    rules, chance = rules_of(game), np.random.default_rng(6)
     values, _, cards, where = solver.hands(rules.has("wild cards"))
     actions = chance.choice(np.array([FOLD, BET, BET], np.uint8), (len(cards), 47))
     stands = None
@@ -84,8 +85,13 @@ def random_play(rules: Rules, seed: int) -> Play:
     )
 
 
+@cache
+def random_tables(game: str) -> Tables:
+    return tables_of(rules_of(game), random_play(game))
+
+
 def played(tables: Tables, dealt: Array, seats: int = 1) -> Array:
-    found = np.empty((len(dealt), seats, 4), np.int16)
+    found = np.empty((len(dealt), seats, 4), np.int32)
     simulation_kernels.play(tables, dealt, seats, found)
     return found
 
@@ -108,12 +114,12 @@ def compare(rules: Rules, tables: Tables, dealt: Array, seats: int = 1) -> set[i
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_deals_give_the_same_payments(game: str) -> None:
     rules, chance = rules_of(game), np.random.default_rng(4)
-    tables = tables_of(rules, random_play(rules, 6))
+    tables = random_tables(game)
     seen = set()
     for kind, number in enumerate((60, 90, 90, 90)):
         seen |= compare(rules, tables, decks(kind, number, chance))
     always = np.full((len(solver.hands(False)[2]), 47), BET, np.uint8)
-    betting = msgspec.structs.replace(random_play(rules, 6), actions=always)
+    betting = msgspec.structs.replace(random_play(game), actions=always)
     for way in (tables, tables_of(rules, betting)):
         seen |= compare(rules, way, chosen_decks())
     best = 1 + 2 * max(odds.to for odds in rules.bet_odds.values())
@@ -125,7 +131,7 @@ def test_the_same_deals_give_the_same_payments(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_full_table_is_paid_seat_by_seat(game: str) -> None:
     rules, chance = rules_of(game), np.random.default_rng(9)
-    tables = tables_of(rules, random_play(rules, 1))
+    tables = random_tables(game)
     for seats in (2, 7):
         compare(rules, tables, decks(0, 12, chance), seats)
 
@@ -301,12 +307,26 @@ def test_the_fan_is_the_exact_spread() -> None:
     assert all(one.high == other.low for one, other in zip(found.sessions, found.sessions[1:], strict=False))
 
 
-@pytest.mark.parametrize("rounds", [1, 7, 999, 1_001])
+@pytest.mark.parametrize("rounds", [1, 7, 53, 997, 1_001])
 def test_a_few_rounds_are_simulated_too(rounds: int) -> None:
     rules = rules_of("crown-caribbean-stud")
     found = simulate(rules, play_of(solution_of(rules.game)), Plan(rounds=rounds, seed=1, bankroll=10))
     assert found.rounds == found.session * found.paths >= rounds
     assert found.fan.rounds[-1] == found.session
+    assert len(found.fan.rounds) > min(25, rounds)
+    assert found.fan.quantiles["0.01"][0] == 0
+    assert found.ruin is not None
+    assert found.ruin.simulated == sorted(found.ruin.simulated)
+
+
+def test_what_pays_too_much_or_in_parts_is_not_simulated() -> None:
+    solution = solution_of("crown-caribbean-stud")
+    huge = msgspec.structs.replace(solution.terms, wins={**solution.terms.wins, Category.ROYAL_FLUSH: 100_001})
+    with pytest.raises(BookError, match="up to 100,000 antes"):
+        play_of(msgspec.structs.replace(solution, terms=huge))
+    parts = msgspec.structs.replace(solution.terms, parts=2)
+    with pytest.raises(BookError, match="whole antes"):
+        play_of(msgspec.structs.replace(solution, terms=parts))
 
 
 def test_threads_and_pieces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,7 +366,7 @@ def side_bet(game: str, meter: int = 50_000_00) -> SideBet:
 @pytest.mark.parametrize("game", GAMES)
 def test_as_many_hands_win_a_jackpot_prize_as_there_are(game: str) -> None:
     rules, side = rules_of(game), side_bet(game)
-    tables = tables_of(rules, random_play(rules, 1), side)
+    tables = tables_of(rules, random_play(game), side)
     found = np.bincount(tables.prize, minlength=len(side.prizes) + 1)
     assert found[1:].tolist() == [counts_for(game)[hand] for hand in side.prizes]
     assert tables.prized.sum() > 0
@@ -364,8 +384,7 @@ def test_as_many_hands_win_a_jackpot_prize_as_there_are(game: str) -> None:
 )
 def test_who_takes_part_in_the_jackpot(game: str, parts: list[bool]) -> None:
     """Folded, bet, paid at once, changed: folded hands only at The Star, changed ones not in Venice."""
-    rules = rules_of(game)
-    assert tables_of(rules, random_play(rules, 1)).takes_part.tolist() == parts
+    assert random_tables(game).takes_part.tolist() == parts
 
 
 def test_the_prizes_come_with_their_hands() -> None:

@@ -19,8 +19,8 @@ from croupier.floor.table import Table
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
-from croupier.stud import commands
 from croupier.kernel.legal import Legal
+from croupier.stud import commands
 from croupier.stud.record import COMMANDS
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import DEALER

@@ -12,8 +12,8 @@ from croupier.books import book_of
 from croupier.floor.table import Table
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Command
-from croupier.stud import commands, engine
 from croupier.kernel.legal import Legal
+from croupier.stud import commands, engine
 from croupier.stud.events import PlayerTold
 from croupier.stud.grounds import FEATURES, GROUNDS
 from croupier.stud.lines import read_line, write_line

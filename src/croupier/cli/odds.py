@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli.odds_report import REPORT, odds_page
+from croupier.cli.odds_told import facts_of, in_antes, information_told, payout_told
 from croupier.cli.output import Complaint, document, paint, say, table
 
 if TYPE_CHECKING:
@@ -39,7 +41,9 @@ def odds(
     reading: Annotated[list[str] | None, READING] = None,
     maximum_payout: Annotated[
         str,
-        typer.Option("--maximum-payout", metavar="SUM", help="The most that a bet pays, and what that changes; with --ante."),
+        typer.Option(
+            "--maximum-payout", metavar="SUM", help="The most that a bet pays, and what that changes; with --ante."
+        ),
     ] = "",
     ante: Annotated[str, typer.Option("--ante", metavar="SUM", help="The ante that meets the maximum payout.")] = "",
     seen: Annotated[
@@ -50,6 +54,7 @@ def odds(
     ] = 0,
     samples: Annotated[int, typer.Option("--samples", metavar="N", help="How many deals --others samples.")] = 10_000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed samples the same deals.")] = 1,
+    report: Annotated[str, REPORT] = "",
     as_json: Annotated[bool, JSON] = False,
 ) -> None:
     """Compute the exact odds of a house game over all deals.
@@ -58,22 +63,27 @@ def odds(
     """
     _check(strategy, maximum_payout, ante, seen, others, samples)
     limit = _limit(maximum_payout, ante) if maximum_payout else None
-    asked = {"pay_table": pay_table, "readings": tuple(reading or ())}
-    solution = solved(game, pay or [], strategy, maximum_payout=limit, **asked)
-    facts = _facts(solution, strategy)
-    lines = []
+    chosen = tuple(reading or ())
+    solution = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, maximum_payout=limit)
+    facts = facts_of(solution, strategy)
+    lines: list[str] = []
     if limit is not None:
-        free = solved(game, pay or [], strategy, **asked)
-        more, said = _payout(free, solution, maximum_payout, ante)
-        facts["maximum_payout"], lines = more, [*lines, *said]
+        free = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen)
+        facts["maximum_payout"], lines = payout_told(free, solution, maximum_payout, ante)
     if seen or others:
-        more, said = _information(game, solution, seen, others, samples, seed)
-        facts["information"], lines = more, [*lines, *said]
+        facts["information"], said = information_told(game, solution, seen, others, samples, seed)
+        lines += said
+    if report:
+        from croupier.books import rules_of
+
+        odds_page(report, rules_of(game), solution, strategy)
     if as_json:
         document(facts)
         return
     say(f"{paint(game, 'bold')}, {strategy or 'optimal play'}, all {solution.deals:,} deals")
-    rows = [(o.outcome, _units(o.units), f"{o.deals:,}", f"{o.deals / solution.deals:.6%}") for o in solution.outcomes]
+    rows = [
+        (o.outcome, in_antes(o.units), f"{o.deals:,}", f"{o.deals / solution.deals:.6%}") for o in solution.outcomes
+    ]
     say(table(("outcome", "antes", "deals", "share"), rows))
     total = f"{solution.total:,}" if isinstance(solution.total, int) else f"{float(solution.total):,.2f}"
     say(f"total {total} antes: house edge {solution.house_edge:.4%} of the ante")
@@ -144,105 +154,6 @@ def _limit(maximum_payout: str, ante: str) -> Fraction:
     if not most or not stake:
         raise Complaint("a maximum payout and an ante are more than nothing")
     return Fraction(most, stake)
-
-
-def _facts(solution: Solution, strategy: str) -> dict[str, Any]:
-    total = solution.total
-    return {
-        "game": solution.game,
-        "strategy": strategy or "optimal",
-        "deals": str(solution.deals),
-        "expected_value": {
-            "numerator": str(total.numerator),
-            "denominator": str(solution.deals * total.denominator),
-        },
-        "house_edge": solution.house_edge,
-        "element_of_risk": solution.element_of_risk,
-        "standard_deviation": solution.standard_deviation,
-        "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
-        "outcomes": [
-            {
-                "outcome": o.outcome,
-                "units": o.units if isinstance(o.units, int) else float(o.units),
-                "deals": str(o.deals),
-            }
-            for o in solution.outcomes
-        ],
-    }
-
-
-def _payout(free: Solution, held: Solution, maximum_payout: str, ante: str) -> tuple[dict[str, Any], list[str]]:
-    """What a maximum payout changes, as facts and in words."""
-    from croupier.kernel.money import cents, dollars
-    from croupier.odds.payout import compare
-
-    found = compare(free, held)
-    facts = {
-        "without": {"numerator": str(free.total.numerator), "denominator": str(free.deals * free.total.denominator)},
-        "lost": {"numerator": str(found.lost.numerator), "denominator": str(found.lost.denominator)},
-        "cuts": [
-            {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)}
-            for cut in found.cuts
-        ],
-        "other_play": str(found.other_play),
-    }
-    most, stake = dollars(cents(maximum_payout)), dollars(cents(ante))
-    lines = [f"with {most} at most for a bet and an ante of {stake}:"]
-    for cut in found.cuts:
-        lines.append(f"  {cut.wager} with a {cut.hand}: {_units(cut.paid)} antes, not {_units(cut.full)}")
-    if not found.cuts:
-        return facts, [*lines, "  no hand is paid less"]
-    lines.append(f"  {float(found.lost):.6%} of the ante lost; without it the house edge is {free.house_edge:.4%}")
-    other = found.other_play / free.deals
-    lines.append(f"  the best play is another in {other:.6%} of deals" if other else "  the best play stays the same")
-    return facts, lines
-
-
-def _information(
-    game: str, solution: Solution, seen: int, others: int, samples: int, seed: int
-) -> tuple[dict[str, Any], list[str]]:
-    """What it is worth to see more cards, as facts and in words."""
-    from croupier.books import rules_of
-    from croupier.cli.progress import progress
-    from croupier.odds.information import others_seen, two_seen
-
-    facts: dict[str, Any] = {}
-    lines = []
-    if seen:
-        two = two_seen(rules_of(game), solution)
-        facts["second_card"] = {
-            "exact": True,
-            "gain": {"numerator": str(two.gain.numerator), "denominator": str(two.gain.denominator)},
-            "house_edge": two.house_edge,
-            "bet_share": two.bet_share,
-        }
-        lines.append(
-            f"one more dealer's card seen: worth {float(two.gain):.4%} of the ante, exactly; "
-            f"house edge {two.house_edge:.4%}, bet {two.bet_share:.2%}"
-        )
-    if others:
-        found = others_seen(
-            rules_of(game), solution, others, samples=samples, seed=seed, progress=progress("sampling")
-        )
-        facts["others"] = {
-            "exact": False,
-            "hands": others,
-            "samples": samples,
-            "seed": seed,
-            "gain": found.gain,
-            "standard_error": found.standard_error,
-            "house_edge": found.house_edge,
-        }
-        hands = "another player's hand" if others == 1 else f"{others} other players' hands"
-        lines.append(
-            f"{hands} seen: worth {found.gain:.3%} of the ante, standard error {found.standard_error:.3%}, "
-            f"from {samples:,} samples; house edge about {found.house_edge:.2%}"
-        )
-    return facts, lines
-
-
-def _units(units: int | Fraction) -> str:
-    return f"{units:+d}" if isinstance(units, int) else f"{float(units):+.4f}".rstrip("0")
 
 
 def _pay_table(name: str, known: set[Category]) -> dict[Category, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,28 +30,36 @@ _SAMPLED = "The rounds were simulated with the seed given above; the same seed g
 
 
 def odds_page(file: str, rules: Rules, solution: Solution, played: str = "") -> None:
-    """The report of `croupier odds` and of `croupier strategy`: by the best play, or by a strategy that was named."""
+    """The report of `croupier odds`: by the best play, or by a strategy that was named."""
     from croupier.odds.report import parts
 
     found = [parts.result(solution), parts.outcomes(solution), parts.decisions(solution)]
-    if not played and not rules.has("exchange"):
+    if not played:
         found += strategy_parts(rules, solution)
     found.append(parts.pay_table(solution))
     _write(file, rules, f"{rules.title}: exact odds", f"Under {played or 'the best play'}.", found, _EXACT)
 
 
-def strategy_parts(rules: Rules, solution: Solution) -> list[Part]:
+def strategy_page(file: str, rules: Rules, solution: Solution, allowed: Fraction) -> None:
+    """The report of `croupier strategy`."""
+    from croupier.odds.report import parts
+
+    found = [*strategy_parts(rules, solution, allowed), parts.decisions(solution), parts.result(solution)]
+    _write(file, rules, f"{rules.title}: strategy", "The best play.", found, _EXACT)
+
+
+def strategy_parts(rules: Rules, solution: Solution, allowed: Fraction | None = None) -> list[Part]:
     """The strategy as charts and as rules of thumb."""
     from croupier.odds.charts import chart
     from croupier.odds.report import parts
-    from croupier.odds.rules_of_thumb import rules_of_thumb
+    from croupier.odds.rules_of_thumb import WITHIN, rules_of_thumb
 
     wild = rules.has("wild cards")
-    short, full = (chart(solution, wild=wild, detail=detail) for detail in ("short", "full"))
-    return [
-        parts.strategy(short, full),
-        parts.thumb(rules_of_thumb(rules, solution, progress=progress("rules of thumb"))),
-    ]
+    found = [parts.strategy(*(chart(solution, wild=wild, detail=detail) for detail in ("short", "full")))]
+    if not rules.has("exchange"):
+        look = progress("looking for rules")
+        found.append(parts.thumb(rules_of_thumb(rules, solution, within=allowed or WITHIN, progress=look)))
+    return found
 
 
 def simulation_page(file: str, rules: Rules, result: Result, played: str) -> None:

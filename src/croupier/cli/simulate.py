@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.odds import GAME, PAY, solved
+from croupier.cli.odds_report import REPORT, simulation_page
 from croupier.cli.output import Complaint, document, say
 from croupier.cli.progress import progress
 
@@ -50,6 +51,7 @@ def simulate(
     scheduler: Annotated[
         str, typer.Option("--scheduler", metavar="ADDRESS", help="Work on many machines: a Dask scheduler's address.")
     ] = "",
+    report: Annotated[str, REPORT] = "",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Simulate a house game: results, bankroll, ruin, a table's year."""
@@ -80,6 +82,8 @@ def simulate(
     )
     with _machines(scheduler) as client:
         result = run(rules, play_of(solution), plan, threads=threads, client=client, progress=progress("simulating"))
+    if report:
+        simulation_page(report, rules, result, strategy)
     _tell(result, strategy, plan.schedule, as_json=as_json)
 
 

@@ -127,19 +127,12 @@ def _periods(result: Result, schedule: Schedule) -> Iterator[str]:
         f"{paint('what the table wins', 'bold')} with {players}, {dollars(result.ante)} antes, "
         f"{schedule.rounds_an_hour} rounds an hour, {schedule.hours_a_day} hours on {schedule.days_a_year} days"
     )
-    head = (
-        "",
-        "rounds",
-        "wagered",
-        "expected win",
-        "standard deviation",
-        "1 in 20 below",
-        "1 in 20 above",
-        "hold",
-        "loses",
-    )
+    head = ("", "rounds", "wagered", "win", "deviation", "5% below", "5% above", "hold", "loses")
     yield table(head, [_period(period, result.ante) for period in result.periods])
-    yield "hold is the win as a part of all that is wagered; what was bought in cannot be known from the game"
+    yield (
+        "win is what is expected, with its standard deviation and what it is below and above in one time of 20; "
+        "hold is the win as a part of all that is wagered: what was bought in cannot be known from the game"
+    )
 
 
 def _period(period: Period, ante: int) -> tuple[str, ...]:

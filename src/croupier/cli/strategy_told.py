@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from croupier.odds.solver import Solution
     from croupier.stud.rules import Rules
 
-_MARKS = {"B": ("green",), ".": ("dim",)}
+_MARKS = {"B": ("green",), "C": ("cyan",), ".": ("dim",)}
 
 
 def tell_chart(rules: Rules, solution: Solution, *, full: bool = False, as_json: bool = False) -> None:
@@ -25,7 +25,7 @@ def tell_chart(rules: Rules, solution: Solution, *, full: bool = False, as_json:
             {
                 "hands": row.label,
                 "cells": [
-                    {"up": up, "all": cell.all, "bet": cell.bet, "gain": cell.gain}
+                    {"up": up, "all": cell.all, "bet": cell.bet, "change": cell.change, "gain": cell.gain}
                     for up, cell in zip(UP_CARDS, row.cells, strict=True)
                 ],
             }
@@ -42,18 +42,26 @@ def tell_chart(rules: Rules, solution: Solution, *, full: bool = False, as_json:
         marks = "".join(paint(f"{cell.mark:>4}", *_MARKS.get(cell.mark, ())) for cell in row.cells)
         say(f"{row.label:<{width}}  {marks}")
     say("B: all such hands bet. A point: all fold. A number: the part that bets, in percent.")
+    if rules.has("exchange"):
+        say("C: all change the odd card, the one outside the four. A number with C: the part that does, in percent.")
 
 
-def tell_rules(rules: Rules, solution: Solution, *, within: str, as_json: bool = False) -> None:
-    """Print the simplest rules of thumb that lose no more than `within` antes a round."""
-    from croupier.odds.rules_of_thumb import rules_of_thumb
-
+def allowed_loss(within: str) -> Fraction:
+    """What rules of thumb may lose in a round, in antes; a complaint where that is no such number."""
     try:
         allowed = Fraction(within)
     except (ValueError, ZeroDivisionError):
         raise Complaint(f"{within!r} is no part of an ante: write it as --within 0.0001, which is 0.01 %") from None
     if not 0 < allowed < 1:
         raise Complaint("--within is a part of an ante between 0 and 1, such as 0.0001")
+    return allowed
+
+
+def tell_rules(rules: Rules, solution: Solution, allowed: Fraction, *, as_json: bool = False) -> None:
+    """Print the simplest rules of thumb that lose no more than is allowed."""
+    from croupier.odds.rules_of_thumb import rules_of_thumb
+    from croupier.odds.solver import DEALS
+
     found = rules_of_thumb(rules, solution, within=allowed, progress=progress("looking for rules"))
     if as_json:
         document(
@@ -63,7 +71,7 @@ def tell_rules(rules: Rules, solution: Solution, *, within: str, as_json: bool =
                 "rules": found.sentences,
                 "lines": len(found.lines),
                 "conditions": sum(len(line.conditions) for line in found.lines),
-                "cost": {"numerator": str(found.loss.numerator), "denominator": str(found.loss.denominator)},
+                "cost": {"numerator": str(found.cost), "denominator": str(DEALS * found.parts)},
                 "loss": float(found.loss),
             }
         )

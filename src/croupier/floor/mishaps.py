@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from croupier.floor.consequences import Outcome, what_follows
 from croupier.floor.outcomes import in_words, those_who_rule
-from croupier.floor.situations import Moment, Outcome, Scene, moments_of, set_up, what_follows
+from croupier.floor.situations import Moment, Scene, moments_of, set_up
 from croupier.kernel.clauses import BookError
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER
+from croupier.stud.table import DEALER, Table
 
 _LATER = {
     "dealing": "while the cards are dealt",
@@ -123,7 +124,7 @@ def answer(rules: Rules, mishap: Mishap) -> tuple[str, tuple[str, ...]]:
     return ("", ()) if outcome.refused is not None else _said(rules, outcome)
 
 
-def _said(rules: Rules, outcome: Outcome) -> tuple[str, tuple[str, ...]]:
+def _said(rules: Rules, outcome: Outcome[Table]) -> tuple[str, tuple[str, ...]]:
     if not outcome.rulings:
         return in_words(outcome, rules), outcome.cited
     who = those_who_rule(outcome, rules)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.floor.situations import Outcome, may_rule
+from croupier.floor import poker_outcomes
+from croupier.floor.consequences import AnyRules, Outcome, may_rule
 from croupier.kernel.events import ONLOOKER, Event
+from croupier.poker.rules import Rules as PokerRules
 from croupier.stud.events import CardsCollected, RoundEnded, WagerSettled
 from croupier.stud.incidents import (
     AnteFound,
@@ -30,11 +33,14 @@ _RESULTS = {
 }
 
 
-def in_words(outcome: Outcome, rules: Rules) -> str:
+def in_words(outcome: Outcome[Any], rules: AnyRules) -> str:
     """The whole of an outcome, without its reasons: those would give away which situation it belongs to."""
     if outcome.refused is not None:
         return _sentence(["nothing follows", outcome.refused.reason])
-    parts = list(_parts(outcome.follows, rules))
+    if isinstance(rules, PokerRules):
+        parts = list(poker_outcomes.parts(outcome.follows, rules))
+    else:
+        parts = list(_parts(outcome.follows, rules))
     if outcome.rulings:
         names = " or ".join(f"'{ruling.name}'" for ruling in outcome.rulings)
         parts.append(f"{those_who_rule(outcome, rules)} must rule: {names}")
@@ -45,19 +51,23 @@ def in_words(outcome: Outcome, rules: Rules) -> str:
     return _sentence(parts)
 
 
-def those_who_rule(outcome: Outcome, rules: Rules) -> str:
+def those_who_rule(outcome: Outcome[Any], rules: AnyRules) -> str:
     """`the TG Area Manager or above`, or an official alone."""
     higher = " or above" if len(may_rule(rules, outcome.rank)) > 1 else ""
     return f"the {outcome.rank}{higher}"
 
 
-def sentences(events: Sequence[Event], rules: Rules) -> list[tuple[str, tuple[str, ...]]]:
+def sentences(events: Sequence[Event], rules: AnyRules) -> list[tuple[str, tuple[str, ...]]]:
     """Each event in full, as everybody may see it, with its clauses."""
-    return [(tell(event.seen_by(ONLOOKER), rules), event.clauses) for event in events]
+    return [(_told(event.seen_by(ONLOOKER), rules), event.clauses) for event in events]
 
 
-def effect(before: Table, outcome: Outcome) -> tuple[object, ...]:
-    """What an outcome changes, apart from words: outcomes of one effect are the same ruling, however they are told.
+def _told(event: Event, rules: AnyRules) -> str:
+    return poker_outcomes.tell(event, rules) if isinstance(rules, PokerRules) else tell(event, rules)
+
+
+def effect(before: Table, outcome: Outcome[Table]) -> tuple[object, ...]:
+    """What an outcome changes at a table of the house, apart from words: outcomes of one effect are the same ruling, however they are told.
 
     It can be compared across books, for the same scene.
     """
@@ -113,10 +123,10 @@ def _speaks(event: Event) -> bool:
     return not isinstance(event, RoundEnded | RoundStands | CardsCollected | CardsCounted | BetFound | AnteFound)
 
 
-def _bare(event: Event, rules: Rules) -> str:
+def _bare(event: Event, rules: AnyRules) -> str:
     """The event in words, without the reason that it carries."""
     reasons = {name: "" for name in ("why", "note") if hasattr(event, name)}
-    told = tell(replace(event.seen_by(ONLOOKER), **reasons), rules).rstrip(".")
+    told = _told(replace(event.seen_by(ONLOOKER), **reasons), rules).rstrip(".")
     return told[:1].lower() + told[1:]
 
 

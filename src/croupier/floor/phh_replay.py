@@ -22,9 +22,10 @@ from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
 from croupier.poker import commands
-from croupier.poker.blinds import HEADS_UP_BUTTON, due
+from croupier.poker.blinds import due
 from croupier.poker.deal import discards_due
 from croupier.poker.events import PotPushed
+from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import NIL, Commission, Options
 from croupier.poker.seats import MOST_CHIPS
 

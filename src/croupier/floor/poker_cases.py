@@ -3,12 +3,13 @@
 Besides the lines of `poker.lines`, a case may stack the deck before `deal`: `hand 1: As Ad`, `board: Kc 9d 4s 2h 2c` and
 `burns: 3c 3d 3h`; what is not given comes from the rest of the deck. `deal` then begins the hand, has the blinds posted
 that are still due, shuffles that deck, cuts it and deals, as far as that has not been done. `around` has everybody left
-in the round check or call; `play out` plays the hand to its end in that way, discards their first card where they must,
+in the round check or call; `shuffle stub: 9c 2d` shuffles the rest of the deck so that these come next; `play out` plays the hand to its end in that way, discards their first card where they must,
 and pushes the pots.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -74,8 +75,8 @@ class PokerRun(CaseRun):
             self._board = parse_cards(line.removeprefix("board:"))
         elif line.startswith("burns:"):
             self._burns = parse_cards(line.removeprefix("burns:"))
-        elif line == "deal":
-            self._deal()
+        elif re.fullmatch(r"(at \d+: )?deal( counts .+)?", line):
+            self._deal(read_line(line))
         elif line == "around":
             self._around()
         elif line.startswith("shuffle stub:"):
@@ -94,7 +95,7 @@ class PokerRun(CaseRun):
             self.awaiting = decision
             self.cited.update(decision.clauses)
 
-    def _deal(self) -> None:
+    def _deal(self, command: Command) -> None:
         state = self.table.state
         if state.phase == "between":
             self.do(commands.BeginHand())
@@ -106,7 +107,7 @@ class PokerRun(CaseRun):
             self.do(commands.Shuffle(deck=deck[-_CUT:] + deck[:-_CUT]))
         if self.refused is None and not self.table.state.cut:
             self.do(commands.Cut(place=_CUT))
-        self.do(commands.Deal())
+        self.do(command)
 
     def _stacked(self) -> tuple[Card, ...]:
         """A deck that gives the hands, burns and board that the case asks for."""
@@ -205,6 +206,17 @@ def _events(kind: type[Event], tell: Callable[[Any], Any]) -> Callable[[PokerRun
     return lambda run: [tell(event) for event in run.table.events if isinstance(event, kind)]
 
 
+def _buttons(state: State) -> dict[str, str]:
+    """The button that lies before each player who has one: walking, absent, missed blind, dealt out."""
+    found: dict[str, str] = {}
+    for number, seat in state.seats.items():
+        owes = bool(seat.missed)
+        name = ("absent" if owes else "walking") if seat.away else "missed blind" if owes else ""
+        if names := " and ".join(filter(None, (name, "dealt out" if seat.dealt_out else ""))):
+            found[str(number)] = names
+    return found
+
+
 def _won(run: PokerRun) -> dict[str, str]:
     """What each seat has been pushed from pots."""
     won: dict[str, int] = {}
@@ -251,6 +263,11 @@ CHECKS: dict[str, Any] = {
     "aside": _state(lambda state: show_cards(state.aside)),
     "in_muck": _state(lambda state: len(state.muck)),
     "waiting": _state(lambda state: [entry.name for entry in state.waiting]),
+    "picked_up": _state(lambda state: list(state.picked_up)),
+    "wanted": _state(lambda state: {str(place): list(seats) for place, seats in state.wanted.items()}),
+    "buttons": _state(_buttons),
+    "penalty": _state(lambda state: [number for number, seat in sorted(state.seats.items()) if seat.penalty]),
+    "due": _state(lambda state: {str(seat): plain(amount) for seat, amount in due(state).items()}),
     "reserved": _state(lambda state: list(state.reserved)),
     "done": _state(lambda state: list(state.done)),
     "account": _state(lambda state: {name: plain(amount) for name, amount in state.money.items()}),

@@ -1,4 +1,4 @@
-"""Situations at a table: a sample round played up to a moment, something that happens there, and what follows by the book."""
+"""Situations at a table of the house: a sample round played up to a moment, at which something happens."""
 
 from __future__ import annotations
 
@@ -12,18 +12,14 @@ from croupier.floor.stacking import shuffle_into, stacked_deck
 from croupier.floor.table import Table
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.clauses import BookError
-from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
-from croupier.kernel.events import Event
+from croupier.kernel.decisions import Refused
 from croupier.kernel.money import plain
-from croupier.stud import engine
 from croupier.stud.commands import DealCards, Report, Rule, TurnUp
 from croupier.stud.deal import next_to_deal
-from croupier.stud.incidents import IrregularityReported, PeopleNotified, RulingAsked, RulingGiven
 from croupier.stud.irregularities import Irregularity
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Device, Options, Rules
 from croupier.stud.table import DEALER
-from croupier.stud.table import Table as State
 
 Moment = Literal["wagers", "dealing", "dealt", "deciding", "settling"]
 
@@ -67,49 +63,6 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     deck: tuple[Card, ...] = DECK
     about: int = -1
     before: Report | None = None
-
-
-class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the rulings that the book permits, and what it would lead to."""
-
-    name: str
-    means: str
-    clauses: tuple[str, ...]
-    leads_to: Outcome
-
-
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What follows: the events, and where the book leaves it to somebody the question, the least rank and the rulings.
-
-    `after` is the table as it then is. A refusal says why nothing follows.
-    """
-
-    events: tuple[Event, ...] = ()
-    refused: Refused | None = None
-    question: str = ""
-    rank: str = ""
-    clauses: tuple[str, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
-    after: State
-
-    @property
-    def follows(self) -> tuple[Event, ...]:
-        """What is done, without the report itself, the ruling as given, who is told, and the question."""
-        aside = IrregularityReported | RulingGiven | PeopleNotified | RulingAsked
-        return tuple(event for event in self.events if not isinstance(event, aside))
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """The people who must be told at once."""
-        notices = (event for event in self.events if isinstance(event, PeopleNotified))
-        return tuple(dict.fromkeys(who for notice in notices for who in notice.who))
-
-    @property
-    def cited(self) -> tuple[str, ...]:
-        """Every clause behind what follows, once."""
-        numbers = [number for event in self.events for number in event.clauses]
-        refused = self.refused.clauses if self.refused else ()
-        return tuple(dict.fromkeys((*numbers, *self.clauses, *refused)))
 
 
 def moments_of(irregularity: Irregularity) -> tuple[Moment, ...]:
@@ -169,49 +122,6 @@ def _play_up_to(table: Table, scene: Scene) -> None:
     _decide(table, scene)
     if scene.moment == "settling":
         _say(table, "reveal")
-
-
-def what_follows(rules: Rules, state: State, report: Report) -> Outcome:
-    """What follows from a report at a table, and from each ruling that it leaves open."""
-    return _outcome(rules, state, engine.decide(rules, state, report))
-
-
-def rule_on(rules: Rules, state: State, option: str, by: str) -> Outcome:
-    """What follows when somebody gives one of the rulings that a table waits for."""
-    return _outcome(rules, state, engine.decide(rules, state, Rule(option=option, by=by)))
-
-
-def may_rule(rules: Rules, rank: str) -> tuple[str, ...]:
-    """Those who may give a ruling that takes at least this rank, lowest first."""
-    able = tuple(other for other in rules.ranks if rules.needs_rank(other, rank) is None)
-    return able or (rank,)
-
-
-def _outcome(rules: Rules, state: State, decision: Decision) -> Outcome:
-    if isinstance(decision, Refused):
-        return Outcome(refused=decision, after=state)
-    after = state
-    for event in decision.events:
-        after = engine.evolve(after, event)
-    if not isinstance(decision, AwaitingRuling):
-        return Outcome(events=decision.events, after=after)
-    rulings = tuple(
-        Ruling(
-            name=option.name,
-            means=option.means,
-            clauses=option.clauses,
-            leads_to=rule_on(rules, after, option.name, decision.rank),
-        )
-        for option in decision.options
-    )
-    return Outcome(
-        events=decision.events,
-        question=decision.question,
-        rank=decision.rank,
-        clauses=decision.clauses,
-        rulings=rulings,
-        after=after,
-    )
 
 
 def _say(table: Table, *lines: str) -> None:

@@ -13,33 +13,43 @@ import numpy as np
 
 from croupier.kernel.cards import RANKS, rank_name
 from croupier.odds.cells import Array, gains, ranks_of, steps_of, up_cards
-from croupier.odds.solver import COMPLETIONS, Solution
-from croupier.odds.thumb_language import DEUCE, PAIR, step_name
+from croupier.odds.draws import draw_of
+from croupier.odds.solver import COMPLETIONS, ExchangeSolution, Solution
+from croupier.odds.thumb_language import BETTER, DEUCE, PAIR, step_name
 
 UP_CARDS = tuple(rank.replace("T", "10") for rank in RANKS)
 """The columns: the ranks of the dealer's card."""
 
 Detail = Literal["short", "full"]
 
+_ACE_KING = 1413
+
 
 class Cell(msgspec.Struct, frozen=True):
-    """Hands of one row against up cards of one rank: how many there are, how many bet, and what betting gains over folding.
+    """Hands of one row against up cards of one rank: how many there are, how many bet, and how many change a card.
 
-    The gain is the mean over all of them, in antes. A cell that cannot come up counts none.
+    The gain of betting over folding is the mean over all of them, in antes. A cell that cannot come up counts none.
     """
 
     all: int
     bet: int
     gain: float
+    change: int = 0
 
     @property
     def mark(self) -> str:
-        """`B` where all bet, `.` where all fold, else the part that bets in percent."""
+        """`B` where all bet, `C` where all change a card, `.` where all fold.
+
+        Else the part that bets in percent; with a `C` behind it, the part that changes a card, where more do that.
+        """
         if not self.all:
             return ""
-        if self.bet in (0, self.all):
-            return "B" if self.bet else "."
-        return str(min(99, max(1, round(100 * self.bet / self.all))))
+        for number, letter in ((self.bet, "B"), (self.change, "C"), (self.all - self.bet - self.change, ".")):
+            if number == self.all:
+                return letter
+        most = max(self.bet, self.change)
+        share = min(99, max(1, round(100 * most / self.all)))
+        return f"{share}C" if self.change > self.bet else str(share)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -59,6 +69,8 @@ def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
     """The chart of a solution. In `full`, hands without a pair are told apart by all their ranks."""
     gain = gains(solution)
     steps = steps_of(solution, wild=wild)
+    if isinstance(solution, ExchangeSolution):
+        return _chart_with_changes(solution, gain, steps)
     played = solution.bets | (solution.instant > 0)
     open_hand: Array = np.array(played.any(axis=1) & ~played.all(axis=1))
     low, high = int(steps[open_hand].min()), int(steps[open_hand].max())
@@ -73,6 +85,39 @@ def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
             rows.append(Row(_label(int(steps[row]), ranks[row].tolist(), key, wild), _cells(solution, gain, chosen)))
     always = min((int(step) for step in np.unique(steps) if step > high), default=high)
     return Chart(step_name(always), step_name(low), tuple(rows))
+
+
+def _chart_with_changes(solution: ExchangeSolution, gain: Array, steps: Array) -> Chart:
+    """The chart of a game in which a card may be changed: hands by what four of their cards lack one card to."""
+    cards = solution.table.cards.astype(np.int64)
+    draws = [
+        draw_of(ranks, suits)[0] for ranks, suits in zip((cards // 4 + 2).tolist(), (cards % 4).tolist(), strict=True)
+    ]
+    names = [
+        _name_with_draw(draw, step, ranks)
+        for draw, step, ranks in zip(draws, steps.tolist(), ranks_of(cards).tolist(), strict=True)
+    ]
+    label, back = np.unique(names, return_inverse=True)
+    depends = [n for n, name in enumerate(label.tolist()) if name]
+    best = {n: int(steps[back == n].max()) for n in depends}
+    ordered = sorted(depends, key=lambda n: (-best[n], label[n]))
+    rows = tuple(Row(str(label[n]), _cells(solution, gain, back == n)) for n in ordered)
+    return Chart("a pair", "ace and king", rows)
+
+
+def _name_with_draw(draw: str, step: int, ranks: list[int]) -> str:
+    """The row of a hand; empty for one that always bets, or never does and changes nothing."""
+    if step >= PAIR:
+        return (
+            f"pair of {rank_name((step - PAIR) // 100, plural=True)}, four to a flush"
+            if draw == "flush" and step < BETTER
+            else ""
+        )
+    if draw:
+        return f"four to {'an' if draw[0] in 'io' else 'a'} {draw}"
+    if step == _ACE_KING:
+        return "-".join(RANKS[rank - 2].replace("T", "10") for rank in ranks[:3])
+    return ""
 
 
 def _keys(steps: Array, ranks: Array, *, wild: bool, fine: bool, narrow: bool) -> Array:
@@ -110,5 +155,6 @@ def _cells(solution: Solution, gain: Array, chosen: Array) -> tuple[Cell, ...]:
     count, bet, won = (np.bincount(ups.ravel(), values.ravel(), len(RANKS)) for values in (numbers, bets, gain[chosen]))
     whole = COMPLETIONS * solution.terms.parts
     return tuple(
-        Cell(int(n), int(b), float(w / (n * whole)) if n else 0.0) for n, b, w in zip(count, bet, won, strict=True)
+        Cell(int(n), int(b), float(w / (n * whole)) if n else 0.0, int(c))
+        for n, b, c, w in zip(count, bet, change, won, strict=True)
     )

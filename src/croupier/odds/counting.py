@@ -130,7 +130,7 @@ def qualifying_value(rules: Rules) -> int:
     return int(found.value[order[low]])
 
 
-class _Patterns(NamedTuple):
+class Patterns(NamedTuple):
     """The multisets of five ranks and the sets among them, in the order of their values."""
 
     values: Array
@@ -142,7 +142,8 @@ class _Patterns(NamedTuple):
 
 
 @cache
-def _patterns() -> _Patterns:
+def patterns() -> Patterns:
+    """The patterns without wild cards, which no book changes."""
     by_index = kernels.pattern_values()
     order = np.argsort(by_index, kind="stable")[np.count_nonzero(by_index < 0) :]
     values = by_index[order]
@@ -170,7 +171,7 @@ def _patterns() -> _Patterns:
     by_suit[:, 4] = _FLUSH
     by_suit[low:, 4] = _STRAIGHT_FLUSH
     by_suit[-1, 4] = _ROYAL_FLUSH
-    return _Patterns(values, kind_of, flush_of, sets, marks, full_house)
+    return Patterns(values, kind_of, flush_of, sets, marks, full_house)
 
 
 def _ones(masks: Array) -> Array:
@@ -180,7 +181,7 @@ def _ones(masks: Array) -> Array:
 @cache
 def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
     """The counts by ranks where so many cards are dead to the dealer and so many of the dealer's are known."""
-    found = _patterns()
+    found = patterns()
     plays = int(np.searchsorted(found.values, qualifying))
     order, start = rank_kernels.orders(known, found.kind_of, len(found.values))
     cuts = np.array([plays, found.full_house, len(found.values)])
@@ -189,15 +190,15 @@ def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
     ranked = np.zeros((comb(12 + dead, dead), comb(12 + known, known), columns), np.int32)
     with ThreadPoolExecutor(THREADS) as pool:
         jobs = [
-            pool.submit(
-                rank_kernels.rank_counts, dead, known, part, THREADS, order, start, found.kind_of, cuts, ranked
-            )
+            pool.submit(rank_kernels.rank_counts, dead, known, part, THREADS, order, start, found.kind_of, cuts, ranked)
             for part in range(THREADS)
         ]
         for job in jobs:
             job.result()
     rows = np.full(1 << 13, -1, np.int32)
-    small = _ones(np.arange(1 << 13)) < dead + known  # no more dead cards than that, less the known one, are of its suit
+    small = (
+        _ones(np.arange(1 << 13)) < dead + known
+    )  # no more dead cards than that, less the known one, are of its suit
     rows[small] = np.arange(np.count_nonzero(small))
     suited = rank_kernels.suited_counts(found.sets, rows)
     low, all_sets = decision_kernels.NO_STRAIGHT, decision_kernels.SETS

@@ -1,8 +1,9 @@
 """numba kernels that weigh decisions. All of them live in this one file: numba's cache does not see edits elsewhere.
 
 They read the tables of `rank_kernels`. A *kind* is what a hand is worth: its pattern, or PATTERNS plus its set for a hand of
-one suit. For each kind `marks` has four places in the order of the sets, and the category: of the dealer's hands of one
-suit, those before the first place have lower ranks and those before the third are lower; second and fourth, lower or equal.
+one suit. For each kind `marks` has four places in the order of the sets: of the dealer's hands of one suit, those before the
+first place have lower ranks and those before the third are lower; second and fourth, lower or equal. Then come the category,
+and, for kinds where `few` has the answer of the four places, its column there; its first column is for the qualifying hand.
 `pays` is what a round brings, in parts of an ante: by category where the player wins, then for the four other ends.
 """
 
@@ -117,7 +118,9 @@ def two_seen(cards, ranked, suited, few, rows, marks, places, kind_of, flush_of,
                     continue
                 known = places[other >> 2, 0] + places[rank, 1]
                 unqualified, lower, equal = _by_rank(ranked, dead, known, 0, kind)
-                if other & 3 == suit:  # hands of the suit with both cards: those with the one, less those without the other
+                if (
+                    other & 3 == suit
+                ):  # hands of the suit with both cards: those with the one, less those without the other
                     row, without = rows[masks[suit]], rows[masks[suit] | 1 << (other >> 2)]
                     one = _by_suit(suited, few, marks, row, rank, kind)
                     less = _by_suit(suited, few, marks, without, rank, kind)
@@ -178,7 +181,9 @@ def _kept_suit(hand, given):
 
 
 @njit(cache=True, nogil=True)
-def _change_values(hand, up, ranked, suited, few, rows, marks, flush_of, qualifying, pays, masks, dead, slots, kinds, values):
+def _change_values(
+    hand, up, ranked, suited, few, rows, marks, flush_of, qualifying, pays, masks, dead, slots, kinds, values
+):
     """For each card of a hand: what changing it is worth, added up over the new cards and the dealer's hands.
 
     The cards that are dead to the dealer do not depend on which card is given up, so a hand too low to qualify is worth
@@ -207,8 +212,11 @@ def _change_values(hand, up, ranked, suited, few, rows, marks, flush_of, qualify
                 if kind < qualifying:
                     values[given] += weak
                     continue
-                found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
-                values[given] += number * max(_value(pays, all_hands, *found, marks[kind, 4]), fold)
+                found = _counts(
+                    ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind
+                )
+                value = _value(pays, all_hands, found[0], found[1], found[2], marks[kind, 4])
+                values[given] += number * max(value, fold)
     for given in range(5):
         kept = _kept_suit(hand, given)
         if kept < 0:
@@ -221,8 +229,11 @@ def _change_values(hand, up, ranked, suited, few, rows, marks, flush_of, qualify
             row = rows[gone | 1 << rank] if kept == suit else rows[gone]
             for sign in (-1, 1):
                 kind = np.int64(flush_of[own | 1 << rank]) if sign == 1 else kinds[given, rank]
-                found = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
-                values[given] += sign * max(_value(pays, all_hands, *found, marks[kind, 4]), fold)
+                found = _counts(
+                    ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind
+                )
+                value = _value(pays, all_hands, found[0], found[1], found[2], marks[kind, 4])
+                values[given] += sign * max(value, fold)
 
 
 @njit(cache=True, nogil=True)
@@ -297,7 +308,9 @@ def change_outcomes(
                     own = masks[kept] & ~(1 << (old >> 2)) if old & 3 == kept else masks[kept]
                     kind = np.int64(flush_of[own | 1 << rank])
                 row = rows[gone | 1 << rank] if new & 3 == suit else rows[gone]
-                a, b, c = _counts(ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind)
+                a, b, c = _counts(
+                    ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind
+                )
                 if fixed:
                     hand[:] = cards[n]
                     hand[given] = new

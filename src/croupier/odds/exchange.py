@@ -16,9 +16,8 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.cards import Card, CardError
-from croupier.kernel.hands import Category
 from croupier.odds import decision_kernels, kernels
-from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, rank_tables
+from croupier.odds.counting import COMPLETIONS, DEALS, Array, Classes, classes, rank_tables
 from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms
 from croupier.odds.threads import THREADS
 from croupier.stud.rules import Options, Rules
@@ -108,7 +107,9 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True):
         found = classes(False)
         stands = np.zeros((len(found.cards), 52), np.uint64)
         if self.fixed:
-            np.put_along_axis(stands, found.ups.astype(np.int64), np.where(self.stands, np.uint64(2**52 - 1), 0), axis=1)
+            np.put_along_axis(
+                stands, found.ups.astype(np.int64), np.where(self.stands, np.uint64(2**52 - 1), 0), axis=1
+            )
             return stands
         tables, row = rank_tables(6, 1, self.qualifying), self.changed.row
         in_threads(
@@ -138,21 +139,18 @@ def weigh_changes(
     """A solution of the game without changes, with them: the best one, or those of a fixed strategy."""
     found = classes(False)
     ups = found.ups
-    if fixed:
-        given_up = _given_up(found, exchange)
-    else:
-        given_up = _best_changes(solution, found, ups, changed, qualifying)
-    after = _after(found, ups, given_up, changed, qualifying, solution.bets if fixed else None)
+    changes = given_up(found, exchange) if fixed else _best_changes(solution, found, ups, changed, qualifying)
+    after = _after(found, ups, changes, changed, qualifying, solution.bets if fixed else None)
     return ExchangeSolution(
         game=solution.game,
         table=solution.table,
         pays=solution.pays,
         terms=solution.terms,
         bet_value=solution.bet_value,
-        bets=solution.bets & (given_up < 0),
+        bets=solution.bets & (changes < 0),
         instant=solution.instant,
         changed=changed,
-        given_up=given_up,
+        given_up=changes,
         after=after,
         qualifying=qualifying,
         fixed=fixed,
@@ -162,7 +160,7 @@ def weigh_changes(
 
 def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms, qualifying: int) -> Array:
     """Where a change is worth more than a bet and a fold: the place of the card to change; elsewhere -1."""
-    given_up = np.full(ups.shape, -1, np.int8)
+    places = np.full(ups.shape, -1, np.int8)
     tables, row = rank_tables(6, 1, qualifying), changed.row
     fold = solution.terms.fold * COMPLETIONS
 
@@ -170,15 +168,13 @@ def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms
         sums = np.empty((*ups[part].shape, 5), np.int64)
         decision_kernels.change_values(found.cards[part], ups[part], *tables, row, sums)
         stay = np.maximum(solution.bet_value[part].astype(np.int64), fold) * NEXT_CARDS
-        given_up[part] = np.where(sums.max(axis=2) > stay, sums.argmax(axis=2), -1)
+        places[part] = np.where(sums.max(axis=2) > stay, sums.argmax(axis=2), -1)
 
     in_threads(len(ups), weigh)
-    return given_up
+    return places
 
 
-def _after(
-    found: Classes, ups: Array, given_up: Array, changed: Terms, qualifying: int, stands: Array | None
-) -> Tally:
+def _after(found: Classes, ups: Array, places: Array, changed: Terms, qualifying: int, stands: Array | None) -> Tally:
     """In how many deals a round with a change ends in each way."""
     class_of = np.zeros(1 if stands is None else kernels.HANDS, np.int32)
     if stands is not None:
@@ -189,10 +185,8 @@ def _after(
 
     def count(part: slice) -> None:
         tally = np.zeros(16, np.int64)
-        hands = (found.cards[part], ups[part], found.weight[part], given_up[part])
-        decision_kernels.change_outcomes(
-            *hands, *tables, row, stands is not None, table, class_of, choose, tally
-        )
+        hands = (found.cards[part], ups[part], found.weight[part], places[part])
+        decision_kernels.change_outcomes(*hands, *tables, row, stands is not None, table, class_of, choose, tally)
         tallies.append(tally)
 
     in_threads(len(ups), count)
@@ -218,16 +212,16 @@ def _parts(number: int) -> Iterator[slice]:
         yield slice(number * part // _CHUNKS, number * (part + 1) // _CHUNKS)
 
 
-def _given_up(found: Classes, exchange: Exchange | None) -> Array:
+def given_up(found: Classes, exchange: Exchange | None) -> Array:
     """The places of the cards that a strategy changes, by class of hand and up card."""
-    given_up = np.full((len(found.cards), 47), -1, np.int8)
+    places = np.full((len(found.cards), 47), -1, np.int8)
     if exchange is None:
-        return given_up
+        return places
     for number, (hand, ups) in enumerate(found.dealt()):
         chosen = [exchange(hand, up) for up in ups]
         if any(chosen):
-            given_up[number] = [-1 if card is None else _place(hand, card) for card in chosen]
-    return given_up
+            places[number] = [-1 if card is None else _place(hand, card) for card in chosen]
+    return places
 
 
 def _place(hand: tuple[Card, ...], card: Card) -> int:

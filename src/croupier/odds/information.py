@@ -162,4 +162,6 @@ def _instants(solution: Solution) -> Array:
 
 def _no_changes(rules: Rules) -> None:
     if rules.has("exchange"):
-        raise BookError(f"{rules.title} lets players change a card: what more cards seen are worth is not worked out there")
+        raise BookError(
+            f"{rules.title} lets players change a card: what more cards seen are worth is not worked out there"
+        )

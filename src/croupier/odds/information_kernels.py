@@ -1,4 +1,6 @@
-"""numba kernels for what it is worth to see more cards. All of them live in this one file: numba's cache does not see edits elsewhere.
+"""numba kernels for what it is worth to see more cards.
+
+All of them live in this one file: numba's cache does not see edits elsewhere.
 
 Cards, hands and indices are those of `kernels`. `pays` is what a round brings in parts of an ante: by category where the
 player wins, then for a dealer who does not qualify, a stand-off, a loss and a fold.
@@ -41,10 +43,29 @@ def _unrank(hand, index, choose):
 def _pairs(hand, limit, values, choose, two, three, four, out):
     """For each pair of the 47 other cards: how many counted dealer's hands hold both and none of the player's five cards.
 
-    Inclusion and exclusion over the sets of up to three of the player's cards; the counted hands are those with a value
-    below `limit`, so sets of five need no table.
+    Inclusion and exclusion over the 25 sets of one to three of the player's cards. The counted hands are those with a
+    value below `limit`, so sets of five need no table. Where the two cards stand among the player's decides where they
+    stand in a set, so the rest of a set's index is worked out once for each pair of places.
     """
-    held, number = 0, 0
+    base = np.empty((6, 6, 25), np.int32)
+    lows, highs = np.empty((6, 25), np.int8), np.empty((6, 25), np.int8)
+    number = 0
+    for size in range(1, 4):
+        for subset in range(1, 31):
+            if _size(subset) != size:
+                continue
+            for place in range(6):
+                before = _size(subset & ((1 << place) - 1))
+                lows[place, number], highs[place, number] = before + 1, before + 2
+                for upper in range(place, 6):
+                    total, seen = 0, 0
+                    for i in range(5):
+                        if (subset >> i) & 1:
+                            seen += 1
+                            total += choose[hand[i], seen + (i >= place) + (i >= upper)]
+                    base[place, upper, number] = total
+            number += 1
+    held, found = 0, 0
     for high in range(52):
         if held < 5 and hand[held] == high:
             held += 1
@@ -55,41 +76,25 @@ def _pairs(hand, limit, values, choose, two, three, four, out):
                 also += 1
                 continue
             total = two[low + choose[high, 2]]
-            for i in range(5):
-                total -= three[_index3(low, high, hand[i], i < also, i < held, choose)]
-                for j in range(i + 1, 5):
-                    total += four[_index4(low, high, hand[i], hand[j], _below(i, j, also), _below(i, j, held), choose)]
-                    for k in range(j + 1, 5):
-                        below = (i < also) + (j < also) + (k < also)
-                        under = (i < held) + (j < held) + (k < held)
-                        index = choose[low, below + 1] + choose[high, under + 2]
-                        index += choose[hand[i], 1 + (i >= also) + (i >= held)]
-                        index += choose[hand[j], 2 + (j >= also) + (j >= held)]
-                        index += choose[hand[k], 3 + (k >= also) + (k >= held)]
-                        if values[index] < limit:
-                            total -= 1
-            out[number] = total
-            number += 1
+            for n in range(25):
+                where = base[also, held, n] + choose[low, lows[also, n]] + choose[high, highs[held, n]]
+                if n < 5:
+                    total -= three[where]
+                elif n < 15:
+                    total += four[where]
+                elif values[where] < limit:
+                    total -= 1
+            out[found] = total
+            found += 1
 
 
 @njit(cache=True, nogil=True)
-def _below(i, j, place):
-    return (i < place) + (j < place)
-
-
-@njit(cache=True, nogil=True)
-def _index3(low, high, a, under_low, under_high, choose):
-    """The index of three cards, of which two are in order and the third stands where the two answers say."""
-    place = 3 - under_low - under_high
-    return choose[low, 1 + under_low] + choose[high, 2 + under_high] + choose[a, place]
-
-
-@njit(cache=True, nogil=True)
-def _index4(low, high, a, b, under_low, under_high, choose):
-    """The index of four cards, two and two in order; the answers say how many of the second two stand below each."""
-    index = choose[low, 1 + under_low] + choose[high, 2 + under_high]
-    index += choose[a, 1 + (under_low < 1) + (under_high < 1)]
-    return index + choose[b, 2 + (under_low < 2) + (under_high < 2)]
+def _size(subset):
+    count = 0
+    while subset:
+        subset &= subset - 1
+        count += 1
+    return count
 
 
 @njit(cache=True, nogil=True)

@@ -49,9 +49,7 @@ def compare(free: Solution, held: Solution) -> MaximumPayout:
             cuts.append(Cut(wager="instant win", hand=hand, full=full - 1, paid=paid - 1))
     weight = free.table.weight[:, None]
     hands = int(((_plays(free) != _plays(held)) * weight).sum())
-    return MaximumPayout(
-        free=free, held=held, cuts=tuple(cuts), other_play=hands * COMPLETIONS * (free.deals // DEALS)
-    )
+    return MaximumPayout(free=free, held=held, cuts=tuple(cuts), other_play=hands * COMPLETIONS * (free.deals // DEALS))
 
 
 def _cuts(wager: str, free: Terms, held: Terms) -> list[Cut]:

@@ -1,4 +1,6 @@
-"""numba kernels that count the dealer's hands by their ranks. All of them live in this one file: numba's cache does not see edits elsewhere.
+"""numba kernels that count the dealer's hands by their ranks.
+
+All of them live in this one file: numba's cache does not see edits elsewhere.
 
 What a hand without wild cards is worth depends on its five ranks (a *pattern*, of which there are 6,175) and on whether it
 is of one suit. So the dealer's hands below a value are counted in two steps: first by ranks alone, as if there were no
@@ -15,8 +17,7 @@ import numpy as np
 from numba import njit
 
 SETS = 1_287
-"""The sets of five different ranks, in the order of their values: 1,277 that are no straight, then ten straights."""
-NO_STRAIGHT = 1_277
+"""The sets of five different ranks."""
 
 
 @njit(cache=True)

@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.cards import Card
+from croupier.kernel.clauses import BookError
 from croupier.odds.cells import Array, gains, steps_of
 from croupier.odds.solver import CARDS, DEALS, Solution, Strategy
 from croupier.odds.thumb_language import Rule, facts_of, step_name, step_of
@@ -85,8 +86,11 @@ def rules_of_thumb(
 ) -> RulesOfThumb:
     """The simplest rules found that lose no more than `within` antes a round against the best play.
 
-    Where the language has none, the closest that were found: look at `loss`.
+    Where the language has none, the closest that were found: look at `loss`. Games in which a card may be changed are refused:
+    their rules would have to say which card, and what to bet on after that.
     """
+    if rules.has("exchange"):
+        raise BookError(f"rules of thumb are not found for {rules.title}, where a card may be changed: see the chart")
     budget = int(within * DEALS * solution.terms.parts)
     wild = rules.has("wild cards")
     gain = gains(solution)
@@ -96,7 +100,8 @@ def rules_of_thumb(
     if always != never:
         between = min(max(_qualifying(rules, solution, steps), never), always)
         parts = [Section(least=low, below=high) for low, high in ((between, always), (never, between)) if low < high]
-        sections, cost = search(solution, steps, gain, parts, budget - lost, progress)
+        rows = [(part, (steps >= part.least) & (steps < part.below)) for part in parts]
+        sections, cost = search(solution, steps, gain, rows, budget - lost, progress)
         lost += cost
     return RulesOfThumb(
         game=rules.game, wild=wild, always=always, sections=sections, cost=lost, parts=solution.terms.parts

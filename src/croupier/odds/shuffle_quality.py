@@ -76,13 +76,13 @@ class Battery:
             lines["rising sequences"],
             lines["runs up"],
             lines["neighbours of a new deck"],
-            lines["cards in their place of a new deck"],
+            lines["cards in their new-deck place"],
             self._inversions,
             lines["changes of colour"],
             lines["gap to the first of a rank"],
             self._patterns,
-            lines["places kept from deck to deck"],
-            lines["neighbours kept from deck to deck"],
+            lines["places kept between decks"],
+            lines["neighbours kept between decks"],
             self._serial,
         )
         self.decks += len(decks)
@@ -99,7 +99,7 @@ class Battery:
             ("orders of five cards", *_even(self._orders)),
             *((name, *_compared(counts, _CHANCES[name])) for name, counts in self._lines.items()),
             ("inversions", *_compared(self._inversions, _CHANCES["inversions"])),
-            ("patterns of five cards (poker test)", *_compared(self._patterns, _CHANCES["patterns"])),
+            ("poker patterns of five cards", *_compared(self._patterns, _CHANCES["patterns"])),
         ]
         chances = [two_sided(chi_square_tail(statistic, degrees)) for _, statistic, degrees in tests]
         score = self._serial_score()
@@ -202,11 +202,11 @@ _CHANCES: dict[str, list[float]] = {
     "rising sequences": _eulerian(),
     "runs up": _eulerian(),
     "neighbours of a new deck": _followers(),
-    "cards in their place of a new deck": _matches(),
+    "cards in their new-deck place": _matches(),
     "changes of colour": _colour_changes(),
     "gap to the first of a rank": _first_of_four(),
-    "places kept from deck to deck": _matches(),
-    "neighbours kept from deck to deck": _followers(),
+    "places kept between decks": _matches(),
+    "neighbours kept between decks": _followers(),
     "inversions": _inversion_chances(),
     "patterns": _pattern_chances(),
 }

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from os import cpu_count
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from croupier.odds import simulation_kernels
 from croupier.odds.simulation_kernels import Tables
 from croupier.odds.simulation_result import PATHS, Plan, Result, Tally, result_of
 from croupier.odds.simulation_tables import Play, SideBet, play_of, tables_of
+from croupier.odds.threads import THREADS
 from croupier.stud.rules import Rules
 
 __all__ = ["Plan", "Play", "Result", "SideBet", "play_of", "simulate"]
@@ -117,7 +117,7 @@ def _tallies(
         for future in finished(list(sent), loop=client.loop):
             yield sent[future], future.result()
         return
-    pool = ThreadPoolExecutor(threads or cpu_count() or 1)
+    pool = ThreadPoolExecutor(threads or THREADS)
     try:
         started = {pool.submit(some_paths, tables, plan, *piece): piece for piece in pieces}
         for work in as_completed(started):

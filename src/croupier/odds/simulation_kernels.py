@@ -16,8 +16,10 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-SHAPES = 6_188
+RANKINGS = 6_188
 """The ways to have five ranks, in any number of each."""
+
+SHAPES = 3 * RANKINGS
 
 MIXED = 255
 """Stands for the action where hands of one shape are not all played alike."""
@@ -140,11 +142,19 @@ def _index(hand, choose):
 
 @njit(cache=True, nogil=True)
 def _shape(hand, by_rank, colours):
-    """The shape of a hand of rising cards: its ranks, and whether its cards share a suit (a wild card has all four)."""
+    """The shape of a hand of rising cards: its ranks, and whether five cards share a suit, four, or fewer.
+
+    The colour of a card counts one in the four bits of its suit; a wild card counts in all four suits.
+    """
     a, b, c, d, e = hand
-    shape = by_rank[1, a] + by_rank[2, b] + by_rank[3, c] + by_rank[4, d] + by_rank[5, e]
-    alike = colours[a] & colours[b] & colours[c] & colours[d] & colours[e]
-    return np.int64(shape) + (SHAPES if alike else 0)
+    shape = np.int64(by_rank[1, a] + by_rank[2, b] + by_rank[3, c] + by_rank[4, d] + by_rank[5, e])
+    alike = (
+        np.int64(colours[a]) + np.int64(colours[b]) + np.int64(colours[c]) + np.int64(colours[d]) + np.int64(colours[e])
+    )
+    four = alike & 0x4444
+    if not four:
+        return shape
+    return shape + (RANKINGS if (four >> 2) & alike else 2 * RANKINGS)
 
 
 class Tables(NamedTuple):
@@ -275,11 +285,11 @@ def run(tables, seed, first, paths, length, every, seats, ante, prizes, results,
 
     `results` counts the seats by antes won and number of prize, `together` the rounds by antes won by all seats, `decisions`
     the seats by action. `wealth` and `lowest` have a row for each of the first paths: what the first seat has won after
-    each `every` rounds and the least it has stood at until then, in cents; `prizes` are in cents, the wager's cost taken off.
+    each `every` rounds and at the end, and the least it has stood at until then, in cents; `prizes` are in cents, the wager's cost taken off.
     """
     needed = 5 * (seats + 1) + (seats if len(tables.stands) > 1 else 0)
     decks = np.empty((_BATCH, 52), np.uint8)
-    found = np.empty((_BATCH, seats, 4), np.int16)
+    found = np.empty((_BATCH, seats, 4), np.int32)
     for path in range(paths):
         stands, least = 0, 0
         for start in range(0, length, _BATCH):
@@ -299,9 +309,9 @@ def run(tables, seed, first, paths, length, every, seats, ante, prizes, results,
                 stands += np.int64(found[step, 0, 0]) * ante + prizes[found[step, 0, 3]]
                 least = min(least, stands)
                 done = start + step + 1
-                if path < len(wealth) and done % every == 0:
-                    wealth[path, done // every - 1] = stands
-                    lowest[path, done // every - 1] = least
+                if path < len(wealth) and (done % every == 0 or done == length):
+                    wealth[path, (done - 1) // every] = stands
+                    lowest[path, (done - 1) // every] = least
 
 
 @njit(cache=True, nogil=True)

@@ -53,8 +53,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def every(self) -> int:
-        """After how many rounds each a path is looked at; it divides the session."""
-        return next(n for n in range(-(-self.length // MARKS), self.length + 1) if self.length % n == 0)
+        """After how many rounds each a path is looked at."""
+        return -(-self.length // MARKS)
+
+    @property
+    def marks(self) -> list[int]:
+        """The numbers of rounds after which paths are looked at, the last being the whole session."""
+        return [*range(self.every, self.length, self.every), self.length]
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -154,7 +159,7 @@ class Tally(msgspec.Struct):
     def empty(cls, tables: Tables, plan: Plan, kept: int) -> Tally:
         widest = LOWEST + 1 + max(int(tables.win.max()), int(tables.instant.max()), int(tables.win_changed.max()))
         prizes = 1 + (len(plan.side.prizes) if plan.side else 0)
-        marks = plan.length // plan.every
+        marks = len(plan.marks)
         return cls(
             results=np.zeros((widest, prizes), np.int64),
             together=np.zeros(plan.seats * widest, np.int64),
@@ -239,10 +244,9 @@ def _correlation(table: Spread, seat: Spread, seats: int) -> float | None:
 
 
 def _fan(plan: Plan, wealth: Array) -> Fan:
-    marks = [plan.every * (place + 1) for place in range(wealth.shape[1])]
     lines = np.quantile(wealth, bankroll.QUANTILES, axis=0, method="inverted_cdf") / plan.ante
     named = {str(chance): [0.0, *line.tolist()] for chance, line in zip(bankroll.QUANTILES, lines, strict=True)}
-    return Fan([0, *marks], named)
+    return Fan([0, *plan.marks], named)
 
 
 def _bars(ends: Array, bars: int = 24) -> list[Bar]:
@@ -259,16 +263,15 @@ def _bars(ends: Array, bars: int = 24) -> list[Bar]:
 def _ruin(rules: Rules, plan: Plan, lowest: Array, exact: Spread | None) -> Ruin:
     needs = 4 if rules.has("exchange") else 3
     extra = plan.side.cost if plan.side else 0
-    marks = [plan.every * (place + 1) for place in range(lowest.shape[1])]
     shares = (lowest + plan.bankroll * plan.ante < needs * plan.ante + extra).mean(axis=0)
     errors = np.sqrt(shares * (1 - shares) / len(lowest))
     return Ruin(
         bankroll=plan.bankroll,
         needs=needs,
-        rounds=marks,
+        rounds=plan.marks,
         simulated=shares.tolist(),
         standard_error=errors.tolist(),
-        exact=bankroll.ruin(exact, plan.bankroll, needs, marks)
+        exact=bankroll.ruin(exact, plan.bankroll, needs, plan.marks)
         if exact and plan.side is None and plan.length <= EXACT_RUIN
         else None,
     )

@@ -20,7 +20,11 @@ from croupier.stud.rules import Options, Rules
 from croupier.stud.table import Box, Choice
 
 _NO_PRIZE_BELOW = Category.STRAIGHT
-_ACTIONS: tuple[tuple[int, Choice], ...] = ((FOLD, "fold"), (BET, "bet"), (INSTANT, "instant"))
+_CHOICES: tuple[Choice, ...] = ("fold", "bet", "instant")
+"""What the engine calls `FOLD`, `BET` and `INSTANT`."""
+
+MOST_ANTES = 100_000
+"""Results are counted one by one, so there is a limit to what a round may pay."""
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +49,8 @@ def play_of(solution: Solution) -> Play:
     terms = solution.terms
     if terms.parts != 1:
         raise BookError("a simulation counts whole antes: choose a maximum payout that is a whole number of them")
+    if max(terms.wins.values()) > MOST_ANTES:
+        raise BookError(f"a simulation counts up to {MOST_ANTES:,} antes a round: choose lower odds")
     actions = np.where(solution.instant > 0, INSTANT, np.where(solution.bets, BET, FOLD)).astype(np.uint8)
     at_once = solution.instant.max(axis=1)
     paid = at_once > 0
@@ -106,7 +112,7 @@ def shapes(wild: bool) -> tuple[Array, Array, Array]:
     by_rank = np.zeros((6, 52), np.int32)
     for place in range(1, 6):
         by_rank[place] = [comb(card // 4 + place - 1, place) for card in range(52)]
-    colours = np.array([15 if wild and card < 4 else 1 << card % 4 for card in range(52)], np.uint8)
+    colours = np.array([0x1111 if wild and card < 4 else 1 << 4 * (card % 4) for card in range(52)], np.uint16)
     return simulation_kernels.shapes(solver.hands(wild)[2], by_rank, colours), by_rank, colours
 
 
@@ -116,14 +122,14 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     by_index, _, cards, where = solver.hands(wild)
     values, order_of = np.unique(by_index[where], return_inverse=True)
     shape_of, by_rank, colours = shapes(wild)
-    order = np.zeros(2 * SHAPES, np.uint16)
+    order = np.zeros(SHAPES, np.uint16)
     order[shape_of] = order_of
     if (order[shape_of] != order_of).any():
         raise BookError(f"{rules.title} values hands by more than ranks and one suit, which is not simulated")
     usual = _usual(cards, play.actions, shape_of)
     mixed = (usual[shape_of] == MIXED).any(axis=1)  # only these need a row of their own
     prize_of = _prizes(rules, side)
-    prized = np.zeros(2 * SHAPES, bool)
+    prized = np.zeros(SHAPES, bool)
     np.logical_or.at(prized, shape_of, prize_of > 0)
     there, back, _ = _renamings()
     changed = play.changed or play.terms
@@ -172,7 +178,7 @@ def _usual(cards: Array, chosen: Array, shape_of: Array) -> Array:
         end.reduceat(end.reduce(by_card(cards, chosen, held).reshape(-1, 13, 4), axis=2)[order], starts, axis=0)
         for end, held in ((np.minimum, MIXED), (np.maximum, FOLD))
     )
-    found = np.full((2 * SHAPES, 13), MIXED, np.uint8)
+    found = np.full((SHAPES, 13), MIXED, np.uint8)
     found[shape_of[order][starts]] = np.where((least == most) & (most < CHANGE), most, MIXED)
     return found
 
@@ -185,7 +191,7 @@ def _led_to(rows: Array) -> Array:
 
 
 def _antes(pays: Mapping[Category, int], category: Array) -> Array:
-    by_category = np.zeros(len(Category), np.int16)
+    by_category = np.zeros(len(Category), np.int32)
     for hand, antes in pays.items():
         by_category[hand] = antes
     found: Array = by_category[category]
@@ -218,6 +224,6 @@ def _prizes(rules: Rules, side: SideBet | None) -> Array:
 def _takes_part(rules: Rules) -> Array:
     """Whether a hand folded, bet, paid at once, or bet with a changed card takes part in the jackpot."""
     options = Options()
-    parts = [rules.jackpot_counts(options, Box(seat=1, choice=choice)) for _, choice in _ACTIONS]
+    parts = [rules.jackpot_counts(options, Box(seat=1, choice=choice)) for choice in _CHOICES]
     changed = rules.jackpot_counts(options, Box(seat=1, choice="bet", given_up=(CARDS[0],)))
     return np.array([*parts, changed], bool)

@@ -181,9 +181,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
         tied = int((_by_class(table.ties, bets) * table.weight).sum())
         made = int((bets.sum(axis=1) * table.weight).sum()) * COMPLETIONS
         lost = made - sum(wins.values()) - unqualified - tied
-        return Tally(
-            wins=wins, unqualified=unqualified, stand_off=tied, lose=lost, fold=self.decisions.get("fold", 0)
-        )
+        return Tally(wins=wins, unqualified=unqualified, stand_off=tied, lose=lost, fold=self.decisions.get("fold", 0))
 
     def advice(self, hand: Sequence[Card], up: Card) -> Advice:
         """What to do with this hand against this card, and what each choice is worth."""

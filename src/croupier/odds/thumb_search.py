@@ -6,7 +6,7 @@ best few sets for each number of lines and conditions go on. Fewest lines win, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 import msgspec
@@ -85,6 +85,7 @@ class _Block:
 
     def __init__(self, section: Section, cells: _Cells, best: int, budget: int, *, suits: bool) -> None:
         self.best = best
+        self._width = _BEAM // 4 if suits else _BEAM  # suits tell many more cells apart
         ups = _worth_betting(cells, budget // 50)
         against = (cells.facts.up >= ups[0]) & (cells.facts.up <= ups[1])
         self._section = replace(section, ups=ups)
@@ -111,7 +112,7 @@ class _Block:
             by_length.setdefault(one.length, []).append(one)
         for group in by_length.values():
             group.sort(key=lambda one: -one.gained)
-        self._beam = [one for group in by_length.values() for one in group[:_BEAM]]
+        self._beam = [one for group in by_length.values() for one in group[: self._width]]
         self.found |= {(len(group[0].rules), length): group[0] for length, group in by_length.items()}
 
     def in_words(self, found: _Found) -> Section:
@@ -130,17 +131,21 @@ def _worth_betting(cells: _Cells, little: int) -> tuple[int, int]:
 
 
 def search(
-    solution: Solution, steps: Array, gain: Array, parts: list[Section], budget: int, progress: Progress | None
+    solution: Solution,
+    steps: Array,
+    gain: Array,
+    parts: Sequence[tuple[Section, Array]],
+    budget: int,
+    progress: Progress | None,
 ) -> tuple[tuple[Section, ...], int]:
-    """The sections with their lines, and what they cost in all.
+    """The sections with their lines, and what they cost in all; each comes with the rows of its hands.
 
-    Suits come in only where nothing without them is good enough.
+    `gain` is what the play in question gains over the other one. Suits come in only where nothing without them is good enough.
     """
     closest: tuple[tuple[Section, ...], int] = (), 1 << 62
     for suits in (False, True):
         blocks = []
-        for part in parts:
-            rows = (steps >= part.least) & (steps < part.below)
+        for part, rows in parts:
             cells = _cells(solution, steps, gain, rows, suits=suits)
             blocks.append(_Block(part, cells, int(np.maximum(gain[rows], 0).sum()), budget, suits=suits))
         for lines in range(1, MOST_LINES + 1):

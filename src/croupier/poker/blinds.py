@@ -171,7 +171,8 @@ def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event
     if last and table.options.ante_by_last_blind and table.options.ante:
         ante = min(stack, table.options.ante)
         stack -= ante
-        events.append(_posting(rules, seat, "ante", 0, "ante_posted", dead=ante, all_in=not stack))
+        level = 0 if stack else table.options.blinds[-1]  # the others call the blind in full all the same
+        events.append(_posting(rules, seat, "ante", 0, "ante_posted", dead=ante, level=level, all_in=not stack))
     if stack:
         ground = "last_blind" if last else "first_blind" if table.positions[1] == seat.number else "next_blind"
         why = ("waited_for_blind",) if seat.new else ("waited_for_blind_again",) if owes(seat) else ()
@@ -259,14 +260,14 @@ def straddle(rules: Rules, table: Table, command: Straddle) -> Decision:
     if command.seat != wants:
         return rules.refuse("not_left_of_blind", f"only seat {wants}, left of the last blind, may straddle now")
     amount = rules.straddle_times * table.bet
-    if table.stack(command.seat) < amount:
+    seat, stack = table.seats[command.seat], table.stack(command.seat)
+    live = amount - seat.wagered  # who has posted to be dealt in adds the rest
+    if stack < live:
         return rules.refuse("straddle_not_covered", f"a straddle is {dollars(amount)}, in full")
-    seat = table.seats[command.seat]
     grounds = ["over_blind" if table.straddles else "straddle"]
     if table.options.limited:
         grounds.append("straddle_not_counted")
-    all_in = table.stack(command.seat) == amount
-    posted = _posting(rules, seat, "straddle", amount, *grounds, level=amount, all_in=all_in)
+    posted = _posting(rules, seat, "straddle", live, *grounds, level=amount, all_in=stack == live)
     return Accepted((posted,))
 
 
@@ -274,14 +275,11 @@ def _next_straddler(rules: Rules, table: Table) -> int | Refused:
     if table.straddles and not table.options.over_blinds:
         return rules.refuse("straddle_made_already")
     after = table.straddles[-1] if table.straddles else table.positions[-1]
-    free = [
-        number
-        for number in table.clockwise(after)
-        if number in present(table) and not owes(table.seats[number]) and number not in table.posted
-    ]
-    if not free:
+    playing = [number for number in present(table) if not owes(table.seats[number])]
+    first = next((number for number in table.clockwise(after) if number in playing), 0)
+    if not first or first in table.positions[1:] or first in table.straddles:
         return rules.refuse("straddle_head_to_head")
-    return free[0]
+    return first
 
 
 def to_be_dealt(table: Table) -> list[int]:

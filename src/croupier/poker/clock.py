@@ -12,14 +12,14 @@ from croupier.kernel.events import Command, Event
 from croupier.poker import betting, commands
 from croupier.poker.commands import BuyTime, CallTime
 from croupier.poker.events import BoardDealt, Called, Checked, Folded, HandsDealt, Raised, TimeBought
-from croupier.poker.incidents import RulingGiven
+from croupier.poker.incidents import IrregularityReported, RulingGiven
 from croupier.poker.rules import Rules
 from croupier.poker.table import FLOAT, Table, purse_of
 
 AUTOMATIC = "time_to_act_automatic"
 """The other reading of the time to act: it is over by itself, and an act after it is too late."""
 
-_PASSING = (Checked, Called, Raised, Folded, HandsDealt, BoardDealt, RulingGiven)
+_PASSING = (Checked, Called, Raised, Folded, HandsDealt, BoardDealt, IrregularityReported, RulingGiven)
 _ACTING = (
     commands.Check,
     commands.Call,

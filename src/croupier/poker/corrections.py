@@ -118,6 +118,8 @@ class BettingUndone(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         table.phase, table.turn, table.street = self.phase, self.turn, table.street - 1
+        if table.opener:
+            table.bettor = 0
         table.bet = table.full = table.raises = table.opener = 0
         table.actors, table.held, table.owed = [], {}, {}
         for number in table.ring:
@@ -166,11 +168,15 @@ class HandCounted(Public, frozen=True, kw_only=True):
 
 
 class HandsPutRight(Event, frozen=True, kw_only=True):
-    """Hands are as they should have been dealt; cards come from the deck, or surplus ones go back on top of it."""
+    """Hands are as they should have been dealt; cards come from the deck, or surplus ones go back on top of it.
+
+    `all_hands` is true if every card was dealt again, those at places that should have none included.
+    """
 
     hands: dict[int, tuple[Card, ...]]
     used: int = 0
     back: tuple[Card, ...] = ()
+    all_hands: bool = False
 
     def seen_by(self, viewer: Viewer) -> Self:
         hands = {seat: cards if seat == viewer.seat else face_down(cards) for seat, cards in self.hands.items()}
@@ -180,7 +186,8 @@ class HandsPutRight(Event, frozen=True, kw_only=True):
         for number, cards in self.hands.items():
             table.seats[number].cards = cards
         table.stub = (*self.back, *table.stub[self.used :])
-        table.strays = {}
+        if self.all_hands:
+            table.strays = {}
         return table
 
 
@@ -315,7 +322,8 @@ class Misdealt(Public, frozen=True, kw_only=True):
             (table.bet, table.step), table.full = table.opening, table.opening[0]
         table.phase, table.street, table.turn, table.shuffled, table.cut = "blinds", 0, 0, False, False
         table.stub = table.burns = table.board = table.muck = table.aside = table.exposed = table.because = ()
-        table.boxed = table.skip_burns = table.skip_from = table.raises = table.opener = table.collected = 0
+        table.boxed = table.skip_burns = table.skip_from = table.raises = table.collected = 0
+        table.opener = table.bettor = 0
         table.voluntary, table.flop_settled, table.reshuffle, table.capped = False, False, False, False
         table.ring, table.actors, table.showing = [], [], []
         table.held, table.owed, table.strays, table.side_results = {}, {}, {}, {}

@@ -169,10 +169,6 @@ def right_number(rules: Rules, seat: Seat) -> int:
     return rules.hole_cards - seat.discarded
 
 
-def ask_discards(rules: Rules, table: Table) -> Decision:
-    return Accepted((DiscardsAsked(clauses=rules.cite("discards_asked")),))
-
-
 def discard(rules: Rules, table: Table, command: Discard) -> Decision:
     """One card given up, in turn from the left of the button."""
     if not rules.discard:
@@ -186,7 +182,7 @@ def discard(rules: Rules, table: Table, command: Discard) -> Decision:
     turn = table.turn
     if table.phase == "betting" and discards_due(rules, table) and not table.turn:
         asked.append(DiscardsAsked(clauses=rules.cite("discards_asked")))
-        turn = table.in_hand[0].number
+        turn = next(other.number for other in table.in_hand if not other.discarded)
     elif table.phase != "discard":
         return rules.refuse("not_time_to_discard")
     if turn != command.seat:
@@ -194,6 +190,8 @@ def discard(rules: Rules, table: Table, command: Discard) -> Decision:
     if command.card in seat.cards:
         place = seat.cards.index(command.card)
     elif HIDDEN in seat.cards:
+        if command.card in table.known_cards():
+            return Refused("card_twice", f"{command.card} lies somewhere else")
         place = seat.cards.index(HIDDEN)
     else:
         return rules.refuse("not_your_card", f"{command.card} is not among the cards of seat {command.seat}")

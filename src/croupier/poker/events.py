@@ -302,8 +302,8 @@ class HandsDealt(Event, frozen=True, kw_only=True):
 class Checked(Public, frozen=True, kw_only=True):
     """A player makes no bet and keeps the right to act, or is a last blind that stands pat.
 
-    `change` is what went back of chips put forward. `at`, here and in other events after which the turn is another's, is when that
-    was, at a table with a time to act.
+    `change` is what went back of chips put forward. `at` says when it was, at a table with a time to act; other events after
+    which the turn is another's have it too.
     """
 
     seat: int
@@ -508,7 +508,7 @@ class DiscardsAsked(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         table.phase = "discard"
-        table.turn = table.in_hand[0].number
+        table.turn = next(seat.number for seat in table.in_hand if not seat.discarded)
         return table
 
 
@@ -592,8 +592,12 @@ class HandShown(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat]
-        seat.shown, seat.cards = True, self.cards
+        if seat.mucked and self.live:
+            number = len(seat.cards)
+            start = next(n for n in range(len(table.muck)) if table.muck[n : n + number] == seat.cards)
+            table.muck = table.muck[:start] + table.muck[start + number :]
         seat.live = self.live and (seat.live or seat.mucked)
+        seat.shown, seat.cards, seat.mucked = True, self.cards, seat.mucked and not self.live
         return table
 
 

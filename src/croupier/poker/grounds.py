@@ -298,6 +298,7 @@ GROUNDS: dict[str, str] = {
     "commission_per_hand_dropped": "the commission per hand is dropped when the hand is over",
     "showdown": "two or more hands are left",
     "show_order": "who was called shows first",
+    "wrong_number_of_cards": "a hand with the wrong number of cards wins nothing",
     "not_time_to_show": "hands are shown after all betting",
     "hand_shown": "a hand is turned up, and the cards speak",
     "hand_shown_already": "the hand is shown",

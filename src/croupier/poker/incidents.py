@@ -73,6 +73,8 @@ class SeatChanged(Public, frozen=True, kw_only=True):
 
 def give_up_wishes(table: Table, number: int) -> None:
     """A player who is gone from a seat wants no other place any more."""
+    if number in table.ring:  # of the hand before
+        table.ring.remove(number)
     for place, seats in list(table.wanted.items()):
         left = tuple(seat for seat in seats if seat != number)
         if left:
@@ -192,14 +194,17 @@ class ChipsBack(Public, frozen=True, kw_only=True):
 
 
 class IrregularityReported(Public, frozen=True, kw_only=True):
-    """Something went wrong, and this is what the book says of it."""
+    """Something went wrong, and this is what the book says of it. A time to act begins anew with it."""
 
     what: str
     says: str
     player: int = 0
     note: str = ""
+    at: int = -1
 
     def apply(self, table: Table) -> Table:
+        if self.at >= 0:
+            table.turn_since = self.at
         return table
 
 

@@ -18,7 +18,7 @@ from croupier.poker.deal import FLOP
 from croupier.poker.engine import decide
 from croupier.poker.rules import Rules
 from croupier.poker.seats import MOST_CHIPS
-from croupier.poker.table import Table, side_of
+from croupier.poker.table import Table, kept_of, side_of
 
 Offer = tuple[Command, int]
 
@@ -40,7 +40,11 @@ def legal(rules: Rules, table: Table, *, seat: int = 0, by: str = "") -> list[Le
 
 
 def _with_faces(table: Table, command: Command) -> Command:
-    """The command with cards not seen in this hand where it says `??`, to learn whether some faces would do."""
+    """The command with cards not seen in this hand where it says `??`, to learn whether some faces would do; with the rest
+    of the deck where that is to be shuffled.
+    """
+    if isinstance(command, commands.ShuffleStub):
+        return replace(command, deck=(*table.stub, *(table.aside if not table.reshuffle else ())))
     cards: tuple[Card, ...] = getattr(command, "cards", ())
     if HIDDEN not in cards:
         return command
@@ -69,9 +73,12 @@ def _player_offers(rules: Rules, table: Table, number: int) -> Iterator[Offer]:
                 yield commands.TakeBack(seat=number, to=least), most
         yield commands.AllIn(seat=number), 0
         yield commands.Fold(seat=number), 0
-        yield commands.MakeUp(seat=number), 0
-        yield commands.TakeBack(seat=number), 0
-        yield commands.BuyTime(seat=number), 0
+        if number in table.owed:
+            yield commands.MakeUp(seat=number), 0
+        if number in table.held:
+            yield commands.TakeBack(seat=number), 0
+        if sign.time_to_act:
+            yield commands.BuyTime(seat=number), 0
     for card in dict.fromkeys(seat.cards) if rules.discard and table.phase in ("betting", "discard") else ():
         yield commands.Discard(seat=number, card=card), 0
     if table.phase == "blinds":
@@ -89,17 +96,27 @@ def _player_offers(rules: Rules, table: Table, number: int) -> Iterator[Offer]:
         for whose in table.showing:
             cards = table.seats[whose].cards
             yield commands.AskToSee(seat=number, whose=whose, cards=cards if HIDDEN in cards else ()), 0
+    if table.phase == "between":
+        for whose, other in table.seats.items():
+            if other.shown_to:
+                cards = other.cards if HIDDEN in other.cards else ()
+                yield commands.AskToSee(seat=number, whose=whose, cards=cards), 0
+    for place in _free_places(table):
+        moves = commands.ChangeSeat(seat=number, to=place) if table.phase == "between" else None
+        yield moves or commands.WantSeat(seat=number, place=place), 0
     if table.phase in ("between", "blinds") or not seat.live:
-        yield commands.AddChips(seat=number, chips=sign.chip), sign.maximum_buy_in or MOST_CHIPS
-        for place in range(1, sign.places + 1):
-            if place not in table.seats:
-                yield commands.ChangeSeat(seat=number, to=place), 0
+        most = (sign.maximum_buy_in or MOST_CHIPS) - table.stack(number)
+        yield commands.AddChips(seat=number, chips=sign.chip), most // sign.chip * sign.chip
         yield commands.LeaveSeat(seat=number), 0
     for announced in table.notices:
         yield commands.Agree(seat=number, to=announced), 0
     yield commands.StepAway(seat=number), 0
     yield commands.SitOut(seat=number), 0
     yield commands.ComeBack(seat=number), 0
+
+
+def _free_places(table: Table) -> list[int]:
+    return [place for place in range(1, table.options.places + 1) if place not in table.seats]
 
 
 def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
@@ -126,6 +143,16 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     yield commands.PushPots(), 0
     yield commands.ChangeTable(by=rules.manager), 0
     yield commands.CloseTable(by=rules.manager), 0
+    if table.waiting:
+        kept = table.money.get(kept_of(table.waiting[0].name), 0)
+        least, most = table.options.minimum_buy_in, table.options.maximum_buy_in or MOST_CHIPS
+        for place in _free_places(table):
+            yield commands.CallFromList(place=place, chips=0 if kept else least), 0 if kept else most
+    for player, seat in table.seats.items():
+        if seat.away:
+            yield commands.PickUp(player=player, by=rules.manager), 0
+        if table.phase == "between" and seat.cards:
+            yield commands.InspectHand(player=player, cards=seat.cards if HIDDEN in seat.cards else ()), 0
     for player in table.seats if table.options.bonuses else ():
         yield commands.NotifyBonus(player=player), 0
     for player in table.prizes:

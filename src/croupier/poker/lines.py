@@ -8,6 +8,9 @@
     back 1             deal               fold 1             muck 1              commission {"percent": 5, "cap": 1000}
     sit out 1          shuffle stub       chips 1 25.00      ask 2 to see 1      close
     side 1 red 5.00    open hands         push               settle side wagers  fees
+    want 1 place 4     list Kim           pick up 3 as Kim   draw for place 4: Kim Ks, seat 1 9d
+    show 1 to 2        inspect 2          split 1,2          call from list to 3 with 500.00
+    make up 1          take back 1        buy time 1         take back 1 and raise to 90.00         call time
 
 A raise says the total that it makes in the round. `by TG Area Manager: close` says who, `at 1200: ...` when, in seconds;
 `#` starts a comment. A player's several chips stand side by side: `chips 1 25.00 25.00 saying raise`.
@@ -99,6 +102,18 @@ def _signs(text: str, kind: type[T]) -> T:
 
 def _say_signs(signs: Any) -> str:
     return msgspec.json.encode(signs).decode()
+
+
+def _draw(place: str, drawn: str) -> Command:
+    """`draw for place 4: Ann Ks, seat 2 9d`: who drew which card."""
+    pairs = [part.strip().rpartition(" ") for part in drawn.split(",")]
+    names, cards = tuple(name.strip() for name, _, _ in pairs), tuple(_one_card(card) for _, _, card in pairs)
+    return commands.DrawForSeat(place=int(place), names=names, cards=cards)
+
+
+def _say_draw(command: commands.DrawForSeat) -> str:
+    drawn = ", ".join(f"{name} {card}" for name, card in zip(command.names, command.cards, strict=True))
+    return f"draw for place {command.place}: {drawn}"
 
 
 _FACTS: dict[str, Callable[[str], Any]] = {
@@ -197,6 +212,27 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
         lambda seat, chips: commands.RemoveChips(seat=int(seat), chips=cents(chips)),
     ),
     (rf"move {_S} to (?P<to>\d+)", lambda seat, to: commands.ChangeSeat(seat=int(seat), to=int(to))),
+    (rf"want {_S} place (?P<place>\d+)", lambda seat, place: commands.WantSeat(seat=int(seat), place=int(place))),
+    (r"draw for place (?P<place>\d+): (?P<drawn>.+)", _draw),
+    (
+        r"pick up (?P<player>\d+)(?: as (?P<name>.+))?",
+        lambda player, name: commands.PickUp(player=int(player), name=name or ""),
+    ),
+    (r"list (?P<name>.+)", lambda name: commands.JoinList(name=name)),
+    (r"unlist (?P<name>.+)", lambda name: commands.LeaveList(name=name)),
+    (
+        rf"call from list to (?P<place>\d+)(?: with (?P<chips>{_SUM}))?",
+        lambda place, chips: commands.CallFromList(place=int(place), chips=cents(chips or "0")),
+    ),
+    (rf"show {_S} to (?P<to>\d+)", lambda seat, to: commands.ShowTo(seat=int(seat), to=int(to))),
+    (
+        r"split (?P<players>\d+(?:,\d+)*)",
+        lambda players: commands.AgreeToSplit(players=tuple(map(int, players.split(",")))),
+    ),
+    (
+        r"inspect (?P<player>\d+)(?::\s*(?P<cards>.+))?",
+        lambda player, cards: commands.InspectHand(player=int(player), cards=parse_cards(cards or "")),
+    ),
     (
         rf"agree {_S} to (?P<to>change|closing)",
         lambda seat, to: commands.Agree(seat=int(seat), to=to),
@@ -299,6 +335,15 @@ _WRITERS: dict[type[Command], Callable[[Any], str]] = {
     commands.AddChips: lambda c: f"add {c.seat} {plain(c.chips)}",
     commands.RemoveChips: lambda c: f"take off {c.seat} {plain(c.chips)}",
     commands.ChangeSeat: lambda c: f"move {c.seat} to {c.to}",
+    commands.WantSeat: lambda c: f"want {c.seat} place {c.place}",
+    commands.DrawForSeat: _say_draw,
+    commands.PickUp: lambda c: f"pick up {c.player}" + (f" as {c.name}" if c.name else ""),
+    commands.JoinList: lambda c: f"list {c.name}",
+    commands.LeaveList: lambda c: f"unlist {c.name}",
+    commands.CallFromList: lambda c: f"call from list to {c.place}" + (f" with {plain(c.chips)}" if c.chips else ""),
+    commands.ShowTo: lambda c: f"show {c.seat} to {c.to}",
+    commands.AgreeToSplit: lambda c: f"split {','.join(map(str, c.players))}",
+    commands.InspectHand: lambda c: _with_cards(f"inspect {c.player}", c.cards, ":"),
     commands.Shuffle: lambda c: _with_cards("shuffle", c.deck),
     commands.ShuffleStub: lambda c: _with_cards("shuffle stub", c.deck),
     commands.Cut: lambda c: f"cut {c.place}",

@@ -18,17 +18,20 @@ from croupier.poker.table import Held, Seat, Table
 
 def act(rules: Rules, table: Table, number: int, in_turn: Decision) -> Decision:
     """What comes of an act before its turn; `in_turn` is what would come of it now if it were in turn."""
-    if isinstance(in_turn, Refused):
-        return in_turn
-    seat, event = table.seats[number], in_turn.events[0]
-    if isinstance(event, Folded):
+    seat = table.seats[number]
+    if not isinstance(in_turn, Refused) and isinstance(in_turn.events[0], Folded):
         clauses = rules.cite("folded", "fold_out_of_turn")
         return Accepted((Folded(seat=number, in_turn=False, clauses=clauses),))
     if number in table.held:
         return rules.refuse("acted_out_of_turn_already")
     if seat.closed and seat.wagered >= table.bet:
         return rules.refuse("acted_already")
-    held = _held(table, seat, event)
+    if not isinstance(in_turn, Refused):
+        held = _held(table, seat, in_turn.events[0])
+    elif in_turn.ground == "nothing_to_call" and _level(table) > seat.wagered:
+        held = _held_call(table, seat)
+    else:
+        return in_turn
     if held is None:
         return rules.refuse("wager_too_small", "those chips are less than the call, and it is another's turn")
     ground = "check_out_of_turn" if held.act == "check" else "bet_out_of_turn"
@@ -41,10 +44,21 @@ def _held(table: Table, seat: Seat, event: Event) -> Held | None:
     if isinstance(event, Checked):
         return Held("check", seat.wagered, table.bet)
     if isinstance(event, Called):
-        return Held("call", seat.wagered + event.amount, table.bet, all_in=event.all_in)
+        return _held_call(table, seat)
     if isinstance(event, Raised):
         return Held("raise" if table.bet else "bet", event.to, table.bet, all_in=event.all_in)
     return None
+
+
+def _held_call(table: Table, seat: Seat) -> Held:
+    total = seat.wagered + table.stack(seat.number)
+    to = min(_level(table), total)
+    return Held("call", to, table.bet, all_in=to == total)
+
+
+def _level(table: Table) -> int:
+    """What a call is taken to match: the bet, or a higher one that lies there out of turn."""
+    return max(table.bet, *(held.to for held in table.held.values()), 0)
 
 
 def _short(held: Held) -> bool:
@@ -68,7 +82,7 @@ def come_due(rules: Rules, table: Table) -> Event:
     if table.bet > held.to and not _short(held):
         return HeldActReleased(seat=seat.number, clauses=rules.cite("outbet_before_turn"))
     why = "all_in_out_of_turn" if _short(held) else "bet_out_of_turn"
-    if held.to <= table.bet:
+    if held.to <= table.bet or held.act == "call":
         return _called(rules, table, seat, why)
     room = betting.open_range(rules, table, seat)
     if isinstance(room, Refused):

@@ -31,6 +31,8 @@ def next_positions(rules: Rules, table: Table, players: list[int]) -> tuple[tupl
     places = (*table.positions[1:], order[0])
     if len(places) != length or len(set(places[1:])) < length - 1:
         places = tuple(order[-back % len(order)] for back in reversed(range(length)))
+    elif places[0] in places[1:]:
+        places = (_button_behind(table, players, places), *places[1:])
     return places, missed
 
 
@@ -47,6 +49,12 @@ def _heads_up(rules: Rules, table: Table, *, last: int, other: int) -> tuple[int
     """With two players one posts the first blind and one the second, however many blinds there are."""
     button = other if rules.reads(table.options, HEADS_UP_BUTTON) else last
     return (button, other, last)
+
+
+def _button_behind(table: Table, players: list[int], places: tuple[int, ...]) -> int:
+    """The button when more players are back than had blinds before: the player before the first blind who has none."""
+    free = [seat for seat in between(table, places[-1], places[1]) if seat in players]
+    return free[-1] if free else places[0]
 
 
 def _missed(table: Table, players: list[int], last: int) -> dict[int, int]:

@@ -11,10 +11,11 @@ from croupier.poker.table import POT, Seat, Table
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """One pot: what is in it, and who contests it."""
+    """One pot: what is in it, who contests it, and what a player must have put in to do so."""
 
     amount: int
     seats: tuple[int, ...]
+    level: int = 0
 
 
 def uncalled(rules: Rules, table: Table) -> list[Event]:
@@ -43,22 +44,28 @@ def uncalled(rules: Rules, table: Table) -> list[Event]:
 def pots(table: Table, returned: dict[int, int] | None = None) -> list[Pot]:
     """The main pot and the side pots, dead chips in the main pot; `returned` is what is about to go back to a seat."""
     back = returned or {}
-    shares = {number: table.seats[number].put_in - back.get(number, 0) for number in table.ring}
+    shares = {number: seat.put_in - back.get(number, 0) for number, seat in table.seats.items()}
     live = [number for number in table.ring if table.seats[number].live]
+    levels = {shares[number] for number in live}
+    if len(levels) == 1:  # as nearly always: one pot, and whatever the dead hands put in is in it
+        amount = sum(shares.values()) + table.dead
+        return [Pot(amount, tuple(live), levels.pop())] if amount else []
     found: list[Pot] = []
     below, left = 0, table.dead
-    for level in sorted({shares[number] for number in live}):
+    for level in sorted(levels):
         amount = sum(min(share, level) - min(share, below) for share in shares.values())
-        found.append(Pot(amount + left, tuple(number for number in live if shares[number] >= level)))
+        found.append(Pot(amount + left, tuple(number for number in live if shares[number] >= level), level))
         below, left = level, 0
     over = sum(max(share - below, 0) for share in shares.values())
     if over and found:  # of hands that are dead by now: nobody else can claim it
-        found[-1] = Pot(found[-1].amount + over, found[-1].seats)
+        found[-1] = Pot(found[-1].amount + over, found[-1].seats, found[-1].level)
     return [pot for pot in found if pot.amount]
 
 
-def divided(amount: int, winners: list[int], chip: int) -> tuple[dict[int, int], tuple[int, ...]]:
-    """Equal shares down to the smallest chip, and the odd chips one each in the order of `winners`.
+def divided(
+    amount: int, winners: list[int], chip: int, *, all_to_first: bool = False
+) -> tuple[dict[int, int], tuple[int, ...]]:
+    """Equal shares down to the smallest chip, and the odd chips one each in the order of `winners`, or all to the first.
 
     >>> divided(25_00, [3, 7], 5_00)
     ({3: 1500, 7: 1000}, (3,))
@@ -68,6 +75,9 @@ def divided(amount: int, winners: list[int], chip: int) -> tuple[dict[int, int],
     left = amount - each * number
     shares = dict.fromkeys(winners, each)
     odd = []
+    if all_to_first and left:
+        shares[winners[0]] += left
+        return shares, (winners[0],)
     for winner in winners:
         if left <= 0:
             break

@@ -5,8 +5,8 @@ from __future__ import annotations
 from croupier.kernel.record import Record, write
 from croupier.poker import commands, conduct, corrections, events, incidents
 
-__all__ = ["read_command", "read_event", "write"]
+__all__ = ["COMMANDS", "EVENTS", "read_command", "read_event", "write"]
 
 _RECORD = Record(commands, conduct, events, incidents, corrections)
-read_event = _RECORD.read_event
-read_command = _RECORD.read_command
+EVENTS, COMMANDS = _RECORD.events, _RECORD.commands
+read_event, read_command = _RECORD.read_event, _RECORD.read_command

@@ -110,9 +110,11 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     `supervisor` is the rank that verifies what a dealer does, `manager` the one that changes games and closes tables. `high`
     and `low` give strengths of `kernel.strength`; `low` is None where there is no low half. `percents` is the range of a
     percentage commission. `notice_hands` is the notice for a changed game, `closing_hands` that for closing,
-    `notice_seconds` that for a higher minimum, `return_seconds` how long a player who was picked up keeps the place at the top of the list.
+    `notice_seconds` that for a higher minimum, `return_seconds` how long a player who was picked up keeps the place at the
+    top of the list.
     A straddle is `straddle_times` the last blind. An all-in of `reopens_percent` of a bet or raise opens limited betting
-    again; a silent raise of `made_up_percent` is made up to a full one. `other_game` gives the rules of another game of the book by its name.
+    again; a silent raise of `made_up_percent` is made up to a full one. `other_game` gives the rules of another game of the
+    book by its name.
     """
 
     sentences: ClassVar[Mapping[str, str]] = GROUNDS

@@ -78,7 +78,7 @@ def add_chips(rules: Rules, table: Table, command: AddChips) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
-    if (seat.live and table.phase not in ("between", "blinds")) or (seat.put_in and table.phase == "blinds"):
+    if (seat.live and table.phase not in ("between", "blinds")) or (seat.put_in + seat.dead and table.phase == "blinds"):
         return rules.refuse("stake_fixed")
     if command.chips <= 0 or command.chips % table.options.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
@@ -96,7 +96,7 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
-    if (seat.dealt_in and table.phase not in ("between", "blinds")) or (seat.put_in and table.phase != "between"):
+    if (seat.dealt_in and table.phase not in ("between", "blinds")) or (seat.put_in + seat.dead and table.phase != "between"):
         return rules.refuse("leaves_after_hand")
     if seat.side:
         return rules.refuse("side_wager_first")
@@ -117,7 +117,8 @@ def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> lis
     """
     if table.phase != "blinds" or table.seats[number].posted:
         return []
-    positions, events, again = table.positions, [], False
+    positions, again = table.positions, False
+    events: list[Event] = []
     if number in due(table) and number in positions[1:]:
         last = positions[-1] == number
         blind = len(table.options.blinds) if last else positions.index(number, 1)

@@ -55,6 +55,10 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
     if strange := set(sign.readings) - rules.readings:
         known = ", ".join(sorted(rules.readings)) or "none"
         yield "options_not_allowed", f"there is no reading {min(strange)!r} of this book to choose; there is {known}"
+    if min(sign.time_to_act, sign.extra_time, sign.extra_times) < 0:
+        yield "options_not_allowed", "a time to act is not below nil"
+    if sign.extra_time and not (sign.time_to_act and sign.extra_times):
+        yield "options_not_allowed", "more time to act needs a time to act, and how often it may be bought"
     yield from _wrong_charges(rules, sign)
 
 

@@ -250,30 +250,25 @@ class Table(msgspec.Struct, kw_only=True):
 
     def next_to_act(self, after: int) -> int:
         """Whose turn it is once `after` has acted, or 0 when the round is over."""
-        seats, ring = self.seats, self.ring
-        live = able = 0
-        highest = 0
+        seats, ring, bet = self.seats, self.ring, self.bet
+        found = able = all_in = highest = 0
         lone: Seat | None = None
-        for number in ring:
-            seat = seats[number]
-            if seat.live:
-                live += 1
-                if not seat.all_in:
-                    able += 1
-                    lone = seat
-                elif seat.wagered > highest:
-                    highest = seat.wagered
-        if live < 2 or lone is None:
-            return 0
-        if able == 1 and lone.wagered >= min(highest, self.bet):
-            return 0
         start = ring.index(after) + 1 if after in ring else 0
-        bet = self.bet
         for number in ring[start:] + ring[:start]:
             seat = seats[number]
-            if seat.live and not seat.all_in and (not seat.closed or seat.wagered < bet):
-                return number
-        return 0
+            if not seat.live:
+                continue
+            if seat.all_in:
+                all_in, highest = all_in + 1, max(highest, seat.wagered)
+                continue
+            able, lone = able + 1, seat
+            if not found and (not seat.closed or seat.wagered < bet):
+                found = number
+            if found and able > 1:  # the usual case: nobody further round can change it
+                return found
+        if able > 1 or lone is None or not all_in:
+            return 0
+        return 0 if lone.wagered >= min(highest, bet) else found
 
     def act(self, number: int) -> None:
         """Mark that a player has acted in turn, and pass the turn."""

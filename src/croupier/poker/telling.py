@@ -64,23 +64,32 @@ def charges(charge: Commission) -> str:
     return ", ".join(part for part in parts if part) or "none"
 
 
+def _time_to_act(sign: Options) -> str:
+    if not sign.time_to_act:
+        return ""
+    more = f" and {sign.extra_time} more for {dollars(sign.extra_time_fee)}, {sign.extra_times} times in a hand"
+    return f", {sign.time_to_act} seconds to act{more if sign.extra_time else ''}"
+
+
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
     return (
         f"the table opens for {rules.title}, {event.edition}: {sign.places} places, {limits(sign)}, "
-        f"buy-in from {dollars(sign.minimum_buy_in)}."
+        f"buy-in from {dollars(sign.minimum_buy_in)}{_time_to_act(sign)}."
     )
 
 
 def _begun(event: events.HandBegun, rules: Rules) -> str:
     blinds = ", ".join(str(place) for place in event.positions[1:])
     missed = f" {_seats(event.missed)} missed a blind." if event.missed else ""
+    missed += f" {_seats(event.welcome)} need not wait." if event.welcome else ""
+    missed += f" {_seats(event.called_in)} must make good what is owed." if event.called_in else ""
     return f"hand {event.hand}: the button is at seat {event.positions[0]}, the blinds at {blinds}.{missed}"
 
 
 def _posted(event: events.BlindPosted, rules: Rules) -> str:
     dead = f" and {dollars(event.dead)} dead" if event.dead and event.kind != "ante" else ""
-    amount = dollars(event.live or event.dead)
+    amount = dollars(event.level if event.kind == "straddle" else event.live or event.dead)
     what = {"blind": "posts a blind of", "post": "posts", "straddle": "straddles for", "ante": "pays an ante of"}
     return f"seat {event.seat} {what[event.kind]} {amount}{dead if event.live else ''}{_all_in(event)}."
 
@@ -250,6 +259,10 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     events.CommissionCollected: _commission,
     events.ShowdownBegun: lambda e, r: f"the hands are shown, seat {e.order[0]} first.",
     events.HandShown: _hand_shown,
+    events.HandCalledOff: lambda e, r: "too few players are left: the hand is called off and what was posted goes back.",
+    events.HandShownTo: lambda e, r: f"seat {e.seat} shows the hand to seat {e.to}: {shown(e.cards)}.",
+    events.HandSeen: lambda e, r: f"seat {e.seat} shows the hand to the whole table: {shown(e.cards)}.",
+    events.HandInspected: lambda e, r: f"{e.by} inspects the hand of seat {e.player}: {shown(e.cards)}.",
     events.HandMucked: lambda e, r: f"seat {e.seat} passes the hand in unshown.",
     events.PotPushed: _pushed,
     events.CommissionDropped: lambda e, r: f"commission of {dollars(e.amount)} is dropped.",
@@ -257,18 +270,28 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     incidents.SeatTaken: _sat,
     incidents.ChipsAdded: lambda e, r: f"seat {e.seat} adds {dollars(e.postings.get(stack_of(e.seat), 0))}.",
     incidents.SeatLeft: _left,
-    incidents.SeatChanged: lambda e, r: f"the player of seat {e.seat} moves to seat {e.to}.",
+    incidents.SeatChanged: lambda e, r: (
+        f"the player of seat {e.seat} moves to seat {e.to}"
+        + (", too far to be dealt in free." if e.penalty else ", which avoids blinds." if e.missed else ".")
+    ),
+    incidents.SeatWanted: lambda e, r: f"seat {e.seat} asks for place {e.place}.",
     incidents.SeatDrawn: lambda e, r: (
-        f"{e.winner} draws the highest card and has seat {e.place}." if e.winner else "the draw is tied."
+        f"{e.winner} draws the highest card and has place {e.place}."
+        if e.winner
+        else f"the draw for place {e.place} is tied: {' and '.join(e.tied)} draw again."
     ),
     incidents.ButtonPlaced: lambda e, r: (
         f"seat {e.seat} has no button any more."
         if e.button == "none"
         else f"a {e.button} button lies before seat {e.seat}."
     ),
-    incidents.BlindsMoved: lambda e, r: f"the last blind is seat {e.positions[-1]}'s.",
+    incidents.BlindsMoved: lambda e, r: (
+        (f"{_seats(e.missed)} missed a blind; " if e.missed else "") + f"the last blind is seat {e.positions[-1]}'s."
+    ),
     incidents.PickedUp: lambda e, r: f"{e.name} of seat {e.player} is picked up; the chips are kept.",
     incidents.ListJoined: lambda e, r: f"{e.name} is number {e.place + 1} on the waiting list.",
+    incidents.ListLeft: lambda e, r: f"{e.name} is off the waiting list.",
+    incidents.ChipsBack: lambda e, r: f"{e.name} has the kept chips back.",
     corrections.CardsOpened: lambda e, r: f"{shown(e.cards)} is turned up by mistake.",
     corrections.CardsTakenBack: _taken_back,
     corrections.StubShuffled: lambda e, r: (

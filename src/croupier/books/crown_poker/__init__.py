@@ -8,27 +8,31 @@ from typing import Any
 
 from croupier.books import Game, Values
 from croupier.books.book import Book
-from croupier.books.crown_poker import s09_irregularities, s13_general
+from croupier.books.crown_poker import s06_betting, s09_irregularities, s13_general
 from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.hands import HandValue, best_high, best_low, omaha_high, omaha_low
 from croupier.kernel.money import Odds
 from croupier.poker.betting import BEFORE_CAP, CHECK_KEEPS_RAISE, SHORT_ADD_UP
-from croupier.poker.positions import HEADS_UP_BUTTON
+from croupier.poker.blinds import MISSED_LAST_ONLY, PENALTY_DEAD, POST_ANYWHERE
 from croupier.poker.chips import HALF_OF_TOTAL
 from croupier.poker.clock import AUTOMATIC
 from croupier.poker.events import STRADDLE_SETS
+from croupier.poker.positions import HEADS_UP_BUTTON
+from croupier.poker.pushing import ODD_CHIPS_TO_NEAREST
 from croupier.poker.rules import Rules
+from croupier.poker.showdown import LAST_BETTOR_SHOWS
 
 High = Callable[[Sequence[Card], Sequence[Card]], HandValue]
 Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]
 
 SUPERVISOR = "TG Higher Duties Dealer"
 MANAGER = "TG Area Manager"
-READINGS = frozenset(
-    {HEADS_UP_BUTTON, STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC}
-)
-IRREGULARITIES = s09_irregularities.IRREGULARITIES | s13_general.IRREGULARITIES
+_READINGS_OF_BETTING = {STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC}
+_READINGS_OF_SEATS = {HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, PENALTY_DEAD}
+_READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}
+READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SHOWDOWN)
+IRREGULARITIES = s06_betting.IRREGULARITIES | s09_irregularities.IRREGULARITIES | s13_general.IRREGULARITIES
 
 
 def _holdem_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from croupier.books.book import load_book
 from croupier.books.crown_poker.s09_misdeals import AREA_MANAGER, SUBSTANTIAL
 from croupier.kernel.cards import HIDDEN, Card, twice
@@ -105,34 +107,37 @@ def flop_too_many(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "record the flop first, then report the cards beyond three", ("9.9",))
     if report.note == FACE_DOWN:
         return follows(rules, report, ("9.9",))
-    if acted_on_card(table):
-        return ask(
-            rules,
-            report,
-            question="the flop has too many cards, and two players have acted on it: is it dealt anew?",
-            rank=AREA_MANAGER,
-            options=(
-                Option("play on", "the first three cards stay", ("13.10",)),
-                Option("take back", "the flop is dealt anew", ("9.9", "13.10")),
-            ),
-            clauses=("9.9", "13.10"),
-        )
-    return _flop_back(rules, table, report, ("9.9",))
-
-
-def _flop_back(rules: Rules, table: Table, report: Report, why: Clauses) -> Decision:
-    surplus = opened(table, report, max(report.count, len(report.cards), 1), 0, ("9.9",))
+    number = (report.count if report.count >= 0 else FLOP + max(len(report.cards), 1)) - FLOP
+    if number < 1:
+        return Refused("not_irregular", f"{FLOP} cards are the right number", ("9.9",))
+    surplus = opened(table, report, number, 0, ("9.9",))
     if isinstance(surplus, Refused):
         return surplus
-    burned = int(len(table.burns) > 0)
+    if not acted_on_card(table):
+        return follows(rules, report, ("9.9",), *_flop_back(table, surplus))
+    return ask(
+        rules,
+        replace(report, cards=surplus.cards),
+        question="the flop has too many cards, and two players have acted on it: is it dealt anew?",
+        rank=AREA_MANAGER,
+        options=(
+            Option("play on", "the first three cards stay", ("13.10",)),
+            Option("take back", "the flop is dealt anew", ("9.9", "13.10")),
+        ),
+        clauses=("9.9", "13.10"),
+    )
+
+
+def _flop_back(table: Table, surplus: CardsOpened) -> list[Event]:
     cards = (*table.board, *surplus.cards)
-    taken = back_to_deck(table, cards, burned, _flop_clauses(table, "9.9"), cut=True)
-    return follows(rules, report, why, *flop_withdrawn(table, ("9.9",)), surplus, taken)
+    taken = back_to_deck(table, cards, int(len(table.burns) > 0), _flop_clauses(table, "9.9"), cut=True)
+    return [*flop_withdrawn(table, ("9.9",)), surplus, taken]
 
 
 def rule_flop_too_many(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     if option == "take back":
-        return _flop_back(rules, table, report, ("9.9", "13.10"))
+        surplus = CardsOpened(cards=report.cards, burn=(), clauses=("9.9", "13.10"))
+        return Accepted(tuple(_flop_back(table, surplus)))
     return follows(rules, report, ("13.10",))
 
 
@@ -196,10 +201,10 @@ def opened_together(rules: Rules, table: Table, report: Report) -> Decision:
     """9.13 and 9.14: cards opened together with the fourth or the fifth, which is recorded first."""
     if len(table.board) <= FLOP or table.phase == "showdown":
         reason = "record the right card first, then report the others; on the flop report flop-too-many"
-        return Refused("not_irregular", reason, ("9.13.1",))
+        return Refused("not_irregular", reason, ("9.13",))
     number = report.count if report.count >= 0 else len(report.cards) + 1
     if number < OPENED_AT_ONCE:
-        return Refused("not_irregular", "one card is the right number", ("9.13.1",))
+        return Refused("not_irregular", "one card is the right number", ("9.13", "9.14"))
     clause = "9.13.1" if number == OPENED_AT_ONCE else "9.14"
     others = opened(table, report, number - 1, 0, (clause,))
     if isinstance(others, Refused):
@@ -210,4 +215,4 @@ def opened_together(rules: Rules, table: Table, report: Report) -> Decision:
         away = CardsTakenBack(cards=others.cards, to="muck", clauses=("9.13.3",))
     else:
         away = CardsTakenBack(cards=others.cards, to="burns", burned=1, clauses=("9.13.2",))
-    return follows(rules, report, ("9.13.1",), others, away)
+    return follows(rules, report, ("9.13", "9.13.1"), others, away)

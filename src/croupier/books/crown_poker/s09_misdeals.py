@@ -128,7 +128,8 @@ def _counted(table: Table, place: int, count: int, clauses: Clauses) -> tuple[Ev
     held = table.seats[place].cards if place in table.ring else table.strays.get(place, ())
     if count == len(held):
         return ()
-    if any(card is not HIDDEN for card in held) or HIDDEN not in table.stub or count - len(held) > len(table.stub):
+    fewer_of_known = count < len(held) and any(card is not HIDDEN for card in held)
+    if fewer_of_known or HIDDEN not in table.stub or count - len(held) > len(table.stub):
         reason = f"place {place} has {len(held)} cards on record; deal with `deal counts` what was really dealt"
         return Refused("not_irregular", reason, clauses)
     return (HandCounted(place=place, count=count, clauses=clauses),)
@@ -185,7 +186,7 @@ def _rebuilt(rules: Rules, table: Table) -> HandsPutRight:
     used = max(needed - len(dealt), 0)
     cards = (*dealt, *table.stub[:used])
     hands = {number: cards[turn : needed : len(players)] for turn, number in enumerate(players)}
-    return HandsPutRight(hands=hands, used=used, back=tuple(dealt[needed:]), clauses=("9.1.1(d)",))
+    return HandsPutRight(hands=hands, used=used, back=tuple(dealt[needed:]), all_hands=True, clauses=("9.1.1(d)",))
 
 
 def wrong_count(rules: Rules, table: Table, report: Report) -> Decision:

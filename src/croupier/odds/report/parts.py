@@ -73,6 +73,8 @@ def strategy(short: Chart, full: Chart) -> Part:
         f"Bet with {short.always} or better; fold with less than {short.never}. Between them it depends on the dealer's card. "
         "B: every such hand bets. A point: every one folds. A number: the part that bets, in percent."
     )
+    if any(cell.change for row in short.rows for cell in row.cells):
+        told += " C: change the odd card, the one outside the four; with a number, the part that does."
     caption = "Blue where betting gains over folding, orange where it loses; the stronger, the more is at stake."
     html = paragraph(told) + figure(heat(short, "Strategy"), caption)
     if len(short.rows) < len(full.rows) <= _MOST_ROWS:
@@ -86,6 +88,7 @@ def heat(chart: Chart, title: str) -> str:
         cells = []
         for up, cell in zip(UP_CARDS, row.cells, strict=True):
             says = f"{row.label} against {up}: betting gains {cell.gain:+.4f} antes, {cell.bet} of {cell.all} bet"
+            says += f", {cell.change} change a card" if cell.change else ""
             mark = "·" if cell.mark == "." else cell.mark
             cells.append(plots.HeatCell(mark, cell.gain / _FULL_HEAT, says if cell.all else "cannot be dealt"))
         rows.append((row.label, cells))

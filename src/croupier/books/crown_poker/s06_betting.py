@@ -1,0 +1,51 @@
+"""6.18: a player was passed over, and others have acted behind. The book does not say who then acts: a manager rules."""
+
+from __future__ import annotations
+
+from croupier.books.crown_poker.s09_misdeals import AREA_MANAGER, SUBSTANTIAL
+from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.poker.commands import Report
+from croupier.poker.events import Folded
+from croupier.poker.incidents import IrregularityReported, PassedOver
+from croupier.poker.irregularities import Irregularity, ask
+from croupier.poker.rules import Rules
+from croupier.poker.table import Table
+
+BACK = "action goes back"
+PLAYS = "hand plays"
+DEAD = "hand dead"
+
+
+def passed_over(rules: Rules, table: Table, report: Report) -> Decision:
+    """6.18, 13.10: the action goes back; once two or more players have acted behind, the right to act may be lost."""
+    if report.player != table.turn:
+        return Refused("not_passed_over", f"it is not the turn of seat {report.player}", ("6.18",))
+    behind = (set(report.players) or set(table.held)) - {report.player}
+    if not behind:
+        return Refused("not_passed_over", "nobody has acted behind that player", ("6.18",))
+    clauses = rules.cite("passed_over")
+    options = [Option(BACK, "the player acts now, and what others did is held until their turns", clauses)]
+    if len(behind) >= SUBSTANTIAL:
+        options += [
+            Option(PLAYS, "the hand plays for what is in, and the player bets no more", clauses),
+            Option(DEAD, "the hand is dead", clauses),
+        ]
+    question = f"seat {report.player} was passed over, and {len(behind)} acted behind"
+    return ask(rules, report, question=question, rank=AREA_MANAGER, options=options, clauses=clauses)
+
+
+def rule_passed_over(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    seat, clauses = report.player, rules.cite("passed_over")
+    if option == BACK:
+        says = f"the action goes back to seat {seat}"
+        return Accepted((IrregularityReported(what=report.what, says=says, player=seat, clauses=clauses),))
+    if option == PLAYS:
+        return Accepted((PassedOver(seat=seat, clauses=clauses),))
+    return Accepted((Folded(seat=seat, dead="the player was passed over", in_turn=False, clauses=clauses),))
+
+
+IRREGULARITIES = {
+    "passed-over": Irregularity(
+        "a player was passed over", passed_over, rule_passed_over, asks=("player",), phases=("betting",)
+    ),
+}

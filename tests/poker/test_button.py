@@ -1,0 +1,181 @@
+"""Evenings at a table where people come, leave, walk off, sit out, move and come back, before and after the blinds are due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from croupier.floor.poker_table import PokerTable
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command
+from croupier.poker import commands
+from croupier.poker.blinds import due, owes, present
+from croupier.poker.commands import BeginHand, Deal, Fold, PostBlind
+from croupier.poker.events import BlindPosted, HandBegun, HandCalledOff
+from croupier.poker.positions import between
+from croupier.poker.rules import Options
+from croupier.poker.table import Table
+
+TABLES = {
+    "two blinds": Options(places=7),
+    "nobody need wait": Options(places=7, new_players="dealt in"),
+    "new players wait": Options(places=6, new_players="wait"),
+    "one blind": Options(places=5, blinds=(10_00,)),
+    "three blinds": Options(places=7, blinds=(2_00, 5_00, 10_00)),
+    "antes": Options(places=6, ante=1_00),
+    "an ante for all": Options(places=6, ante=10_00, ante_by_last_blind=True),
+    "straddles": Options(places=6, straddle=True),
+    "button posts first": Options(places=5, readings=("heads_up_button_small_blind",)),
+}
+
+
+class Evening:
+    """A table, who sits where by a name of their own, and what is checked of each hand as it begins."""
+
+    def __init__(self, options: Options, seed: int) -> None:
+        self.table = PokerTable("crown-holdem", options, seed=seed)
+        self.random = Random(seed)
+        self.people: dict[int, int] = {}
+        self.moved: set[int] = set()  # or come in without waiting: since they last paid the last blind
+        self.born = 0
+        self.last_payer = self.payer_before = 0
+        self.hands = 0
+
+    @property
+    def state(self) -> Table:
+        return self.table.state
+
+    def do(self, command: Command) -> bool:
+        before = len(self.table.events)
+        decision = self.table.do(command)
+        assert sum(self.state.money.values()) == 0
+        if isinstance(decision, Refused):
+            return False
+        for event in self.table.events[before:]:
+            if isinstance(event, HandCalledOff):
+                self.last_payer = self.payer_before
+            if isinstance(event, HandBegun):
+                self.payer_before = self.last_payer
+                self.moved |= {self.people[seat] for seat in event.welcome}
+            if isinstance(event, BlindPosted) and event.kind == "blind" and event.seat == self.state.positions[-1]:
+                self.last_payer = self.people[event.seat]
+                self.moved.discard(self.last_payer)
+        return True
+
+    def someone(self) -> None:
+        """Somebody does something with seats, if it is allowed."""
+        place = self.random.randint(1, self.state.options.places)
+        if place not in self.state.seats:
+            if self.do(commands.TakeSeat(seat=place, chips=self.random.choice((200_00, 1000_00)))):
+                self.born += 1
+                self.people[place] = self.born
+            return
+        to = self.random.randint(1, self.state.options.places)
+        wish = self.random.choice(
+            (
+                commands.StepAway(seat=place),
+                commands.ComeBack(seat=place),
+                commands.ComeBack(seat=place),
+                commands.SitOut(seat=place),
+                commands.PostBlind(seat=place),
+                commands.Straddle(seat=place),
+                commands.ChangeSeat(seat=place, to=to),
+                commands.LeaveSeat(seat=place),
+            )
+        )
+        if self.do(wish):
+            if isinstance(wish, commands.LeaveSeat):
+                del self.people[place]
+            elif isinstance(wish, commands.ChangeSeat):
+                self.people[to] = self.people.pop(place)
+                self.moved.add(self.people[to])
+
+    def play(self) -> None:
+        """One hand if it can begin: the blinds, the deal, and all but one fold."""
+        for _ in range(self.random.randint(0, 3)):
+            self.someone()
+        if len(present(self.state)) < 2:
+            return
+        old, payer = self.state.positions, self.last_payer
+        could = {self.people[number] for number in present(self.state)}
+        assert self.do(BeginHand())
+        self.nobody_is_passed_over(old)
+        if could - {payer}:
+            assert self.people[self.state.positions[-1]] != payer or payer in self.moved
+        for _ in range(self.random.randint(0, 2)):
+            self.someone()
+        while self.state.phase == "blinds":
+            step = self.table.next_step()
+            assert step is not None
+            if isinstance(step, Deal):
+                assert self.do(step)
+                self.only_those_who_paid_have_cards()
+            else:
+                assert self.do(step), step
+        if self.state.phase == "between":  # called off
+            return
+        self.hands += 1
+        while self.state.turn:
+            assert self.do(Fold(seat=self.state.turn))
+        while self.state.phase != "between":
+            step = self.table.next_step()
+            assert step is not None
+            assert self.do(step)
+        assert self.state.pot == 0
+
+    def nobody_is_passed_over(self, old: tuple[int, ...]) -> None:
+        """Whoever a blind has passed, or found away, owes it."""
+        state = self.state
+        new = state.positions
+        if len(old) != len(state.options.blinds) + 1 or len(set(old)) < len(old):
+            return  # the hand before had too few players for all the blinds and a button
+        for seat in passed(state, old, new):
+            assert owes(state.seats[seat]) or self.people[seat] in self.moved, (old, new, seat)
+
+    def only_those_who_paid_have_cards(self) -> None:
+        state = self.state
+        assert len(state.ring) > 1
+        assert all(not owes(state.seats[number]) for number in state.ring)
+        # at a blind's place everybody with cards has posted, unless the ante took the last chip
+        for number in state.ring:
+            if number in state.positions[1:]:
+                assert state.seats[number].posted or state.seats[number].all_in
+
+
+def passed(state: Table, old: tuple[int, ...], new: tuple[int, ...]) -> Iterator[int]:
+    yield from between(state, old[-1], new[-1])
+    for place, following in zip(old[1:-1], old[2:], strict=True):
+        for seat in (*between(state, place, following), following):
+            if seat in state.seats and seat not in new[1:]:
+                yield seat
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("seed", range(8))
+def test_the_blinds_are_fair_and_the_table_goes_on(name: str, seed: int) -> None:
+    evening = Evening(TABLES[name], seed)
+    for _ in range(60):
+        evening.play()
+    assert evening.hands > 10
+    assert any(isinstance(event, HandBegun) and event.missed for event in evening.table.events)
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_in_a_full_round_everybody_pays_every_blind_once(players: int) -> None:
+    table = PokerTable("crown-holdem", Options(places=players, blinds=(2_00, 5_00, 10_00)))
+    for seat in range(1, players + 1):
+        table.do(commands.TakeSeat(seat=seat, chips=1000_00))
+    paid: dict[int, list[int]] = {seat: [] for seat in range(1, players + 1)}
+    for _ in range(players):
+        table.do(BeginHand())
+        while waiting := due(table.state):
+            seat, amount = next(iter(waiting.items()))
+            paid[seat].append(amount)
+            table.do(PostBlind(seat=seat))
+        table.run()
+        while table.state.turn:
+            table.do(Fold(seat=table.state.turn))
+        table.run()
+    assert all(sorted(amounts) == [2_00, 5_00, 10_00] for amounts in paid.values()), paid

@@ -1,0 +1,25 @@
+"""Whether every card of the deck lies somewhere, once, at a poker table."""
+
+from __future__ import annotations
+
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.poker.table import Table
+
+DECK = 52
+
+
+def lying(table: Table) -> list[Card]:
+    """Every card of the hand in play, wherever it lies: nothing while no deck is out.
+
+    A folded hand and a discard lie in the muck; a hand that was passed in and is live again is counted there, too.
+    """
+    hands = [card for seat in table.seats.values() if seat.live and not seat.mucked for card in seat.cards]
+    strays = [card for cards in table.strays.values() for card in cards]
+    return [*table.stub, *table.burns, *table.board, *table.muck, *table.aside, *hands, *strays]
+
+
+def cards_complete(table: Table) -> bool:
+    """Whether the cards are 52 different ones; faces that are not on record are taken to be different."""
+    cards = lying(table)
+    faces = [card for card in cards if card is not HIDDEN]
+    return len(cards) in (0, DECK) and len(set(faces)) == len(faces)
