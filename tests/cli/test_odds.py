@@ -114,3 +114,13 @@ def test_what_more_cards_seen_are_worth(run: Run) -> None:
     assert others["gain"] > 0 < others["standard_error"]
     said = f"worth {others['gain']:.3%} of the ante, standard error {others['standard_error']:.3%}, from 300 samples"
     assert said in run(*arguments).out
+
+
+def test_a_strategy_file_may_change_cards(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "changer.py"
+    file.write_text("def bets(hand, up):\n    return True\n\n\nexchange = 'the lowest'\n", encoding="utf-8")
+    assert run("odds", "venezia-caribbean-poker", "--strategy", str(file)).complains("must say which card to change")
+    file.write_text(
+        "def bets(hand, up):\n    return True\n\n\ndef exchange(hand, up):\n    return up\n", encoding="utf-8"
+    )
+    assert run("odds", "venezia-caribbean-poker", "--strategy", str(file)).complains("which is not in")

@@ -5,7 +5,7 @@ One player bets, one folds, one bets. In the first round the dealer qualifies, i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
 
@@ -86,7 +86,7 @@ class _Playthrough:
     def say(self, command: Command) -> None:
         before = len(self.table.events)
         decision = self.table.do(command)
-        self.text += ["", f"> {write_line(command)}", *_answer(decision)]
+        self.text += ["", f"> {write_line(command)}", *answer(decision)]
         self.text += self._seen_at_once(before)
         self.text += self._legal()
 
@@ -109,7 +109,7 @@ class _Playthrough:
         """The events since `before` as each viewer sees them now; viewers who see the same share a line."""
         views = [self.table.view(viewer)[before:] for viewer in _VIEWERS]
         for seen in zip(*views, strict=True):
-            yield from _by_viewer(seen)
+            yield from by_viewer(_VIEWERS, seen, write)
 
     def _seen_afterwards(self, start: int) -> None:
         """What the inspector sees of the round only now that it is over."""
@@ -125,7 +125,7 @@ class _Playthrough:
             yield f"  {who} may: {'; '.join(map(repr, offers)) or 'nothing'}"
 
 
-def _answer(decision: Decision) -> list[str]:
+def answer(decision: Decision) -> list[str]:
     if isinstance(decision, Refused):
         return [f"  {decision}"]
     if isinstance(decision, AwaitingRuling):
@@ -133,9 +133,10 @@ def _answer(decision: Decision) -> list[str]:
     return ["  accepted"]
 
 
-def _by_viewer(seen: tuple[Event, ...]) -> Iterator[str]:
+def by_viewer(viewers: list[Viewer], seen: tuple[Event, ...], write: Callable[[Event], bytes]) -> Iterator[str]:
+    """One event as each viewer sees it; viewers who see the same share a line."""
     groups: dict[str, list[str]] = {}
-    for viewer, event in zip(_VIEWERS, seen, strict=True):
+    for viewer, event in zip(viewers, seen, strict=True):
         groups.setdefault(write(event).decode(), []).append(str(viewer))
     for event_text, who in groups.items():
         yield f"  {'everybody' if len(groups) == 1 else ', '.join(who)}: {event_text}"

@@ -10,6 +10,7 @@ import pytest
 from croupier.books import rules_of
 from croupier.kernel.cards import Card
 from croupier.odds.charts import UP_CARDS, Cell, Chart, Detail, chart
+from croupier.odds.draws import draw_of
 from croupier.odds.solver import CARDS, COMPLETIONS, Solution, solve
 
 CROWN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
@@ -71,3 +72,33 @@ def test_the_gain_is_the_mean_of_what_betting_gains() -> None:
     assert here.bet == 0
     assert here.gain < 0
     assert cell(drawn(ARUBA), "pair of kings", "A").mark == "B"
+
+
+@pytest.mark.slow
+def test_a_chart_with_changes() -> None:
+    venice = "venezia-caribbean-poker"
+    found = drawn(venice)
+    assert {c.mark for c in next(row for row in found.rows if row.label == "four to a flush").cells} == {"C"}
+    assert cell(found, "pair of twos, four to a flush", "A").mark == "C"
+    assert cell(found, "A-K-Q", "K").mark == "B"
+    solution = best(venice)
+    changes = sum(c.change for row in found.rows for c in row.cells)
+    plays = solution.decisions
+    assert changes * COMPLETIONS * 42 == plays["change and bet"] + plays["change and fold"]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "suits", "draw"),
+    [
+        ((14, 13, 12, 10, 5), "shdcs", ("inside straight", 4)),
+        ((14, 5, 4, 3, 9), "shdcs", ("inside straight", 4)),
+        ((14, 13, 12, 11, 9), "shdcs", ("inside straight", 4)),
+        ((9, 8, 7, 6, 6), "shdcs", ("open straight", 3)),
+        ((10, 9, 8, 6, 5), "shdcs", ("inside straight", 4)),
+        ((14, 9, 8, 7, 6), "ssssh", ("flush", 4)),
+        ((13, 12, 8, 4, 2), "shdcs", ("", -1)),
+        ((2, 3, 4, 5, 13), "shdcs", ("open straight", 4)),
+    ],
+)
+def test_four_to_something(ranks: tuple[int, ...], suits: str, draw: tuple[str, int]) -> None:
+    assert draw_of(ranks, suits) == draw

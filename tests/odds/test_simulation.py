@@ -179,7 +179,7 @@ def test_the_words_are_those_of_the_philox_generator() -> None:
 
 
 def test_the_decks_of_a_simulation_pass_the_battery_for_shuffles() -> None:
-    dealt, battery = np.empty((60_000, 52), np.uint8), Battery()
+    dealt, battery = np.empty((30_000, 52), np.uint8), Battery()
     for number, deck in enumerate(dealt):
         simulation_kernels.deal(np.uint64(12), number, 52, deck)
     battery.add(dealt)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -35,7 +36,7 @@ class Evening:
     """A table, who sits where by a name of their own, and what is checked of each hand as it begins."""
 
     def __init__(self, options: Options, seed: int) -> None:
-        self.table = PokerTable("crown-holdem", options, seed=seed)
+        self.table = PokerTable(("crown-holdem", "crown-pineapple")[seed % 2], options, seed=seed)
         self.random = Random(seed)
         self.people: dict[int, int] = {}
         self.moved: set[int] = set()  # or come in without waiting: since they last paid the last blind
@@ -46,6 +47,9 @@ class Evening:
     @property
     def state(self) -> Table:
         return self.table.state
+
+    def phase(self) -> str:
+        return self.state.phase
 
     def do(self, command: Command) -> bool:
         before = len(self.table.events)
@@ -65,8 +69,10 @@ class Evening:
         return True
 
     def someone(self) -> None:
-        """Somebody does something with seats, if it is allowed."""
+        """Somebody does something with seats, if it is allowed. Whatever is offered to do can be asked for at any moment."""
         place = self.random.randint(1, self.state.options.places)
+        offers = [*self.table.legal(), *self.table.legal(seat=place)]
+        assert offers or len(present(self.state)) < 2
         if place not in self.state.seats:
             if self.do(commands.TakeSeat(seat=place, chips=self.random.choice((200_00, 1000_00)))):
                 self.born += 1
@@ -106,7 +112,7 @@ class Evening:
             assert self.people[self.state.positions[-1]] != payer or payer in self.moved
         for _ in range(self.random.randint(0, 2)):
             self.someone()
-        while self.state.phase == "blinds":
+        while self.phase() == "blinds":
             step = self.table.next_step()
             assert step is not None
             if isinstance(step, Deal):
@@ -114,12 +120,12 @@ class Evening:
                 self.only_those_who_paid_have_cards()
             else:
                 assert self.do(step), step
-        if self.state.phase == "between":  # called off
+        if self.phase() == "between":  # called off
             return
         self.hands += 1
         while self.state.turn:
             assert self.do(Fold(seat=self.state.turn))
-        while self.state.phase != "between":
+        while self.phase() != "between":
             step = self.table.next_step()
             assert step is not None
             assert self.do(step)
@@ -146,14 +152,14 @@ class Evening:
 
 def passed(state: Table, old: tuple[int, ...], new: tuple[int, ...]) -> Iterator[int]:
     yield from between(state, old[-1], new[-1])
-    for place, following in zip(old[1:-1], old[2:], strict=True):
+    for place, following in pairwise(old[1:]):
         for seat in (*between(state, place, following), following):
             if seat in state.seats and seat not in new[1:]:
                 yield seat
 
 
 @pytest.mark.parametrize("name", TABLES)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(6))
 def test_the_blinds_are_fair_and_the_table_goes_on(name: str, seed: int) -> None:
     evening = Evening(TABLES[name], seed)
     for _ in range(60):

@@ -73,7 +73,7 @@ def information_told(
     facts: dict[str, Any] = {}
     lines = []
     if seen:
-        two = two_seen(rules_of(game), solution)
+        two = two_seen(rules_of(game), solution, progress("counting"))
         facts["second_card"] = {
             "exact": True,
             "gain": {"numerator": str(two.gain.numerator), "denominator": str(two.gain.denominator)},

@@ -11,12 +11,20 @@ import typer
 from croupier.cli.output import Complaint, column, document, paint, say
 
 if TYPE_CHECKING:
-    from croupier.floor.situations import Outcome, Scene
+    from collections.abc import Callable, Sequence
+
+    from croupier.cli.ruling import Told
+    from croupier.floor.consequences import AnyRules
+    from croupier.floor.situations import Scene
     from croupier.stud.commands import Report
-    from croupier.stud.irregularities import Irregularity
     from croupier.stud.rules import Rules
 
-_BAD_REPORT = ("report_incomplete", "no_such_irregularity", "not_at_this_time", "rank_needed", "no_such_ruling")
+_HOUSE_ONLY = "--box, --boxes, --held, --device, --ante, --bets, --folds, --changes and --again"
+_WHEN = (
+    "wagers, dealing, dealt, deciding or settling; in the poker room between, blinds, first, discard, flop, turn, "
+    "river or showdown."
+)
+_POKER_ONLY = "--players, --acted, --live and --flop-chase"
 
 
 def rule(
@@ -27,6 +35,7 @@ def rule(
     player: Annotated[
         int | None, typer.Option("--player", metavar="N", help="The seat of the player it is about.")
     ] = None,
+    players: Annotated[str, typer.Option("--players", metavar="N,N", help="Poker room: which seats, if several.")] = "",
     count: Annotated[int | None, typer.Option("--count", metavar="N", help="How many cards.")] = None,
     amount: Annotated[str, typer.Option("--amount", metavar="SUM", help="How much lies there.")] = "",
     cards: Annotated[str, typer.Option("--cards", metavar="CARDS", help="Which cards, as somebody says.")] = "",
@@ -34,12 +43,17 @@ def rule(
         str, typer.Option("--held", metavar="CARDS", help="Which cards the box really holds; as said if not given.")
     ] = "",
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="Anything to add.")] = "",
-    when: Annotated[
-        str, typer.Option("--when", metavar="MOMENT", help="wagers, dealing, dealt, deciding or settling.")
-    ] = "",
+    when: Annotated[str, typer.Option("--when", metavar="MOMENT", help=_WHEN)] = "",
+    acted: Annotated[int, typer.Option("--acted", metavar="N", help="Poker room: how many acted in that round.")] = 0,
+    live: Annotated[bool, typer.Option("--live", help="Poker room: a dealer deals, not the house software.")] = False,
+    flop_chase: Annotated[
+        bool, typer.Option("--flop-chase", help="Poker room: seat 1 has wagered on the colour of the flop.")
+    ] = False,
     device: Annotated[str, typer.Option("--device", metavar="DEVICE", help="Dealt from a shoe or a shuffler.")] = "",
-    seats: Annotated[int, typer.Option("--seats", metavar="N", help="Players at the table.")] = 3,
-    ante: Annotated[str, typer.Option("--ante", metavar="SUM", help="Each player's ante.")] = "10",
+    seats: Annotated[
+        int | None, typer.Option("--seats", metavar="N", help="Players at the table; 3, in the poker room 6.")
+    ] = None,
+    ante: Annotated[str, typer.Option("--ante", metavar="SUM", help="Each player's ante; 10 if not given.")] = "",
     bets: Annotated[str, typer.Option("--bets", metavar="N,N", help="Boxes that have bet already.")] = "",
     folds: Annotated[str, typer.Option("--folds", metavar="N,N", help="Boxes that have folded.")] = "",
     changes: Annotated[str, typer.Option("--changes", metavar="N,N", help="Boxes that have changed a card.")] = "",
@@ -54,47 +68,109 @@ def rule(
     Who is told, what is done, and where the book leaves it to somebody, who may rule what. A sample round is played
     up to that moment. Without --what, on a terminal, it is chosen step by step.
     """
-    from croupier.books import rules_of
-    from croupier.cli.ruling import answer_data, show_answer
+    from croupier.books import game_of
     from croupier.kernel.money import cents
 
+    facts = {"box": box, "boxes": boxes, "players": players, "cards": cards, "amount": amount, "note": note}
+    facts |= {"player": "" if player is None else str(player), "count": "" if count is None else str(count)}
+    ruling = (option, rank)
+    if game_of(game).poker is not None:
+        from croupier.cli.poker_rule import PokerScene, poker_rule
+
+        if any((box, boxes, held, device, ante, bets, folds, changes, again)):
+            raise Complaint(f"{_HOUSE_ONLY} are not for the poker room")
+        table = PokerScene(when=when, acted=acted, seats=6 if seats is None else seats, live=live, side=flop_chase)
+        poker_rule(game, what, facts, table, ruling, listing, as_json)
+        return
+    from croupier.books import rules_of
+
+    if any((players, acted, live, flop_chase)):
+        raise Complaint(f"{_POKER_ONLY} are for the poker room only")
     rules = rules_of(game)
     if listing:
-        _list(rules, as_json)
-        return
-    facts = {"box": box, "boxes": boxes, "cards": cards, "amount": amount, "note": note}
-    facts |= {"player": "" if player is None else str(player), "count": "" if count is None else str(count)}
-    if not what:
-        if as_json or sys.stdin is None or not sys.stdin.isatty():
-            raise Complaint(f"say --what happened; 'croupier rule {game} --list' shows what the book knows")
-        from croupier.cli.stepwise import choose
+        from croupier.floor.situations import moments_of
 
-        what, when, asked = choose(rules)
+        list_known(
+            rules,
+            lambda name: rules.irregularities[name].asks,
+            lambda name: moments_of(rules.irregularities[name]),
+            as_json,
+        )
+        return
+    if not what:
+        what, when, asked = _step_by_step(rules, as_json)
         facts |= asked
     report = _report(rules, what, facts)
-    scene = _scene(rules, report, when, device, seats, cents(ante), held, again, (bets, folds, changes))
-    outcome, ruling = _outcome(rules, scene, report, option, rank)
-    if as_json:
-        document(answer_data(rules, scene, report, outcome, ruling))
-    else:
-        show_answer(rules, scene, report, outcome, ruling)
+    sum_of_ante = cents(ante or "10")
+    of_players = 3 if seats is None else seats
+    scene = _scene(rules, report, when, device, of_players, sum_of_ante, held, again, (bets, folds, changes))
+    _answer(rules, scene, report, ruling, as_json)
 
 
-def _list(rules: Rules, as_json: bool) -> None:
-    from croupier.floor.situations import moments_of
+def _step_by_step(rules: Rules, as_json: bool) -> tuple[str, str, dict[str, str]]:
+    must_be_asked(rules.game, as_json)
+    from croupier.cli.stepwise import choose
+    from croupier.floor.situations import MOMENTS, moments_of
 
-    known = sorted(rules.irregularities.items())
+    known = rules.irregularities
+    return choose(
+        rules.title,
+        {name: each.says for name, each in known.items()},
+        lambda name: known[name].asks,
+        lambda name: {moment: MOMENTS[moment] for moment in moments_of(known[name])},
+    )
+
+
+def must_be_asked(game: str, as_json: bool) -> None:
+    """Complain where nobody is there who could be asked step by step."""
+    if as_json or sys.stdin is None or not sys.stdin.isatty():
+        raise Complaint(f"say --what happened; 'croupier rule {game} --list' shows what the book knows")
+
+
+def list_known(
+    rules: AnyRules, asks: Callable[[str], Sequence[str]], moments: Callable[[str], Sequence[str]], as_json: bool
+) -> None:
+    """What the book knows, each with the facts that must be said."""
+    known = sorted((name, each.says) for name, each in rules.irregularities.items())
     if as_json:
         items = [
-            {"what": name, "says": each.says, "asks": list(each.asks), "when": list(moments_of(each))}
-            for name, each in known
+            {"what": name, "says": says, "asks": list(asks(name)), "when": list(moments(name))} for name, says in known
         ]
         document({"game": rules.game, "irregularities": items})
         return
     widest = max((len(name) for name, _ in known), default=0)
-    for name, each in known:
-        needs = f"; say {', '.join(f'--{fact}' for fact in each.asks)}" if each.asks else ""
-        say(f"{paint(name.ljust(widest), 'bold')}  {column(each.says + needs, widest + 2)}")
+    for name, says in known:
+        needs = f"; say {', '.join(f'--{fact}' for fact in asks(name))}" if asks(name) else ""
+        say(f"{paint(name.ljust(widest), 'bold')}  {column(says + needs, widest + 2)}")
+
+
+def _answer(rules: Rules, scene: Scene, report: Report, ruling: tuple[str, str], as_json: bool) -> None:
+    from croupier.cli.ruling import answer_data, ruled, show_answer
+    from croupier.floor.consequences import what_follows
+    from croupier.floor.situations import set_up
+
+    outcome = what_follows(rules, set_up(scene).state, report)
+    further = ruled(rules, outcome, *ruling)
+    if as_json:
+        document(answer_data(rules, _told(rules, scene, report), outcome, further))
+    else:
+        show_answer(rules, _told(rules, scene, report), outcome, further)
+
+
+def _told(rules: Rules, scene: Scene, report: Report) -> Told:
+    from croupier.cli.ruling import Told
+    from croupier.floor.accounts import describe, happened
+    from croupier.floor.situations import set_up
+    from croupier.stud.lines import write_line
+
+    return Told(
+        what=report.what,
+        report=write_line(report),
+        moment=scene.moment,
+        table={"device": scene.device, "seats": scene.seats},
+        situation=describe(set_up(scene), scene),
+        happened=happened(rules, report, scene.hands.get(report.box, ())),
+    )
 
 
 def _report(rules: Rules, what: str, facts: dict[str, str]) -> Report:
@@ -107,7 +183,10 @@ def _report(rules: Rules, what: str, facts: dict[str, str]) -> Report:
     from croupier.stud.table import Table
 
     irregularity = irregularity_of(rules, what)
-    _check(what, irregularity, facts)
+    check_facts(f"{what} ({irregularity.says})", irregularity.asks, facts)
+    if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
+        raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
+    numbers("--boxes", facts["boxes"])
     said = " ".join(f"{name} {value}" for name, value in facts.items() if value and name != "note")
     report = read_line(f"report {what} {said}".rstrip(), Table())
     if not isinstance(report, Report):
@@ -115,18 +194,16 @@ def _report(rules: Rules, what: str, facts: dict[str, str]) -> Report:
     return replace(report, note=facts["note"])
 
 
-def _check(what: str, irregularity: Irregularity, facts: dict[str, str]) -> None:
-    """Say in the words of the flags what is missing or cannot be."""
-    if missing := [f"--{name}" for name in irregularity.asks if not facts.get(name)]:
-        raise Complaint(f"{what} ({irregularity.says}): say {' and '.join(missing)}")
-    if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
-        raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
-    _numbers("--boxes", facts["boxes"])
+def check_facts(what: str, asks: Sequence[str], facts: dict[str, str]) -> None:
+    """Say in the words of the flags what is missing."""
+    if missing := [f"--{name}" for name in asks if not facts.get(name)]:
+        raise Complaint(f"{what}: say {' and '.join(missing)}")
 
 
-def _numbers(flag: str, text: str) -> tuple[int, ...]:
+def numbers(flag: str, text: str, of: str = "boxes") -> tuple[int, ...]:
+    """Several places in one flag."""
     if text and not re.fullmatch(r"\d+(,\d+)*", text):
-        raise Complaint(f"{flag} {text}: say the numbers of boxes, such as 2,3")
+        raise Complaint(f"{flag} {text}: say the numbers of {of}, such as 2,3")
     return tuple(int(number) for number in text.split(",")) if text else ()
 
 
@@ -156,7 +233,7 @@ def _scene(
     if not ante:
         raise Complaint("an ante of nothing is no ante; say --ante 10 or the like")
     bets, folds, changes = (
-        _numbers(flag, text) for flag, text in zip(("--bets", "--folds", "--changes"), decisions, strict=True)
+        numbers(flag, text) for flag, text in zip(("--bets", "--folds", "--changes"), decisions, strict=True)
     )
     cards = parse_cards(held) if held else report.cards
     return Scene(
@@ -174,23 +251,3 @@ def _scene(
         about=report.box,
         before=report if again else None,
     )
-
-
-def _outcome(rules: Rules, scene: Scene, report: Report, option: str, rank: str) -> tuple[Outcome, Outcome | None]:
-    """What follows, and what follows from the ruling if one was given."""
-    from croupier.floor.situations import rule_on, set_up, what_follows
-
-    outcome = _taken(what_follows(rules, set_up(scene).state, report))
-    if not option:
-        return outcome, None
-    if not outcome.rulings:
-        raise Complaint(f"nothing is left to a ruling here, so --option {option!r} has no place")
-    return outcome, _taken(rule_on(rules, outcome.after, option, rank or outcome.rank))
-
-
-def _taken(outcome: Outcome) -> Outcome:
-    """The outcome, unless the report or the ruling was not one that could be taken at all."""
-    if (refused := outcome.refused) is not None and refused.ground in _BAD_REPORT:
-        cited = f" ({', '.join(refused.clauses)})" if refused.clauses else ""
-        raise Complaint(f"{refused.reason}{cited}")
-    return outcome

@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.books import book_of
-from croupier.cli.output import behind, column, paint, say
-from croupier.floor.accounts import describe, happened
+from croupier.cli.output import Complaint, behind, column, paint, say
+from croupier.floor.consequences import ASKED, REPORTED, RULED, AnyRules, Outcome, may_rule, rule_on
 from croupier.floor.outcomes import in_words, sentences, those_who_rule
-from croupier.floor.situations import Outcome, Scene, may_rule, set_up
 from croupier.kernel.events import Event
-from croupier.stud.commands import Report
-from croupier.stud.incidents import IrregularityReported, PeopleNotified, RulingAsked, RulingGiven
-from croupier.stud.lines import write_line
-from croupier.stud.rules import Rules
+from croupier.stud.incidents import PeopleNotified
+
+_BAD_REPORT = ("report_incomplete", "no_such_irregularity", "not_at_this_time", "rank_needed", "no_such_ruling")
+
+
+class Told(NamedTuple):
+    """A situation in words: what was reported, in the words of the keyboard and in ours, at which moment, at what table.
+
+    `table` is what the document says of it.
+    """
+
+    what: str
+    report: str
+    moment: str
+    table: dict[str, Any]
+    situation: tuple[str, ...]
+    happened: str
+
+
+def ruled(rules: AnyRules, outcome: Outcome[Any], option: str, rank: str) -> Outcome[Any] | None:
+    """What follows from the ruling that was given, if one was; by the lowest who may where nobody is named."""
+    taken(outcome)
+    if not option:
+        return None
+    if not outcome.rulings:
+        raise Complaint(f"nothing is left to a ruling here, so --option {option!r} has no place")
+    return taken(rule_on(rules, outcome.after, option, rank or outcome.rank))
+
+
+def taken(outcome: Outcome[Any]) -> Outcome[Any]:
+    """The outcome, unless the report or the ruling was not one that could be taken at all."""
+    if (refused := outcome.refused) is not None and refused.ground in _BAD_REPORT:
+        cited = f" ({', '.join(refused.clauses)})" if refused.clauses else ""
+        raise Complaint(f"{refused.reason}{cited}")
+    return outcome
 
 
 def answer_data(
-    rules: Rules, scene: Scene, report: Report, outcome: Outcome, ruling: Outcome | None = None
+    rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outcome[Any] | None = None
 ) -> dict[str, Any]:
     """The whole answer as one document; `ruling` is what follows from a ruling that was given."""
     book = book_of(rules.game)
@@ -25,21 +55,20 @@ def answer_data(
     return {
         "game": rules.game,
         "book": rules.book,
-        "what": report.what,
-        "says": rules.irregularities[report.what].says,
-        "report": write_line(report),
-        "moment": scene.moment,
-        "device": scene.device,
-        "seats": scene.seats,
-        "situation": list(describe(set_up(scene), scene)),
-        "happened": happened(rules, report, scene.hands.get(report.box, ())),
+        "what": told.what,
+        "says": rules.irregularities[told.what].says,
+        "report": told.report,
+        "moment": told.moment,
+        **told.table,
+        "situation": list(told.situation),
+        "happened": told.happened,
         **_outcome_data(rules, outcome),
         "ruling": _outcome_data(rules, ruling) if ruling else None,
         "clauses": {number: book.clause(number).line for number in cited},
     }
 
 
-def _outcome_data(rules: Rules, outcome: Outcome) -> dict[str, Any]:
+def _outcome_data(rules: AnyRules, outcome: Outcome[Any]) -> dict[str, Any]:
     refused = outcome.refused
     return {
         "in_short": in_words(outcome, rules),
@@ -71,11 +100,11 @@ def _outcome_data(rules: Rules, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def show_answer(rules: Rules, scene: Scene, report: Report, outcome: Outcome, ruling: Outcome | None = None) -> None:
+def show_answer(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outcome[Any] | None = None) -> None:
     """The whole answer in words."""
-    for line in describe(set_up(scene), scene):
+    for line in told.situation:
         say(line)
-    say(paint(happened(rules, report, scene.hands.get(report.box, ())), "bold"))
+    say(paint(told.happened, "bold"))
     say()
     _show(rules, outcome, "")
     if ruling is not None:
@@ -92,7 +121,7 @@ def show_answer(rules: Rules, scene: Scene, report: Report, outcome: Outcome, ru
         say(f"  {paint(number.ljust(widest), 'dim')}  {column(book.clause(number).line, widest + 4)}")
 
 
-def _show(rules: Rules, outcome: Outcome, indent: str) -> None:
+def _show(rules: AnyRules, outcome: Outcome[Any], indent: str) -> None:
     if outcome.refused is not None:
         say(f"{indent}Nothing follows: {outcome.refused.reason}.  {behind(outcome.refused.clauses)}")
         return
@@ -112,13 +141,12 @@ def _show(rules: Rules, outcome: Outcome, indent: str) -> None:
         _show(rules, ruling.leads_to, indent + "     ")
 
 
-def _without_the_question(outcome: Outcome) -> tuple[Event, ...]:
+def _without_the_question(outcome: Outcome[Any]) -> tuple[Event, ...]:
     """What is done, without the report and the ruling that are told already and the question that is shown apart."""
-    aside = IrregularityReported | RulingGiven | RulingAsked
-    return tuple(event for event in outcome.events if not isinstance(event, aside))
+    return tuple(event for event in outcome.events if not isinstance(event, (*REPORTED, *RULED, *ASKED)))
 
 
-def _all_cited(outcome: Outcome) -> tuple[str, ...]:
+def _all_cited(outcome: Outcome[Any]) -> tuple[str, ...]:
     """The clauses behind an outcome and behind all that its rulings may lead to."""
     below = [(*ruling.clauses, *_all_cited(ruling.leads_to)) for ruling in outcome.rulings]
     return tuple(dict.fromkeys((*outcome.cited, *(number for numbers in below for number in numbers))))

@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import typer
 
 from croupier.cli.asking import Keyboard, Leaving
 from croupier.cli.output import paint, say
-from croupier.floor.situations import MOMENTS, moments_of
 from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.money import MoneyError, cents
-from croupier.stud.rules import Rules
 
 _QUESTIONS: dict[str, tuple[str, Callable[[str], object]]] = {
     "box": ("Which box, or 'dealer'? ", lambda text: text == "dealer" or int(text)),
     "boxes": ("Which boxes, such as 2,3? ", lambda text: [int(box) for box in text.split(",")]),
     "player": ("The player of which seat? ", int),
+    "players": ("The players of which seats, such as 2,3? ", lambda text: [int(seat) for seat in text.split(",")]),
     "count": ("How many cards? ", int),
     "cards": ("Which cards, such as As Td 2c? ", parse_cards),
     "amount": ("How much? ", cents),
 }
 
 
-def choose(rules: Rules) -> tuple[str, str, dict[str, str]]:
-    """What happened, when, and the facts, as the flags of `croupier rule` would say them; a person may leave at any time."""
+def choose(
+    title: str,
+    happenings: Mapping[str, str],
+    asks: Callable[[str], Sequence[str]],
+    moments: Callable[[str], Mapping[str, str]],
+) -> tuple[str, str, dict[str, str]]:
+    """What happened, when, and the facts, as the flags of `croupier rule` would say them; a person may leave at any time.
+
+    `happenings` says each in words, `asks` and `moments` give the facts to ask for and the moments of one.
+    """
     keyboard = Keyboard()
-    names = sorted(rules.irregularities)
+    names = sorted(happenings)
     try:
-        say(paint(rules.title, "bold"))
-        what = names[_menu(keyboard, "What happened?", [rules.irregularities[name].says for name in names])]
-        irregularity = rules.irregularities[what]
-        facts = {name: _fact(keyboard, name) for name in irregularity.asks if name in _QUESTIONS}
-        moments = moments_of(irregularity)
-        place = _menu(keyboard, "When?", [MOMENTS[moment] for moment in moments]) if len(moments) > 1 else 0
+        say(paint(title, "bold"))
+        what = names[_menu(keyboard, "What happened?", [happenings[name] for name in names])]
+        facts = {name: _fact(keyboard, name) for name in asks(what) if name in _QUESTIONS}
+        possible = moments(what)
+        place = _menu(keyboard, "When?", list(possible.values())) if len(possible) > 1 else 0
     except Leaving:
         say("Nothing was asked.")
         raise typer.Exit from None
     say()
-    return what, moments[place], facts
+    return what, list(possible)[place], facts
 
 
 def _menu(keyboard: Keyboard, question: str, items: Sequence[str]) -> int:

@@ -79,7 +79,12 @@ def _whole(
     from croupier.cli.strategy_told import allowed_loss, tell_chart, tell_rules
 
     allowed = allowed_loss(within)
-    rules, solution = rules_of(game), solved(game, pay, pay_table=pay_table, readings=readings)
+    rules = rules_of(game)
+    if thumb and rules.has("exchange"):
+        raise Complaint(
+            f"rules of thumb are not found for {game}, where a card may be changed: leave out --rules for a chart"
+        )
+    solution = solved(game, pay, pay_table=pay_table, readings=readings)
     if report:
         strategy_page(report, rules, solution, allowed)
     if thumb:

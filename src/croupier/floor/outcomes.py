@@ -67,9 +67,9 @@ def _told(event: Event, rules: AnyRules) -> str:
 
 
 def effect(before: Table, outcome: Outcome[Table]) -> tuple[object, ...]:
-    """What an outcome changes at a table of the house, apart from words: outcomes of one effect are the same ruling, however they are told.
+    """What an outcome changes at a table of the house, apart from words.
 
-    It can be compared across books, for the same scene.
+    Outcomes of one effect are the same ruling, however they are told. It can be compared across books, for the same scene.
     """
     after = outcome.after
     moved = {

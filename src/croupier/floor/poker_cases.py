@@ -3,8 +3,8 @@
 Besides the lines of `poker.lines`, a case may stack the deck before `deal`: `hand 1: As Ad`, `board: Kc 9d 4s 2h 2c` and
 `burns: 3c 3d 3h`; what is not given comes from the rest of the deck. `deal` then begins the hand, has the blinds posted
 that are still due, shuffles that deck, cuts it and deals, as far as that has not been done. `around` has everybody left
-in the round check or call; `shuffle stub: 9c 2d` shuffles the rest of the deck so that these come next; `play out` plays the hand to its end in that way, discards their first card where they must,
-and pushes the pots.
+in the round check or call; `shuffle stub: 9c 2d` shuffles the rest of the deck so that these come next; `play out` plays the
+hand to its end in that way, discards their first card where they must, and pushes the pots.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from croupier.poker.corrections import (
 )
 from croupier.poker.events import Folded
 from croupier.poker.rules import Rules
-from croupier.poker.telling import tell
+from croupier.poker.telling import SENTENCES, tell
 
 __all__ = ["effect", "parts", "tell"]
 
@@ -44,8 +44,7 @@ def _bare(event: Event, rules: Rules) -> str:
             return f"the hand of seat {seat} is dead and its wagers stay in the pot"
         case CardExposed(seat=seat, card=card):
             return f"{card.symbol} of seat {seat} stays in play"
-    told = tell(event.seen_by(ONLOOKER), rules).rstrip(".")
-    return told[:1].lower() + told[1:]
+    return SENTENCES[type(event)](event.seen_by(ONLOOKER), rules).rstrip(".")
 
 
 def effect(outcome: Outcome[Any]) -> tuple[object, ...]:

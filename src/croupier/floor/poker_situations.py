@@ -56,6 +56,9 @@ _SEIZED = 100_00
 _SIDE = (5_00, 100_00)
 _CUT = 20
 
+SAMPLE_DECK = tuple(DECK[place * 17 % len(DECK)] for place in range(len(DECK)))
+"""A deck in an order that looks like a shuffle and is the same each time."""
+
 FACTS: dict[str, tuple[str, ...]] = {
     "wrong-count": ("count",),
     "exposed-card": ("player",),
@@ -82,7 +85,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     seats: int = 6
     live: bool = False
     side: bool = False
-    deck: tuple[Card, ...] = DECK
+    deck: tuple[Card, ...] = SAMPLE_DECK
 
 
 def irregularity_of(rules: Rules, what: str) -> Irregularity:
@@ -144,6 +147,7 @@ class _Rehearsal:
         self.table = poker_table(scene.game, seats=scene.seats, options=options)
         self._hands: dict[int, tuple[Card, ...]] = {}
         self._deck: tuple[Card, ...] = ()
+        self._dealt = 0
 
     @property
     def _state(self) -> State:
@@ -216,12 +220,12 @@ class _Rehearsal:
         self._do(commands.Shuffle(deck=() if self._scene.live else cut))
         self._do(commands.Cut(place=_CUT))
         if self._scene.moment != "blinds":
-            self._do(commands.Deal(counts={} if self._scene.live else counts))
+            self._do(commands.Deal(counts=counts))
 
     def _counts(self) -> dict[int, int]:
         """What was dealt by mistake, if that is what went wrong. A live dealer has not noticed it."""
         report, most = self._report, self._state.options.places
-        if not 1 <= report.player <= most:
+        if self._scene.live or not 1 <= report.player <= most:
             return {}
         if report.what == "wrong-count" and report.count >= 0:
             return {report.player: report.count + self._discards_made}
@@ -255,7 +259,7 @@ class _Rehearsal:
                     own = seat == self._report.player and turn < len(mine)
                     hand.append(mine[turn] if own else next(rest))
                     top.append(hand[-1])
-        self._hands = {seat: tuple(hand) for seat, hand in hands.items()}
+        self._hands, self._dealt = {seat: tuple(hand) for seat, hand in hands.items()}, len(top)
         lying = self._burned_and_lying(_BOARD.get(self._scene.moment, 0))
         top += [next(rest) for _ in range(lying)]
         if self._report.what in _TOO_EARLY:
@@ -269,8 +273,7 @@ class _Rehearsal:
     @property
     def _next_card(self) -> int:
         """Where in the deck the next card lies."""
-        dealt = sum(map(len, self._hands.values()))
-        return dealt + len(self._state.burns) + len(self._state.board)
+        return self._dealt + len(self._state.burns) + len(self._state.board)
 
     # Playing
 
@@ -316,15 +319,16 @@ class _Rehearsal:
         self._hands[seat] = self._hands[seat][:-1]
 
     def _show(self) -> None:
-        """The hands are turned up; one with a wrong number of cards is found before that."""
-        wrong = any(len(cards) != len(self._state.seats[seat].cards) for seat, cards in self._hands.items())
-        if not self._scene.live:
-            opened = self.table.do(commands.OpenHands())
-            if isinstance(opened, Refused) and opened.ground != "wrong_number_of_cards":
-                raise BookError(f"{self._scene.game}: {opened.reason}")
-        elif not wrong:
+        """The hands are turned up; one with a wrong number of cards is found before it is."""
+        if self._scene.live:
+            counted = self._report.player if self._report.what == "wrong-count" else 0
             for seat in show_order(self._state):
-                self._do(commands.ShowHand(seat=seat, cards=self._hands[seat]))
+                if seat != counted:
+                    self._do(commands.ShowHand(seat=seat, cards=self._hands[seat]))
+            return
+        opened = self.table.do(commands.OpenHands())
+        if isinstance(opened, Refused) and opened.ground != "wrong_number_of_cards":
+            raise BookError(f"{self._scene.game}: {opened.reason}")
 
     def _do(self, command: Command) -> None:
         if isinstance(decision := self.table.do(command), Refused):

@@ -25,7 +25,7 @@ class Legal(msgspec.Struct, frozen=True):
         fields = {
             name: value
             for name, value in msgspec.structs.asdict(self.command).items()
-            if name not in ("by", "at") and value not in ((), None, 0)
+            if name not in ("by", "at") and value not in ((), {}, None, 0)
         }
         sized = next((name for name in ("amount", "to", "chips", "place") if name in fields), "")
         shown = ", ".join(

@@ -1,8 +1,8 @@
 """The same values as `hands`, as whole numbers and fast, for tables that compare many hands.
 
-Five ranks without order have a product of primes of their own; a table gives each product its place in the order of all
-hands. A greater number wins, equal numbers tie, and `named` tells a number in words. The reference is `hands`; a test
-compares the two.
+The ranks of a hand without order are one number, three bits to count each rank; a table gives each such number of five
+cards its place in the order of all hands. A greater place wins, equal places tie, and `named` tells a place in words. The
+reference is `hands`; a test compares the two.
 """
 
 from __future__ import annotations
@@ -10,75 +10,72 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
-from math import prod
 
-from croupier.kernel.cards import Card
+from croupier.kernel.cards import DECK, SUITS, Card
 from croupier.kernel.hands import Category, HandValue, classify
 
-_PRIMES = dict(zip(range(2, 15), (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41), strict=True))
+_UNITS = {rank: 1 << 3 * (rank - 2) for rank in range(2, 15)}
+_RANKS = (1 << 39) - 1
+_SUITS_AT = 40
+# Beside the count of its rank each card counts its suit, four bits for each, so that one sum tells both.
+_COUNTED = {card: _UNITS[card.rank] + (1 << _SUITS_AT + 4 * SUITS.index(card.suit)) for card in DECK}
+_UNIT_OF = {card: _UNITS[card.rank] for card in DECK}
 _LOW_BITS = {14: 1} | {rank: 1 << (rank - 1) for rank in range(2, 9)}
+_LOW_BIT_OF = {card: _LOW_BITS.get(card.rank, 0) for card in DECK}
 
 NO_LOW = -1
 
 
 @cache
 def _order() -> tuple[dict[int, int], dict[int, int], list[tuple[Category, tuple[int, ...]]]]:
-    """The place of every product in the order of hands, in several suits and in one, and what stands at each place."""
+    """The place of all five ranks in the order of hands, in several suits and in one, and what stands at each place."""
     mixed = {
-        prod(_PRIMES[rank] for rank in ranks): classify(ranks, False)
+        sum(_UNITS[rank] for rank in ranks): classify(ranks, False)
         for ranks in combinations_with_replacement(range(2, 15), 5)
         if ranks[0] != ranks[4]
     }
-    suited = {prod(_PRIMES[rank] for rank in ranks): classify(ranks, True) for ranks in combinations(range(2, 15), 5)}
+    suited = {sum(_UNITS[rank] for rank in ranks): classify(ranks, True) for ranks in combinations(range(2, 15), 5)}
     places = sorted({*mixed.values(), *suited.values()})
     number = {value: place for place, value in enumerate(places)}
     return (
-        {product: number[value] for product, value in mixed.items()},
-        {product: number[value] for product, value in suited.items()},
+        {ranks: number[value] for ranks, value in mixed.items()},
+        {ranks: number[value] for ranks, value in suited.items()},
         places,
     )
 
 
 @cache
-def _best_mixed(product: int) -> int:
-    """The best five of the ranks in a product of five to seven, suits aside."""
-    held = []
-    for prime in _PRIMES.values():
-        while product % prime == 0:
-            product //= prime
-            held.append(prime)
-    mixed = _order()[0]
-    return max(mixed[prod(five)] for five in combinations(held, 5))
+def _best_mixed(ranks: int) -> int:
+    """The best five of five to seven ranks, suits aside: of seven, the best of those with one left out."""
+    found = _order()[0].get(ranks)
+    if found is not None:
+        return found
+    return max(_best_mixed(ranks - unit) for unit in _UNITS.values() if ranks & 7 * unit)
 
 
 def best_of(cards: Sequence[Card]) -> int:
     """The strength of the best five of five to seven cards."""
-    product = 1
-    suits = ""
-    for card in cards:
-        product *= _PRIMES[card.rank]
-        suits += card.suit
-    best = _best_mixed(product)
-    for suit in "cdhs":
-        if suits.count(suit) >= 5:
-            held = [_PRIMES[card.rank] for card in cards if card.suit == suit]
-            suited = _order()[1]
-            best = max(best, *(suited[prod(five)] for five in combinations(held, 5)))
+    counted = sum(map(_COUNTED.__getitem__, cards))
+    best = _best_mixed(counted & _RANKS)
+    if (counted >> _SUITS_AT) + 0x3333 & 0x8888:  # three and five are eight: five or more of a suit
+        for suit in SUITS:
+            held = [_UNIT_OF[card] for card in cards if card.suit == suit]
+            best = max(best, *(_order()[1][sum(five)] for five in combinations(held, 5)), -1)
     return best
 
 
 def best_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     """The strength of the best hand of exactly two hole cards with exactly three of the board."""
     mixed, suited, _ = _order()
-    triples = _triples(tuple(board))
+    triples, one_suit, _ = _triples(tuple(board))
     best = -1
     for one, two in combinations(hole, 2):
-        pair = _PRIMES[one.rank] * _PRIMES[two.rank]
-        suit = one.suit if one.suit == two.suit else "none"
-        for product, _, triple_suit in triples:
-            found = suited[pair * product] if suit == triple_suit else mixed[pair * product]
-            if found > best:
-                best = found
+        pair = _UNIT_OF[one] + _UNIT_OF[two]
+        found = max([mixed[pair + triple] for triple in triples])
+        if found > best:
+            best = found
+        if one.suit == two.suit and one.suit in one_suit:
+            best = max(best, *(suited[pair + triple] for triple in one_suit[one.suit]))
     return best
 
 
@@ -86,22 +83,20 @@ def best_low_of(cards: Sequence[Card]) -> int:
     """The strength of the best low of eight or under, or `NO_LOW`."""
     ranks = 0
     for card in cards:
-        ranks |= _LOW_BITS.get(card.rank, 0)
+        ranks |= _LOW_BIT_OF[card]
     return _lowest(ranks)
 
 
 def best_low_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     """The strength of the best low of exactly two hole cards with exactly three of the board, or `NO_LOW`."""
-    best = NO_LOW
-    threes = {bits for _, bits, _ in _triples(tuple(board)) if bits}
+    threes = _triples(tuple(board))[2]
     if not threes:
         return NO_LOW
-    for one, two in combinations(hole, 2):
-        pair = _LOW_BITS.get(one.rank, 0) | _LOW_BITS.get(two.rank, 0)
-        for three in threes:
-            found = _lowest(pair | three)
-            if found > best:
-                best = found
+    best = NO_LOW
+    for one, two in combinations({_LOW_BIT_OF[card] for card in hole} - {0}, 2):
+        found = max([_lowest(one | two | three) for three in threes])
+        if found > best:
+            best = found
     return best
 
 
@@ -133,11 +128,16 @@ def _lowest(bits: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _triples(board: tuple[Card, ...]) -> tuple[tuple[int, int, str], ...]:
-    """Every three cards of a board: their product, their low ranks if all three differ and are low, their suit if it is one."""
-    found = []
-    for a, b, c in combinations(board, 3):
-        bits = _LOW_BITS.get(a.rank, 0) | _LOW_BITS.get(b.rank, 0) | _LOW_BITS.get(c.rank, 0)
-        product = _PRIMES[a.rank] * _PRIMES[b.rank] * _PRIMES[c.rank]
-        found.append((product, bits if bits.bit_count() == 3 else 0, a.suit if a.suit == b.suit == c.suit else ""))
-    return tuple(found)
+def _triples(board: tuple[Card, ...]) -> tuple[tuple[int, ...], dict[str, list[int]], tuple[int, ...]]:
+    """Every three cards of a board: their ranks, the ranks of those in one suit, and the bits of three different low ones."""
+    ranks: set[int] = set()
+    one_suit: dict[str, list[int]] = {}
+    lows: set[int] = set()
+    for three in combinations(board, 3):
+        ranks.add(sum(map(_UNIT_OF.__getitem__, three)))
+        if three[0].suit == three[1].suit == three[2].suit:
+            one_suit.setdefault(three[0].suit, []).append(sum(map(_UNIT_OF.__getitem__, three)))
+        bits = _LOW_BIT_OF[three[0]] | _LOW_BIT_OF[three[1]] | _LOW_BIT_OF[three[2]]
+        if bits.bit_count() == 3:
+            lows.add(bits)
+    return tuple(ranks), one_suit, tuple(lows)

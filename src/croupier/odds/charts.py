@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.cards import RANKS, rank_name
-from croupier.odds.cells import Array, gains, ranks_of, steps_of, up_cards
+from croupier.odds.cells import Array, code_of, gains, ranks_of, steps_of, up_cards
 from croupier.odds.draws import draw_of
 from croupier.odds.solver import COMPLETIONS, ExchangeSolution, Solution
 from croupier.odds.thumb_language import BETTER, DEUCE, PAIR, step_name
@@ -99,20 +99,19 @@ def _chart_with_changes(solution: ExchangeSolution, gain: Array, steps: Array) -
     ]
     label, back = np.unique(names, return_inverse=True)
     depends = [n for n, name in enumerate(label.tolist()) if name]
-    best = {n: int(steps[back == n].max()) for n in depends}
-    ordered = sorted(depends, key=lambda n: (-best[n], label[n]))
+    height = steps << 20 | code_of(ranks_of(cards))
+    ordered = sorted(depends, key=lambda n: -int(height[back == n].max()))
     rows = tuple(Row(str(label[n]), _cells(solution, gain, back == n)) for n in ordered)
-    return Chart("a pair", "ace and king", rows)
+    return Chart("two pairs", "ace and king without four to anything", rows)
 
 
 def _name_with_draw(draw: str, step: int, ranks: list[int]) -> str:
     """The row of a hand; empty for one that always bets, or never does and changes nothing."""
+    if step >= BETTER:
+        return ""
     if step >= PAIR:
-        return (
-            f"pair of {rank_name((step - PAIR) // 100, plural=True)}, four to a flush"
-            if draw == "flush" and step < BETTER
-            else ""
-        )
+        pair = f"pair of {rank_name((step - PAIR) // 100, plural=True)}"
+        return f"{pair}, four to a flush" if draw == "flush" else "any other pair"
     if draw:
         return f"four to {'an' if draw[0] in 'io' else 'a'} {draw}"
     if step == _ACE_KING:
@@ -152,7 +151,12 @@ def _cells(solution: Solution, gain: Array, chosen: Array) -> tuple[Cell, ...]:
     ups = up_cards(solution.table.cards[chosen]) // 4
     bets = solution.bets[chosen] * weight[:, None]
     numbers = np.broadcast_to(weight[:, None], ups.shape)
-    count, bet, won = (np.bincount(ups.ravel(), values.ravel(), len(RANKS)) for values in (numbers, bets, gain[chosen]))
+    changes = np.zeros_like(bets)
+    if isinstance(solution, ExchangeSolution):
+        changes = (solution.given_up[chosen] >= 0) * weight[:, None]
+    count, bet, change, won = (
+        np.bincount(ups.ravel(), values.ravel(), len(RANKS)) for values in (numbers, bets, changes, gain[chosen])
+    )
     whole = COMPLETIONS * solution.terms.parts
     return tuple(
         Cell(int(n), int(b), float(w / (n * whole)) if n else 0.0, int(c))

@@ -25,6 +25,7 @@ from croupier.stud.rules import Rules
 MOST_OTHERS = 6
 _PAIRS = comb(47, 2)
 _BATCH = 500
+_SWEEPS = 8
 
 Progress = Callable[[int, int], None]
 
@@ -52,14 +53,17 @@ class OthersSeen(msgspec.Struct, frozen=True, kw_only=True):
     house_edge: float
 
 
-def two_seen(rules: Rules, solution: Solution) -> TwoSeen:
-    """The exact value of seeing one more dealer's card, against the best play of the same game."""
+def two_seen(rules: Rules, solution: Solution, progress: Progress | None = None) -> TwoSeen:
+    """The exact value of seeing one more dealer's card, against the best play of the same game.
+
+    Some seconds; with wild cards half a minute, of which `progress` is told.
+    """
     _no_changes(rules)
     wild, qualifying = rules.has("wild cards"), qualifying_value(rules)
     found = classes(wild)
     best, bets = np.zeros(len(found.cards), np.int64), np.zeros(len(found.cards), np.int32)
     if wild:
-        _swept(solution, qualifying, best, bets)
+        _swept(solution, qualifying, best, bets, progress)
     else:
         tables, row = rank_tables(5, 2, qualifying), solution.terms.row
         in_threads(
@@ -73,24 +77,21 @@ def two_seen(rules: Rules, solution: Solution) -> TwoSeen:
     return TwoSeen(total=total, deals=deals, bet_share=share, gain=gain)
 
 
-def _swept(solution: Solution, qualifying: int, best: Array, bets: Array) -> None:
-    """The same where deuces are wild: the classes dealt out among threads, each of which sweeps the dealer's hands."""
+def _swept(solution: Solution, qualifying: int, best: Array, bets: Array, progress: Progress | None) -> None:
+    """The same where deuces are wild: the classes dealt out in parts, each of which sweeps the dealer's hands."""
     values, order, cards, where = hands(True)
     mine, choose = values[where], kernels.choose_table()
     by_value = np.argsort(mine, kind="stable").astype(np.int32)
-    instant = _instants(solution)
-    row = solution.terms.row
+    row, instant = solution.terms.row, _instants(solution)
+
+    def sweep(part: int) -> None:
+        some = np.ascontiguousarray(by_value[part::_SWEEPS])
+        information_kernels.pairs_swept(values, order, cards, mine, some, qualifying, choose, row, instant, best, bets)
+
     with ThreadPoolExecutor(THREADS) as pool:
-        parts = [np.ascontiguousarray(by_value[part::THREADS]) for part in range(THREADS)]
-        jobs = [
-            pool.submit(
-                information_kernels.pairs_swept,
-                *(values, order, cards, mine, part, qualifying, choose, row, instant, best, bets),
-            )
-            for part in parts
-        ]
-        for job in jobs:
-            job.result()
+        for part, _ in enumerate(pool.map(sweep, range(_SWEEPS)), 1):
+            if progress:
+                progress(part, _SWEEPS)
 
 
 def others_seen(

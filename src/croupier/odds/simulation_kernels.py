@@ -285,7 +285,8 @@ def run(tables, seed, first, paths, length, every, seats, ante, prizes, results,
 
     `results` counts the seats by antes won and number of prize, `together` the rounds by antes won by all seats, `decisions`
     the seats by action. `wealth` and `lowest` have a row for each of the first paths: what the first seat has won after
-    each `every` rounds and at the end, and the least it has stood at until then, in cents; `prizes` are in cents, the wager's cost taken off.
+    each `every` rounds and at the end, and the least it has stood at until then, in cents. `prizes` are in cents, the
+    wager's cost taken off.
     """
     needed = 5 * (seats + 1) + (seats if len(tables.stands) > 1 else 0)
     decks = np.empty((_BATCH, 52), np.uint8)

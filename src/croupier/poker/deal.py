@@ -158,7 +158,7 @@ def round_over(rules: Rules, table: Table) -> list[Event]:
 
 def discards_due(rules: Rules, table: Table) -> bool:
     """Whether players must discard now, or were to and some have not."""
-    if not rules.discard or len(table.in_hand) < 2 or table.phase not in ("betting", "discard"):
+    if not rules.discard or table.phase not in ("betting", "discard") or len(table.in_hand) < 2:
         return False
     street = 0 if rules.discard == "before the flop" else 1
     return table.street == street and any(not seat.discarded for seat in table.in_hand)

@@ -392,30 +392,16 @@ class Folded(Event, frozen=True, kw_only=True):
         return self
 
     def apply(self, table: Table) -> Table:
-        seat = table.seats[self.seat]
-        seat.live = False
-        table.muck = (*table.muck, *seat.cards)
-        table.held.pop(self.seat, None)
-        table.owed.pop(self.seat, None)
-        turn = table.turn
+        seat, turn = table.seats[self.seat], table.turn
         if turn == self.seat and self.in_turn and table.phase == "betting":
+            seat.live = False
+            table.muck = (*table.muck, *seat.cards)
             table.act(self.seat)
-        elif turn:
-            table.turn = self.seat_to_act(table)
-            if table.phase == "discard" and len(table.in_hand) < 2:
-                table.phase, table.turn = "betting", 0
-        if not table.turn:
-            table.owed = {}
+        else:
+            table.drop_out(seat)
         if self.at >= 0 and table.turn != turn:
             table.start_clock(self.at)
         return table
-
-    def seat_to_act(self, table: Table) -> int:
-        """Whose turn it is after a hand fell out of turn: as before, unless there is nothing left to do for that player."""
-        if table.phase == "discard":
-            return next((seat.number for seat in table.in_hand if not seat.discarded), 0)
-        ring = table.ring
-        return table.next_to_act(ring[ring.index(table.turn) - 1])
 
 
 class ActedOutOfTurn(Public, frozen=True, kw_only=True):
@@ -452,6 +438,7 @@ class ShortWager(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         table.put(table.seats[self.seat], self.amount)
         table.owed[self.seat] = table.bet - table.seats[self.seat].wagered
+        table.voluntary = True
         return table
 
 
@@ -594,7 +581,8 @@ class HandShown(Public, frozen=True, kw_only=True):
         seat = table.seats[self.seat]
         if seat.mucked and self.live:
             number = len(seat.cards)
-            start = next(n for n in range(len(table.muck)) if table.muck[n : n + number] == seat.cards)
+            places = (n for n in range(len(table.muck)) if table.muck[n : n + number] == seat.cards)
+            start = next(places, len(table.muck))
             table.muck = table.muck[:start] + table.muck[start + number :]
         seat.live = self.live and (seat.live or seat.mucked)
         seat.shown, seat.cards, seat.mucked = True, self.cards, seat.mucked and not self.live

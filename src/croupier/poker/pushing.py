@@ -23,7 +23,7 @@ _SUITS = {"c": "suit_clubs", "d": "suit_diamonds", "h": "suit_hearts", "s": "sui
 
 def push_pots(rules: Rules, table: Table, command: PushPots) -> Decision:
     """Push every pot, the last side pot first; the commission is dropped and the hand is over."""
-    if len(table.in_hand) == 1 and (table.phase == "showdown" or betting_over(table)):
+    if (table.phase == "showdown" or betting_over(table)) and len(table.in_hand) == 1:
         return _to_the_last(rules, table)
     if table.phase != "showdown":
         return rules.refuse("not_time_to_push")

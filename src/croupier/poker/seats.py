@@ -78,7 +78,9 @@ def add_chips(rules: Rules, table: Table, command: AddChips) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
-    if (seat.live and table.phase not in ("between", "blinds")) or (seat.put_in + seat.dead and table.phase == "blinds"):
+    if (seat.live and table.phase not in ("between", "blinds")) or (
+        seat.put_in + seat.dead and table.phase == "blinds"
+    ):
         return rules.refuse("stake_fixed")
     if command.chips <= 0 or command.chips % table.options.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
@@ -96,7 +98,9 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
-    if (seat.dealt_in and table.phase not in ("between", "blinds")) or (seat.put_in + seat.dead and table.phase != "between"):
+    if (seat.dealt_in and table.phase not in ("between", "blinds")) or (
+        seat.put_in + seat.dead and table.phase != "between"
+    ):
         return rules.refuse("leaves_after_hand")
     if seat.side:
         return rules.refuse("side_wager_first")
@@ -163,7 +167,7 @@ def _button(rules: Rules, table: Table, number: int, button: str) -> Decision:
         return Refused("button_there_already", "that button lies there already")
     if seat.side and table.phase == "blinds":
         return rules.refuse("side_wager_first")
-    if button == "dealt out" and table.phase == "blinds" and (seat.posted or seat.put_in):
+    if button == "dealt out" and table.phase == "blinds" and (seat.posted or seat.put_in or seat.dead):
         return rules.refuse("leaves_after_hand")
     name = "absent" if button == "walking" and seat.missed else button
     ground = {"walking": "walking_button", "absent": "absent_button", "dealt out": "dealt_out_button"}[name]

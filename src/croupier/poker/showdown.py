@@ -29,8 +29,10 @@ LAST_BETTOR_SHOWS = "last_bettor_shows_first"
 
 def betting_over(table: Table) -> bool:
     """Whether all betting of the hand is over and there is something to show or to push."""
+    if table.phase not in ("betting", "discard"):
+        return False
     if len(table.in_hand) < 2:
-        return table.phase == "discard" or (table.phase == "betting" and not table.turn)
+        return table.phase == "discard" or not table.turn
     return table.phase == "betting" and not table.turn and not table.owed and len(table.board) == 5
 
 
@@ -222,9 +224,7 @@ def show_to(rules: Rules, table: Table, command: ShowTo) -> Decision:
         return rules.refuse("nobody_sits_there", "a hand is shown to another player at the table")
     if not seat.cards:
         return rules.refuse("not_in_hand")
-    shown = HandShownTo(
-        seat=command.seat, to=command.to, cards=seat.cards, clauses=rules.cite("shown_to_another")
-    )
+    shown = HandShownTo(seat=command.seat, to=command.to, cards=seat.cards, clauses=rules.cite("shown_to_another"))
     return Accepted((shown,))
 
 

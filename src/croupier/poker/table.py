@@ -292,7 +292,7 @@ class Table(msgspec.Struct, kw_only=True):
         seat.put_in += amount
 
     def drop_out(self, seat: Seat) -> None:
-        """A hand leaves the play; if the turn was its player's, or nobody is left to bet against, the turn passes."""
+        """A hand leaves the play out of turn; whose turn it is keeps it, unless there is nothing left for that player to do."""
         seat.live = False
         self.muck = (*self.muck, *seat.cards)
         self.held.pop(seat.number, None)

@@ -173,17 +173,21 @@ def _left(event: incidents.SeatLeft, rules: Rules) -> str:
 
 def _taken_back(event: corrections.CardsTakenBack, rules: Rules) -> str:
     where = {
-        "stub": "into the deck",
+        "stub": f"back into the deck, which is shuffled{' and cut' if event.cut else ''}",
         "aside": "aside",
         "burns": "to the burn cards",
         "muck": "to the muck",
     }
-    return f"{shown(event.cards)} goes {where[event.to]}."
+    return f"{shown(event.cards)} {'goes' if len(event.cards) == 1 else 'go'} {where[event.to]}."
 
 
 def _fees(event: events.FeesCollected, rules: Rules) -> str:
     what = "hour" if event.hourly else "hand"
-    return f"{_seats(event.players)} pay {dollars(event.amount)} each for the {what}." if event.players else "nobody can pay."
+    return (
+        f"{_seats(event.players)} pay {dollars(event.amount)} each for the {what}."
+        if event.players
+        else "nobody can pay."
+    )
 
 
 def _side(event: events.SideWagerSettled, rules: Rules) -> str:
@@ -250,7 +254,9 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     events.Folded: _folded,
     events.ActedOutOfTurn: _held,
     events.HeldActReleased: lambda e, r: f"seat {e.seat}, who acted out of turn, chooses anew.",
-    events.ShortWager: lambda e, r: f"seat {e.seat} puts in {dollars(e.amount)}, less than the call: make it up or fold.",
+    events.ShortWager: lambda e, r: (
+        f"seat {e.seat} puts in {dollars(e.amount)}, less than the call: make it up or fold."
+    ),
     events.UncalledReturned: lambda e, r: f"{dollars(e.amount)} that nobody called goes back to seat {e.seat}.",
     events.TimeBought: lambda e, r: f"seat {e.seat} buys {e.seconds} seconds for {dollars(e.fee)}.",
     events.CardDiscarded: _discarded,
@@ -259,7 +265,9 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     events.CommissionCollected: _commission,
     events.ShowdownBegun: lambda e, r: f"the hands are shown, seat {e.order[0]} first.",
     events.HandShown: _hand_shown,
-    events.HandCalledOff: lambda e, r: "too few players are left: the hand is called off and what was posted goes back.",
+    events.HandCalledOff: lambda e, r: (
+        "too few players are left: the hand is called off and what was posted goes back."
+    ),
     events.HandShownTo: lambda e, r: f"seat {e.seat} shows the hand to seat {e.to}: {shown(e.cards)}.",
     events.HandSeen: lambda e, r: f"seat {e.seat} shows the hand to the whole table: {shown(e.cards)}.",
     events.HandInspected: lambda e, r: f"{e.by} inspects the hand of seat {e.player}: {shown(e.cards)}.",
@@ -292,7 +300,9 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     incidents.ListJoined: lambda e, r: f"{e.name} is number {e.place + 1} on the waiting list.",
     incidents.ListLeft: lambda e, r: f"{e.name} is off the waiting list.",
     incidents.ChipsBack: lambda e, r: f"{e.name} has the kept chips back.",
-    corrections.CardsOpened: lambda e, r: f"{shown(e.cards)} is turned up by mistake.",
+    corrections.CardsOpened: lambda e, r: (
+        f"{shown(e.cards)} {'is' if len(e.cards) == 1 else 'are'} turned up by mistake."
+    ),
     corrections.CardsTakenBack: _taken_back,
     corrections.StubShuffled: lambda e, r: (
         f"the rest of the deck is shuffled{', with the card that was set aside' if e.aside else ''}."
@@ -309,9 +319,7 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
         f"{shown((e.card,))}, a boxed card, goes to the muck, and the next takes its place."
     ),
     corrections.StrayHandMucked: lambda e, r: f"the hand at place {e.place}, which should have none, goes to the muck.",
-    corrections.HandVoided: lambda e, r: (
-        f"the hand of seat {e.seat} is void: {e.why}; {dollars(e.amount)} goes back."
-    ),
+    corrections.HandVoided: lambda e, r: f"the hand of seat {e.seat} is void: {e.why}; {dollars(e.amount)} goes back.",
     corrections.PotReturned: lambda e, r: f"what nobody is left to win goes back: {_sums(e.amounts)}.",
     corrections.DiscardUndone: lambda e, r: f"seat {e.seat} has not discarded.",
     corrections.Misdealt: _misdealt,

@@ -1,0 +1,78 @@
+"""A whole playthrough of a game in the poker room: two hands with three players, and at every step what each viewer sees
+and may do.
+
+In the first hand seat 2 raises before the flop, seat 3 bets on it and everybody calls down to a showdown; in the second
+everybody folds to a bet. There are commission and wagers on the flop.
+"""
+
+from __future__ import annotations
+
+from croupier.floor.poker_table import PokerTable
+from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Viewer
+from croupier.poker import commands
+from croupier.poker.lines import write_line
+from croupier.poker.record import write
+from croupier.poker.rules import Commission, Options
+from golden.playthrough import answer, by_viewer
+
+SEATS = (1, 2, 3)
+VIEWERS = [INSPECTOR, Viewer(role="dealer"), *(Viewer(seat=seat) for seat in SEATS), ONLOOKER]
+SIGN = Options(places=4, commission=Commission(percent=10, cap=10_00), flop_chase=(5_00, 20_00))
+
+
+def poker_playthrough(game: str) -> str:
+    played = _Playthrough(game)
+    # The digest changes with every word of the catalogue, and says nothing about play.
+    return "\n".join(played.text).replace(played.table.rules.digest, "...") + "\n"
+
+
+class _Playthrough:
+    def __init__(self, game: str) -> None:
+        self.table = PokerTable(game, SIGN, seed=7)
+        self.text = [game, "", *self._seen(0)]
+        for seat in SEATS:
+            self.say(commands.TakeSeat(seat=seat, chips=1_000_00))
+        for hand in (1, 2):
+            self.text += ["", f"== hand {hand}"]
+            self.play_hand(hand)
+
+    def play_hand(self, hand: int) -> None:
+        start = len(self.table.events)
+        self.say(commands.BeginHand())
+        if hand == 1:
+            self.say(commands.PlaceSideWager(seat=1, colour="red", amount=5_00))
+        self.say(commands.PushPots())
+        while self.table.state.phase != "between":
+            self.say(self.table.next_step() or self._decision(hand))
+        self.text += ["", "the inspector, now that the hand is over:"]
+        for event in self.table.view(INSPECTOR)[start:]:
+            if event.seen_by(INSPECTOR) != event:
+                self.text.append(f"  {write(event).decode()}")
+
+    def _decision(self, hand: int) -> Command:
+        state = self.table.state
+        offers = [offer.command for seat in SEATS for offer in self.table.legal(seat=seat)]
+        if discards := [command for command in offers if isinstance(command, commands.Discard)]:
+            return discards[0]
+        turn, wanted = state.turn, []
+        if hand == 1 and (state.street, turn) in ((0, 2), (1, 3)) and not state.raises and not state.opener:
+            wanted = [commands.Raise, commands.Bet]
+        if hand == 2 and state.street == 1:
+            wanted = [commands.Fold] if state.bet else [commands.Bet]
+        for kind in (*wanted, commands.Call, commands.Check):
+            for command in offers:
+                if isinstance(command, kind) and getattr(command, "seat", 0) == turn:
+                    return command
+        raise AssertionError(f"seat {turn} can do nothing of this")
+
+    def say(self, command: Command) -> None:
+        before = len(self.table.events)
+        decision = self.table.do(command)
+        self.text += ["", f"> {write_line(command)}", *answer(decision), *self._seen(before)]
+        for who, seat in [("dealer", 0), *((f"seat {seat}", seat) for seat in SEATS)]:
+            offers = self.table.legal(seat=seat)
+            self.text.append(f"  {who} may: {'; '.join(map(repr, offers)) or 'nothing'}")
+
+    def _seen(self, before: int) -> list[str]:
+        views: list[list[Event]] = [self.table.view(viewer)[before:] for viewer in VIEWERS]
+        return [line for seen in zip(*views, strict=True) for line in by_viewer(VIEWERS, seen, write)]

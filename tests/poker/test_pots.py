@@ -1,0 +1,43 @@
+"""Main and side pots against a plain count, chip by chip, and the division of a pot."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.poker.pots import divided, pots
+from croupier.poker.table import Seat, Table
+
+_PLAYER = st.tuples(st.integers(0, 12), st.booleans())
+
+
+@given(st.lists(_PLAYER, min_size=2, max_size=6), st.integers(0, 5))
+def test_pots_are_what_a_count_chip_by_chip_gives(players: list[tuple[int, bool]], dead: int) -> None:
+    """The nth chip of every player lies in one pot, contested by the live players who put in as many."""
+    players[0] = (players[0][0], True)
+    table = Table(ring=list(range(1, len(players) + 1)), dead=dead)
+    for number, (put_in, live) in enumerate(players, 1):
+        table.seats[number] = Seat(number=number, stack=f"stack {number}", put_in=put_in, live=live)
+    live_seats = tuple(number for number, (_, live) in enumerate(players, 1) if live)
+    contested: Counter[tuple[int, ...]] = Counter({live_seats: dead})
+    claim = live_seats
+    for chip in range(1, 13):
+        claim = tuple(number for number in live_seats if players[number - 1][0] >= chip) or claim
+        contested[claim] += sum(put_in >= chip for put_in, _ in players)
+    assert {pot.seats: pot.amount for pot in pots(table)} == {seats: n for seats, n in contested.items() if n}
+
+
+@given(st.integers(0, 500), st.integers(1, 6), st.sampled_from((1, 5, 25)), st.booleans())
+def test_a_divided_pot_is_whole_and_shares_differ_by_a_chip_at_most(
+    amount: int, n: int, chip: int, nearest: bool
+) -> None:
+    winners = list(range(1, n + 1))
+    shares, odd = divided(amount, winners, chip, all_to_first=nearest)
+    assert sum(shares.values()) == amount
+    assert list(odd) == winners[: len(odd)]
+    if nearest:
+        assert len({shares[seat] for seat in winners[1:]}) <= 1
+    else:
+        assert max(shares.values()) - min(shares.values()) <= chip

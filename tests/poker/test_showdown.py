@@ -1,0 +1,87 @@
+"""Who sees which cards when hands are shown, passed in and inspected, at a table where every viewer's picture can be folded."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.floor.poker_table import PokerTable, poker_table
+from croupier.kernel.cards import HIDDEN
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import INSPECTOR, ONLOOKER, Viewer
+from croupier.poker import commands, engine
+from croupier.poker.events import HandInspected, HandShownTo
+from croupier.poker.lines import read_line
+
+DEALER = Viewer(role="dealer")
+
+
+def checked_down(seed: int = 5) -> PokerTable:
+    """Three players have checked and called to the river."""
+    table = poker_table("crown-holdem", seats=3, seed=seed)
+    table.run()
+    while (table.state.phase == "betting" and len(table.state.board) < 5) or table.state.turn:
+        if seat := table.state.turn:
+            call = table.state.seats[seat].wagered < table.state.bet
+            table.do(commands.Call(seat=seat) if call else commands.Check(seat=seat))
+        else:
+            table.do(commands.DealBoard())
+    return table
+
+
+def test_a_hand_shown_to_one_player_is_seen_by_nobody_else() -> None:
+    table = poker_table("crown-holdem", seats=3, seed=1)
+    table.run()
+    table.do(commands.ShowTo(seat=1, to=2))
+    seen = {}
+    for viewer in (Viewer(seat=1), Viewer(seat=2), Viewer(seat=3), DEALER, ONLOOKER, INSPECTOR):
+        event = engine.view(table.events, viewer)[-1]
+        assert isinstance(event, HandShownTo)
+        seen[str(viewer)] = HIDDEN not in event.cards
+    assert seen == {
+        "seat 1": True, "seat 2": True, "seat 3": False, "dealer": False, "onlooker": False, "inspector": False,
+    }  # fmt: skip
+
+
+def test_an_inspected_hand_is_seen_by_the_dealer_alone() -> None:
+    table = checked_down()
+    table.run()
+    mucked = next(number for number, seat in table.state.seats.items() if seat.mucked)
+    table.do(commands.InspectHand(player=mucked))
+    for viewer, sees in ((DEALER, True), (Viewer(seat=3 - mucked % 3), False), (ONLOOKER, False)):
+        event = engine.view(table.events, viewer)[-1]
+        assert isinstance(event, HandInspected)
+        assert (HIDDEN not in event.cards) == sees
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_hand_that_is_live_again_folds_for_every_viewer(seed: int) -> None:
+    table = checked_down(seed)
+    table.do(commands.OpenHands())
+    winner = next(number for number, seat in table.state.seats.items() if seat.shown)
+    unshown = [number for number, seat in table.state.seats.items() if not seat.shown]
+    for number in unshown:
+        table.do(commands.MuckHand(seat=number))
+        table.do(commands.AskToSee(seat=winner, whose=number))
+    for viewer in (Viewer(seat=1), Viewer(seat=2), Viewer(seat=3), ONLOOKER):
+        folded = engine.fold(engine.view(table.events, viewer))
+        assert len(folded.muck) == len(table.state.muck)
+        assert [seat.number for seat in folded.in_hand] == [seat.number for seat in table.state.in_hand]
+    table.run()
+    assert table.state.phase == "between"
+    assert table.state.pot == 0
+
+
+def test_the_only_player_left_to_claim_takes_the_pot_unshown_at_a_live_table() -> None:
+    table = PokerTable("crown-holdem")
+    for seat in (1, 2):
+        table.do(commands.TakeSeat(seat=seat, chips=500_00))
+    for command in (
+        commands.BeginHand(), commands.PostBlind(seat=1), commands.PostBlind(seat=2), commands.Shuffle(),
+        commands.Cut(place=20), commands.Deal(), commands.AllIn(seat=1), commands.Call(seat=2),
+    ):  # fmt: skip
+        assert not isinstance(table.do(command), Refused), command
+    for cards in ("As Kd 2c", "9h", "4d"):
+        assert not isinstance(table.do(read_line(f"board {cards}")), Refused)
+    table.do(commands.MuckHand(seat=2))
+    assert not isinstance(table.do(commands.PushPots()), Refused)
+    assert table.state.stack(1) == 1000_00
