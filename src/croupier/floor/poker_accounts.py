@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from croupier.floor.accounts import counted, faces, listed
 from croupier.floor.poker_situations import Scene
@@ -61,12 +61,14 @@ def _moment(picture: State, scene: Scene) -> str:
             return f"Players are discarding; seat {first} has done so.{board}"
         case "showdown":
             return f"All betting is over, and the hands are being shown.{board}"
-    acted = list(picture.actors)
-    who = f"Seat{'s' * (len(acted) > 1)} {listed(acted)} {'have' if len(acted) > 1 else 'has'} acted"
-    done = who if acted else "Nobody has acted"
-    behind = f" Seat{'s' * (len(picture.held) > 1)} {listed(picture.held)} acted out of turn." if picture.held else ""
+    done = f"{_seats(picture.actors)} acted" if picture.actors else "Nobody has acted"
+    behind = f" {_seats(picture.held)} acted out of turn." if picture.held else ""
     turn = f"it is the turn of seat {picture.turn}" if picture.turn else "the round is over"
     return f"{done} in {_ROUNDS[scene.moment]}, and {turn}.{behind}{board}"
+
+
+def _seats(numbers: Collection[int]) -> str:
+    return f"Seats {listed(numbers)} have" if len(numbers) > 1 else f"Seat {listed(numbers)} has"
 
 
 def _seen(report: Report) -> str:

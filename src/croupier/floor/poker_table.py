@@ -29,6 +29,7 @@ from croupier.poker.deal import discards_due, stub_to_shuffle
 from croupier.poker.events import TableOpened
 from croupier.poker.legal import legal
 from croupier.poker.rules import Options, Rules
+from croupier.poker.showdown import must_show
 from croupier.poker.table import Table as State
 from croupier.poker.telling import tell
 
@@ -77,7 +78,15 @@ class PokerTable(AnyTable[Rules, State]):
             return DealBoard() if state.side_open else PushPots()
         if len(state.board) < 5:
             return DealBoard()
-        return OpenHands() if state.phase == "betting" else PushPots()
+        return OpenHands() if state.phase == "betting" or self._shown_anew() else PushPots()
+
+    def _shown_anew(self) -> bool:
+        """Whether a hand that was shown is dead by now, so that one it had beaten must be shown."""
+        state = self.state
+        order = [state.seats[number] for number in state.showing]
+        if not any(seat.shown and not seat.live for seat in order):
+            return False
+        return bool(must_show(self.rules, state, [seat for seat in order if seat.live], {}))
 
     def run(self) -> list[Decision]:
         """Do what the house has to do until a player must decide or the hand is over; stops at a refusal."""

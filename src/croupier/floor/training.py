@@ -6,9 +6,9 @@ another number, or a ruling that would be thinkable here. None of them comes to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -16,14 +16,14 @@ from msgspec.structs import replace
 from croupier.books import GAMES, game_of, rules_of
 from croupier.floor import plausible
 from croupier.floor.accounts import describe, happened
+from croupier.floor.consequences import REPORTED, RULED, AnyRules, Outcome, made, rule_on, what_follows
 from croupier.floor.outcomes import effect, in_words, sentences, those_who_rule
-from croupier.floor.situations import Outcome, Scene, irregularity_of, moments_of, rule_on, set_up, what_follows
+from croupier.floor.situations import Scene, irregularity_of, moments_of, set_up
 from croupier.kernel.clauses import BookError
 from croupier.kernel.events import Event
 from croupier.stud.commands import Report
-from croupier.stud.engine import evolve
 from croupier.stud.events import WagerSettled
-from croupier.stud.incidents import DealerHandVoided, IrregularityReported, RulingGiven
+from croupier.stud.incidents import DealerHandVoided
 from croupier.stud.irregularities import forfeit, in_game, offer_retraction, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, FLOAT, Table, ante_of, stack_of
@@ -33,20 +33,20 @@ Kind = Literal["what follows", "who rules", "carried out"]
 CHOICES = 4
 _WHAT_FOLLOWS = "What follows? Choose the whole of it."
 _TRIES = 30
-_TOLD = IrregularityReported | RulingGiven  # the question itself tells these
-_NOWHERE = ("-",)  # the clause of an outcome that no book has: it is never shown
+NOWHERE = ("-",)  # the clause of an outcome that no book has: it is never shown
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
     """A situation with the answers to choose from; `right` is the place of the one that the engine gives.
 
-    `ruling` is the ruling that has been given, where the question is what it leads to.
+    `scene` and `report` are those of the house games or of the poker room. `ruling` is the ruling that has been given,
+    where the question is what it leads to.
     """
 
     game: str
     kind: Kind
-    scene: Scene
-    report: Report
+    scene: Any
+    report: Any
     ruling: str = ""
     situation: tuple[str, ...]
     happened: str
@@ -89,8 +89,38 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
     outcome = what_follows(rules, table.state, report)
     if outcome.refused is not None:
         return None
+    return pose(
+        random,
+        rules,
+        scene,
+        report,
+        table.state,
+        outcome,
+        _candidates(random, scene, report, table.state, outcome),
+        effect,
+        describe(table, scene),
+        happened(rules, report, scene.hands.get(report.box, ())),
+    )
+
+
+def pose(
+    random: Random,
+    rules: AnyRules,
+    scene: Any,
+    report: Any,
+    state: Any,
+    outcome: Outcome[Any],
+    candidates: Iterable[Outcome[Any]],
+    comes_to: Callable[[Any, Outcome[Any]], object],
+    situation: tuple[str, ...],
+    said: str,
+) -> Question | None:
+    """A question about an outcome, its wrong answers taken from the candidates; None where there are too few.
+
+    `comes_to` says what an outcome changes at a table, so that no wrong answer comes to the same as the right one.
+    """
     kind, ruling = _kind(random, outcome)
-    asks, before, right = _WHAT_FOLLOWS, table.state, outcome
+    asks, before, right = _WHAT_FOLLOWS, state, outcome
     if kind == "who rules":
         asks = f"The book leaves it to somebody: '{outcome.question}' Who may rule? Choose the lowest who may."
         answer, wrong = _capital(those_who_rule(outcome, rules)), list(_other_ranks(random, rules, outcome))
@@ -101,29 +131,30 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
         if right.refused is not None:
             return None
         answer = in_words(right, rules)
-        others = _candidates(random, scene, report, table.state, outcome)
-        wrong = _wrong_answers(rules, before, right, (o for o in others if kind == "what follows" or not o.rulings))
+        others = (each for each in candidates if kind == "what follows" or not each.rulings)
+        wrong = _wrong_answers(rules, right, others, lambda each: comes_to(before, each))
     choices = [answer, *wrong[: CHOICES - 1]]
     if len(choices) < CHOICES - 1:
         return None
     random.shuffle(choices)
+    done = [event for event in right.events if not isinstance(event, (*REPORTED, *RULED))]
     return Question(
-        game=scene.game,
+        game=rules.game,
         kind=kind,
         scene=scene,
         report=report,
         ruling=ruling,
-        situation=describe(table, scene),
-        happened=happened(rules, report, scene.hands.get(report.box, ())),
+        situation=situation,
+        happened=said,
         asks=asks,
         choices=tuple(choices),
         right=choices.index(answer),
-        explanation=tuple(sentences([event for event in right.events if not isinstance(event, _TOLD)], rules)),
+        explanation=tuple(sentences(done, rules)),
         clauses=right.cited,
     )
 
 
-def _kind(random: Random, outcome: Outcome) -> tuple[Kind, str]:
+def _kind(random: Random, outcome: Outcome[Any]) -> tuple[Kind, str]:
     if not outcome.rulings:
         return "what follows", ""
     kinds: tuple[Kind, ...] = ("what follows", "who rules", "carried out", "carried out")
@@ -131,7 +162,7 @@ def _kind(random: Random, outcome: Outcome) -> tuple[Kind, str]:
     return kind, random.choice(outcome.rulings).name if kind == "carried out" else ""
 
 
-def _other_ranks(random: Random, rules: Rules, outcome: Outcome) -> Iterator[str]:
+def _other_ranks(random: Random, rules: AnyRules, outcome: Outcome[Any]) -> Iterator[str]:
     """The other ranks of the book as if they were the least that may rule."""
     others = [rank for rank in rules.ranks if rank != outcome.rank]
     random.shuffle(others)
@@ -141,18 +172,22 @@ def _other_ranks(random: Random, rules: Rules, outcome: Outcome) -> Iterator[str
     yield "Nobody: the round is simply played on"
 
 
-def _wrong_answers(rules: Rules, before: Table, right: Outcome, candidates: Iterable[Outcome]) -> list[str]:
+def _wrong_answers(
+    rules: AnyRules, right: Outcome[Any], candidates: Iterable[Outcome[Any]], comes_to: Callable[[Outcome[Any]], object]
+) -> list[str]:
     """Outcomes in words that are not the right one, neither in words nor in what they come to."""
-    answer, comes_to = in_words(right, rules), effect(before, right)
+    answer, same = in_words(right, rules), comes_to(right)
     found: list[str] = []
     for outcome in candidates:
         text = in_words(outcome, rules)
-        if outcome.refused is None and text != answer and text not in found and effect(before, outcome) != comes_to:
+        if outcome.refused is None and text != answer and text not in found and comes_to(outcome) != same:
             found.append(text)
     return found
 
 
-def _candidates(random: Random, scene: Scene, report: Report, state: Table, outcome: Outcome) -> Iterator[Outcome]:
+def _candidates(
+    random: Random, scene: Scene, report: Report, state: Table, outcome: Outcome[Table]
+) -> Iterator[Outcome[Table]]:
     """Other outcomes, the most tempting first: other rulings, other books, other numbers and moments, then thinkable ones."""
     tempting = [ruling.leads_to for ruling in outcome.rulings]
     tempting += _elsewhere(scene, report)
@@ -161,13 +196,13 @@ def _candidates(random: Random, scene: Scene, report: Report, state: Table, outc
     nearby = list(_nearby(scene, report))
     random.shuffle(nearby)
     yield from nearby
-    thinkable = list(_thinkable(state, report))
+    thinkable = list(_thinkable(rules_of(scene.game), state, report))
     random.shuffle(thinkable)
     yield from thinkable
     yield from tempting[CHOICES - 2 :]
 
 
-def _elsewhere(scene: Scene, report: Report) -> list[Outcome]:
+def _elsewhere(scene: Scene, report: Report) -> list[Outcome[Table]]:
     """What other books say in the same scene, but for what they leave to ranks that this book does not have."""
     found = []
     for game in playable():
@@ -180,7 +215,7 @@ def _elsewhere(scene: Scene, report: Report) -> list[Outcome]:
     return found
 
 
-def _nearby(scene: Scene, report: Report) -> Iterator[Outcome]:
+def _nearby(scene: Scene, report: Report) -> Iterator[Outcome[Table]]:
     """What this book says at another moment, for another number, or for the dealer's hand instead of a player's."""
     rules = rules_of(scene.game)
     irregularity = irregularity_of(rules, report.what)
@@ -190,7 +225,7 @@ def _nearby(scene: Scene, report: Report) -> Iterator[Outcome]:
     yield from (outcome for where, what in tries if (outcome := _tried(where, what)) is not None)
 
 
-def _tried(scene: Scene, report: Report) -> Outcome | None:
+def _tried(scene: Scene, report: Report) -> Outcome[Table] | None:
     """What follows, or nothing where that game cannot have such a scene or such a report."""
     rules = rules_of(scene.game)
     if report.what not in rules.irregularities:
@@ -202,19 +237,19 @@ def _tried(scene: Scene, report: Report) -> Outcome | None:
     return outcome if outcome.refused is None else None
 
 
-def _thinkable(state: Table, report: Report) -> Iterator[Outcome]:
+def _thinkable(rules: Rules, state: Table, report: Report) -> Iterator[Outcome[Table]]:
     """Rulings that somebody might think of here, carried out at this table."""
     own = report.box if report.box > DEALER else report.player
     box = own if own in state.wagered else state.wagered[0]
-    voided = void_hand(state, box, "", _NOWHERE)
-    yield _made(state, void_round(state, "", _NOWHERE))
-    yield _made(state, voided)
-    yield _made(state, forfeit(state, box, "", _NOWHERE))
-    yield _made(state)
+    voided = void_hand(state, box, "", NOWHERE)
+    yield made(rules, state, void_round(state, "", NOWHERE))
+    yield made(rules, state, voided)
+    yield made(rules, state, forfeit(state, box, "", NOWHERE))
+    yield made(rules, state)
     if in_game(state):
-        yield _made(state, *offer_retraction(state, _NOWHERE))
-        yield _made(state, voided, *offer_retraction(state, _NOWHERE, but=(box,)))
-    yield _made(state, DealerHandVoided(clauses=_NOWHERE), *_antes_paid(state))
+        yield made(rules, state, *offer_retraction(state, NOWHERE))
+        yield made(rules, state, voided, *offer_retraction(state, NOWHERE, but=(box,)))
+    yield made(rules, state, DealerHandVoided(clauses=NOWHERE), *_antes_paid(state))
 
 
 def _antes_paid(state: Table) -> Iterator[Event]:
@@ -229,16 +264,9 @@ def _antes_paid(state: Table) -> Iterator[Event]:
             pays=ante,
             returned=ante,
             odds="1 to 1",
-            clauses=_NOWHERE,
+            clauses=NOWHERE,
             postings={ante_of(number): -ante, stack_of(state.boxes[number].seat): 2 * ante, FLOAT: -ante},
         )
-
-
-def _made(state: Table, *events: Event) -> Outcome:
-    after = state
-    for event in events:
-        after = evolve(after, event)
-    return Outcome(events=events, after=after)
 
 
 def _capital(text: str) -> str:

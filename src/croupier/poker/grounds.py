@@ -293,6 +293,7 @@ GROUNDS: dict[str, str] = {
     "uncalled_not_in_pot": "an uncalled wager bears no commission",
     "only_blinds_no_commission": "where only blinds were wagered there is no commission",
     "equal_hands_no_commission": "equal hands that contested alone pay no commission",
+    "unequal_hands_commission": "hands that contested alone and are not equal pay the commission",
     "commission_dropped": "the commission is dropped into the chip box",
     "commission_to_float": "the commission joins the float of a stand-alone table",
     "commission_per_hand_dropped": "the commission per hand is dropped when the hand is over",

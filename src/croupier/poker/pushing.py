@@ -74,14 +74,15 @@ def _raked(table: Table, found: list[Pot], taken: int) -> list[tuple[int, Pot, i
 
 
 def _free_of_commission(table: Table, contesting: Strengths) -> str:
-    """The ground on which a hand that comes to a showdown bears no percentage, if there is one."""
+    """The ground on which a hand that comes to a showdown bears no percentage, or does though nobody else put in a chip."""
     if not table.options.commission.from_pots:
         return ""
     if not table.voluntary:
         return "only_blinds_no_commission"
     alone = set(contesting) == {number for number, seat in table.seats.items() if seat.put_in} and not table.dead
-    equal = len(contesting) > 1 and len(set(contesting.values())) == 1
-    return "equal_hands_no_commission" if alone and equal and table.options.commission.percent else ""
+    if not alone or len(contesting) < 2 or not table.options.commission.percent:
+        return ""
+    return "equal_hands_no_commission" if len(set(contesting.values())) == 1 else "unequal_hands_commission"
 
 
 def _commission(rules: Rules, table: Table, free: str) -> list[Event]:

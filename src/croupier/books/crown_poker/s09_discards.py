@@ -8,6 +8,7 @@ from croupier.books.crown_poker.s09_board import (
     flop_withdrawn,
     set_aside,
 )
+from croupier.books.crown_poker.s09_misdeals import last_hand_wrong
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Event
@@ -35,6 +36,8 @@ def missed_discard(rules: Rules, table: Table, report: Report) -> Decision:
     undone = _undone(table, seat)
     if table.street < street:
         return Refused("not_irregular", f"seat {seat.number} discards now, before the next card", ("9.15.1",))
+    if len(table.in_hand) == 1:
+        return follows(rules, report, ("9.15.2", "9.1.1(g)"), undone, *last_hand_wrong(rules, table))
     if table.street > street or acted_on_card(table):
         dead = dead_hand(table, seat, "a discard was not made in time", ("9.15.2",))
         return follows(rules, report, ("9.15.2",), undone, *dead)

@@ -143,6 +143,8 @@ def dealt_out(rules: Rules, table: Table, report: Report) -> Decision:
     found = _counted(table, report.player, 0, ("9.1.1(d)",))
     if isinstance(found, Refused):
         return found
+    if len(table.in_hand) == 1:
+        return follows(rules, report, ("9.1.1(g)",), *found, *last_hand_wrong(rules, table))
     if acted_since_deal(table):
         clauses = ("9.1.1(f)",)
         out = dead_hand if seat.acted else void_hand
@@ -201,9 +203,7 @@ def wrong_count(rules: Rules, table: Table, report: Report) -> Decision:
     if isinstance(found, Refused):
         return found
     if len(table.in_hand) == 1:
-        clauses = ("9.1.1", "9.1.1(g)")
-        again = misdeal(rules, table, f"the last hand has {WRONG_NUMBER}", clauses, all_back=True)
-        return follows(rules, report, ("9.1.1(g)",), *found, *again)
+        return follows(rules, report, ("9.1.1(g)",), *found, *last_hand_wrong(rules, table))
     if acted_since_deal(table):
         return follows(rules, report, ("9.1.1(f)",), *found, *_out(table, seat))
     if ALWAYS_MISDEAL in table.options.readings:
@@ -212,6 +212,11 @@ def wrong_count(rules: Rules, table: Table, report: Report) -> Decision:
         return follows(rules, report, ("9.1.1(e)",), *found, *new_deal(rules, table, WRONG_NUMBER, "e"))
     right = "the missing cards are dealt" if count < rules.hole_cards else "the surplus goes back on top of the deck"
     return _correct_or_misdeal(rules, report, f"seat {seat.number} has {count} cards", "e", right, found)
+
+
+def last_hand_wrong(rules: Rules, table: Table) -> list[Event]:
+    """9.1.1(g): nobody is left to win but a hand with the wrong number of cards."""
+    return new_deal(rules, table, f"the last hand has {WRONG_NUMBER}", "g", all_back=True)
 
 
 def _out(table: Table, seat: Seat) -> list[Event]:
