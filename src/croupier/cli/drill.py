@@ -28,16 +28,19 @@ def drill(
     import random
     import secrets
 
-    from croupier.books import rules_of
+    from croupier.books import game_of
+    from croupier.floor.poker_training import poker_games, poker_question
     from croupier.floor.training import playable, question
 
     if rounds < 1:
         raise Complaint(f"{rounds} questions are none; say --rounds 1 or more")
     if game:
-        rules_of(game)
+        game_of(game)
     source = random.Random(secrets.randbits(64) if seed is None else seed)  # noqa: S311
-    games = (game,) if game else playable()
-    asked = (question(source, source.choice(games)) for _ in range(rounds))
+    house, room = playable(), poker_games()
+    games = (game,) if game else (*house, *room)
+    chosen = (source.choice(games) for _ in range(rounds))
+    asked = (poker_question(source, each) if each in room else question(source, each) for each in chosen)
     if as_json:
         document({"questions": [_as_data(each) for each in asked]})
         return
@@ -124,15 +127,19 @@ def _explain(question: Question) -> None:
 
 def _as_data(question: Question) -> dict[str, Any]:
     from croupier.books import book_of
-    from croupier.stud.lines import write_line
+    from croupier.poker import lines as poker_lines
+    from croupier.poker.commands import Report as PokerReport
+    from croupier.stud import lines as stud_lines
 
-    book = book_of(question.game)
+    book, scene, report = book_of(question.game), question.scene, question.report
+    room = isinstance(report, PokerReport)
+    table = {"acted": scene.acted, "deal": "live" if scene.live else "house"} if room else {"device": scene.device}
     return {
         "game": question.game,
         "kind": question.kind,
-        "moment": question.scene.moment,
-        "device": question.scene.device,
-        "report": write_line(question.report),
+        "moment": scene.moment,
+        **table,
+        "report": poker_lines.write_line(report) if room else stud_lines.write_line(report),
         "ruling": question.ruling,
         "situation": list(question.situation),
         "happened": question.happened,

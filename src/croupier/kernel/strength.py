@@ -64,6 +64,27 @@ def best_of(cards: Sequence[Card]) -> int:
     return best
 
 
+def best_of_holdem(hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """The strength of the best five of the hole cards and the board, any number of each."""
+    if len(hole) != 2 or len(board) != 5:
+        return best_of((*hole, *board))
+    mixed = _order()[0]
+    triples, fours, whole, suit = _parts(tuple(board))
+    one, two = hole
+    first, second = _UNIT_OF[one], _UNIT_OF[two]
+    pair = first + second
+    best = max(
+        whole,
+        max([mixed[pair + triple] for triple in triples]),
+        max([mixed[first + four] for four in fours]),
+        max([mixed[second + four] for four in fours]),
+    )
+    if suit and (one.suit == suit or two.suit == suit):
+        held = [_UNIT_OF[card] for card in (*hole, *board) if card.suit == suit]
+        best = max(best, *(_order()[1][sum(five)] for five in combinations(held, 5)), -1)
+    return best
+
+
 def best_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     """The strength of the best hand of exactly two hole cards with exactly three of the board."""
     mixed, suited, _ = _order()
@@ -100,6 +121,7 @@ def best_low_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     return best
 
 
+@cache
 def named(strength: int) -> str:
     """A strength of `best_of` or `best_of_omaha` in words."""
     return _named(*_order()[2][strength])
@@ -109,6 +131,7 @@ def category_of(strength: int) -> Category:
     return _order()[2][strength][0]
 
 
+@cache
 def low_named(strength: int) -> str:
     """A strength of `best_low_of` or `best_low_of_omaha` in words."""
     ranks = tuple(-place - 1 for place in range(7, -1, -1) if (255 - strength) >> place & 1)
@@ -125,6 +148,20 @@ def _lowest(bits: int) -> int:
     """The five lowest ranks of a set, told so that a better low is a greater number."""
     held = [1 << place for place in range(8) if bits >> place & 1]
     return 255 - sum(held[:5]) if len(held) >= 5 else NO_LOW
+
+
+@lru_cache(maxsize=64)
+def _parts(board: tuple[Card, ...]) -> tuple[tuple[int, ...], tuple[int, ...], int, str]:
+    """What of a board of five makes a hand: every three ranks, every four, the strength of all five, and a suit of three."""
+    units = [_UNIT_OF[card] for card in board]
+    suits = [card.suit for card in board]
+    suit = next((suit for suit in SUITS if suits.count(suit) >= 3), "")
+    return (
+        tuple({sum(three) for three in combinations(units, 3)}),
+        tuple({sum(four) for four in combinations(units, 4)}),
+        best_of(board),
+        suit,
+    )
 
 
 @lru_cache(maxsize=64)

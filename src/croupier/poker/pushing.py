@@ -79,10 +79,11 @@ def _free_of_commission(table: Table, contesting: Strengths) -> str:
         return ""
     if not table.voluntary:
         return "only_blinds_no_commission"
-    alone = set(contesting) == {number for number, seat in table.seats.items() if seat.put_in} and not table.dead
-    if not alone or len(contesting) < 2 or not table.options.commission.percent:
+    wagered = {number for number, seat in table.seats.items() if seat.put_in}
+    if wagered != set(table.showing) or len(wagered) < 2 or table.dead or not table.options.commission.percent:
         return ""
-    return "equal_hands_no_commission" if len(set(contesting.values())) == 1 else "unequal_hands_commission"
+    equal = set(contesting) == wagered and len(set(contesting.values())) == 1
+    return "equal_hands_no_commission" if equal else "unequal_hands_commission"
 
 
 def _commission(rules: Rules, table: Table, free: str) -> list[Event]:
