@@ -15,7 +15,9 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from croupier.books import book_of, rules_of
-    from croupier.floor.table import Table, table
+    from croupier.floor.poker_table import PokerTable
+    from croupier.floor.table import Table
+    from croupier.floor.tables import table
     from croupier.kernel.cards import Card, parse_cards
     from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
     from croupier.kernel.events import Viewer
@@ -35,7 +37,9 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "croupier.books": ("book_of", "rules_of"),
-    "croupier.floor.table": ("Table", "table"),
+    "croupier.floor.poker_table": ("PokerTable",),
+    "croupier.floor.table": ("Table",),
+    "croupier.floor.tables": ("table",),
     "croupier.kernel.cards": ("Card", "parse_cards"),
     "croupier.kernel.decisions": ("Accepted", "AwaitingRuling", "Refused"),
     "croupier.kernel.events": ("Viewer",),

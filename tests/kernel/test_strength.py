@@ -35,6 +35,15 @@ def test_five_cards_with_many_flushes_and_straights() -> None:
         assert strength.named(strength.best_of(more := chosen.sample(small, 7))) == best_high(more).name
 
 
+def test_hole_cards_with_a_board_as_seven_cards() -> None:
+    chosen = random.Random(5)
+    small = [card for card in DECK if card.suit in "cs" and card.rank > 7]
+    for number in range(SAMPLES):
+        cards = chosen.sample(DECK if number % 2 else small, 7)
+        assert strength.best_of_holdem(cards[:2], cards[2:]) == strength.best_of(cards)
+    assert strength.best_of_holdem(cards[:3], cards[3:6]) == strength.best_of(cards[:6])
+
+
 def test_omaha_high_and_low_as_the_reference_has_them() -> None:
     chosen = random.Random(3)
     for number in range(SAMPLES // 3):

@@ -93,7 +93,8 @@ class Sitting:
             ruling = commands.Rule(by=state.question.rank, option=option)
             assert self.do(ruling), (ruling, state.question, self.table.foresee(ruling))
             return
-        if discards_due(self.table.rules, state) and (state.phase == "discard" or not state.turn):
+        asked = state.turn and state.phase == "discard"
+        if asked or (discards_due(self.table.rules, state) and not state.turn):
             seat = next(seat for seat in state.in_hand if not seat.discarded)
             card = chance.choice(seat.cards)
             given = commands.Discard(seat=seat.number, card=card)

@@ -33,10 +33,12 @@ def clause(
 
 def _gathered(book: Book, number: str) -> dict[str, Any]:
     from croupier.books.cases import cases_of
-    from croupier.cli.whereabouts import code_of, home_of, parameter_home
-    from croupier.stud.grounds import GROUNDS
+    from croupier.cli.whereabouts import code_of, engine_of, home_of, parameter_home
+    from croupier.poker.grounds import GROUNDS as POKER_GROUNDS
+    from croupier.stud.grounds import GROUNDS as STUD_GROUNDS
 
     clause = book.clause(number)
+    sentences = POKER_GROUNDS if engine_of(book) == "poker" else STUD_GROUNDS
     section = section_of(number)
     return {
         "book": book.id,
@@ -47,7 +49,7 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         "why": clause.why,
         "games": list(clause.games),
         "terms": clause.terms,
-        "grounds": {ground: GROUNDS.get(ground, "") for ground in clause.grounds},
+        "grounds": {ground: sentences.get(ground, "") for ground in clause.grounds},
         "parameters": [
             {"name": name, "place": parameter_home(book, name), **_as_data(parameter)}
             for name, parameter in book.params.items()

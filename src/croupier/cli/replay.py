@@ -10,6 +10,7 @@ import typer
 from croupier.cli.output import Complaint, behind, document, paint, read_text, say
 
 if TYPE_CHECKING:
+    from croupier.floor.poker_table import PokerTable
     from croupier.floor.table import Table
     from croupier.kernel.events import Viewer
 
@@ -42,17 +43,17 @@ def viewer_named(text: str) -> Viewer:
     return Viewer(role=text)
 
 
-def _loaded(file: str) -> Table:
-    from croupier.floor.table import Table
+def _loaded(file: str) -> Table | PokerTable:
+    from croupier.floor.tables import load
     from croupier.kernel.clauses import BookError
 
     try:
-        return Table.load(read_text(file).splitlines())
+        return load(read_text(file).splitlines())
     except BookError as error:
         raise Complaint(f"{'standard input' if file == '-' else file} cannot be replayed: {error}") from None
 
 
-def _document(table: Table, who: Viewer) -> None:
+def _document(table: Table | PokerTable, who: Viewer) -> None:
     import msgspec
 
     rules = table.rules
@@ -60,12 +61,11 @@ def _document(table: Table, who: Viewer) -> None:
     document({"game": rules.game, "book": rules.book, "digest": rules.digest, "viewer": str(who), "events": events})
 
 
-def _tell(table: Table, who: Viewer) -> None:
+def _tell(table: Table | PokerTable, who: Viewer) -> None:
     from croupier.kernel.money import dollars
-    from croupier.stud.telling import tell
 
     for event in table.view(who):
-        say(f"{tell(event, table.rules)}  {behind(event.clauses)}")
+        say(f"{table.kind.tell(event, table.rules)}  {behind(event.clauses)}")
     picture = table.picture(who)
     say()
     say(

@@ -12,8 +12,14 @@ if TYPE_CHECKING:
     from croupier.books.book import Book
 
 _PACKAGE = Path(__file__).resolve().parents[1]
-_NAMES_ALL_GROUNDS = _PACKAGE / "stud" / "grounds.py"
-_LAYERS = ("kernel", "stud", "floor")
+_NAMES_ALL_GROUNDS = "grounds.py"
+
+
+def engine_of(book: Book) -> str:
+    """The folder of the engine that plays the games of a book."""
+    from croupier.books import GAMES, game_of
+
+    return "poker" if any(game_of(game).poker for game, of in GAMES.items() if of == book.id) else "stud"
 
 
 def home_of(book: Book, number: str) -> str:
@@ -32,12 +38,13 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
     A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
     """
     own = _PACKAGE / "books" / book.folder
-    sources = [file for layer in _LAYERS for file in sorted((_PACKAGE / layer).rglob("*.py"))]
+    layers = ("kernel", engine_of(book), "floor")
+    sources = [file for layer in layers for file in sorted((_PACKAGE / layer).rglob("*.py"))]
     sources += [*sorted((_PACKAGE / "books").glob("*.py")), *sorted(own.rglob("*.py"))]
     strings = [(file, line, text) for file in sources for line, text in _strings(file)]
     found = [(file, line, number) for file, line, text in strings if file.is_relative_to(own) and text == number]
     for ground in grounds:
-        cited = [(file, line) for file, line, text in strings if text == ground and file != _NAMES_ALL_GROUNDS]
+        cited = [(file, line) for file, line, text in strings if text == ground and file.name != _NAMES_ALL_GROUNDS]
         if all(file.is_relative_to(_PACKAGE / "floor") for file, _ in cited):  # the floor only asks after grounds
             cited += [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
         found += [(file, line, ground) for file, line in cited]

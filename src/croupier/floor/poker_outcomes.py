@@ -53,6 +53,6 @@ def effect(outcome: Outcome[Any]) -> tuple[object, ...]:
     for event in outcome.follows:
         if not isinstance(event, (*_AS_REPORTED, CardExposed)):
             facts = tuple((name, getattr(event, name)) for name in _FACTS if hasattr(event, name))
-            done.append((type(event).__name__, facts, len(getattr(event, "cards", ()))))
+            done.append((type(event).__name__, facts))
     options = tuple(ruling.name for ruling in outcome.rulings)
     return (outcome.refused is not None, outcome.rank, options, tuple(done))

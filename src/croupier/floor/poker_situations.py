@@ -186,7 +186,7 @@ class _Rehearsal:
             return report
         if what in _FACE_OF_HAND and report.count < 2 and report.player in self._state.ring:
             return replace(report, cards=self._hands[report.player][:1])
-        if self._scene.live and what in (*_TOO_EARLY, *_TOGETHER):
+        if what in (*_TOO_EARLY, *_TOGETHER):
             first = self._next_card + int(what in _TOO_EARLY)
             return replace(report, cards=self._deck[first : first + self._opened()])
         return report

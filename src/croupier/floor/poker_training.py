@@ -18,7 +18,8 @@ from croupier.floor.poker_situations import Scene, set_up
 from croupier.floor.training import CHOICES, NOWHERE, Question, pose
 from croupier.kernel.clauses import BookError
 from croupier.poker.commands import Report
-from croupier.poker.corrections import CardsTakenBack
+from croupier.poker.conduct import FindingMade
+from croupier.poker.corrections import CardExposed, CardsTakenBack
 from croupier.poker.remedies import dead_hand, misdeal, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -83,6 +84,8 @@ def _candidates(
         if (found := _tried(rules, where, what)) is not None:
             yield found
     thinkable = list(_thinkable(rules, state, report))
+    if not any(map(_only_said, (outcome, *tempting))):
+        thinkable.append(made(rules, state))
     random.shuffle(thinkable)
     yield from thinkable
     yield from tempting[CHOICES - 2 :]
@@ -97,9 +100,13 @@ def _tried(rules: Rules, scene: Scene, report: Report) -> Outcome[Table] | None:
     return outcome if outcome.refused is None else None
 
 
+def _only_said(outcome: Outcome[Table]) -> bool:
+    """Whether somebody is merely told something, so that play goes on as well."""
+    return bool(outcome.follows) and all(isinstance(event, FindingMade | CardExposed) for event in outcome.follows)
+
+
 def _thinkable(rules: Rules, state: Table, report: Report) -> Iterator[Outcome[Table]]:
     """Rulings that somebody might think of here, carried out at this table."""
-    yield made(rules, state)
     if state.phase == "between":
         return
     yield made(rules, state, *misdeal(rules, state, "", NOWHERE))

@@ -125,7 +125,7 @@ def twice(cards: Iterable[Card]) -> Card | None:
 
 def full_deck(cards: tuple[Card, ...]) -> str:
     """What keeps these cards from being a full deck of 52, in words; empty when nothing does."""
-    if (double := twice(cards)) is not None:
+    if len(set(cards)) != len(cards) and (double := twice(cards)) is not None:
         return f"{double} is in the deck twice"
     if len(cards) != 52:
         return f"the deck has {len(cards)} cards, not 52"

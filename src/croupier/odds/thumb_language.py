@@ -156,8 +156,6 @@ def _about_hand(facts: Facts) -> Iterator[Condition]:
     tops = [100 * top for top in sorted({step // 100 for step in steps if step < PAIR})]
     for least in (*tops[1:], *(step for step in steps if step >= PAIR)):
         yield Condition("you", f"hold {step_name(least)} or better", _step_from(least))
-        if least >= PAIR:
-            yield Condition("you", f"hold less than {step_name(least)}", _step_below(least))
     if len(steps) > 1:  # single cards say little about hands so different
         yield Condition("you", f"hold {_a(DEUCE)}", _holds_one(DEUCE, DEUCE))
         yield Condition("you", "hold no pair", lambda f: f.paired ^ True)
@@ -189,7 +187,6 @@ def _about_both(facts: Facts) -> Iterator[Condition]:
         yield Condition("card", f"is lower than your {name} card", _up_below(place))
     if bool(np.any(facts.step >= PAIR)):
         yield Condition("card", "matches your pair", lambda f: f.paired & (f.up == f.pair))
-        yield Condition("card", "is higher than your pair", lambda f: f.paired & (f.up > f.pair))
         yield Condition("card", "is lower than your pair", lambda f: f.paired & (f.up < f.pair))
         yield Condition("card", "is no higher than your pair", lambda f: f.paired & (f.up <= f.pair))
 
@@ -214,10 +211,6 @@ def _place_from(place: int, least: int) -> Test:
 
 def _step_from(least: int) -> Test:
     return lambda f: f.step >= least
-
-
-def _step_below(limit: int) -> Test:
-    return lambda f: f.step < limit
 
 
 def _packed_from(least: int) -> Test:

@@ -25,7 +25,7 @@ def present(table: Table) -> list[int]:
 
 
 def _present(table: Table, seat: Seat) -> bool:
-    return not (seat.away or seat.dealt_out or seat.number in table.excluded) and table.stack(seat.number) > 0
+    return not (seat.away or seat.dealt_out or seat.number in table.excluded) and table.money.get(seat.stack, 0) > 0
 
 
 def owes(seat: Seat) -> bool:

@@ -297,6 +297,8 @@ class DiscardUndone(Event, frozen=True, kw_only=True):
         seat = table.seats[self.seat]
         seat.cards, seat.discards, seat.discarded = (*seat.cards, self.card), (), False
         table.muck = (*table.muck[: self.place], *table.muck[self.place + 1 :])
+        if table.phase == "discard":
+            table.turn = next(other.number for other in table.in_hand if not other.discarded)
         return table
 
 

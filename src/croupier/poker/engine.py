@@ -6,6 +6,8 @@ import copy
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec.structs import fields
+
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import INSPECTOR, Command, Event, Viewer
 from croupier.poker import (
@@ -100,11 +102,21 @@ _DECIDERS: dict[type[Command], Decider] = {
 }
 
 
+_USUAL = {
+    kind: by
+    for kind in (*_ACTS, *_DECIDERS)
+    for by in [next(field.default for field in fields(kind) if field.name == "by")]
+    if by == ("" if any(field.name == "seat" for field in fields(kind)) else "dealer")
+}
+"""Whose a command is if it does not say: the player's own, or the dealer's. Then nothing is to be asked about ranks."""
+
+
 def decide(rules: Rules, table: Table, command: Command) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
     if not table.version and not isinstance(command, commands.OpenTable):
         return rules.refuse("table_opened", "the table is not open yet")
-    if (refusal := _without_authority(rules, command)) is not None:
+    kind = type(command)
+    if command.by != _USUAL.get(kind) and (refusal := _without_authority(rules, command)) is not None:
         return refusal
     if table.phase == "closed":
         return rules.refuse("table_closed")
@@ -113,9 +125,10 @@ def decide(rules: Rules, table: Table, command: Command) -> Decision:
         return Refused("ruling_awaited", f"the {table.question.rank} or above must rule first: {options}")
     if table.options.time_to_act and (refusal := clock.too_late(rules, table, command)) is not None:
         return refusal
-    if (act := _ACTS.get(type(command))) is not None:
+    if (act := _ACTS.get(kind)) is not None:
         number: int = command.seat  # type: ignore[attr-defined]
-        if (refusal := betting.not_to_act(rules, table, number)) is not None:
+        in_turn = number == table.turn and table.phase == "betting"
+        if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
             return refusal
         if number in table.owed and not isinstance(command, commands.Fold):
             return betting.owing(rules, table, number)
@@ -123,7 +136,7 @@ def decide(rules: Rules, table: Table, command: Command) -> Decision:
         if number != table.turn:
             decision = out_of_turn.act(rules, table, number, decision)
     else:
-        decision = _DECIDERS[type(command)](rules, table, command)
+        decision = _DECIDERS[kind](rules, table, command)
     if table.side_open and isinstance(decision, Accepted):
         decision = side_wagers.follow(rules, table, decision)
     if table.held and isinstance(decision, Accepted):

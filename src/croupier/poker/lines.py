@@ -1,6 +1,6 @@
 """Commands of the poker room as short lines of text: for cases, playthroughs, replays and a dealer's keyboard.
 
-    sit 1 500.00       begin              check 1            flop As Kd 2c       report exposed card player 2 cards 9c
+    sit 1 500.00       begin              check 1            flop As Kd 2c       report exposed-card player 2 cards 9c
     add 1 100.00       post 1             call 1             turn 9h             rule misdeal
     leave 1            straddle 1         bet 1 20.00        river 2s            do count the cards
     move 1 to 4        shuffle            raise 1 60.00      discard 1 9c        announce {"blinds": [1000, 2000]}

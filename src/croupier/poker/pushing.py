@@ -11,7 +11,7 @@ from croupier.poker.commission import collected_now, none_for_equal_hands
 from croupier.poker.events import CommissionDropped, HandEnded, HandMucked, PotPushed, UncalledReturned
 from croupier.poker.pots import Pot, divided, pots, uncalled
 from croupier.poker.rules import STREETS, Rules
-from croupier.poker.showdown import Strengths, betting_over, must_show, strengths, wrong_number
+from croupier.poker.showdown import Strengths, betting_over, strengths, to_show, wrong_number
 from croupier.poker.table import CHIP_BOX, FLOAT, POT, SLIDE, Table, held_of
 
 ODD_CHIPS_TO_NEAREST = "odd_chips_to_nearest"
@@ -23,19 +23,23 @@ _SUITS = {"c": "suit_clubs", "d": "suit_diamonds", "h": "suit_hearts", "s": "sui
 
 def push_pots(rules: Rules, table: Table, command: PushPots) -> Decision:
     """Push every pot, the last side pot first; the commission is dropped and the hand is over."""
-    if (table.phase == "showdown" or betting_over(table)) and len(table.in_hand) == 1:
+    in_hand = table.in_hand
+    if len(in_hand) == 1 and (table.phase == "showdown" or betting_over(table)):
         return _to_the_last(rules, table)
     if table.phase != "showdown":
         return rules.refuse("not_time_to_push")
-    hidden = [seat for seat in table.in_hand if not seat.shown]
-    live = [table.seats[number] for number in table.showing if table.seats[number].live]
-    owed = [seat for seat in hidden if HIDDEN in seat.cards] or must_show(rules, table, live, {})
+    hidden = [seat for seat in in_hand if not seat.shown]
+    owed = [seat for seat in hidden if HIDDEN in seat.cards]
+    values: Strengths = {} if owed else {seat.number: strengths(rules, table, seat) for seat in in_hand}
+    every = pots(table)
+    if hidden and not owed:
+        owed = to_show([seat for number in table.showing if (seat := table.seats[number]).live], values, every)
     if owed:
         return rules.refuse("hand_not_shown", f"seat {owed[0].number} has yet to show or to muck")
     if table.side_open:
         return rules.refuse("side_wagers_not_settled")
-    contesting = {seat.number: strengths(rules, table, seat) for seat in table.in_hand if seat.shown}
-    found = [_claimed(pot, contesting) for pot in pots(table)]
+    contesting = {seat.number: values[seat.number] for seat in in_hand if seat.shown}
+    found = [_claimed(pot, contesting) for pot in every]
     alone = {pot.seats[0] for pot in found if pot.seats[0] not in contesting}
     passed = [seat.number for seat in hidden if seat.number not in alone]
     events: list[Event] = [HandMucked(seat=number, clauses=rules.cite("hand_mucked")) for number in passed]
@@ -59,6 +63,8 @@ def _raked(table: Table, found: list[Pot], taken: int) -> list[tuple[int, Pot, i
 
     What is left then, of an amount per hand or of a pot too small for its part, falls on the pots from the main one on.
     """
+    if not taken:
+        return [(number, pot, 0) for number, pot in enumerate(found)]
     charge, chip = table.options.commission, table.options.chip
     shares, left, seen = [], taken, 0
     for pot in found:

@@ -17,7 +17,7 @@ from croupier.poker.events import (
     ShowdownBegun,
     UncalledReturned,
 )
-from croupier.poker.pots import pots, uncalled
+from croupier.poker.pots import Pot, pots, uncalled
 from croupier.poker.rules import Rules
 from croupier.poker.table import Seat, Table
 
@@ -141,14 +141,15 @@ def open_hands(rules: Rules, table: Table, command: OpenHands) -> Decision:
     begun = _begun(rules, table)
     if isinstance(begun, Refused):
         return begun
-    order = table.showing or list(show_order(table))
+    order = table.showing or show_order(table)
     live = [table.seats[number] for number in order if table.seats[number].live]
     if any(HIDDEN in seat.cards for seat in live if not seat.shown):
         return rules.refuse("hand_needs_faces", "the hands are not on record: show them one by one")
     events = list(begun)
     back = {event.seat: event.amount for event in begun if isinstance(event, UncalledReturned)}
-    for seat in must_show(rules, table, live, back):
-        high, low = strengths(rules, table, seat)
+    values = {seat.number: strengths(rules, table, seat) for seat in live}
+    for seat in to_show(live, values, pots(table, back)):
+        high, low = values[seat.number]
         low_name = "" if low == NO_LOW else low_named(low)
         clauses = rules.cite("hand_shown")
         events.append(HandShown(seat=seat.number, cards=seat.cards, hand=named(high), low=low_name, clauses=clauses))
@@ -156,22 +157,28 @@ def open_hands(rules: Rules, table: Table, command: OpenHands) -> Decision:
 
 
 def must_show(rules: Rules, table: Table, live: list[Seat], back: dict[int, int]) -> list[Seat]:
+    """The hands still to be turned up, of those that are live, in the order of showing."""
+    return to_show(live, {seat.number: strengths(rules, table, seat) for seat in live}, pots(table, back))
+
+
+def to_show(live: list[Seat], values: Strengths, found: list[Pot]) -> list[Seat]:
     """The hands still to be turned up, pot by pot from the last side pot to the main pot: in each the first to show, and
     every hand that equals or beats the best before it, high or low. Who alone can claim a pot need not show for it.
     """
     showing: list[Seat] = []
-    for pot in reversed(pots(table, back)):
+    for pot in reversed(found):
         if len(pot.seats) == 1:
             continue
         best = best_low = NO_LOW
         for seat in live:
             if seat.number not in pot.seats:
                 continue
-            high, low = strengths(rules, table, seat)
+            high, low = values[seat.number]
             seen = seat.shown or seat in showing
             if not seen and (high < best and (low == NO_LOW or low < best_low)):
                 continue
-            best, best_low = max(best, high), max(best_low, low)
+            best = high if high > best else best
+            best_low = low if low > best_low else best_low
             if not seen:
                 showing.append(seat)
     return showing

@@ -173,12 +173,12 @@ def _left(event: incidents.SeatLeft, rules: Rules) -> str:
 
 def _taken_back(event: corrections.CardsTakenBack, rules: Rules) -> str:
     where = {
-        "stub": f"back into the deck, which is shuffled{' and cut' if event.cut else ''}",
+        "stub": f"into the deck, to be shuffled{' and cut' if event.cut else ''}",
         "aside": "aside",
         "burns": "to the burn cards",
         "muck": "to the muck",
     }
-    return f"{shown(event.cards)} {'goes' if len(event.cards) == 1 else 'go'} {where[event.to]}."
+    return f"{shown(event.cards)} goes {where[event.to]}."
 
 
 def _fees(event: events.FeesCollected, rules: Rules) -> str:
@@ -319,12 +319,16 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
         f"{shown((e.card,))}, a boxed card, goes to the muck, and the next takes its place."
     ),
     corrections.StrayHandMucked: lambda e, r: f"the hand at place {e.place}, which should have none, goes to the muck.",
-    corrections.HandVoided: lambda e, r: f"the hand of seat {e.seat} is void: {e.why}; {dollars(e.amount)} goes back.",
+    corrections.HandVoided: lambda e, r: (
+        f"the hand of seat {e.seat} is void: {e.why}{f'; {dollars(e.amount)} goes back' if e.amount else ''}."
+    ),
     corrections.PotReturned: lambda e, r: f"what nobody is left to win goes back: {_sums(e.amounts)}.",
     corrections.DiscardUndone: lambda e, r: f"seat {e.seat} has not discarded.",
     corrections.Misdealt: _misdealt,
     incidents.IrregularityReported: _reported,
-    incidents.RulingAsked: lambda e, r: f"{e.question}: the {e.rank} or above decides: {', '.join(e.options)}.",
+    incidents.RulingAsked: lambda e, r: (
+        f"{e.question}{'' if e.question.endswith('?') else '.'} The {e.rank} or above decides: {', '.join(e.options)}."
+    ),
     incidents.PassedOver: lambda e, r: f"seat {e.seat}, passed over, plays on with what is in, and bets no more.",
     incidents.RulingGiven: lambda e, r: f"{e.by} rules: {e.option}{f' ({e.note})' if e.note else ''}.",
     incidents.DutyDone: lambda e, r: f"{r.duties[e.duty].says}{f': {e.note}' if e.note else ''}.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.books.crown_poker.s09_board import (
+    WHOLE_BOARD,
     acted_on_card,
     back_to_deck,
     flop_withdrawn,
@@ -15,7 +16,7 @@ from croupier.kernel.events import Event
 from croupier.poker.commands import Report
 from croupier.poker.corrections import DiscardUndone
 from croupier.poker.deal import FLOP
-from croupier.poker.events import CardDiscarded
+from croupier.poker.events import CardDiscarded, DiscardsAsked
 from croupier.poker.irregularities import follows
 from croupier.poker.remedies import betting_undone, dead_hand
 from croupier.poker.rules import Rules
@@ -35,15 +36,29 @@ def missed_discard(rules: Rules, table: Table, report: Report) -> Decision:
     street = 1 if rules.discard == "before the flop" else 2
     undone = _undone(table, seat)
     if table.street < street:
-        return Refused("not_irregular", f"seat {seat.number} discards now, before the next card", ("9.15.1",))
+        return follows(rules, report, ("9.15.1",), undone)
     if len(table.in_hand) == 1:
         return follows(rules, report, ("9.15.2", "9.1.1(g)"), undone, *last_hand_wrong(rules, table))
-    if table.street > street or acted_on_card(table):
-        dead = dead_hand(table, seat, "a discard was not made in time", ("9.15.2",))
-        return follows(rules, report, ("9.15.2",), undone, *dead)
+    if table.street > street and nobody_bets(table):
+        if len(table.board) < WHOLE_BOARD:
+            asked = DiscardsAsked(clauses=("9.15.1",))
+            return follows(rules, report, ("9.15.1",), undone, asked)
+    elif table.street == street and not acted_on_card(table):
+        return _in_time(rules, table, report, undone)
+    dead = dead_hand(table, seat, "a discard was not made in time", ("9.15.2",))
+    return follows(rules, report, ("9.15.2",), undone, *dead)
+
+
+def nobody_bets(table: Table) -> bool:
+    """Whether all betting is over by all-ins, so that there is no substantial action on any card to come."""
+    return len(table.able) < 2 and not table.actors
+
+
+def _in_time(rules: Rules, table: Table, report: Report, undone: DiscardUndone) -> Decision:
+    """9.15.1: found before substantial action on the card that came next."""
     if DISCARD_LATE in table.options.readings:
         return _late(rules, table, report, undone)
-    return follows(rules, report, ("9.15.1",), undone, *_card_back(table, seat))
+    return follows(rules, report, ("9.15.1",), undone, *_card_back(table, table.seats[report.player]))
 
 
 def _undone(table: Table, seat: Seat) -> DiscardUndone:
