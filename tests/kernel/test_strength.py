@@ -7,7 +7,7 @@ import random
 
 from croupier.kernel import strength
 from croupier.kernel.cards import DECK
-from croupier.kernel.hands import best_high, best_low, high, omaha_high, omaha_low
+from croupier.kernel.hands import best_high, best_low, classify, high, omaha_high, omaha_low
 
 SAMPLES = 1500
 
@@ -35,13 +35,19 @@ def test_five_cards_with_many_flushes_and_straights() -> None:
         assert strength.named(strength.best_of(more := chosen.sample(small, 7))) == best_high(more).name
 
 
-def test_hole_cards_with_a_board_as_seven_cards() -> None:
-    chosen = random.Random(5)
-    small = [card for card in DECK if card.suit in "cs" and card.rank > 7]
-    for number in range(SAMPLES):
-        cards = chosen.sample(DECK if number % 2 else small, 7)
-        assert strength.best_of_holdem(cards[:2], cards[2:]) == strength.best_of(cards)
-    assert strength.best_of_holdem(cards[:3], cards[3:6]) == strength.best_of(cards[:6])
+def test_every_seven_ranks_as_the_best_five_of_them() -> None:
+    """All 49,205 ways to hold seven cards, suits aside, by the order of all five-card hands."""
+    order = {
+        tuple(sorted(ranks)): strength._best_mixed(sum(strength._UNITS[rank] for rank in ranks))
+        for ranks in itertools.combinations_with_replacement(range(2, 15), 5)
+        if len(set(ranks)) > 1
+    }
+    places = strength._order()[2]
+    assert all(places[place] == classify(ranks, False) for ranks, place in order.items())
+    for seven in itertools.combinations_with_replacement(range(2, 15), 7):
+        if max(map(seven.count, seven)) < 5:
+            best = max(order[five] for five in set(itertools.combinations(seven, 5)))
+            assert strength._best_mixed(sum(strength._UNITS[rank] for rank in seven)) == best, seven
 
 
 def test_omaha_high_and_low_as_the_reference_has_them() -> None:

@@ -79,7 +79,7 @@ def test_a_chart_with_changes() -> None:
     venice = "venezia-caribbean-poker"
     found = drawn(venice)
     assert {c.mark for c in next(row for row in found.rows if row.label == "four to a flush").cells} == {"C"}
-    assert cell(found, "pair of twos, four to a flush", "A").mark == "C"
+    assert cell(found, "twos and four to a flush", "A").mark == "C"
     assert cell(found, "A-K-Q", "K").mark == "B"
     solution = best(venice)
     changes = sum(c.change for row in found.rows for c in row.cells)

@@ -148,8 +148,8 @@ class PokerRun(CaseRun):
         while self.refused is None and self.table.state.phase not in ("between", "closed"):
             self._around()
             state = self.table.state
-            if discards_due(self.table.rules, state):
-                number = state.turn or state.in_hand[0].number
+            if discards_due(self.table.rules, state) or (state.phase == "discard" and state.turn):
+                number = next(seat.number for seat in state.in_hand if not seat.discarded)
                 self.do(commands.Discard(seat=number, card=state.seats[number].cards[0]))
             elif (step := self.table.next_step()) is not None:
                 self.do(step)

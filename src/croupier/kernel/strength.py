@@ -44,13 +44,57 @@ def _order() -> tuple[dict[int, int], dict[int, int], list[tuple[Category, tuple
     )
 
 
+_ONES = sum(_UNITS.values())
+_WHEEL = _UNITS[14] + sum(_UNITS[rank] for rank in range(2, 6))
+_RUN = sum(1 << 3 * place for place in range(5))
+
+
 @cache
 def _best_mixed(ranks: int) -> int:
-    """The best five of five to seven ranks, suits aside: of seven, the best of those with one left out."""
-    found = _order()[0].get(ranks)
-    if found is not None:
-        return found
-    return max(_best_mixed(ranks - unit) for unit in _UNITS.values() if ranks & 7 * unit)
+    """The best five of five to seven ranks, suits aside.
+
+    A rank's count has its ones, twos and fours in bits of their own: so one number has all ranks held once, twice, thrice.
+    """
+    ones, twos, four = ranks & _ONES, ranks >> 1 & _ONES, ranks >> 2 & _ONES
+    held = ones | twos | four
+    if four:
+        return _order()[0][4 * four + _top(held ^ four)]
+    three, pairs = ones & twos, twos & ~ones
+    first = _top(three) if three else _top(pairs)
+    second = _top((three | pairs) ^ first)
+    if three:
+        if second:
+            return _order()[0][3 * first + 2 * second]
+        five = 3 * first + _highest(held ^ first, 2)
+    elif second:
+        five = 2 * (first + second) + _top(held ^ first ^ second)
+    else:
+        five = 2 * first + _highest(held ^ first, 3) if first else _highest(held, 5)
+    straight = _straight(held)
+    return max(_order()[0][five], _order()[0][straight]) if straight else _order()[0][five]
+
+
+def _top(ranks: int) -> int:
+    """The highest of these ranks."""
+    return 1 << ranks.bit_length() - 1 if ranks else 0
+
+
+def _highest(ranks: int, number: int) -> int:
+    """So many of these ranks, from the highest down."""
+    found = 0
+    for _ in range(number):
+        found += 1 << (ranks ^ found).bit_length() - 1
+    return found
+
+
+def _straight(ranks: int) -> int:
+    """The highest five of these ranks in a row, the ace below the two as well, or none."""
+    with_low_ace = ranks << 3 | ranks >> 36
+    runs = with_low_ace & with_low_ace >> 3 & with_low_ace >> 6 & with_low_ace >> 9 & with_low_ace >> 12
+    if not runs:
+        return 0
+    lowest = _top(runs)
+    return _WHEEL if lowest == 1 else (lowest >> 3) * _RUN
 
 
 def best_of(cards: Sequence[Card]) -> int:
@@ -61,27 +105,6 @@ def best_of(cards: Sequence[Card]) -> int:
         for suit in SUITS:
             held = [_UNIT_OF[card] for card in cards if card.suit == suit]
             best = max(best, *(_order()[1][sum(five)] for five in combinations(held, 5)), -1)
-    return best
-
-
-def best_of_holdem(hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """The strength of the best five of the hole cards and the board, any number of each."""
-    if len(hole) != 2 or len(board) != 5:
-        return best_of((*hole, *board))
-    mixed = _order()[0]
-    triples, fours, whole, suit = _parts(tuple(board))
-    one, two = hole
-    first, second = _UNIT_OF[one], _UNIT_OF[two]
-    pair = first + second
-    best = max(
-        whole,
-        max([mixed[pair + triple] for triple in triples]),
-        max([mixed[first + four] for four in fours]),
-        max([mixed[second + four] for four in fours]),
-    )
-    if suit and (one.suit == suit or two.suit == suit):
-        held = [_UNIT_OF[card] for card in (*hole, *board) if card.suit == suit]
-        best = max(best, *(_order()[1][sum(five)] for five in combinations(held, 5)), -1)
     return best
 
 
@@ -148,20 +171,6 @@ def _lowest(bits: int) -> int:
     """The five lowest ranks of a set, told so that a better low is a greater number."""
     held = [1 << place for place in range(8) if bits >> place & 1]
     return 255 - sum(held[:5]) if len(held) >= 5 else NO_LOW
-
-
-@lru_cache(maxsize=64)
-def _parts(board: tuple[Card, ...]) -> tuple[tuple[int, ...], tuple[int, ...], int, str]:
-    """What of a board of five makes a hand: every three ranks, every four, the strength of all five, and a suit of three."""
-    units = [_UNIT_OF[card] for card in board]
-    suits = [card.suit for card in board]
-    suit = next((suit for suit in SUITS if suits.count(suit) >= 3), "")
-    return (
-        tuple({sum(three) for three in combinations(units, 3)}),
-        tuple({sum(four) for four in combinations(units, 4)}),
-        best_of(board),
-        suit,
-    )
 
 
 @lru_cache(maxsize=64)

@@ -110,8 +110,8 @@ def _name_with_draw(draw: str, step: int, ranks: list[int]) -> str:
     if step >= BETTER:
         return ""
     if step >= PAIR:
-        pair = f"pair of {rank_name((step - PAIR) // 100, plural=True)}"
-        return f"{pair}, four to a flush" if draw == "flush" else "any other pair"
+        pair = rank_name((step - PAIR) // 100, plural=True)
+        return f"{pair} and four to a flush" if draw == "flush" else "any other pair"
     if draw:
         return f"four to {'an' if draw[0] in 'io' else 'a'} {draw}"
     if step == _ACE_KING:

@@ -127,7 +127,7 @@ def decide(rules: Rules, table: Table, command: Command) -> Decision:
         return refusal
     if (act := _ACTS.get(kind)) is not None:
         number: int = command.seat  # type: ignore[attr-defined]
-        in_turn = number == table.turn and table.phase == "betting"
+        in_turn = 0 < number == table.turn and table.phase == "betting"
         if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
             return refusal
         if number in table.owed and not isinstance(command, commands.Fold):

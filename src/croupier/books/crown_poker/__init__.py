@@ -68,6 +68,11 @@ def _values(high: High, low: Low | None = None) -> Values:
 
 
 @lru_cache(maxsize=4096)
+def _any_five(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
+    return strength.best_of((*hole, *board))
+
+
+@lru_cache(maxsize=4096)
 def _any_five_low(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
     return strength.best_low_of((*hole, *board))
 
@@ -111,7 +116,6 @@ def _game(game: str, title: str, values: Values, **parts: Any) -> Game:
 
 
 # A showdown asks for the same hand several times: which hands must be shown, how they read, which pot they win.
-_any_five = lru_cache(maxsize=4096)(strength.best_of_holdem)
 _omaha = lru_cache(maxsize=4096)(strength.best_of_omaha)
 _omaha_eight = lru_cache(maxsize=4096)(strength.best_low_of_omaha)
 

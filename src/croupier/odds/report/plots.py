@@ -63,7 +63,8 @@ def bars(title: str, rows: Sequence[Bar]) -> str:
 
 def heat_map(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[HeatCell]]]) -> str:
     """Squares in rows with names, under columns with names."""
-    label, height = 150, 20 if len(rows) < 40 else 15
+    label = 12 + 6.2 * max(len(name) for name, _ in rows)
+    height = 20 if len(rows) < 40 else 15
     side = (WIDTH - label) / len(columns)
     parts = [
         f'<text x="{label + side * (n + 0.5):.1f}" y="12" class="middle">{escape(name)}</text>'
@@ -71,7 +72,7 @@ def heat_map(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Seque
     ]
     for place, (name, cells) in enumerate(rows):
         top = 18 + place * height
-        parts.append(f'<text x="{label - 6}" y="{top + height - 5}" class="end">{escape(name)}</text>')
+        parts.append(f'<text x="{label - 6:.1f}" y="{top + height - 5}" class="end">{escape(name)}</text>')
         for n, cell in enumerate(cells):
             kind = "none" if not cell.text else "good" if cell.heat > 0 else "bad"
             left = label + side * n
