@@ -45,6 +45,21 @@ def options(game: str, chance: Random) -> Options:
     )
 
 
+def agrees(picture: Table, table: Table) -> bool:
+    """Whether a viewer sees every card where it lies, with its face or without."""
+    for seen, lies in (
+        (picture.stub, table.stub),
+        (picture.burns, table.burns),
+        (picture.board, table.board),
+        (picture.aside, table.aside),
+    ):
+        if len(seen) != len(lies) or any(card not in (HIDDEN, true) for card, true in zip(seen, lies, strict=True)):
+            return False
+    if len(picture.muck) != len(table.muck) or picture.board != table.board:
+        return False
+    return all(len(picture.seats[n].cards) == len(seat.cards) for n, seat in table.seats.items())
+
+
 class Sitting:
     """A table where everybody plays on and the dealer makes mistakes. Where `live`, the faces are not on record."""
 
@@ -53,6 +68,7 @@ class Sitting:
         self.live = live
         self.table = PokerTable(game, options(game, self.chance), seed=seed)
         self.accepted: list[str] = []
+        self.pictures = {viewer: self.table.picture(viewer) for viewer in (ONLOOKER, Viewer(seat=1))}
         for seat in range(1, self.state.options.places):
             self.do(commands.TakeSeat(seat=seat, chips=self.chance.choice((200_00, 400_00, 1000_00))))
         self.chips = sum(self.state.money.values())
@@ -70,8 +86,13 @@ class Sitting:
             assert self.state == before
             return False
         for event in self.table.events[known:]:
-            self.table.kind.engine.evolve(before, event)
+            evolve(before, event)
             assert cards_complete(before), f"{write_line(command)}: after {event}"
+            for viewer, picture in self.pictures.items():
+                evolve(picture, event.seen_by(viewer))
+                assert agrees(picture, before), f"{write_line(command)}: {viewer} after {event}"
+            order = self.pictures[ONLOOKER].stub
+            assert before.reshuffle or set(order) <= {HIDDEN}, f"{write_line(command)}: after {event}"
         assert before == self.state
         assert sum(self.state.money.values()) == 0
         if isinstance(command, commands.Report):
@@ -197,8 +218,9 @@ def test_whatever_goes_wrong_no_card_is_lost_and_the_hand_ends(game: str, live: 
     assert len(set(sitting.accepted)) >= 4
     assert fold(sitting.table.events) == sitting.state
     assert PokerTable.load(sitting.table.dump().splitlines()).state == sitting.state
-    for viewer in (ONLOOKER, Viewer(seat=1)):
-        assert cards_complete(sitting.table.picture(viewer))
+    for viewer, picture in sitting.pictures.items():
+        assert sitting.table.picture(viewer) == picture
+        assert cards_complete(picture)
 
 
 def before_shuffle(table: PokerTable) -> Table:

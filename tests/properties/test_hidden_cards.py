@@ -18,7 +18,9 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Viewer
 from croupier.stud import engine
 from croupier.stud.commands import Reveal, Settle
+from croupier.stud.events import CardsDealt, HandFolded
 from croupier.stud.incidents import DealerCardSeen
+from croupier.stud.jackpot_events import JackpotRegistered
 from croupier.stud.record import write
 from croupier.stud.table import DEALER
 from croupier.stud.table import Table as State
@@ -80,12 +82,22 @@ def with_others(command: Command, other: dict[Card, Card]) -> Command:
 
 def played_with_others(table: Table, steps: list[Step], viewer: Viewer, chance: Random) -> Table:
     """The same decisions at another table, where every card that the viewer was not shown is another one."""
-    others = [exchanged(faces(seen), chance) for seen in by_round(table.view(viewer))]
+    rounds = zip(by_round(table.view(viewer)), by_round(table.events), strict=True)
+    others = [exchanged(faces(seen) | folded_for_prizes(events), chance) for seen, events in rounds]
     other = up_to(table, steps[0][0].version)
     for before, command, decision in steps:
         answer = other.do(with_others(command, others[before.round - 1]))
         assert type(answer) is type(decision), f"{command}: {decision} became {answer}"
     return other
+
+
+def folded_for_prizes(events: Iterable[Event]) -> set[Card]:
+    """Folded hands that take part in the jackpot all the same: one that wins is rightly turned up for its prize."""
+    history = list(events)
+    registered = {box for event in history if isinstance(event, JackpotRegistered) for box in event.boxes}
+    folded = {event.box for event in history if isinstance(event, HandFolded)} & registered
+    dealt = (event for event in history if isinstance(event, CardsDealt) and event.box in folded)
+    return {card for event in dealt for card in event.cards} - {HIDDEN}
 
 
 def up_to(table: Table, version: int) -> Table:

@@ -55,6 +55,8 @@ def play(
     from croupier.books import game_of
 
     if game_of(game).poker is not None:
+        if coach:
+            raise Complaint(f"there is no coach for {game}: leave out --coach, or play a game against the house")
         _in_the_poker_room(game, seats or 6, seed, chips, betting, blinds, rake, flop_chase, watch, hands, as_json)
         return
     seats = seats or 1

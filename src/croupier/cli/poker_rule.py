@@ -13,14 +13,13 @@ from croupier.cli.ruling import Told, answer_data, ruled, show_answer
 from croupier.cli.stepwise import choose
 from croupier.floor.consequences import what_follows
 from croupier.floor.poker_accounts import describe, happened
+from croupier.floor.poker_rehearsal import set_up, usual_moment
 from croupier.floor.poker_situations import (
     MOMENTS,
     Scene,
     facts_of,
     irregularity_of,
     moments_of,
-    set_up,
-    usual_moment,
 )
 from croupier.poker.commands import Report
 from croupier.poker.lines import read_line, write_line

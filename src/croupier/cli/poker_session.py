@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.books import book_of
 from croupier.cli.asking import Keyboard, Leaving
-from croupier.cli.output import behind, cards_drawn, cards_text, column, paint, say
+from croupier.cli.output import behind, cards_text, column, paint, say
+from croupier.cli.poker_showing import HELP, deed, keyed, table_lines
 from croupier.cli.showing import signed
 from croupier.floor.bots import Bot
 from croupier.floor.eyes import Eyes
 from croupier.floor.poker_table import PokerTable
-from croupier.kernel.cards import HIDDEN, CardError, parse_cards
+from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
-from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError
 from croupier.kernel.money import MoneyError, cents, dollars, plain
 from croupier.poker import commands, events
@@ -28,19 +29,8 @@ from croupier.poker.table import purse_of
 from croupier.poker.telling import charges, limits, tell
 
 ME = 1
+_EXAMPLES = {"b": "b 20", "r": "r 60", "d": "d 9c", "a": "add 100"}
 _QUIETLY = (events.CardsShuffled, events.CardsCut, events.ShowdownBegun, events.HandEnded, events.DiscardsAsked)
-_HELP = """\
-  c          check or call
-  b 20       bet; r 60 raises to a total of 60 in this round
-  a          all-in, as far as the limits allow
-  f          fold
-  d 9c       discard, in the pineapple games
-  s, m       show or muck at the showdown
-  side red 5 wager on the colour of the flop, before the deal, where it is offered
-  add 100    add chips between hands; away and back leave the table for a while
-  ? 6.9      our line for a clause
-  q          leave the table, between hands
-Any other line is read as the room's own language, such as 'chips 1 25.00'."""
 
 
 class PokerSession:
@@ -58,6 +48,7 @@ class PokerSession:
         self._watch = watch
         self._book = book_of(table.rules.book)
         self._explained: set[str] = set()
+        self._going = False
         self._told = len(self._eyes.seen)
         self._hands: list[dict[str, Any]] = []
         self._sat_down_with = self._picture.stack(ME)
@@ -67,8 +58,9 @@ class PokerSession:
         self._greet()
         try:
             while not hands or len(self._hands) < hands:
-                if not self._between():
-                    break
+                if self._going and ME in self._bots:
+                    self._leave()
+                self._between()
                 self._hand()
         except Leaving as leaving:
             if leaving.unheard:
@@ -97,7 +89,7 @@ class PokerSession:
     def _net(self) -> int:
         return self._picture.stack(ME) + self._picture.money.get(purse_of(ME), 0)
 
-    def _between(self) -> bool:
+    def _between(self) -> None:
         """Between hands: the house buys its players in again, and the person says when to go on."""
         for seat in self._bots:
             if seat != ME and self._picture.stack(seat) < self._picture.options.blinds[-1]:
@@ -106,12 +98,12 @@ class PokerSession:
             self._say("You have no chips left; 'add 500' buys more, q leaves.")
         self._tell()
         if self._watch:
-            return True
+            return
+        self._going = False
         while answer := self._keyboard.ask("Enter to deal: "):
             if (command := self._command(answer)) is not None:
                 self._do(command)
                 self._tell()
-        return True
 
     def _hand(self) -> None:
         """One hand from the button to the push."""
@@ -155,17 +147,18 @@ class PokerSession:
 
     def _my_turn(self) -> None:
         self._show_table()
-        offers = _keyed(self._table.legal(seat=ME))
+        offers = keyed(self._table.legal(seat=ME))
         for key, offer in offers.items():
-            self._say(f"  {paint(key.ljust(7), 'bold')}  {_deed(offer)}  {behind(offer.clauses)}")
+            said = deed(offer, self._picture, ME)
+            self._say(f"  {paint(key.ljust(7), 'bold')}  {said}  {behind(offer.clauses)}")
         for number in dict.fromkeys(number for offer in offers.values() for number in offer.clauses):
             if number not in self._explained:
                 self._explained.add(number)
                 self._say(f"      {paint(number.ljust(11), 'dim')} {column(self._book.clause(number).line, 18)}")
-        words = [key.split()[0] for key in offers]
-        while True:
-            answer = self._keyboard.ask(f"{', '.join(words[:-1])} or {words[-1]}? ")
-            command = self._command(answer)
+        words = [key if key[1:2] != " " else key[0] for key in offers]
+        asks = " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part) if words else "what"
+        while ME not in self._bots:
+            command = self._command(self._keyboard.ask(f"{asks}? "))
             if command is not None and self._do(command):
                 return
 
@@ -188,10 +181,8 @@ class PokerSession:
                     return commands.Fold(seat=ME)
                 case "d" | "discard" if rest:
                     return commands.Discard(seat=ME, card=parse_cards(rest)[0])
-                case "s" | "show":
-                    return commands.ShowHand(seat=ME)
-                case "m" | "muck":
-                    return commands.MuckHand(seat=ME)
+                case "b" | "bet" | "r" | "raise" | "d" | "discard" | "add" if not rest:
+                    self._say(f"Say what with it, such as '{_EXAMPLES[word[0].lower()]}'; ? helps.")
                 case "side" if len(parts := rest.split()) == 2:
                     return commands.PlaceSideWager(seat=ME, colour=parts[0], amount=cents(parts[1]))
                 case "add" if rest:
@@ -209,15 +200,21 @@ class PokerSession:
                 case _ if word.startswith("?"):
                     self._explain(answer.removeprefix("?").strip())
                 case _:
-                    return read_line(answer)
+                    return replace(read_line(answer), by=f"seat {ME}")
         except (CardError, MoneyError, LineError, IndexError) as error:
             self._say(f"{error}; ? helps")
         return None
 
     def _leave(self) -> None:
-        """Get up; in a hand that is refused by the book, which the refusal says."""
+        """Get up. In a hand the book does not allow it; asked a second time, the house plays the hand to its end."""
+        if self._going and self._picture.phase != "between":
+            self._say("The house plays this hand for you; then you leave.")
+            self._bots[ME] = self._stand_in
+            return
         if self._do(commands.LeaveSeat(seat=ME)):
             raise Leaving
+        self._going = True
+        self._say("q again leaves after this hand, which the house then plays for you.")
 
     def _do(self, command: Command) -> bool:
         decision = self._table.do(command)
@@ -241,32 +238,9 @@ class PokerSession:
         return tell(event, self._table.rules)
 
     def _show_table(self) -> None:
-        picture = self._picture
-        seat = picture.seats[ME]
         self._say()
-        if picture.board:
-            self._lines("Board", picture.board)
-        if HIDDEN not in seat.cards:
-            self._lines("Your hand", seat.cards)
-        places = []
-        for number in picture.ring:
-            other = picture.seats[number]
-            state = "" if other.live else " folded"
-            state = " all-in" if other.live and other.all_in else state
-            button = " (button)" if picture.positions[0] == number else ""
-            you = "you" if number == ME else f"seat {number}"
-            places.append(f"{you}{button} {dollars(picture.stack(number))}{state}")
-        self._say("  " + ", ".join(places))
-        self._say(f"  pot {dollars(picture.pot)}, to call {dollars(picture.to_call(seat))}")
-
-    def _lines(self, title: str, cards: tuple[Any, ...]) -> None:
-        drawn = cards_drawn(cards)
-        if len(drawn) == 1:
-            self._say(f"{title}: {drawn[0]}")
-            return
-        self._say(paint(title, "bold"))
-        for line in drawn:
-            self._say(f"  {line}")
+        for line in table_lines(self._picture, ME):
+            self._say(line)
 
     def _greet(self) -> None:
         rules, sign = self._table.rules, self._picture.options
@@ -282,7 +256,7 @@ class PokerSession:
 
     def _explain(self, number: str) -> None:
         if not number:
-            self._say(_HELP)
+            self._say(HELP)
             return
         try:
             self._say(f"  {number}  {column(self._book.clause(number).line, len(number) + 4)}")
@@ -292,29 +266,3 @@ class PokerSession:
     def _say(self, text: str = "") -> None:
         if not self._quiet:
             say(text)
-
-
-_KEYS: dict[type[Command], tuple[str, str]] = {
-    commands.Check: ("c", "check"),
-    commands.Call: ("c", "call"),
-    commands.Bet: ("b SUM", "bet {least} to {most}"),
-    commands.Raise: ("r SUM", "raise to {least} to {most}"),
-    commands.AllIn: ("a", "all-in"),
-    commands.Fold: ("f", "fold"),
-    commands.Discard: ("d CARD", "discard a card"),
-}
-
-
-def _keyed(offers: list[Legal]) -> dict[str, Legal]:
-    found: dict[str, Legal] = {}
-    for offer in offers:
-        if type(offer.command) in _KEYS:
-            found.setdefault(_KEYS[type(offer.command)][0], offer)
-    return found
-
-
-def _deed(offer: Legal) -> str:
-    command = offer.command
-    least = command.amount if isinstance(command, commands.Bet) else getattr(command, "to", 0)
-    said = _KEYS[type(command)][1].format(least=dollars(least), most=dollars(offer.most))
-    return said.replace(f"to {dollars(least)} to {dollars(least)}", f"to {dollars(least)}")

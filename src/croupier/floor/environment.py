@@ -6,7 +6,7 @@ the legal ones. The reward is what a hand brought, in blinds (the last and large
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 try:
     import numpy as np
@@ -65,7 +65,11 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     ('seat_3', ['fold', 'check or call', 'least bet or raise', 'half the pot', 'the pot', 'all-in'])
     """
 
-    metadata = {"name": "croupier_poker_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "croupier_poker_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
 
     table: PokerTable
 

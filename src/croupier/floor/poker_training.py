@@ -14,7 +14,8 @@ from croupier.floor import poker_plausible as plausible
 from croupier.floor.consequences import Outcome, made, what_follows
 from croupier.floor.poker_accounts import describe, happened
 from croupier.floor.poker_outcomes import effect
-from croupier.floor.poker_situations import Scene, set_up
+from croupier.floor.poker_rehearsal import set_up
+from croupier.floor.poker_situations import Scene
 from croupier.floor.training import CHOICES, NOWHERE, Question, pose
 from croupier.kernel.clauses import BookError
 from croupier.poker.commands import Report

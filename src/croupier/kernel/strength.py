@@ -56,22 +56,22 @@ def _best_mixed(ranks: int) -> int:
     A rank's count has its ones, twos and fours in bits of their own: so one number has all ranks held once, twice, thrice.
     """
     ones, twos, four = ranks & _ONES, ranks >> 1 & _ONES, ranks >> 2 & _ONES
-    held = ones | twos | four
+    held, places = ones | twos | four, _order()[0]
     if four:
-        return _order()[0][4 * four + _top(held ^ four)]
+        return places[4 * four + _top(held ^ four)]
     three, pairs = ones & twos, twos & ~ones
     first = _top(three) if three else _top(pairs)
     second = _top((three | pairs) ^ first)
     if three:
         if second:
-            return _order()[0][3 * first + 2 * second]
+            return places[3 * first + 2 * second]
         five = 3 * first + _highest(held ^ first, 2)
     elif second:
         five = 2 * (first + second) + _top(held ^ first ^ second)
     else:
         five = 2 * first + _highest(held ^ first, 3) if first else _highest(held, 5)
     straight = _straight(held)
-    return max(_order()[0][five], _order()[0][straight]) if straight else _order()[0][five]
+    return max(places[five], places[straight]) if straight else places[five]
 
 
 def _top(ranks: int) -> int:

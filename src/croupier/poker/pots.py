@@ -43,8 +43,9 @@ def uncalled(rules: Rules, table: Table) -> list[Event]:
 
 def pots(table: Table, returned: dict[int, int] | None = None) -> list[Pot]:
     """The main pot and the side pots, dead chips in the main pot; `returned` is what is about to go back to a seat."""
-    back = returned or {}
-    shares = {number: seat.put_in - back.get(number, 0) for number, seat in table.seats.items()}
+    shares = {number: seat.put_in for number, seat in table.seats.items()}
+    for number, back in (returned or {}).items():
+        shares[number] -= back
     live = [number for number in table.ring if table.seats[number].live]
     levels = {shares[number] for number in live}
     if len(levels) == 1:  # as nearly always: one pot, and whatever the dead hands put in is in it

@@ -141,7 +141,7 @@ def open_hands(rules: Rules, table: Table, command: OpenHands) -> Decision:
     begun = _begun(rules, table)
     if isinstance(begun, Refused):
         return begun
-    order = table.showing or show_order(table)
+    order = table.showing or next(list(event.order) for event in begun if isinstance(event, ShowdownBegun))
     live = [table.seats[number] for number in order if table.seats[number].live]
     if any(HIDDEN in seat.cards for seat in live if not seat.shown):
         return rules.refuse("hand_needs_faces", "the hands are not on record: show them one by one")

@@ -5,6 +5,7 @@ Unlike the engine's other values it changes in place, because hands are long and
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Literal
 
 import msgspec
@@ -246,7 +247,8 @@ class Table(msgspec.Struct, kw_only=True):
     def clockwise(self, place: int) -> list[int]:
         """The occupied places, clockwise from the one after `place`."""
         numbers = sorted(self.seats)
-        return [n for n in numbers if n > place] + [n for n in numbers if n <= place]
+        start = bisect_right(numbers, place)
+        return numbers[start:] + numbers[:start]
 
     def next_to_act(self, after: int) -> int:
         """Whose turn it is once `after` has acted, or 0 when the round is over."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.books import Game, Values
 from croupier.books.book import Book
-from croupier.books.crown_poker import s06_betting, s09_irregularities, s13_general
+from croupier.books.crown_poker import s06_betting, s08_dealing, s09_irregularities, s13_general
 from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.hands import HandValue, best_high, best_low, omaha_high, omaha_low
@@ -32,7 +32,12 @@ _READINGS_OF_BETTING = {STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_C
 _READINGS_OF_SEATS = {HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, PENALTY_DEAD}
 _READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}
 READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SHOWDOWN)
-IRREGULARITIES = s06_betting.IRREGULARITIES | s09_irregularities.IRREGULARITIES | s13_general.IRREGULARITIES
+IRREGULARITIES = (
+    s06_betting.IRREGULARITIES
+    | s08_dealing.IRREGULARITIES
+    | s09_irregularities.IRREGULARITIES
+    | s13_general.IRREGULARITIES
+)
 
 
 def _holdem_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:

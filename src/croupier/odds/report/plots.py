@@ -63,7 +63,7 @@ def bars(title: str, rows: Sequence[Bar]) -> str:
 
 def heat_map(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[HeatCell]]]) -> str:
     """Squares in rows with names, under columns with names."""
-    label = 12 + 6.2 * max(len(name) for name, _ in rows)
+    label = 12 + 7.3 * max(len(name) for name, _ in rows)
     height = 20 if len(rows) < 40 else 15
     side = (WIDTH - label) / len(columns)
     parts = [
