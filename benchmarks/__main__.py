@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import meters, odds, rounds
+from benchmarks import meters, odds, poker, rounds
 from benchmarks.machine import machine
 
 
@@ -12,6 +12,8 @@ def main() -> None:
     print(f"Measured on {machine()}.\n")
     print("Full rounds with seven seats, all events kept:\n")
     print(markdown(rounds.HEADINGS, rounds.rows()))
+    print("\nPoker hands to the showdown, six players, against PokerKit, hands a second:\n")
+    print(markdown(poker.HEADINGS, poker.rows()))
     print("\nExact odds over all deals, one core:\n")
     print(markdown(odds.HEADINGS, odds.rows()))
     print("\nA prize meter shared by many tables, each settlement registered and recorded:\n")

@@ -46,7 +46,7 @@ HANDS = 400
 PEERS_HANDS = 40
 RUNS = 5
 CHIPS = 10**9
-HEADINGS = ("game", "engine", "hands/s", "PokerKit", "times", "at a table", "events", "after 100 hands")
+HEADINGS = ("game", "PokerKit", "engine", "times", "at a table", "times", "events", "after 100 hands")
 
 _AUTOMATIONS = tuple(
     part
@@ -86,11 +86,11 @@ def _row(game: str, options: Options, peer: Any, hole: int) -> tuple[str, ...]:
     events, memory = _kept(game, options, _decks(chance, 100))
     return (
         game,
-        "decide and evolve",
-        f"{engine:,.0f}",
         f"{theirs:,.0f}",
+        f"{engine:,.0f}",
         f"{engine / theirs:,.0f}",
         f"{table:,.0f}",
+        f"{table / theirs:,.0f}",
         f"{events}",
         f"{memory / 1e6:,.2f} MB",
     )

@@ -13,27 +13,33 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:
-    from croupier.books import book_of, rules_of
-    from croupier.floor.poker_table import PokerTable
-    from croupier.floor.table import Table
-    from croupier.floor.tables import table
-    from croupier.kernel.cards import Card, parse_cards
-    from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
-    from croupier.kernel.events import Viewer
-    from croupier.kernel.hands import best_high, best_low, high, omaha_high, omaha_low
-    from croupier.kernel.wild import deuces_wild
-    from croupier.stud.commands import (
-        Fold,
-        LeaveSeat,
-        PlaceAnte,
-        PlaceBet,
-        Reveal,
-        Settle,
-        TakeBackAnte,
-        TakeSeat,
-    )
-    from croupier.stud.rules import Options
+if TYPE_CHECKING:  # each name said twice, so that type checkers see it exported
+    from croupier.books import book_of as book_of
+    from croupier.books import rules_of as rules_of
+    from croupier.floor.poker_table import PokerTable as PokerTable
+    from croupier.floor.table import Table as Table
+    from croupier.floor.tables import table as table
+    from croupier.kernel.cards import Card as Card
+    from croupier.kernel.cards import parse_cards as parse_cards
+    from croupier.kernel.decisions import Accepted as Accepted
+    from croupier.kernel.decisions import AwaitingRuling as AwaitingRuling
+    from croupier.kernel.decisions import Refused as Refused
+    from croupier.kernel.events import Viewer as Viewer
+    from croupier.kernel.hands import best_high as best_high
+    from croupier.kernel.hands import best_low as best_low
+    from croupier.kernel.hands import high as high
+    from croupier.kernel.hands import omaha_high as omaha_high
+    from croupier.kernel.hands import omaha_low as omaha_low
+    from croupier.kernel.wild import deuces_wild as deuces_wild
+    from croupier.stud.commands import Fold as Fold
+    from croupier.stud.commands import LeaveSeat as LeaveSeat
+    from croupier.stud.commands import PlaceAnte as PlaceAnte
+    from croupier.stud.commands import PlaceBet as PlaceBet
+    from croupier.stud.commands import Reveal as Reveal
+    from croupier.stud.commands import Settle as Settle
+    from croupier.stud.commands import TakeBackAnte as TakeBackAnte
+    from croupier.stud.commands import TakeSeat as TakeSeat
+    from croupier.stud.rules import Options as Options
 
 _HOMES = {
     "croupier.books": ("book_of", "rules_of"),

@@ -1,8 +1,12 @@
-"""Types for tests of the command line: how a command ended, and how to run one."""
+"""For tests of the command line: how a command ended, how to run one, and what a person sees at a terminal."""
 
 from __future__ import annotations
 
 import json
+import os
+import pty
+import subprocess
+import sys
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -42,3 +46,22 @@ class Shell(Protocol):
 def by(ground: str) -> str:
     """The clauses that a line of Crown's Caribbean Stud must name for a ground."""
     return f"({', '.join(rules_of('crown-caribbean-stud').cite(ground))})"
+
+
+def at_a_terminal(*arguments: str, said: str) -> str:
+    """Everything that a person sees who types this at a real terminal."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "croupier", *arguments]
+    started = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "NO_COLOR": "1"})
+    os.close(theirs)
+    os.write(ours, said.encode())
+    shown = b""
+    try:
+        while part := os.read(ours, 4096):
+            shown += part
+    except OSError:  # the other side has gone
+        pass
+    started.wait(30)
+    os.close(ours)
+    assert started.returncode == 0
+    return shown.decode().replace("\r\n", "\n")

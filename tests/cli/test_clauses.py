@@ -146,3 +146,12 @@ def test_terms_and_reasons(run: Run) -> None:
 def test_pay_tables_are_spelt_out(run: Run) -> None:
     text = run("clause", "crown-caribbean-stud", "8.1").out
     assert "straight flush 50, royal flush 250 to 1" in text
+
+
+def test_a_clause_of_the_poker_room_leads_to_its_own_engine(run: Run) -> None:
+    found = run("clause", "crown-holdem", "6.9", "--json").json
+    assert found["book"] == "crown-poker"
+    assert found["grounds"]["raises_used_up"] == "there are three raises in a round"
+    assert any("croupier/poker/betting.py:" in place for place in found["code"])
+    assert not any("croupier/stud/" in place for place in found["code"])
+    assert any("croupier/stud/" in place for place in run("clause", "nz-caribbean-stud", "5.4", "--json").json["code"])

@@ -61,6 +61,11 @@ def test_a_hand_is_told_step_by_step(run: Run) -> None:
     assert done.status == 0
     assert "p4 cbr 170000\n  Seat 4 raises to $170,000.00.  (" in done.out
     assert done.out.endswith("p5 (Brian Rast) has 4545000\n")
+    told = run("phh", "show", str(HANDS / "wsop-NT-00-02-07.phh"), "--json").json
+    assert told["stacks"]["p5 (Brian Rast)"] == "4545000"
+    assert told["steps"][2]["action"] == "p4 cbr 170000"
+    assert told["steps"][2]["events"][0]["clauses"]
+    assert told["different"] is None
 
 
 def test_telling_stops_where_the_book_differs(run: Run, broken: Path) -> None:

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from cli.program import Run
+from croupier.floor.poker_table import PokerTable, poker_table
 from croupier.floor.table import Table, table
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Viewer
+from croupier.poker.commands import Call, Check, Discard
+from croupier.poker.deal import discards_due
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Reveal, Settle
 
 FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
@@ -122,3 +125,49 @@ def test_damaged_histories(run: Run, played: Table) -> None:
         (damaged(whole, line=1, options={"places": 10**12}), "line 1", "1 to 9 places"),
     ):
         assert run("replay", "-", said=text).complains("standard input cannot be replayed", *words), words
+
+
+@pytest.fixture(scope="module")
+def evening() -> PokerTable:
+    """A hand of pineapple that is over, and one in which the cards are dealt."""
+    opened = poker_table("crown-pineapple", seats=3, seed=4)
+    opened.run()
+    while opened.state.hand < 2:
+        state = opened.state
+        if number := state.turn or (state.in_hand[0].number if discards_due(opened.rules, state) else 0):
+            offers = (offer.command for offer in opened.legal(seat=number))
+            opened.do(next(each for each in offers if isinstance(each, Check | Call | Discard)))
+        opened.run()
+    return opened
+
+
+def test_a_poker_table_is_told_as_each_person_may_see_it(run: Run, evening: PokerTable, tmp_path: Path) -> None:
+    file = tmp_path / "poker.jsonl"
+    file.write_text(evening.dump(), encoding="utf-8")
+    own = [card.symbol for card in evening.state.seats[2].cards]
+    seen = {who: run("replay", str(file), "--as", who) for who in ("onlooker", "seat 2", "inspector")}
+    assert {done.status for done in seen.values()} == {0}
+    told = {who: done.out.split("Hand 2: ") for who, done in seen.items()}
+    assert {who: FACE.findall(second) for who, (_, second) in told.items()} == {
+        "onlooker": [],
+        "seat 2": own,
+        "inspector": [],
+    }
+    assert "Seat 1 discards a card." in told["seat 2"][0]
+    assert "Seat 1 discards a card." not in told["inspector"][0]
+    assert f"seat 1 has ${evening.state.stack(1) / 100:,.2f}" in seen["onlooker"].out
+
+
+def test_a_poker_table_as_a_document(run: Run, evening: PokerTable) -> None:
+    found = run("replay", "-", "--as", "seat 3", "--json", said=evening.dump()).json
+    assert (found["game"], found["book"], found["viewer"]) == ("crown-pineapple", "crown-poker", "seat 3")
+    dealt = [event["hands"] for event in found["events"] if event["type"] == "HandsDealt"]
+    assert [{seat: "??" in cards for seat, cards in hands.items()} for hands in dealt] == [
+        {"1": True, "2": True, "3": False}
+    ] * 2
+
+
+def test_a_poker_history_that_does_not_fit_is_one_clear_line(run: Run, evening: PokerTable) -> None:
+    lines = evening.dump().splitlines()
+    wrong = [line for line in lines if '"SeatTaken"' not in line]
+    assert run("replay", "-", said="\n".join(wrong)).complains("cannot be replayed: line ")

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
-import sys
-
 import pytest
 
-from cli.program import Run
+from cli.program import Run, at_a_terminal
 from croupier.books import book_of, rules_of
 from croupier.floor.training import playable
 
@@ -163,25 +158,6 @@ def test_everything_on_the_list_can_be_asked(run: Run, game: str) -> None:
 )
 def test_bad_input_is_one_clear_line(run: Run, game: str, flags: tuple[str, ...], words: tuple[str, ...]) -> None:
     assert run("rule", game, *flags).complains(*words)
-
-
-def at_a_terminal(*arguments: str, said: str) -> str:
-    """Everything that a person sees who types this at a real terminal."""
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "croupier", *arguments]
-    started = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "NO_COLOR": "1"})
-    os.close(theirs)
-    os.write(ours, said.encode())
-    shown = b""
-    try:
-        while part := os.read(ours, 4096):
-            shown += part
-    except OSError:  # the other side has gone
-        pass
-    started.wait(30)
-    os.close(ours)
-    assert started.returncode == 0
-    return shown.decode().replace("\r\n", "\n")
 
 
 def test_chosen_step_by_step_at_a_terminal() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from croupier.floor.poker_table import PokerTable
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Command
-from croupier.poker import commands
+from croupier.kernel.events import ONLOOKER, Command
+from croupier.poker import commands, engine
 from croupier.poker.blinds import due, owes, present
 from croupier.poker.commands import BeginHand, Deal, Fold, PostBlind
 from croupier.poker.events import BlindPosted, HandBegun, HandCalledOff
@@ -166,6 +166,9 @@ def test_the_blinds_are_fair_and_the_table_goes_on(name: str, seed: int) -> None
         evening.play()
     assert evening.hands > 10
     assert any(isinstance(event, HandBegun) and event.missed for event in evening.table.events)
+    assert PokerTable.load(evening.table.dump().splitlines()).state == evening.state
+    onlooker = engine.fold(engine.view(evening.table.events, ONLOOKER))
+    assert (onlooker.money, onlooker.positions) == (evening.state.money, evening.state.positions)
 
 
 @pytest.mark.parametrize("players", range(3, 8))

@@ -109,28 +109,46 @@ def _outcomes(path: Path) -> Iterator[tuple[str, str, str]]:
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A PHH file; - reads standard input.")],
     hand: Annotated[int, typer.Option("--hand", metavar="N", help="Which hand of a file with several.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Tell a hand step by step, with the clauses that each step stands on."""
     from croupier.floor.phh import HistoryError
     from croupier.floor.phh_replay import Differs, Replay, plain
     from croupier.poker.telling import tell
 
+    steps: list[dict[str, Any]] = []
+    difference: Differs | None = None
     try:
         chosen = _hand(file, hand)
         replay = Replay(chosen)
         for step in replay.steps():
-            if step.action:
-                say(paint(step.action, "bold"))
-            for event in step.events:
-                say(f"  {tell(event, replay.table.rules)}  {behind(event.clauses)}")
+            events = [(tell(event, replay.table.rules), event.clauses) for event in step.events]
+            steps.append({"action": step.action, "events": [{"says": said, "clauses": by} for said, by in events]})
     except HistoryError as error:
         raise Complaint(str(error)) from None
     except Differs as error:
-        say(paint(f"Here the file and the book differ, {error.at}: {error.why}", "yellow"))
-        raise typer.Exit(1) from None
+        difference = error
+    stacks = {} if difference else {chosen.name(n): plain(replay.stack(n)) for n in range(1, chosen.players + 1)}
+    if as_json:
+        different = {"at": difference.at, "why": difference.why} if difference else None
+        document({"steps": steps, "stacks": stacks, "different": different})
+    else:
+        _tell_steps(steps)
+        if difference:
+            say(paint(f"Here the file and the book differ, {difference.at}: {difference.why}", "yellow"))
+        for name, stack in stacks.items():
+            say(f"{name} has {stack}")
+    if difference:
+        raise typer.Exit(1)
+
+
+def _tell_steps(steps: list[dict[str, Any]]) -> None:
+    for step in steps:
+        if step["action"]:
+            say(paint(step["action"], "bold"))
+        for event in step["events"]:
+            say(f"  {event['says']}  {behind(event['clauses'])}")
     say()
-    for number in range(1, chosen.players + 1):
-        say(f"{chosen.name(number)} has {plain(replay.stack(number))}")
 
 
 def _hand(file: str, number: int) -> HandHistory:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
@@ -120,8 +120,14 @@ def _in_the_poker_room(
     from croupier.cli.poker_session import PokerSession
     from croupier.floor.poker_table import poker_table
     from croupier.kernel.money import cents
-    from croupier.poker.rules import Commission, Options
+    from croupier.poker.rules import Betting, Commission, Options
 
+    if seats < 2:
+        raise Complaint(f"{seats} players cannot play poker; say --seats 2 or more")
+    if hands < 0:
+        raise Complaint(f"{hands} hands cannot be played; say --hands 1 or more")
+    if betting not in get_args(Betting):
+        raise Complaint(f"there is no betting {betting!r}; say --betting {', '.join(map(repr, get_args(Betting)))}")
     sums = tuple(cents(part) for part in blinds.split(","))
     signs = {
         "places": max(seats, 2),

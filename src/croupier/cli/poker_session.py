@@ -51,7 +51,6 @@ class PokerSession:
         self._going = False
         self._told = len(self._eyes.seen)
         self._hands: list[dict[str, Any]] = []
-        self._sat_down_with = self._picture.stack(ME)
 
     def play(self, *, hands: int = 0) -> None:
         """Hands until the person leaves, or so many; one hand by the house if nobody ever says anything."""
@@ -89,10 +88,16 @@ class PokerSession:
     def _net(self) -> int:
         return self._picture.stack(ME) + self._picture.money.get(purse_of(ME), 0)
 
+    @property
+    def _brought(self) -> int:
+        """All the chips that were bought."""
+        bought = (event.postings.get(purse_of(ME), 0) for event in self._eyes.seen)
+        return -sum(amount for amount in bought if amount < 0)
+
     def _between(self) -> None:
         """Between hands: the house buys its players in again, and the person says when to go on."""
         for seat in self._bots:
-            if seat != ME and self._picture.stack(seat) < self._picture.options.blinds[-1]:
+            if (seat != ME or self._watch) and self._picture.stack(seat) < self._picture.options.blinds[-1]:
                 self._table.do(commands.AddChips(seat=seat, chips=self._picture.options.minimum_buy_in))
         if not self._watch and not self._picture.stack(ME):
             self._say("You have no chips left; 'add 500' buys more, q leaves.")
@@ -107,7 +112,7 @@ class PokerSession:
 
     def _hand(self) -> None:
         """One hand from the button to the push."""
-        before = self._picture.stack(ME)
+        before, last = self._picture.stack(ME), self._picture.hand
         self._say()
         self._offer_side_wager()
         while True:
@@ -119,13 +124,18 @@ class PokerSession:
             state = self._table.state
             if state.phase == "between":
                 break
-            turn = state.turn or self._discarding()
+            turn = state.turn or next(iter(state.owed), 0) or self._discarding()
             if turn in self._bots:
                 self._do(self._bots[turn].decide())
             elif turn == ME:
                 self._my_turn()
             else:
                 raise Leaving
+        if self._picture.hand == last:
+            self._say("No hand can be dealt: fewer than two players are at the table.")
+            if ME in self._bots:
+                raise Leaving
+            return
         chips = self._picture.stack(ME)
         self._say(f"  net {signed(chips - before)}, chips {dollars(chips)}")
         self._hands.append({"hand": self._picture.hand, "net": plain(chips - before), "chips": plain(chips)})
@@ -175,9 +185,9 @@ class PokerSession:
                     return commands.Bet(seat=ME, amount=cents(rest))
                 case "r" | "raise" if rest:
                     return commands.Raise(seat=ME, to=cents(rest.removeprefix("to ")))
-                case "a" | "all":
+                case "a" | "all" if rest in ("", "in"):
                     return commands.AllIn(seat=ME)
-                case "f" | "fold":
+                case "f" | "fold" if not rest:
                     return commands.Fold(seat=ME)
                 case "d" | "discard" if rest:
                     return commands.Discard(seat=ME, card=parse_cards(rest)[0])
@@ -187,13 +197,13 @@ class PokerSession:
                     return commands.PlaceSideWager(seat=ME, colour=parts[0], amount=cents(parts[1]))
                 case "add" if rest:
                     return commands.AddChips(seat=ME, chips=cents(rest))
-                case "away":
+                case "away" if not rest:
                     return commands.StepAway(seat=ME)
-                case "back":
+                case "back" if not rest:
                     return commands.ComeBack(seat=ME)
-                case "post":
+                case "post" if not rest:
                     return commands.PostBlind(seat=ME)
-                case "q" | "quit":
+                case "q" | "quit" if not rest:
                     self._leave()
                 case "":
                     self._say("Say what you do; ? helps.")
@@ -252,7 +262,7 @@ class PokerSession:
         change = "as much as you brought"
         if self._net:
             change = f"{dollars(abs(self._net))} {'more' if self._net > 0 else 'less'} than you brought"
-        self._say(f"Goodbye. You leave with {dollars(self._sat_down_with + self._net)}, {change}.")
+        self._say(f"Goodbye. You leave with {dollars(self._brought + self._net)}, {change}.")
 
     def _explain(self, number: str) -> None:
         if not number:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from croupier.kernel.money import MoneyError, balanced
 
@@ -52,7 +53,7 @@ class Event(
         if not self.clauses:
             raise ValueError(f"{type(self).__name__} names no clause")
         if not self.postings:
-            msgspec.structs.force_setattr(self, "postings", _NOTHING)
+            force_setattr(self, "postings", _NOTHING)
         elif not balanced(self.postings):
             raise MoneyError(f"{type(self).__name__} does not balance: {self.postings}")
 

@@ -89,6 +89,8 @@ def _not_to_wait(
     """
     button, last = positions[0], positions[-1]
     seats = [table.seats[number] for number in players if number != last]
+    if not any(owes(seat) for seat in seats):
+        return (), ()
     new = [seat.number for seat in seats if seat.new]
     welcome = [number for number in new if number != button] if table.options.new_players == "dealt in" else []
     ready = 1 + sum(not owes(seat) or seat.number in welcome for seat in seats)

@@ -23,17 +23,22 @@ def next_positions(rules: Rules, table: Table, players: list[int]) -> tuple[tupl
     if not table.positions:
         return fresh_positions(rules, table, players), {}
     order = [seat for seat in table.clockwise(table.positions[-1]) if seat in players]
-    missed = _missed(table, players, order[0])
+    places = _places(rules, table, players, order)
+    there = [seat for seat in places[1:] if seat in players]
+    return places, {seat: blind for seat, blind in _missed(table, players, order[0]).items() if seat not in there}
+
+
+def _places(rules: Rules, table: Table, players: list[int], order: list[int]) -> tuple[int, ...]:
     number = len(table.options.blinds)
     if len(players) == HEADS_UP and number > 1:
-        return _heads_up(rules, table, last=order[0], other=order[1]), missed
+        return _heads_up(rules, table, last=order[0], other=order[1])
     length = min(number, len(players)) + 1
     places = (*table.positions[1:], order[0])
     if len(places) != length or len(set(places[1:])) < length - 1:
         places = tuple(order[-back % len(order)] for back in reversed(range(length)))
     elif places[0] in places[1:]:
         places = (_button_behind(table, players, places), *places[1:])
-    return places, missed
+    return places
 
 
 def fresh_positions(rules: Rules, table: Table, players: list[int]) -> tuple[int, ...]:
@@ -59,6 +64,8 @@ def _button_behind(table: Table, players: list[int], places: tuple[int, ...]) ->
 
 def _missed(table: Table, players: list[int], last: int) -> dict[int, int]:
     """The players whom a blind passes or finds away, each with the number of that blind; new players owe none yet."""
+    if len(players) == len(table.seats) and not any(seat.missed for seat in table.seats.values()):
+        return {}  # everybody is here, as nearly always
     old, number = table.positions, len(table.options.blinds)
     found = {seat: number for seat in between(table, old[-1], last) if seat not in players}
     for blind in range(1, number if len(old) == number + 1 else 1):

@@ -178,7 +178,7 @@ def _taken_back(event: corrections.CardsTakenBack, rules: Rules) -> str:
         "burns": "to the burn cards",
         "muck": "to the muck",
     }
-    return f"{shown(event.cards)} goes {where[event.to]}."
+    return f"{shown(event.cards)} {'goes' if len(event.cards) == 1 else 'go'} {where[event.to]}."
 
 
 def _fees(event: events.FeesCollected, rules: Rules) -> str:
