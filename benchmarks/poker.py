@@ -56,7 +56,7 @@ _AUTOMATIONS = tuple(
 _THEIRS = {card: next(pk.Card.parse(str(card))) for card in DECK}
 
 
-class LimitOmahaHiLo(FixedLimitPokerMixin, OmahaHoldemMixin, Holdem):  # type: ignore[misc]
+class LimitOmahaHiLo(FixedLimitPokerMixin, OmahaHoldemMixin, Holdem):
     """PokerKit's parts put together: its own class of this game has the betting of pot limit (0.7.7)."""
 
     hand_types = (pk.OmahaHoldemHand, pk.OmahaEightOrBetterLowHand)

@@ -250,7 +250,6 @@ def test_json_is_the_session_in_one_document(run: Run) -> None:
     ("arguments", "words"),
     [
         (["bridge"], ["no game 'bridge'"]),
-        (["crown-omaha"], ["cannot be played here yet"]),
         (["--seats", "0"], ["0 players"]),
         (["--seats", "-3"], ["-3 players"]),
         (["--seats", "10"], ["1 to 9 places, not 10"]),

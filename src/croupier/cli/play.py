@@ -13,8 +13,8 @@ from croupier.cli.output import Complaint, document
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play.")] = "crown-caribbean-stud",
     seats: Annotated[
-        int, typer.Option("--seats", metavar="N", help="Players; you are seat 1. In the poker room 6.")
-    ] = 0,
+        int | None, typer.Option("--seats", metavar="N", help="Players; you are seat 1. In the poker room 6.")
+    ] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Deal the same cards each time.")] = None,
     device: Annotated[
         str, typer.Option("--device", metavar="DEVICE", help="Deal from a shoe or a shuffler.")
@@ -57,9 +57,9 @@ def play(
     if game_of(game).poker is not None:
         if coach:
             raise Complaint(f"there is no coach for {game}: leave out --coach, or play a game against the house")
-        _in_the_poker_room(game, seats or 6, seed, chips, betting, blinds, rake, flop_chase, watch, hands, as_json)
+        _in_the_poker_room(game, 6 if seats is None else seats, seed, chips, betting, blinds, rake, flop_chase, watch, hands, as_json)
         return
-    seats = seats or 1
+    seats = 1 if seats is None else seats
     from croupier.cli.asking import Keyboard
     from croupier.cli.coach import Coach
     from croupier.cli.session import Session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -72,3 +72,19 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         if self.rank_of(by) >= max(self.rank_of(rank), 0):
             return None
         return self.refuse("rank_needed", f"that takes the {rank} or above, not {by or 'nobody'}")
+
+    def duty_for(self, name: str, by: str, phase: str, seats: Collection[int]) -> Duty | Refused:
+        """The duty of that name, if this person may do it in this phase; else why not."""
+        if name not in self.duties:
+            return Refused("no_such_duty", f"{name!r} is not a duty here; there is {', '.join(self.duties)}")
+        duty = self.duties[name]
+        if duty.by == "player":
+            if by.removeprefix("seat ") not in map(str, seats):
+                return Refused("rank_needed", f"{duty.says}: that is for a player at the table", duty.clauses)
+        elif by not in duty.also and self.rank_of(by) < self.rank_of(duty.by or "dealer"):
+            needed = duty.by or "dealer"
+            return Refused("rank_needed", f"{duty.says}: that takes the {needed} or above, not {by}", duty.clauses)
+        if duty.phases and phase not in duty.phases:
+            when = " or ".join(duty.phases)
+            return Refused("not_at_this_time", f"{duty.says}: that is for {when}, not {phase}", duty.clauses)
+        return duty

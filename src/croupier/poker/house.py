@@ -32,18 +32,9 @@ from croupier.poker.table import Table, purse_of
 
 def perform(rules: Rules, table: Table, command: Perform) -> Decision:
     """Do one of the book's duties and put it on record."""
-    if command.duty not in rules.duties:
-        return Refused("no_such_duty", f"{command.duty!r} is not a duty here; there is {', '.join(rules.duties)}")
-    duty = rules.duties[command.duty]
-    if duty.by == "player":
-        if command.by.removeprefix("seat ") not in map(str, table.seats):
-            return Refused("rank_needed", f"{duty.says}: that is for a player at the table", duty.clauses)
-    elif rules.rank_of(command.by) < rules.rank_of(duty.by or "dealer"):
-        needed = duty.by or "dealer"
-        return Refused("rank_needed", f"{duty.says}: that takes the {needed} or above, not {command.by}", duty.clauses)
-    if duty.phases and table.phase not in duty.phases:
-        when = " or ".join(duty.phases)
-        return Refused("not_at_this_time", f"{duty.says}: that is for {when}, not {table.phase}", duty.clauses)
+    duty = rules.duty_for(command.duty, command.by, table.phase, table.seats)
+    if isinstance(duty, Refused):
+        return duty
     done = DutyDone(duty=command.duty, by=command.by, effect=duty.effect, note=command.note, clauses=duty.clauses)
     return Accepted((done,))
 

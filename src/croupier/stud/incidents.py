@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Self
 
 from msgspec.structs import replace
 
 from croupier.kernel.cards import Card
+from croupier.kernel.duties import Effect
 from croupier.kernel.events import Event, Public, Viewer
 from croupier.stud.commands import Report
 from croupier.stud.events import next_round, out
@@ -354,7 +355,7 @@ class DutyDone(Public, frozen=True, kw_only=True):
 
     duty: str
     by: str
-    effect: Literal["", "reshuffle", "new cards"] = ""
+    effect: Effect = ""
     note: str = ""
     opening: tuple[str, ...] = ()
 

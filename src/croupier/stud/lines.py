@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.cards import HIDDEN, Card, parse_cards, show_cards
 from croupier.kernel.events import Command
-from croupier.kernel.lines import LineError, said_by
+from croupier.kernel.lines import LineError, read_facts, said_by, say_facts
 from croupier.kernel.money import cents, plain
 from croupier.stud import commands
 from croupier.stud.table import DEALER, Table
@@ -109,38 +109,24 @@ _FACTS: dict[str, Callable[[str], Any]] = {
     "count": int,
     "cards": parse_cards,
     "amount": cents,
-    "note": str,
 }
 
 
 def _report(_: Table, what: str, facts: str | None) -> Command:
-    """`report miscount box 2 count 6`: facts by name, in any order, a note last."""
-    facts, *note = re.split(r"\bnote ", facts or "", maxsplit=1)  # a note may say anything, names of facts too
-    said: dict[str, Any] = {"note": note[0].strip()} if note else {}
-    words = re.split(rf"\b({'|'.join(_FACTS)}) ", facts)
-    if words[0].strip():
-        raise LineError(f"{words[0].strip()!r} is not a fact; facts are {', '.join(_FACTS)}")
-    for name, value in zip(words[1::2], words[2::2], strict=True):
-        try:
-            said[name] = _FACTS[name](value.strip())
-        except ValueError as error:
-            raise LineError(f"{name} {value.strip()!r}: {error}") from None
-    return commands.Report(what=what, **said)
+    """`report miscount box 2 count 6`."""
+    return commands.Report(what=what, **read_facts(facts or "", _FACTS))
 
 
 def _say_report(command: commands.Report) -> str:
-    blank = commands.Report(what=command.what)
-    facts = [
-        f"{name} {_SAYERS.get(name, str)(getattr(command, name))}"
-        for name in _FACTS
-        if getattr(command, name) != getattr(blank, name)
-    ]
-    return " ".join(["report", command.what, *facts])
+    said = say_facts(command, commands.Report(what=command.what), _SAYERS)
+    return f"report {command.what} {said}".rstrip()
 
 
 _SAYERS: dict[str, Callable[[Any], str]] = {
     "box": _place,
     "boxes": lambda boxes: ",".join(map(str, boxes)),
+    "player": str,
+    "count": str,
     "cards": show_cards,
     "amount": plain,
 }
