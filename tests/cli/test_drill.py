@@ -6,6 +6,7 @@ import pytest
 
 from cli.program import Run, Shell
 from croupier.books import book_of
+from croupier.floor.poker_training import poker_games
 from croupier.floor.training import playable
 
 
@@ -66,7 +67,7 @@ def test_the_answer_agrees_with_croupier_rule(run: Run) -> None:
 
 def test_without_a_book_all_of_them_are_mixed(run: Run) -> None:
     asked = run("drill", "--rounds", "60", "--seed", "4", "--json").json["questions"]
-    assert {each["game"] for each in asked} == set(playable())
+    assert {each["game"] for each in asked} == {*playable(), *poker_games()}
 
 
 def test_seeds_repeat_and_differ(run: Run) -> None:

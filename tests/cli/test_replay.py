@@ -171,3 +171,22 @@ def test_a_poker_history_that_does_not_fit_is_one_clear_line(run: Run, evening: 
     lines = evening.dump().splitlines()
     wrong = [line for line in lines if '"SeatTaken"' not in line]
     assert run("replay", "-", said="\n".join(wrong)).complains("cannot be replayed: line ")
+
+
+def test_one_event_at_a_time(run: Run, evening: PokerTable, tmp_path: Path) -> None:
+    file = tmp_path / "poker.jsonl"
+    file.write_text(evening.dump(), encoding="utf-8")
+    done = run("replay", str(file), "--step", said="\n" * 8 + "q\n")
+    lines = done.out.splitlines()
+    assert done.status == 0
+    assert "[pot $5.00] " in done.out
+    assert sum(line.startswith("[") for line in lines) == 9
+    assert "events, seen by" not in done.out
+    whole = run("replay", str(file), "--step", said="\n" * len(evening.events))
+    assert "seat 3 to act] " in whole.out
+    assert f"{len(evening.events)} events, seen by onlooker" in whole.out
+    assert run("replay", "-", "--step", said=evening.dump()).complains("--step needs a file")
+
+
+def test_a_house_table_one_event_at_a_time(run: Run, dump: Path) -> None:
+    assert "[round 1, wagers] " in run("replay", str(dump), "--step", said="\n\n\nq\n").out

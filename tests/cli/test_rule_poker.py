@@ -180,8 +180,3 @@ def test_questions_as_a_document(run: Run, game: str) -> None:
         assert each["clauses"]
         assert type(read_line(each["report"])).__name__ == "Report"
         assert each["answer"] in each["choices"]
-
-
-def test_a_drill_without_a_game_has_both_kinds(run: Run) -> None:
-    questions = run("drill", "--rounds", "24", "--seed", "1", "--json").json["questions"]
-    assert {"deal" in each for each in questions} == {True, False}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +17,8 @@ from hypothesis import strategies as st
 from croupier.books.crown_poker import GAMES
 from croupier.floor import phh
 from croupier.floor.phh import HandHistory, HistoryError
-from croupier.floor.phh_replay import Differs, Replay
+from croupier.floor.phh_actions import Differs
+from croupier.floor.phh_replay import Replay
 from croupier.floor.phh_write import histories
 from croupier.floor.poker_table import PokerTable, poker_table
 from croupier.floor.tracker_text import tracker_text
@@ -221,6 +224,60 @@ actions = ['d dh p1 AsKd', 'd dh p2 AdKs', 'd dh p3 2c2d', 'p3 cbr 21', 'p1 cc',
 finishing_stacks = {end}
 """
     assert played(phh.read(text)[0]).odd_chip == odd
+
+
+ODD_VALUES: tuple[Any, ...] = (
+    0,
+    -1,
+    10**30,
+    Decimal("0.5"),
+    Decimal("inf"),
+    True,
+    "x",
+    [],
+    ["a"],
+    [["x"]],
+    {},
+    {"cap": "x"},
+    [0] * 3,
+    [-5, 10, 0],
+)
+ODD_ACTIONS = (
+    "p1 f",
+    "d db ??????",
+    "p3 sm",
+    "p4 sm AsAd",
+    "p3 cbr 0",
+    "p2 sd 2c",
+    "d dh p1 2c",
+    "d db",
+    "p3 sd",
+    "p1 cbr 1.2345678",
+)
+FIELDS = (
+    "variant",
+    "antes",
+    "blinds_or_straddles",
+    "min_bet",
+    "starting_stacks",
+    "finishing_stacks",
+    "players",
+    "_bets",
+)
+OWN = ("_burns", "_readings", "_commission", "_chip", "_most")
+
+
+@given(st.data())
+def test_no_file_makes_anything_but_a_difference(data: st.DataObject) -> None:
+    (history,) = phh.read(HAND)
+    fields = dict(history.fields)
+    for name in data.draw(st.lists(st.sampled_from(FIELDS + OWN), max_size=2)):
+        fields[name] = data.draw(st.sampled_from(ODD_VALUES))
+    for action in data.draw(st.lists(st.sampled_from(ODD_ACTIONS), max_size=2)):
+        place = data.draw(st.integers(0, len(history.actions) - 1))
+        fields["actions"] = [*fields["actions"][:place], action, *fields["actions"][place + 1 :]]
+    with contextlib.suppress(HistoryError, Differs):  # nothing else may come of it
+        played(phh.read(phh.write([HandHistory(fields)]))[0])
 
 
 # Written from a table

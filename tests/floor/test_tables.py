@@ -48,3 +48,15 @@ def test_options_of_the_other_kind_are_refused() -> None:
 def test_what_is_no_history_is_said(lines: list[str]) -> None:
     with pytest.raises(BookError):
         load(lines)
+
+
+def test_a_poker_table_draws_itself_without_hidden_cards() -> None:
+    opened = table("crown-holdem", seats=3, seed=7)
+    opened.run()
+    drawn = opened._repr_html_()
+    assert drawn.startswith("<div><strong>Holdem at Crown Melbourne</strong>")
+    assert drawn.count('title="face down"') == 6
+    assert not any(suit in drawn for suit in "♣♦♥♠")
+    assert "pot $15.00" in drawn
+    assert drawn.count(">D<") == 1
+    assert '<tr style="font-weight:600"><td style="padding:.2em .8em;text-align:left">D</td>' in drawn

@@ -78,7 +78,8 @@ def _paths(name: str) -> list[Path]:
 def _outcomes(path: Path) -> Iterator[tuple[str, str, str]]:
     """For each hand of a file: equal, odd_chip or different, and then where and why."""
     from croupier.floor.phh import HistoryError, read
-    from croupier.floor.phh_replay import Differs, Replay
+    from croupier.floor.phh_actions import Differs
+    from croupier.floor.phh_replay import Replay
 
     try:
         hands = read(path.read_text(encoding="utf-8"))
@@ -113,7 +114,8 @@ def show(
 ) -> None:
     """Tell a hand step by step, with the clauses that each step stands on."""
     from croupier.floor.phh import HistoryError
-    from croupier.floor.phh_replay import Differs, Replay, plain
+    from croupier.floor.phh_actions import Differs
+    from croupier.floor.phh_replay import Replay, plain
     from croupier.poker.telling import tell
 
     steps: list[dict[str, Any]] = []

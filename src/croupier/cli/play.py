@@ -57,7 +57,9 @@ def play(
     if game_of(game).poker is not None:
         if coach:
             raise Complaint(f"there is no coach for {game}: leave out --coach, or play a game against the house")
-        _in_the_poker_room(game, 6 if seats is None else seats, seed, chips, betting, blinds, rake, flop_chase, watch, hands, as_json)
+        _in_the_poker_room(
+            game, 6 if seats is None else seats, seed, chips, betting, blinds, rake, flop_chase, watch, hands, as_json
+        )
         return
     seats = 1 if seats is None else seats
     from croupier.cli.asking import Keyboard

@@ -59,7 +59,9 @@ def deed(offer: Legal, picture: Table, me: int) -> str:
         case commands.Raise(to=least):
             return f"raise to {dollars(least)}" + (f", at most to {most}" if offer.most > least else "")
         case commands.AllIn():
-            return f"all-in; you have {dollars(picture.stack(me))}"
+            chips = dollars(picture.stack(me))
+            free = picture.options.betting == "no limit"
+            return f"all-in with {chips}" if free else f"as much of your {chips} as the limits allow"
         case commands.Discard():
             return f"discard one of {' '.join(card.symbol for card in seat.cards)}"
         case commands.MakeUp():

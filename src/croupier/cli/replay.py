@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,7 +12,7 @@ from croupier.cli.output import Complaint, behind, document, paint, read_text, s
 if TYPE_CHECKING:
     from croupier.floor.poker_table import PokerTable
     from croupier.floor.table import Table
-    from croupier.kernel.events import Viewer
+    from croupier.kernel.events import Event, Viewer
 
 _ROLES = ("onlooker", "dealer", "inspector")
 _WHO = "Who looks: 'seat 1', " + ", ".join(_ROLES) + "."
@@ -21,15 +21,18 @@ _WHO = "Who looks: 'seat 1', " + ", ".join(_ROLES) + "."
 def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A dump of events, one a line; - reads standard input.")],
     viewer: Annotated[str, typer.Option("--as", metavar="WHO", help=_WHO)] = "onlooker",
+    step: Annotated[bool, typer.Option("--step", help="One event at a time: enter goes on, q leaves.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The events as that viewer sees them.")] = False,
 ) -> None:
     """Check a table's history and tell it as somebody may see it."""
     who = viewer_named(viewer)
+    if step and (as_json or file == "-"):
+        raise Complaint("--step needs a file and a person: leave out --json, and say the name of the file")
     table = _loaded(file)
     if as_json:
         _document(table, who)
     else:
-        _tell(table, who)
+        _tell(table, who, step)
 
 
 def viewer_named(text: str) -> Viewer:
@@ -61,11 +64,13 @@ def _document(table: Table | PokerTable, who: Viewer) -> None:
     document({"game": rules.game, "book": rules.book, "digest": rules.digest, "viewer": str(who), "events": events})
 
 
-def _tell(table: Table | PokerTable, who: Viewer) -> None:
+def _tell(table: Table | PokerTable, who: Viewer, step: bool) -> None:
     from croupier.kernel.money import dollars
 
-    for event in table.view(who):
-        say(f"{table.kind.tell(event, table.rules)}  {behind(event.clauses)}")
+    if step and not _step_through(table, who):
+        return
+    for event in () if step else table.view(who):
+        _sentence(table, event)
     picture = table.picture(who)
     say()
     say(
@@ -75,3 +80,43 @@ def _tell(table: Table | PokerTable, who: Viewer) -> None:
     )
     for seat in picture.seats:
         say(f"seat {seat} has {dollars(picture.stack(seat))}")
+
+
+def _sentence(table: Table | PokerTable, event: Event) -> None:
+    from croupier.poker.events import HandBegun, TableOpened
+
+    if isinstance(event, HandBegun):
+        say()
+    rules = table.kind.rules_of(event.game) if isinstance(event, TableOpened) else table.rules
+    say(f"{table.kind.tell(event, rules)}  {behind(event.clauses)}")
+
+
+def _step_through(table: Table | PokerTable, who: Viewer) -> bool:
+    """The history one event at a time, each with the table as it then is; False if the person leaves."""
+    from croupier.cli.asking import Keyboard, Leaving
+
+    keyboard, picture = Keyboard(), table.kind.blank()
+    for event in table.view(who):
+        picture = table.kind.engine.evolve(picture, event)
+        _sentence(table, event)
+        try:
+            if keyboard.ask(f"[{_standing(picture)}] ").lower() in ("q", "quit"):
+                return False
+        except Leaving:
+            return False
+    return True
+
+
+def _standing(picture: Any) -> str:
+    """Where a table stands, in a few words."""
+    from croupier.cli.output import cards_text
+    from croupier.kernel.money import dollars
+    from croupier.poker.table import Table as PokerPicture
+
+    if not isinstance(picture, PokerPicture):
+        return f"round {picture.round}, {picture.phase}"
+    if picture.phase == "between":
+        return "between hands"
+    board = f", board {cards_text(picture.board)}" if picture.board else ""
+    turn = f", seat {picture.turn} to act" if picture.turn else ""
+    return f"pot {dollars(picture.pot)}{board}{turn}"

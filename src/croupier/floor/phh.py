@@ -36,6 +36,7 @@ _GAMES = {
     "O/8": "crown-omaha-hi-lo",
 }
 _MOST_DECIMALS = 6
+_BEYOND = 10**15
 
 
 class HistoryError(ValueError):
@@ -94,9 +95,19 @@ class HandHistory(msgspec.Struct, frozen=True):
         listed = self.amounts(name) or [0] * self.players
         return listed[::-1] if self.players == 2 else listed
 
+    def amount(self, name: str) -> Amount:
+        """An amount above nil, or nil where the file has none, or has something else by that name."""
+        value = self.fields.get(name, 0)
+        return value if _is_amount(value) and 0 < value < _BEYOND else 0
+
+    def texts(self, name: str) -> list[str]:
+        """A list of texts; empty where the file has none, or has something else by that name."""
+        value = self.fields.get(name)
+        return value if isinstance(value, list) and all(isinstance(text, str) for text in value) else []
+
     def name(self, player: int) -> str:
         """What to call a player: `p2 (Budd)`, or `p2` where the file has no name."""
-        names = self.fields.get("players", ())
+        names = self.texts("players")
         known = names[player - 1] if player <= len(names) else ""
         return f"p{player} ({known})" if known else f"p{player}"
 
@@ -130,7 +141,7 @@ def _checked(fields: dict[str, Any], where: str = "") -> HandHistory:
         listed = fields.get(name, [0] * number)
         if not isinstance(listed, list) or len(listed) != number or not all(map(_is_amount, listed)):
             raise wrong(f"{name} is not a list of {number} amounts")
-    for name in ("min_bet", "small_bet", "big_bet", "_chip"):
+    for name in ("min_bet", "small_bet", "big_bet"):
         if name in fields and not (_is_amount(fields[name]) and fields[name] > 0):
             raise wrong(f"{name} is not an amount above nil")
     if not all(isinstance(action, str) for action in fields["actions"]):

@@ -16,6 +16,7 @@ import msgspec
 
 from croupier.books import poker_rules_of
 from croupier.floor.phh import Amount, HandHistory, HistoryError, decimals_of, game_of
+from croupier.floor.phh_actions import Action, Differs, actions_of
 from croupier.floor.poker_table import PokerTable
 from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, twice
 from croupier.kernel.clauses import BookError
@@ -26,37 +27,14 @@ from croupier.poker.blinds import due
 from croupier.poker.deal import discards_due
 from croupier.poker.events import PotPushed
 from croupier.poker.positions import HEADS_UP_BUTTON
-from croupier.poker.rules import NIL, Commission, Options
+from croupier.poker.rules import NIL, STREETS, Commission, Options
 from croupier.poker.seats import MOST_CHIPS
 
 _CUT = 20
 _STREETS = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
-_ACTION = re.compile(r"(?:(d)\s+(db|dh\s+p\d+)|p(\d+)\s+(f|cc|cbr|sm|sd))\s*(.*)", re.ASCII)
 _AMOUNT = re.compile(r"\d{1,15}(?:\.\d+)?", re.ASCII)
 _PLENTY = MOST_CHIPS // 100
 """What stands for a stack that the file calls unbounded."""
-
-
-class Action(msgspec.Struct, frozen=True):
-    """One action of the file: `actor` is a player's number or 0 for the dealer, `what` is in the words of PHH."""
-
-    number: int
-    text: str
-    actor: int
-    what: str
-    rest: str
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        return parse_cards(self.rest.replace(",", " ").replace("-", " "))
-
-
-class Differs(Exception):
-    """The file and the book part ways here: `at` names the street and the action, `why` says what is otherwise."""
-
-    def __init__(self, at: str, why: str) -> None:
-        super().__init__(f"{at}: {why}")
-        self.at, self.why = at, why
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -64,24 +42,6 @@ class Step(msgspec.Struct, frozen=True):
 
     action: str
     events: tuple[Event, ...]
-
-
-def actions_of(history: HandHistory) -> list[Action]:
-    """The actions without those that are only commentary."""
-    found = []
-    for number, written in enumerate(history.actions, 1):
-        text = " ".join(written.partition("#")[0].split())
-        if not text:
-            continue
-        match = _ACTION.fullmatch(text)
-        if match is None:
-            raise Differs(f"action {number}: {text}", "this action is not understood")
-        dealer, dealt, player, act, rest = match.groups()
-        what, actor = (dealt[:2], int(dealt.partition("p")[2] or 0)) if dealer else (act, int(player))
-        if actor > history.players or (actor == 0 and what != "db"):
-            raise Differs(f"action {number}: {text}", f"there are players p1 to p{history.players} only")
-        found.append(Action(number, text, actor, what, rest))
-    return found
 
 
 class Replay:
@@ -126,10 +86,9 @@ class Replay:
     # The table
 
     def _amounts(self) -> Iterator[Amount]:
-        fields = self.history.fields
         for name in ("antes", "blinds_or_straddles", "starting_stacks"):
             yield from self.history.amounts(name)
-        yield from (fields[name] for name in ("min_bet", "small_bet", "big_bet", "_chip", "_most") if name in fields)
+        yield from map(self.history.amount, ("min_bet", "small_bet", "big_bet", "_chip", "_most"))
         for action in self.actions:
             if action.what == "cbr":
                 if not _AMOUNT.fullmatch(action.rest):
@@ -155,32 +114,38 @@ class Replay:
         return table
 
     def _options(self) -> Options:
-        history, fields = self.history, self.history.fields
+        history = self.history
         betting = game_of(history.variant)[1]
         blinds, ante, by_blind = self._blinds()
         bets: tuple[int, ...] = ()
         if betting in ("fixed limit", "spread limit"):
-            small, big = fields.get("small_bet", 0), fields.get("big_bet", 0)
+            small, big = history.amount("small_bet"), history.amount("big_bet")
             if not (small and big):
                 raise Differs("the table", "a limit game needs small_bet and big_bet")
-            bets = tuple(map(self._units, fields.get("_bets", (small, small, big, big))))
+            bets = tuple(map(self._units, self._own_bets() or (small, small, big, big)))
         return Options(
             places=max(history.players, 2),
             betting=betting,
             blinds=blinds,
-            minimum=0 if bets else self._units(fields.get("min_bet", 0)) or blinds[-1],
+            minimum=0 if bets else self._units(history.amount("min_bet")) or blinds[-1],
             bets=bets,
-            most=self._units(fields.get("_most", 0)),
-            chip=self._units(fields["_chip"]) if "_chip" in fields else self._chip,
+            most=self._units(history.amount("_most")),
+            chip=self._units(history.amount("_chip")) or self._chip,
             minimum_buy_in=1,
             ante=ante,
             ante_by_last_blind=by_blind,
-            commission=_commission(fields.get("_commission"), self.scale),
+            commission=_commission(history.fields.get("_commission"), self.scale),
             readings=self._readings(),
         )
 
+    def _own_bets(self) -> list[Amount]:
+        """The bets of the four betting rounds, where our own file says that they are not two and two alike."""
+        listed = self.history.fields.get("_bets")
+        bets = listed if isinstance(listed, list) else []
+        return bets if len(bets) == len(STREETS) and all(isinstance(bet, int | Decimal) for bet in bets) else []
+
     def _readings(self) -> tuple[str, ...]:
-        asked = tuple(map(str, self.history.fields.get("_readings", ())))
+        asked = tuple(self.history.texts("_readings"))
         return (*asked, HEADS_UP_BUTTON) if self._button_first and HEADS_UP_BUTTON not in asked else asked
 
     @property

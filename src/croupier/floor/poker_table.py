@@ -101,6 +101,11 @@ class PokerTable(AnyTable[Rules, State]):
                 break
         return done
 
+    def _repr_html_(self) -> str:
+        from croupier.floor.poker_drawing import poker_table_html
+
+        return poker_table_html(self.rules, self.picture())
+
 
 def poker_table(
     game: str, *, seats: int = 6, seed: int | None = None, chips: int = 1000_00, options: Options | None = None

@@ -43,8 +43,13 @@ class Classes(msgspec.Struct, frozen=True):
     @property
     def ups(self) -> Array:
         """The 47 up cards that each class can meet, in the order of the columns of every table."""
-        free = np.ones((len(self.cards), 52), bool)
-        np.put_along_axis(free, self.cards.astype(np.int64), False, axis=1)
+        return self.ups_of(slice(None))
+
+    def ups_of(self, rows: Any) -> Array:
+        """The same for some of the classes."""
+        cards = self.cards[rows]
+        free = np.ones((len(cards), 52), bool)
+        np.put_along_axis(free, cards.astype(np.int64), False, axis=1)
         return np.nonzero(free)[1].astype(np.int8).reshape(-1, 47)
 
     def dealt(self) -> Iterator[tuple[tuple[Card, ...], list[Card]]]:

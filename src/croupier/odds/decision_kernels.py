@@ -275,12 +275,12 @@ def change_values(cards, ups, ranked, suited, few, rows, marks, places, kind_of,
 
 @njit(cache=True, nogil=True)
 def change_outcomes(
-    cards, ups, weight, given_up, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays,
+    cards, ups, given_up, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays,
     fixed, stands, class_of, choose, tally,
 ):  # fmt: skip
-    """How rounds with a change come out, added to `tally` in the places of `pays`: all new cards and dealer's hands of
-    the hands and up cards where `given_up` names a place. The new hand bets where that is worth more than a fold, or, if
-    the strategy is `fixed`, where `stands` (by class and up card) says so.
+    """How rounds with a change come out, added to `tally` by hand and up card, in the places of `pays`: all new cards and
+    dealer's hands where `given_up` names a place. The new hand bets where that is worth more than a fold, or, if the
+    strategy is `fixed`, where `stands` (by class and up card) says so.
     """
     masks, dead = np.empty(4, np.int64), np.empty(13, np.int64)
     slots, kinds = np.empty((5, 13), np.int64), np.empty((5, 13), np.int64)
@@ -293,7 +293,7 @@ def change_outcomes(
             given = given_up[n, column]
             if given < 0:
                 continue
-            up = ups[n, column]
+            up, ends = ups[n, column], tally[n, column]
             suit, known, gone = up & 3, up >> 2, masks[up & 3]
             kept, old, held = _kept_suit(cards[n], given), cards[n, given], 0
             for new in range(52):
@@ -318,12 +318,12 @@ def change_outcomes(
                 else:
                     bets = _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands
                 if bets:
-                    tally[marks[kind, 4]] += weight[n] * b
-                    tally[STOPS] += weight[n] * a
-                    tally[STANDS] += weight[n] * c
-                    tally[LOSES] += weight[n] * (all_hands - a - b - c)
+                    ends[marks[kind, 4]] += b
+                    ends[STOPS] += a
+                    ends[STANDS] += c
+                    ends[LOSES] += all_hands - a - b - c
                 else:
-                    tally[FOLDS] += weight[n] * all_hands
+                    ends[FOLDS] += all_hands
 
 
 @njit(cache=True, nogil=True)

@@ -140,7 +140,7 @@ def weigh_changes(
     found = classes(False)
     ups = found.ups
     changes = given_up(found, exchange) if fixed else _best_changes(solution, found, ups, changed, qualifying)
-    after = _after(found, ups, changes, changed, qualifying, solution.bets if fixed else None)
+    after = _after(found, changes, changed, qualifying, solution.bets if fixed else None)
     return ExchangeSolution(
         game=solution.game,
         table=solution.table,
@@ -174,30 +174,45 @@ def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms
     return places
 
 
-def _after(found: Classes, ups: Array, places: Array, changed: Terms, qualifying: int, stands: Array | None) -> Tally:
+def _after(found: Classes, places: Array, changed: Terms, qualifying: int, stands: Array | None) -> Tally:
     """In how many deals a round with a change ends in each way."""
+    total = np.zeros(16, np.int64)
+    rows = np.flatnonzero((places >= 0).any(axis=1))
+    for part, ends in change_ends(found, rows, places, changed, qualifying, stands):
+        total += found.weight[part] @ ends.sum(axis=1)
+    ended = total.tolist()
+    return Tally(
+        wins={hand: ended[hand] for hand in changed.wins},
+        unqualified=ended[decision_kernels.STOPS],
+        stand_off=ended[decision_kernels.STANDS],
+        lose=ended[decision_kernels.LOSES],
+        fold=ended[decision_kernels.FOLDS],
+    )
+
+
+def change_ends(
+    found: Classes, rows: Array, places: Array, changed: Terms, qualifying: int, stands: Array | None
+) -> Iterator[tuple[Array, Array]]:
+    """How rounds end in which the cards at these places are changed, for some classes of hands at a time: their rows, and by
+    class and up card how many new cards and dealer's hands end the round in each way that `Terms.row` lists.
+
+    After the change the best play goes on, or the bets that `stands` makes on any five cards.
+    """
     class_of = np.zeros(1 if stands is None else kernels.HANDS, np.int32)
     if stands is not None:
         class_of[found.where] = np.arange(len(found.where))
     table = np.zeros((1, 47), bool) if stands is None else stands
     tables, row, choose = rank_tables(6, 1, qualifying), changed.row, kernels.choose_table()
-    tallies = []
 
-    def count(part: slice) -> None:
-        tally = np.zeros(16, np.int64)
-        hands = (found.cards[part], ups[part], found.weight[part], places[part])
-        decision_kernels.change_outcomes(*hands, *tables, row, stands is not None, table, class_of, choose, tally)
-        tallies.append(tally)
+    def count(part: slice) -> tuple[Array, Array]:
+        some = rows[part]
+        ends = np.zeros((len(some), 47, 16), np.int64)
+        hands = (found.cards[some], found.ups_of(some), places[some])
+        decision_kernels.change_outcomes(*hands, *tables, row, stands is not None, table, class_of, choose, ends)
+        return some, ends
 
-    in_threads(len(ups), count)
-    total = np.sum(tallies, axis=0).tolist()
-    return Tally(
-        wins={hand: total[hand] for hand in changed.wins},
-        unqualified=total[decision_kernels.STOPS],
-        stand_off=total[decision_kernels.STANDS],
-        lose=total[decision_kernels.LOSES],
-        fold=total[decision_kernels.FOLDS],
-    )
+    with ThreadPoolExecutor(THREADS) as pool:
+        yield from pool.map(count, _parts(len(rows)))
 
 
 def in_threads(number: int, work: Callable[[slice], None]) -> None:

@@ -19,7 +19,9 @@ SUPERVISOR = "TG Higher Duties Dealer"
 AREA_MANAGER = "TG Area Manager"
 CASINO_MANAGER = "TG Assistant Casino Manager"
 
-_LEFT = Option("void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",))
+_LEFT = Option(
+    "void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",)
+)
 _BACK = Option("void, given back", "the wagers are void and go back to the player", ("13.2.1",))
 _EXCLUDE = Option("exclude", "the player takes no further part in the game", ("13.2.2",))
 _CONFISCATE = Option("confiscate", "the device is taken away", ("13.2.4",))
