@@ -6,7 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
+import numpy as np
+
+from croupier.odds.counting import Array
+
 Draw = Literal["", "flush", "open straight", "inside straight"]
+Four = Literal["", "straight flush", "flush", "open straight", "inside straight"]
 
 ACE = 14
 
@@ -37,3 +42,29 @@ def draw_of(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Draw, int]:
         if high - low <= 4 or (high == ACE and max(four - {ACE}) <= 5):
             inside = place if inside < 0 or ranks[place] < ranks[inside] else inside
     return ("inside straight", inside) if inside >= 0 else ("", -1)
+
+
+def four_to(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Four, int]:
+    """The same, with four cards of one suit that lie within a straight apart from other fours of a suit.
+
+    >>> four_to((8, 8, 7, 6, 4), "shsss")
+    ('straight flush', 1)
+    """
+    draw, place = draw_of(ranks, suits)
+    if draw == "flush":
+        four = {rank for other, rank in enumerate(ranks) if other != place}
+        low_ace = {1 if rank == ACE else rank for rank in four}
+        if min(max(four) - min(four), max(low_ace) - min(low_ace)) <= 4:
+            return "straight flush", place
+    return draw, place
+
+
+def fours(cards: Array) -> tuple[Array, Array]:
+    """For each of many hands, their cards rising, what four of the five lack one card to, and the place of the fifth."""
+    ranks, suits = cards.astype(np.int64) // 4 + 2, cards % 4
+    alike = (suits[:, :, None] == suits[:, None, :]).sum(axis=2)  # how many have the suit of each card
+    odd = np.where((alike.max(axis=1) == 4), alike.argmin(axis=1), 5)
+    key = (ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1])) << 3 | odd
+    _, first, back = np.unique(key, return_index=True, return_inverse=True)
+    found = [four_to(ranks[row].tolist(), suits[row].tolist()) for row in first]
+    return np.array([kind for kind, _ in found])[back], np.array([place for _, place in found])[back]

@@ -158,6 +158,17 @@ def weigh_changes(
     )
 
 
+def played(solution: ExchangeSolution, stands: Array, places: Array) -> ExchangeSolution:
+    """The same game played by tables over classes of hands and up cards: on which any five cards bet, and which card is
+    changed, by its place in the hand, or -1.
+    """
+    found = classes(False)
+    after = _after(found, places, solution.changed, solution.qualifying, stands)
+    return msgspec.structs.replace(
+        solution, bets=stands & (places < 0), given_up=places, after=after, fixed=True, stands=stands
+    )
+
+
 def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms, qualifying: int) -> Array:
     """Where a change is worth more than a bet and a fold: the place of the card to change; elsewhere -1."""
     places = np.full(ups.shape, -1, np.int8)

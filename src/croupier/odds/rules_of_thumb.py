@@ -1,7 +1,8 @@
 """The simplest rules of thumb that come close to the best play, found by search and weighed exactly.
 
-A set of rules says: bet with this hand or better, and with lower ones where one of a few rules holds. Its cost is what the best
-play wins over all deals and these rules do not, an integer like every sum of the solver.
+A set of rules says: bet with this hand or better, and with lower ones where one of a few rules holds; before that, where the
+game allows it, when to change the odd card. Its cost is what the best play wins over all deals and these rules do not, an
+integer like every sum of the solver.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.cards import Card
-from croupier.kernel.clauses import BookError
 from croupier.odds.cells import Array, gains, steps_of
-from croupier.odds.solver import CARDS, DEALS, Solution, Strategy
+from croupier.odds.change_rules import Changes
+from croupier.odds.draws import four_to
+from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
+from croupier.odds.solver import CARDS, DEALS, Exchange, Solution, Strategy
 from croupier.odds.thumb_language import Rule, facts_of, step_name, step_of
-from croupier.odds.thumb_search import Progress, Section, search
+from croupier.odds.thumb_search import DrawSection, Part, Progress, Section, search
 from croupier.stud.rules import Rules
 
 WITHIN = Fraction(1, 10_000)
@@ -28,7 +31,8 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
     """Rules in words with what they cost: antes (or `parts` of one) over all deals, against the best play.
 
     Steps are those of `thumb_language`. A hand of the step `always` or better bets; a hand of a section bets by its lines; any
-    other folds.
+    other folds. Where a card may be changed, `changes` say before that which hands change the odd card; the new hand bets by
+    the same rules.
     """
 
     game: str
@@ -37,26 +41,31 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
     sections: tuple[Section, ...]
     cost: int
     parts: int = 1
+    deals: int = DEALS
+    changes: tuple[DrawSection, ...] = ()
 
     @property
     def lines(self) -> tuple[Rule, ...]:
-        return tuple(line for section in self.sections for line in section.lines)
+        return tuple(line for section in (*self.changes, *self.sections) for line in section.lines)
 
     @property
     def loss(self) -> Fraction:
         """The cost in antes for each round."""
-        return Fraction(self.cost, DEALS * self.parts)
+        return Fraction(self.cost, self.deals * self.parts)
 
     @property
     def sentences(self) -> list[str]:
         """The rules as a player would be told them, from the best hands down; a line that begins with a dash belongs to
         the heading above it.
         """
-        found = [f"Bet with {step_name(self.always)} or better."]
+        found = []
+        for change in self.changes:
+            found += [f"{change.heading}, change the odd card."] if change.always else _told(change, "change the odd card")
+        found.append(f"{'Otherwise bet' if found else 'Bet'} with {step_name(self.always)} or better.")
         for section in self.sections:
-            if section.lines:
-                found.append(f"{section.heading}, bet if")
-                found += [f"- {line.text}{'.' if line is section.lines[-1] else '; or'}" for line in section.lines]
+            found += _told(section, "bet")
+        if self.changes:
+            found.append("After a change bet by the same rules.")
         return [*found, "Fold everything else."]
 
     def strategy(self, rules: Rules) -> Strategy:
@@ -72,9 +81,35 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
             if found >= self.always:
                 return True
             section = next((one for one in self.sections if one.least <= found < one.below), None)
-            return section is not None and section.bets(facts_of(found, hand, up))
+            return section is not None and bool(section.holds(facts_of(found, hand, up)))
 
         return bets
+
+    def exchange(self, rules: Rules) -> Exchange:
+        """Which card the rules change, for the exact solver beside `strategy`."""
+
+        @lru_cache(maxsize=8)
+        def look(hand: tuple[Card, ...]) -> tuple[int, DrawSection | None, Card]:
+            ranks = [card.rank for card in hand]
+            step = step_of(rules.value(hand).category, sorted(ranks, reverse=True), wild=self.wild)
+            four, odd = four_to(ranks, [card.suit for card in hand])
+            alike = (one for one in self.changes if one.least <= step < one.below and one.four == four)
+            return step, next(alike, None), hand[odd]
+
+        def exchange(hand: tuple[Card, ...], up: Card) -> Card | None:
+            step, section, odd = look(hand)
+            four = [card for card in hand if card is not odd]
+            return odd if section is not None and section.holds(facts_of(step, hand, up, four)) else None
+
+        return exchange
+
+
+def _told(section: Section, play: str) -> list[str]:
+    """The lines of a section under its heading; nothing where it has none."""
+    if not section.lines:
+        return []
+    lines = [f"- {line.text}{'.' if line is section.lines[-1] else '; or'}" for line in section.lines]
+    return [f"{section.heading}, {play} if", *lines]
 
 
 def rules_of_thumb(
@@ -86,26 +121,47 @@ def rules_of_thumb(
 ) -> RulesOfThumb:
     """The simplest rules found that lose no more than `within` antes a round against the best play.
 
-    Where the language has none, the closest that were found: look at `loss`. Games in which a card may be changed are refused:
-    their rules would have to say which card, and what to bet on after that.
+    Where the language has none, the closest that were found: look at `loss`. Seconds; some more where a card may be changed.
     """
-    if rules.has("exchange"):
-        raise BookError(f"rules of thumb are not found for {rules.title}, where a card may be changed: see the chart")
-    budget = int(within * DEALS * solution.terms.parts)
-    wild = rules.has("wild cards")
+    wild, parts = rules.has("wild cards"), solution.terms.parts
+    budget = int(within * solution.deals * parts)
     gain = gains(solution)
     steps = steps_of(solution, wild=wild)
+    changes = None
+    if isinstance(solution, ExchangeSolution):
+        changes = Changes(solution, steps)
+        gain = np.where(changes.gain > 0, 0, gain * NEXT_CARDS)
     always, never, lost = _bounds(steps, gain, budget)
-    sections: tuple[Section, ...] = ()
-    if always != never:
-        between = min(max(_qualifying(rules, solution, steps), never), always)
-        parts = [Section(least=low, below=high) for low, high in ((between, always), (never, between)) if low < high]
-        rows = [(part, (steps >= part.least) & (steps < part.below)) for part in parts]
-        sections, cost = search(solution, steps, gain, rows, budget - lost, progress)
-        lost += cost
-    return RulesOfThumb(
-        game=rules.game, wild=wild, always=always, sections=sections, cost=lost, parts=solution.terms.parts
+    open_parts = _parts(rules, solution, steps, gain, always, never)
+    cards = solution.table.cards
+    if changes is None:
+        sections, cost = search(cards, steps, open_parts, budget - lost, progress) if open_parts else ((), 0)
+        return RulesOfThumb(game=rules.game, wild=wild, always=always, sections=sections, cost=lost + cost, parts=parts)
+    settled, to_find = changes.parts(budget // 20)
+    unsaid = changes.unsaid
+    found, cost = search(
+        *(cards, steps, [*to_find, *open_parts], budget, progress),
+        lambda sections: changes.cost(always, [*settled, *sections]) - unsaid,
     )
+    return RulesOfThumb(
+        game=rules.game,
+        wild=wild,
+        always=always,
+        sections=tuple(one for one in found if not isinstance(one, DrawSection)),
+        cost=cost + unsaid,
+        parts=parts,
+        deals=solution.deals,
+        changes=tuple(one for one in (*settled, *found) if isinstance(one, DrawSection) and (one.always or one.lines)),
+    )
+
+
+def _parts(rules: Rules, solution: Solution, steps: Array, gain: Array, always: int, never: int) -> list[Part]:
+    """The hands between those that always bet and those that always fold: such as would qualify the dealer, and others."""
+    if always == never:
+        return []
+    between = min(max(_qualifying(rules, solution, steps), never), always)
+    bounds = [(low, high) for low, high in ((between, always), (never, between)) if low < high]
+    return [Part(Section(least=low, below=high), (steps >= low) & (steps < high), gain) for low, high in bounds]
 
 
 def _qualifying(rules: Rules, solution: Solution, steps: Array) -> int:

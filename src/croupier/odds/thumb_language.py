@@ -29,13 +29,14 @@ _PLACES = ("highest", "second highest", "third highest", "fourth highest", "lowe
 
 class Facts(msgspec.Struct, frozen=True):
     """What can be seen: the ranks of the five cards from the highest down, the up card's rank, how many of the five have its
-    suit, and the step of the hand.
+    suit, and the step of the hand; with `four` to a flush or a straight, their ranks from the highest down.
     """
 
     ranks: tuple[Fact, ...]
     up: Fact
     suited: Fact
     step: Fact
+    four: tuple[Fact, ...] = ()
 
     def holds(self, rank: Fact) -> Fact:
         a, b, c, d, e = self.ranks
@@ -43,9 +44,8 @@ class Facts(msgspec.Struct, frozen=True):
 
     def where(self, chosen: Fact) -> Facts:
         """The facts of the chosen cells."""
-        return Facts(
-            tuple(rank[chosen] for rank in self.ranks), self.up[chosen], self.suited[chosen], self.step[chosen]
-        )
+        ranks, four = (tuple(rank[chosen] for rank in cards) for cards in (self.ranks, self.four))
+        return Facts(ranks, self.up[chosen], self.suited[chosen], self.step[chosen], four)
 
     @property
     def paired(self) -> Fact:
@@ -61,9 +61,12 @@ Test = Callable[[Facts], Fact]
 
 
 class Condition(msgspec.Struct, frozen=True, eq=False):
-    """Something that is so or is not, about `you` or the dealer's `card`. One that stands `alone` is in no longer rule."""
+    """Something that is so or is not, about `you`, the dealer's `card`, or the `four` cards to a flush or a straight.
 
-    about: Literal["you", "card"]
+    One that stands `alone` is in no longer rule.
+    """
+
+    about: Literal["you", "card", "four"]
     text: str
     test: Test
     alone: bool = False
@@ -83,12 +86,10 @@ class Rule(msgspec.Struct, frozen=True, eq=False):
     @property
     def text(self) -> str:
         """The conditions as one clause of a sentence, the dealer's card first."""
-        said = {about: [c.text for c in self.conditions if c.about == about] for about in ("card", "you")}
         parts = []
-        if said["card"]:
-            parts.append(f"the dealer's card {_joined(said['card'], 'and')}")
-        if said["you"]:
-            parts.append(f"you {_joined(said['you'], 'and')}")
+        for about, subject in (("card", "the dealer's card"), ("you", "you"), ("four", "the four cards")):
+            if said := [c.text for c in self.conditions if c.about == about]:
+                parts.append(f"{subject} {_joined(said, 'and')}")
         return ", and ".join(parts)
 
 
@@ -133,22 +134,22 @@ def span(low: int, high: int) -> str:
     return _a(low) if low == high else f"{_a(low)} to {_a(high)}"
 
 
-def facts_of(step: int, hand: Sequence[Card], up: Card) -> Facts:
-    """The facts of one hand of that step against one up card."""
-    ranks = sorted((card.rank for card in hand), reverse=True)
-    return Facts(tuple(ranks), up.rank, sum(card.suit == up.suit for card in hand), step)
+def facts_of(step: int, hand: Sequence[Card], up: Card, four: Sequence[Card] = ()) -> Facts:
+    """The facts of one hand of that step against one up card; of four of its cards to something, if they matter."""
+    ranks, drawn = (tuple(sorted((card.rank for card in cards), reverse=True)) for cards in (hand, four))
+    return Facts(ranks, up.rank, sum(card.suit == up.suit for card in hand), step, drawn)
 
 
 def conditions(facts: Facts, *, suits: bool) -> list[Condition]:
     """The conditions that may tell some of these cells from others."""
-    return [*_about_up_card(), *_about_hand(facts), *_about_both(facts), *(_about_suits() if suits else ())]
+    return [*about_up_card(), *_about_hand(facts), *_about_both(facts), *(about_suits() if suits else ())]
 
 
-def _about_up_card() -> Iterator[Condition]:
+def about_up_card() -> Iterator[Condition]:
     for low in range(DEUCE, ACE + 1):
         for high in range(low, ACE + 1):
             if high - low < ACE - DEUCE:
-                yield Condition("card", f"is {span(low, high)}", _up_between(low, high))
+                yield Condition("card", f"is {span(low, high)}", up_between(low, high))
 
 
 def _about_hand(facts: Facts) -> Iterator[Condition]:
@@ -191,13 +192,13 @@ def _about_both(facts: Facts) -> Iterator[Condition]:
         yield Condition("card", "is no higher than your pair", lambda f: f.paired & (f.up <= f.pair))
 
 
-def _about_suits() -> Iterator[Condition]:
+def about_suits() -> Iterator[Condition]:
     yield Condition("card", "has a suit that you do not hold", lambda f: f.suited == 0)
     yield Condition("card", "has the suit of one of yours", lambda f: f.suited >= 1)
     yield Condition("card", "has the suit of two or more of yours", lambda f: f.suited >= 2)
 
 
-def _up_between(low: int, high: int) -> Test:
+def up_between(low: int, high: int) -> Test:
     return lambda f: (f.up >= low) & (f.up <= high)
 
 

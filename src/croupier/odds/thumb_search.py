@@ -7,15 +7,15 @@ best few sets for each number of lines and conditions go on. Fewest lines win, t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
 
 import msgspec
 import numpy as np
 from msgspec.structs import replace
 
 from croupier.odds.cells import Array, code_of, ranks_of, up_cards
-from croupier.odds.solver import Solution
-from croupier.odds.thumb_language import ACE, DEUCE, Condition, Facts, Rule, conditions, span, step_name
+from croupier.odds.draw_language import draw_conditions
+from croupier.odds.draws import Four
+from croupier.odds.thumb_language import ACE, DEUCE, PAIR, Condition, Fact, Facts, Rule, conditions, span, step_name
 
 Progress = Callable[[int, int], None]
 """Told how many lines are being tried, and how many at most."""
@@ -35,14 +35,54 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
     ups: tuple[int, int] = (DEUCE, ACE)
     lines: tuple[Rule, ...] = ()
 
-    def bets(self, facts: Facts) -> bool:
-        low, high = self.ups
-        return low <= facts.up <= high and any(bool(line.holds(facts)) for line in self.lines)
+    def holds(self, facts: Facts) -> Fact:
+        """Whether one of the lines holds."""
+        found = facts.up < 0
+        for line in self.lines:
+            found = found | line.holds(facts)
+        return found & (facts.up >= self.ups[0]) & (facts.up <= self.ups[1])
+
+    def language(self, facts: Facts, *, suits: bool) -> list[Condition]:
+        """What the lines may say."""
+        return conditions(facts, suits=suits)
+
+    @property
+    def hands(self) -> str:
+        return f"less than {step_name(self.below)}, but {step_name(self.least)} or better"
 
     @property
     def heading(self) -> str:
         against = "" if self.ups == (DEUCE, ACE) else f", against {span(*self.ups)}"
-        return f"With less than {step_name(self.below)}, but {step_name(self.least)} or better{against}"
+        return f"With {self.hands}{against}"
+
+
+class DrawSection(Section, frozen=True, kw_only=True):
+    """The lines that say when to change the odd card of hands with four cards to this, which do so `always` or by a line."""
+
+    four: Four
+    always: bool = False
+
+    def holds(self, facts: Facts) -> Fact:
+        return facts.up > 0 if self.always else super().holds(facts)
+
+    def language(self, facts: Facts, *, suits: bool) -> list[Condition]:
+        return draw_conditions(facts, suits=suits)
+
+    @property
+    def hands(self) -> str:
+        pair = "a pair" if self.least >= PAIR else "no pair"
+        return f"{pair} and four cards to {'an' if self.four[0] in 'io' else 'a'} {self.four}"
+
+
+class Part(msgspec.Struct, frozen=True, eq=False):
+    """A section to be filled: the rows of its hands, what its play gains over the other one in each cell of all hands, and by
+    row the four cards to something, if that is what its hands have in common.
+    """
+
+    section: Section
+    rows: Array
+    gain: Array
+    four: Array | None = None
 
 
 class _Cells(msgspec.Struct, frozen=True):
@@ -52,8 +92,8 @@ class _Cells(msgspec.Struct, frozen=True):
     gain: Array
 
 
-def _cells(solution: Solution, steps: Array, gain: Array, middle: Array, *, suits: bool) -> _Cells:
-    cards = solution.table.cards[middle].astype(np.int64)
+def _cells(hands: Array, steps: Array, part: Part, *, suits: bool) -> _Cells:
+    cards = hands[part.rows].astype(np.int64)
     ranks, ups = ranks_of(cards), up_cards(cards)
     key = (code_of(ranks) << 4)[:, None] | (ups // 4 + 2)
     suited = np.zeros_like(ups)
@@ -62,9 +102,11 @@ def _cells(solution: Solution, steps: Array, gain: Array, middle: Array, *, suit
             suited += (cards[:, place] % 4)[:, None] == ups % 4
     key = key << 3 | suited
     unique, first, back = np.unique(key.ravel(), return_index=True, return_inverse=True)
-    summed = np.bincount(back.ravel(), gain[middle].ravel(), len(unique))
+    summed = np.bincount(back.ravel(), part.gain[part.rows].ravel(), len(unique))
     row = first // 47
-    facts = Facts(tuple(ranks[row].T), (ups // 4 + 2).ravel()[first], suited.ravel()[first], steps[middle][row])
+    four = () if part.four is None else tuple(part.four[part.rows][row].T)
+    up = (ups // 4 + 2).ravel()[first]
+    facts = Facts(tuple(ranks[row].T), up, suited.ravel()[first], steps[part.rows][row], four)
     return _Cells(facts, summed)
 
 
@@ -90,7 +132,9 @@ class _Block:
         against = (cells.facts.up >= ups[0]) & (cells.facts.up <= ups[1])
         self._section = replace(section, ups=ups)
         self._cells = _Cells(cells.facts.where(against), cells.gain[against])
-        self._language, self._truth, self._gain = _told_apart(conditions(self._cells.facts, suits=suits), self._cells)
+        self._language, self._truth, self._gain = _told_apart(
+            section.language(self._cells.facts, suits=suits), self._cells
+        )
         self._numbers = self._truth.astype(np.float32)
         self._alone = np.array([condition.alone for condition in self._language])
         self._beam = [_Found(frozenset(), np.zeros(len(self._gain), bool), 0)]
@@ -131,45 +175,59 @@ def _worth_betting(cells: _Cells, little: int) -> tuple[int, int]:
 
 
 def search(
-    solution: Solution,
+    hands: Array,
     steps: Array,
-    gain: Array,
-    parts: Sequence[tuple[Section, Array]],
+    parts: Sequence[Part],
     budget: int,
     progress: Progress | None,
+    weigh: Callable[[tuple[Section, ...]], int] | None = None,
 ) -> tuple[tuple[Section, ...], int]:
-    """The sections with their lines, and what they cost in all; each comes with the rows of its hands.
+    """The sections with their lines, and what they cost in all.
 
-    `gain` is what the play in question gains over the other one. Suits come in only where nothing without them is good enough.
+    Suits come in only where nothing without them is good enough. Where sections bear on each other, so that the sum of their
+    costs is not the whole, `weigh` says what they cost together.
     """
     closest: tuple[tuple[Section, ...], int] = (), 1 << 62
+    allowed = budget
     for suits in (False, True):
         blocks = []
-        for part, rows in parts:
-            cells = _cells(solution, steps, gain, rows, suits=suits)
-            blocks.append(_Block(part, cells, int(np.maximum(gain[rows], 0).sum()), budget, suits=suits))
+        for part in parts:
+            cells = _cells(hands, steps, part, suits=suits)
+            best = int(np.maximum(part.gain[part.rows], 0).sum())
+            blocks.append(_Block(part.section, cells, best, budget, suits=suits))
         for lines in range(1, MOST_LINES + 1):
             if progress is not None:
                 progress(lines + MOST_LINES * suits, 2 * MOST_LINES)
             for block in blocks:
                 block.add_line(budget // 50)
-            chosen, cost = _together(blocks, lines, budget)
-            if cost < closest[1]:
-                closest = tuple(block.in_words(one) for block, one in zip(blocks, chosen, strict=True)), cost
-            if cost <= budget:
-                return closest
-    return closest
+            while True:
+                chosen, cost = _together(blocks, lines, allowed)
+                if cost < closest[1] or cost <= allowed:
+                    closest = tuple(block.in_words(one) for block, one in zip(blocks, chosen, strict=True)), cost
+                if cost > allowed:
+                    break
+                whole = weigh(closest[0]) if weigh else cost
+                if whole <= budget:
+                    return closest[0], whole
+                allowed -= whole - budget
+    return (closest[0], weigh(closest[0])) if weigh else closest
 
 
 def _together(blocks: list[_Block], lines: int, budget: int) -> tuple[tuple[_Found, ...], int]:
     """One set from each block, no more lines in all than said: within the budget the shortest, else the closest."""
-    ranked = []
-    for chosen in product(*(block.found.values() for block in blocks)):
-        if sum(len(one.rules) for one in chosen) <= lines:
-            cost = sum(block.best - one.gained for block, one in zip(blocks, chosen, strict=True))
-            length = sum(one.length for one in chosen)
-            ranked.append(((0, length, cost) if cost <= budget else (1, cost, length), chosen, cost))
-    return min(ranked, key=lambda each: each[0])[1:]
+    cheapest: dict[tuple[int, int], tuple[int, tuple[_Found, ...]]] = {(0, 0): (0, ())}
+    for block in blocks:  # of sets with as many lines and conditions, only the cheapest can be in the answer
+        longer: dict[tuple[int, int], tuple[int, tuple[_Found, ...]]] = {}
+        for (before, length), (cost, chosen) in cheapest.items():
+            for one in block.found.values():
+                size = before + len(one.rules), length + one.length
+                added = cost + block.best - one.gained
+                if size[0] <= lines and (size not in longer or added < longer[size][0]):
+                    longer[size] = added, (*chosen, one)
+        cheapest = longer
+    ranked = ((cost <= budget, length, cost, chosen) for (_, length), (cost, chosen) in cheapest.items())
+    best = min(ranked, key=lambda each: (0, each[1], each[2]) if each[0] else (1, each[2], each[1]))
+    return best[3], best[2]
 
 
 def _told_apart(language: list[Condition], cells: _Cells) -> tuple[list[Condition], Array, Array]:

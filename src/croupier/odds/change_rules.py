@@ -1,0 +1,108 @@
+"""Rules of thumb where a card may be changed: which hands may change their odd card, and what rules cost all together.
+
+Only the odd card is ever spoken of, the one outside four to a flush or a straight. In the book that has changes no other
+change is ever best; where a changed pay table makes one so, `unsaid` is what that leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+import numpy as np
+from msgspec.structs import replace
+
+from croupier.odds import decision_kernels
+from croupier.odds.cells import Array, ranks_of
+from croupier.odds.counting import COMPLETIONS, classes, rank_tables
+from croupier.odds.draws import Four, fours
+from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, in_threads, played
+from croupier.odds.thumb_language import BETTER, PAIR, Facts
+from croupier.odds.thumb_search import DrawSection, Part, Section
+
+
+class Changes:
+    """The hands of a game that have four cards to something, what changing the odd card gains, and rules weighed exactly.
+
+    All sums are in parts of an ante over all deals.
+    """
+
+    def __init__(self, solution: ExchangeSolution, steps: Array) -> None:
+        self._solution, self._steps = solution, steps
+        self._found = classes(False)
+        cards = self._found.cards
+        self._four, self._odd = fours(cards)
+        self._ranks = ranks_of(cards)
+        kept = np.arange(5) != (4 - self._odd)[:, None]
+        kept[self._odd < 0, 4] = False  # hands without four to anything have no such ranks: any four will do
+        kept[self._odd < 0, :4] = True
+        self._fours = self._ranks[kept].reshape(-1, 4)
+        stay = np.maximum(solution.bet_value.astype(np.int64), solution.terms.fold * COMPLETIONS) * NEXT_CARDS
+        rows = np.flatnonzero((self._four != "") & (steps < BETTER))
+        weight = solution.table.weight[:, None]
+        self.gain: Array = np.zeros_like(stay)
+        self.gain[rows] = (self._odd_changed(rows) - stay[rows]) * weight[rows]
+        reached = int((stay * weight).sum()) + int(np.maximum(self.gain, 0).sum())
+        self.unsaid = int(solution.total * solution.terms.parts) - reached
+
+    def _odd_changed(self, rows: Array) -> Array:
+        """What changing the odd card is worth, with the best play after it, for some classes of hands and all up cards."""
+        values = np.empty((len(rows), 47), np.int64)
+        tables, pays = rank_tables(6, 1, self._solution.qualifying), self._solution.changed.row
+
+        def weigh(part: slice) -> None:
+            some = rows[part]
+            sums = np.empty((len(some), 47, 5), np.int64)
+            decision_kernels.change_values(self._found.cards[some], self._found.ups_of(some), *tables, pays, sums)
+            values[part] = np.take_along_axis(sums, self._odd[some][:, None, None], axis=2)[:, :, 0]
+
+        in_threads(len(rows), weigh)
+        return values
+
+    def parts(self, little: int) -> tuple[list[DrawSection], list[Part]]:
+        """The hands that change always, as far as that costs no more than a little, and those for which lines are to be
+        found; without those that hardly ever change.
+        """
+        always, open_parts = [], []
+        for section in _sections():
+            rows = self._rows(section)
+            if int(np.maximum(-self.gain[rows], 0).sum()) <= little:
+                always.append(replace(section, always=True))
+            elif int(np.maximum(self.gain[rows], 0).sum()) > little:
+                open_parts.append(Part(section, rows, self.gain, self._fours))
+        return always, open_parts
+
+    def cost(self, always: int, sections: Sequence[Section]) -> int:
+        """What is lost against the best play by betting from the step `always`, and below it and on changes by sections."""
+        stands: Array = np.zeros(self.gain.shape, bool)
+        stands[self._steps >= always] = True
+        places: Array = np.full(self.gain.shape, -1, np.int8)
+        for section in sections:
+            rows = self._rows(section)
+            holds = np.broadcast_to(section.holds(self._facts(rows)), (len(rows), 47))
+            if isinstance(section, DrawSection):
+                places[rows] = np.where(holds, self._odd[rows][:, None], -1)
+            else:
+                stands[rows] = holds
+        ruled = played(self._solution, stands, places)
+        return int((self._solution.total - ruled.total) * self._solution.terms.parts)
+
+    def _rows(self, section: Section) -> Array:
+        chosen = (self._steps >= section.least) & (self._steps < section.below)
+        if isinstance(section, DrawSection):
+            chosen &= self._four == section.four
+        return np.flatnonzero(chosen)
+
+    def _facts(self, rows: Array) -> Facts:
+        """The facts of some classes of hands, by up card."""
+        ups = self._found.ups_of(rows)
+        suited = sum((self._found.cards[rows, place] % 4)[:, None] == ups % 4 for place in range(5))
+        ranks, four = (tuple(cards[rows].T[:, :, None]) for cards in (self._ranks, self._fours))
+        return Facts(ranks, ups.astype(np.int64) // 4 + 2, suited, self._steps[rows][:, None], four)
+
+
+def _sections() -> Iterator[DrawSection]:
+    """No pair or a pair, with four cards to each thing."""
+    for least, below in ((0, PAIR), (PAIR, BETTER)):
+        for four in get_args(Four)[1:]:
+            yield DrawSection(least=least, below=below, four=four)
