@@ -54,12 +54,14 @@ class _Playthrough:
         offers = [offer.command for seat in SEATS for offer in self.table.legal(seat=seat)]
         if discards := [command for command in offers if isinstance(command, commands.Discard)]:
             return discards[0]
-        turn, wanted = state.turn, []
+        turn = state.turn
+        wanted: list[type[Command]] = []
         if hand == 1 and (state.street, turn) in ((0, 2), (1, 3)) and not state.raises and not state.opener:
             wanted = [commands.Raise, commands.Bet]
         if hand == 2 and state.street == 1:
             wanted = [commands.Fold] if state.bet else [commands.Bet]
-        for kind in (*wanted, commands.Call, commands.Check):
+        kinds: list[type[Command]] = [*wanted, commands.Call, commands.Check]
+        for kind in kinds:
             for command in offers:
                 if isinstance(command, kind) and getattr(command, "seat", 0) == turn:
                     return command

@@ -11,9 +11,9 @@ from msgspec.structs import asdict
 from croupier.books import GAMES, game_of, poker_rules_of
 from croupier.books.cases import Case, cases_of
 from croupier.books.crown_poker.s09_irregularities import IRREGULARITIES
-from croupier.floor.cases import run_case
+from croupier.floor.poker_cases import PokerRun
 from croupier.floor.poker_table import PokerTable, poker_table
-from croupier.kernel.cards import DECK, HIDDEN
+from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import AwaitingRuling, Refused
 from croupier.kernel.events import ONLOOKER, Command, Viewer
 from croupier.poker import commands
@@ -102,7 +102,7 @@ class Sitting:
             assert self.state.question is not None
         return True
 
-    def unseen(self, number: int) -> tuple[object, ...]:
+    def unseen(self, number: int) -> tuple[Card, ...]:
         known = self.state.known_cards()
         return tuple(self.chance.sample([card for card in DECK if card not in known], number))
 
@@ -260,7 +260,7 @@ def test_after_a_misdeal_the_table_is_as_before_the_shuffle(report: str, acts: t
 )
 def test_in_every_case_of_section_9_the_deck_is_whole_after_every_event(case: Case) -> None:
     table = Table()
-    for event in run_case(case, case.game or "crown-holdem").table.events:
+    for event in PokerRun(case, case.game or "crown-holdem").table.events:
         evolve(table, event)
         assert cards_complete(table), event
 

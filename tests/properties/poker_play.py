@@ -19,7 +19,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.poker import commands
 from croupier.poker.record import COMMANDS
-from croupier.poker.rules import NIL, Bonus, Commission, Options
+from croupier.poker.rules import NIL, Betting, Bonus, Commission, Options
 from croupier.poker.table import Table
 
 PLAYABLE = [game for game in GAMES if game_of(game).poker is not None]
@@ -51,7 +51,9 @@ ONWARD = (
 
 def sign(game: str, chance: Random) -> Options:
     """A table of some kind."""
-    betting = chance.choice(("no limit", "no limit", "pot limit", "half pot limit", "fixed limit", "spread limit"))
+    betting: Betting = chance.choice(
+        ("no limit", "no limit", "pot limit", "half pot limit", "fixed limit", "spread limit")
+    )
     limited = betting in ("fixed limit", "spread limit")
     charge = chance.choice(
         (

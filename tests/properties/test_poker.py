@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -26,7 +27,14 @@ from properties.poker_play import CHANCE, PLAYABLE, Sitting, sized
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)
 
-ACTS = (commands.Check, commands.Call, commands.Bet, commands.Raise, commands.Fold, commands.AllIn)
+ACTS: tuple[type[Any], ...] = (
+    commands.Check,
+    commands.Call,
+    commands.Bet,
+    commands.Raise,
+    commands.Fold,
+    commands.AllIn,
+)
 VIEWERS = (ONLOOKER, INSPECTOR, Viewer(role="dealer"), Viewer(seat=1), Viewer(seat=2))
 
 
@@ -98,7 +106,7 @@ def check_acts(sitting: Sitting, chance: Random) -> None:
     kinds = {type(offer.command): offer for offer in sitting.table.legal(seat=turn)}
     amount = chance.choice((5_00, 10_00, 20_00, 37_00, 40_00, 100_00))
     for kind in ACTS:
-        size = {commands.Bet: {"amount": amount}, commands.Raise: {"to": amount}}.get(kind, {})
+        size = {"amount": amount} if kind is commands.Bet else {"to": amount} if kind is commands.Raise else {}
         if isinstance(sitting.table.foresee(kind(seat=turn, **size)), Refused):
             continue
         assert kind in kinds, f"{kind.__name__} is accepted and not offered"

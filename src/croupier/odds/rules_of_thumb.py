@@ -60,7 +60,9 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
         """
         found = []
         for change in self.changes:
-            found += [f"{change.heading}, change the odd card."] if change.always else _told(change, "change the odd card")
+            found += (
+                [f"{change.heading}, change the odd card."] if change.always else _told(change, "change the odd card")
+            )
         found.append(f"{'Otherwise bet' if found else 'Bet'} with {step_name(self.always)} or better.")
         for section in self.sections:
             found += _told(section, "bet")
