@@ -45,6 +45,7 @@ docs: $(READY)       ## write docs/games.md anew: the house games side by side
 	$(BIN)/croupier compare --markdown > docs/games.md
 
 bench: $(READY)      ## measure; results belong in docs/benchmarks.md
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'
 	$(BIN)/python -m benchmarks
 
 clean:               ## remove the virtual environment and caches

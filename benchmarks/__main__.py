@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import meters, odds, poker, rounds
+from benchmarks import evaluators, meters, odds, poker, rounds, simulation
 from benchmarks.machine import machine
 
 
@@ -14,8 +14,14 @@ def main() -> None:
     print(markdown(rounds.HEADINGS, rounds.rows()))
     print("\nPoker hands to the showdown, six players, against PokerKit, hands a second:\n")
     print(markdown(poker.HEADINGS, poker.rows()))
-    print("\nExact odds over all deals, one core:\n")
+    print("\nExact odds over all deals:\n")
     print(markdown(odds.HEADINGS, odds.rows()))
+    print("\nHands valued in arrays, one core:\n")
+    print(markdown(evaluators.HEADINGS, evaluators.rows()))
+    print("\nPoker equities over all boards:\n")
+    print(markdown(evaluators.EQUITY_HEADINGS, evaluators.equity_rows()))
+    print("\nHouse rounds simulated with the best strategy, and shuffles tested:\n")
+    print(markdown(simulation.HEADINGS, simulation.rows()))
     print("\nA prize meter shared by many tables, each settlement registered and recorded:\n")
     print(markdown(meters.HEADINGS, meters.rows()))
 
