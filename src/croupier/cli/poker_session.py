@@ -21,7 +21,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.lines import LineError
 from croupier.kernel.money import MoneyError, cents, dollars, plain
-from croupier.poker import commands, events
+from croupier.poker import commands, endings, events
 from croupier.poker.deal import discards_due
 from croupier.poker.lines import read_line
 from croupier.poker.table import Table as Picture
@@ -30,7 +30,7 @@ from croupier.poker.telling import charges, limits, tell
 
 ME = 1
 _EXAMPLES = {"b": "b 20", "r": "r 60", "d": "d 9c", "a": "add 100"}
-_QUIETLY = (events.CardsShuffled, events.CardsCut, events.ShowdownBegun, events.HandEnded, events.DiscardsAsked)
+_QUIETLY = (events.CardsShuffled, events.CardsCut, endings.ShowdownBegun, endings.HandEnded, events.DiscardsAsked)
 
 
 class PokerSession:

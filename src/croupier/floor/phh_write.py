@@ -14,7 +14,7 @@ from croupier.floor.hand_log import HandLog, hands_of
 from croupier.floor.phh import Amount, HandHistory, variant_of
 from croupier.floor.poker_table import PokerTable
 from croupier.kernel.events import INSPECTOR, Event, Viewer
-from croupier.poker import events, incidents
+from croupier.poker import endings, events, incidents, takings
 from croupier.poker.rules import Options, Rules
 from croupier.poker.telling import tell
 
@@ -146,17 +146,17 @@ _ACTS: dict[type[Event], Callable[[Any, dict[int, str]], str]] = {
     events.Folded: _folded,
     events.BoardDealt: _board,
     events.CardDiscarded: lambda event, player: f"{player[event.seat]} sd {event.card}",
-    events.HandShown: lambda event, player: f"{player[event.seat]} sm {_cards(event.cards)}",
-    events.HandMucked: lambda event, player: f"{player[event.seat]} sm",
+    endings.HandShown: lambda event, player: f"{player[event.seat]} sm {_cards(event.cards)}",
+    endings.HandMucked: lambda event, player: f"{player[event.seat]} sm",
 }
 _SILENT = (
     events.DiscardsAsked,
     events.UncalledReturned,
-    events.CommissionCollected,
-    events.CommissionDropped,
-    events.ShowdownBegun,
-    events.PotPushed,
-    events.HandEnded,
+    takings.CommissionCollected,
+    takings.CommissionDropped,
+    endings.ShowdownBegun,
+    endings.PotPushed,
+    endings.HandEnded,
     incidents.SeatTaken,
 )
 """What follows from the rest of a hand, so that a reader need not be told."""

@@ -24,7 +24,7 @@ from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import AwaitingRuling, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, plain
-from croupier.poker import commands, events
+from croupier.poker import commands, endings, events, takings
 from croupier.poker.blinds import due, to_be_dealt
 from croupier.poker.deal import discards_due
 from croupier.poker.engine import decide
@@ -221,7 +221,7 @@ def _won(run: PokerRun) -> dict[str, str]:
     """What each seat has been pushed from pots."""
     won: dict[str, int] = {}
     for event in run.table.events:
-        if isinstance(event, events.PotPushed):
+        if isinstance(event, endings.PotPushed):
             for seat, share in event.shares.items():
                 won[str(seat)] = won.get(str(seat), 0) + share
     return {seat: plain(amount) for seat, amount in won.items()}
@@ -291,13 +291,13 @@ CHECKS: dict[str, Any] = {
     "returned": lambda run: {
         str(event.seat): plain(event.amount) for event in run.table.events if isinstance(event, events.UncalledReturned)
     },
-    "odd": _events(events.PotPushed, lambda event: list(event.odd)),
-    "shown": _events(events.HandShown, lambda event: event.seat),
-    "mucked": _events(events.HandMucked, lambda event: event.seat),
-    "hands": lambda run: {str(e.seat): e.hand for e in run.table.events if isinstance(e, events.HandShown)},
-    "lows": lambda run: {str(e.seat): e.low for e in run.table.events if isinstance(e, events.HandShown) and e.low},
+    "odd": _events(endings.PotPushed, lambda event: list(event.odd)),
+    "shown": _events(endings.HandShown, lambda event: event.seat),
+    "mucked": _events(endings.HandMucked, lambda event: event.seat),
+    "hands": lambda run: {str(e.seat): e.hand for e in run.table.events if isinstance(e, endings.HandShown)},
+    "lows": lambda run: {str(e.seat): e.low for e in run.table.events if isinstance(e, endings.HandShown) and e.low},
     "commission": lambda run: plain(
-        sum(event.amount for event in run.table.events if isinstance(event, events.CommissionDropped))
+        sum(event.amount for event in run.table.events if isinstance(event, takings.CommissionDropped))
     ),
 }
 

@@ -16,7 +16,9 @@ from croupier.poker.corrections import (
     HandVoided,
     Misdealt,
 )
-from croupier.poker.events import Folded
+from croupier.poker.events import (
+    Folded,
+)
 from croupier.poker.rules import Rules
 from croupier.poker.telling import SENTENCES, tell
 

@@ -13,7 +13,7 @@ from croupier.floor.hand_log import HandLog, hands_of
 from croupier.floor.poker_table import PokerTable
 from croupier.kernel.cards import HIDDEN, Card, show_cards
 from croupier.kernel.events import Event, Viewer
-from croupier.poker import events
+from croupier.poker import endings, events
 from croupier.poker.rules import Options, Rules
 
 _GAMES = {
@@ -159,20 +159,20 @@ class _Telling:
     def returned(self, event: events.UncalledReturned) -> Iterator[str]:
         yield f"Uncalled bet ({_money(event.amount)}) returned to {_player(event.seat)}"
 
-    def showdown(self, event: events.ShowdownBegun) -> Iterator[str]:
+    def showdown(self, event: endings.ShowdownBegun) -> Iterator[str]:
         yield "*** SHOW DOWN ***"
 
-    def showed(self, event: events.HandShown) -> Iterator[str]:
+    def showed(self, event: endings.HandShown) -> Iterator[str]:
         hand = f"HI: {event.hand}; LO: {event.low}" if event.low else event.hand
         self.shown[event.seat] = event.cards, hand
         yield f"{_player(event.seat)}: shows [{show_cards(event.cards)}] ({hand})"
 
-    def passed_in(self, event: events.HandMucked) -> Iterator[str]:
+    def passed_in(self, event: endings.HandMucked) -> Iterator[str]:
         self.mucked.add(event.seat)
         yield f"{_player(event.seat)}: mucks hand"
 
-    def pushed(self, event: events.PotPushed) -> Iterator[str]:
-        several = sum(isinstance(other, events.PotPushed) and other.pot > 0 for other in self.log.events)
+    def pushed(self, event: endings.PotPushed) -> Iterator[str]:
+        several = sum(isinstance(other, endings.PotPushed) and other.pot > 0 for other in self.log.events)
         which = "pot" if not several else "main pot" if event.pot == 0 else f"side pot-{event.pot}"
         for seat, share in event.shares.items():
             yield f"{_player(seat)} collected {_money(share)} from {which}"
@@ -196,8 +196,8 @@ _LINES: dict[type[Event], Callable[[_Telling, Any], Iterator[str]]] = {
     events.CardDiscarded: _Telling.discarded,
     events.BoardDealt: _Telling.board_dealt,
     events.UncalledReturned: _Telling.returned,
-    events.ShowdownBegun: _Telling.showdown,
-    events.HandShown: _Telling.showed,
-    events.HandMucked: _Telling.passed_in,
-    events.PotPushed: _Telling.pushed,
+    endings.ShowdownBegun: _Telling.showdown,
+    endings.HandShown: _Telling.showed,
+    endings.HandMucked: _Telling.passed_in,
+    endings.PotPushed: _Telling.pushed,
 }

@@ -6,7 +6,10 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
-from croupier.poker.events import BlindPosted, HandBegun
+from croupier.poker.events import (
+    BlindPosted,
+    HandBegun,
+)
 from croupier.poker.positions import between, next_positions
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Seat, Table

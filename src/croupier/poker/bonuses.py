@@ -5,9 +5,12 @@ from __future__ import annotations
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.strength import category_of
 from croupier.poker.commands import AwardBonus, NotifyBonus
-from croupier.poker.events import BonusAwarded, BonusNotified
 from croupier.poker.rules import Bonus, Rules
 from croupier.poker.table import FLOAT, Table, held_of
+from croupier.poker.takings import (
+    BonusAwarded,
+    BonusNotified,
+)
 
 
 def won_by(rules: Rules, table: Table, number: int) -> Bonus | None:

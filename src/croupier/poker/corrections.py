@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event, Public, Viewer
-from croupier.poker.events import face_down
+from croupier.poker.events import (
+    face_down,
+)
 from croupier.poker.table import Table
 
 Clauses = tuple[str, ...]
@@ -139,7 +141,7 @@ class SideWagersReopened(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         for number, (colour, _, _) in table.side_results.items():
             table.seats[number].side = colour
-        table.side_results, table.side_open, table.flop_settled = {}, True, False
+        table.side_results, table.side_open = {}, True
         return table
 
 
@@ -326,7 +328,7 @@ class Misdealt(Public, frozen=True, kw_only=True):
         table.stub = table.burns = table.board = table.muck = table.aside = table.exposed = table.because = ()
         table.boxed = table.skip_burns = table.skip_from = table.raises = table.collected = 0
         table.opener = table.bettor = 0
-        table.voluntary, table.flop_settled, table.reshuffle, table.capped = False, False, False, False
+        table.voluntary, table.reshuffle, table.capped = False, False, False
         table.ring, table.actors, table.showing = [], [], []
         table.held, table.owed, table.strays, table.side_results = {}, {}, {}, {}
         for seat in table.seats.values():

@@ -28,7 +28,9 @@ from croupier.poker import (
     showdown,
     side_wagers,
 )
-from croupier.poker.events import HandEnded
+from croupier.poker.endings import (
+    HandEnded,
+)
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
 

@@ -8,11 +8,21 @@ from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker.commands import PushPots
 from croupier.poker.commission import collected_now, none_for_equal_hands
-from croupier.poker.events import CommissionDropped, HandEnded, HandMucked, PotPushed, UncalledReturned
+from croupier.poker.endings import (
+    HandEnded,
+    HandMucked,
+    PotPushed,
+)
+from croupier.poker.events import (
+    UncalledReturned,
+)
 from croupier.poker.pots import Pot, divided, pots, uncalled
 from croupier.poker.rules import STREETS, Rules
 from croupier.poker.showdown import Strengths, betting_over, strengths, to_show, wrong_number
 from croupier.poker.table import CHIP_BOX, FLOAT, POT, SLIDE, Table, held_of
+from croupier.poker.takings import (
+    CommissionDropped,
+)
 
 ODD_CHIPS_TO_NEAREST = "odd_chips_to_nearest"
 """The other reading of odd chips: all of them go to the first winner clockwise from the button."""

@@ -14,10 +14,15 @@ from croupier.poker.corrections import (
     PotReturned,
     SideWagersReopened,
 )
-from croupier.poker.events import CommissionCollected, Folded
+from croupier.poker.events import (
+    Folded,
+)
 from croupier.poker.pots import pots
 from croupier.poker.rules import Rules
 from croupier.poker.table import FLOAT, POT, SLIDE, Seat, Table, held_of, side_of
+from croupier.poker.takings import (
+    CommissionCollected,
+)
 
 Clauses = tuple[str, ...]
 

@@ -17,7 +17,10 @@ from croupier.poker.commands import (
     StepAway,
     TakeSeat,
 )
-from croupier.poker.events import HandCalledOff, TableOpened
+from croupier.poker.events import (
+    HandCalledOff,
+    TableOpened,
+)
 from croupier.poker.incidents import BlindsMoved, ButtonPlaced, ChipsAdded, SeatChanged, SeatLeft, SeatTaken
 from croupier.poker.rules import Rules
 from croupier.poker.signs import sign_grounds, wrong_signs

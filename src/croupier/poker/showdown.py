@@ -8,13 +8,15 @@ from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, low_named, named
 from croupier.poker.commands import AgreeToSplit, AskToSee, InspectHand, MuckHand, OpenHands, ShowHand, ShowTo
 from croupier.poker.deal import discards_due, right_number
-from croupier.poker.events import (
+from croupier.poker.endings import (
     HandInspected,
     HandMucked,
     HandSeen,
     HandShown,
     HandShownTo,
     ShowdownBegun,
+)
+from croupier.poker.events import (
     UncalledReturned,
 )
 from croupier.poker.pots import Pot, pots, uncalled

@@ -12,12 +12,14 @@ from croupier.poker.events import (
     Checked,
     Folded,
     Raised,
+)
+from croupier.poker.rules import Rules
+from croupier.poker.table import FLOAT, Table, held_of, side_of
+from croupier.poker.takings import (
     SideWagerPlaced,
     SideWagerSettled,
     SideWagerTakenBack,
 )
-from croupier.poker.rules import Rules
-from croupier.poker.table import FLOAT, Table, held_of, side_of
 
 COLOURS = {"red": frozenset("dh"), "black": frozenset("cs")}
 FLOP = 3

@@ -93,11 +93,9 @@ class Seat(msgspec.Struct):
     away: bool = False
     dealt_out: bool = False
     new: bool = False
-    moved_in: bool = False
     penalty: bool = False
     posted: bool = False
     missed: tuple[int, ...] = ()
-    paid: bool = True
     discards: tuple[Card, ...] = ()
     discarded: bool = False
     shown: bool = False
@@ -202,7 +200,6 @@ class Table(msgspec.Struct, kw_only=True):
     dead: int = 0
     collected: int = 0
     side_open: bool = False
-    flop_settled: bool = False
     side_results: dict[int, tuple[str, int, int]] = msgspec.field(default_factory=dict)
     showing: list[int] = msgspec.field(default_factory=list)
     question: Question | None = None

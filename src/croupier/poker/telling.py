@@ -8,7 +8,7 @@ from typing import Any
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.poker import conduct, corrections, events, incidents
+from croupier.poker import conduct, corrections, endings, events, incidents, takings
 from croupier.poker.rules import Commission, Options, Rules
 from croupier.poker.table import purse_of, stack_of
 
@@ -126,13 +126,13 @@ def _board(event: events.BoardDealt, rules: Rules) -> str:
     return f"{burned}{name} {shown(event.cards)}."
 
 
-def _hand_shown(event: events.HandShown, rules: Rules) -> str:
+def _hand_shown(event: endings.HandShown, rules: Rules) -> str:
     low = f", and {event.low}" if event.low else ""
     out = "" if event.live else ", which cannot win"
     return f"seat {event.seat} shows {shown(event.cards)}: {event.hand}{low}{out}."
 
 
-def _pushed(event: events.PotPushed, rules: Rules) -> str:
+def _pushed(event: endings.PotPushed, rules: Rules) -> str:
     which = "the pot" if event.pot == 0 else f"side pot {event.pot}"
     half = f"the {event.half} half of {which}" if event.half else which
     shares = ", ".join(f"seat {seat} ({dollars(share)})" for seat, share in event.shares.items())
@@ -148,7 +148,7 @@ def _discarded(event: events.CardDiscarded, rules: Rules) -> str:
     return f"seat {event.seat} discards {card}."
 
 
-def _commission(event: events.CommissionCollected, rules: Rules) -> str:
+def _commission(event: takings.CommissionCollected, rules: Rules) -> str:
     if event.amount < 0:
         return f"commission of {dollars(-event.amount)} goes back into the pot."
     return f"commission of {dollars(event.amount)} is taken from the pot."
@@ -181,7 +181,7 @@ def _taken_back(event: corrections.CardsTakenBack, rules: Rules) -> str:
     return f"{shown(event.cards)} {'goes' if len(event.cards) == 1 else 'go'} {where[event.to]}."
 
 
-def _fees(event: events.FeesCollected, rules: Rules) -> str:
+def _fees(event: takings.FeesCollected, rules: Rules) -> str:
     what = "hour" if event.hourly else "hand"
     return (
         f"{_seats(event.players)} pay {dollars(event.amount)} each for the {what}."
@@ -190,7 +190,7 @@ def _fees(event: events.FeesCollected, rules: Rules) -> str:
     )
 
 
-def _side(event: events.SideWagerSettled, rules: Rules) -> str:
+def _side(event: takings.SideWagerSettled, rules: Rules) -> str:
     wager = f"seat {event.seat}'s {dollars(event.stake)} on {event.colour}"
     return f"{wager} wins {dollars(event.pays)}." if event.pays else f"{wager} loses."
 
@@ -235,14 +235,14 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     events.TableOpened: _opened,
     events.HandBegun: _begun,
     events.BlindPosted: _posted,
-    events.FeesCollected: _fees,
-    events.FeesVerified: lambda e, r: f"{e.by} verifies time charges of {dollars(e.amount)}.",
-    events.FeesDropped: lambda e, r: f"time charges of {dollars(e.amount)} are dropped.",
-    events.SideWagerPlaced: lambda e, r: f"seat {e.seat} wagers {dollars(e.amount)} on a {e.colour} flop.",
-    events.SideWagerTakenBack: lambda e, r: f"seat {e.seat} takes {dollars(e.amount)} on the flop back.",
-    events.SideWagerSettled: _side,
-    events.BonusNotified: lambda e, r: f"the dealer tells of a bonus prize for seat {e.player}: {e.hand}.",
-    events.BonusAwarded: lambda e, r: (
+    takings.FeesCollected: _fees,
+    takings.FeesVerified: lambda e, r: f"{e.by} verifies time charges of {dollars(e.amount)}.",
+    takings.FeesDropped: lambda e, r: f"time charges of {dollars(e.amount)} are dropped.",
+    takings.SideWagerPlaced: lambda e, r: f"seat {e.seat} wagers {dollars(e.amount)} on a {e.colour} flop.",
+    takings.SideWagerTakenBack: lambda e, r: f"seat {e.seat} takes {dollars(e.amount)} on the flop back.",
+    takings.SideWagerSettled: _side,
+    takings.BonusNotified: lambda e, r: f"the dealer tells of a bonus prize for seat {e.player}: {e.hand}.",
+    takings.BonusAwarded: lambda e, r: (
         f"{e.by} verifies the {e.hand} of seat {e.player}, who gets {dollars(e.cash) if e.cash else e.goods}."
     ),
     events.CardsShuffled: lambda e, r: "the cards are shuffled.",
@@ -262,19 +262,19 @@ SENTENCES: dict[type[Event], Callable[[Any, Rules], str]] = {
     events.CardDiscarded: _discarded,
     events.DiscardsAsked: lambda e, r: "each player discards one card.",
     events.BoardDealt: _board,
-    events.CommissionCollected: _commission,
-    events.ShowdownBegun: lambda e, r: f"the hands are shown, seat {e.order[0]} first.",
-    events.HandShown: _hand_shown,
+    takings.CommissionCollected: _commission,
+    endings.ShowdownBegun: lambda e, r: f"the hands are shown, seat {e.order[0]} first.",
+    endings.HandShown: _hand_shown,
     events.HandCalledOff: lambda e, r: (
         "too few players are left: the hand is called off and what was posted goes back."
     ),
-    events.HandShownTo: lambda e, r: f"seat {e.seat} shows the hand to seat {e.to}: {shown(e.cards)}.",
-    events.HandSeen: lambda e, r: f"seat {e.seat} shows the hand to the whole table: {shown(e.cards)}.",
-    events.HandInspected: lambda e, r: f"{e.by} inspects the hand of seat {e.player}: {shown(e.cards)}.",
-    events.HandMucked: lambda e, r: f"seat {e.seat} passes the hand in unshown.",
-    events.PotPushed: _pushed,
-    events.CommissionDropped: lambda e, r: f"commission of {dollars(e.amount)} is dropped.",
-    events.HandEnded: lambda e, r: "the hand is over.",
+    endings.HandShownTo: lambda e, r: f"seat {e.seat} shows the hand to seat {e.to}: {shown(e.cards)}.",
+    endings.HandSeen: lambda e, r: f"seat {e.seat} shows the hand to the whole table: {shown(e.cards)}.",
+    endings.HandInspected: lambda e, r: f"{e.by} inspects the hand of seat {e.player}: {shown(e.cards)}.",
+    endings.HandMucked: lambda e, r: f"seat {e.seat} passes the hand in unshown.",
+    endings.PotPushed: _pushed,
+    takings.CommissionDropped: lambda e, r: f"commission of {dollars(e.amount)} is dropped.",
+    endings.HandEnded: lambda e, r: "the hand is over.",
     incidents.SeatTaken: _sat,
     incidents.ChipsAdded: lambda e, r: f"seat {e.seat} adds {dollars(e.postings.get(stack_of(e.seat), 0))}.",
     incidents.SeatLeft: _left,
