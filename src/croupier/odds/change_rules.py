@@ -76,15 +76,17 @@ class Changes:
         """What is lost against the best play by betting from the step `always`, and below it and on changes by sections."""
         stands: Array = np.zeros(self.gain.shape, bool)
         stands[self._steps >= always] = True
+        matched = stands.copy()
         places: Array = np.full(self.gain.shape, -1, np.int8)
         for section in sections:
             rows = self._rows(section)
-            holds = np.broadcast_to(section.holds(self._facts(rows)), (len(rows), 47))
+            facts = self._facts(rows)
             if isinstance(section, DrawSection):
-                places[rows] = np.where(holds, self._odd[rows][:, None], -1)
+                places[rows] = np.where(section.holds(facts), self._odd[rows][:, None], -1)
             else:
-                stands[rows] = holds
-        ruled = played(self._solution, stands, places)
+                stands[rows] = section.holds(facts)
+                matched[rows] = section.holds(replace(facts, given=facts.up))
+        ruled = played(self._solution, stands, matched, places)
         return int((self._solution.total - ruled.total) * self._solution.terms.parts)
 
     def _rows(self, section: Section) -> Array:

@@ -276,11 +276,12 @@ def change_values(cards, ups, ranked, suited, few, rows, marks, places, kind_of,
 @njit(cache=True, nogil=True)
 def change_outcomes(
     cards, ups, given_up, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays,
-    fixed, stands, class_of, choose, tally,
+    fixed, stands, matched, class_of, choose, tally,
 ):  # fmt: skip
     """How rounds with a change come out, added to `tally` by hand and up card, in the places of `pays`: all new cards and
     dealer's hands where `given_up` names a place. The new hand bets where that is worth more than a fold, or, if the
-    strategy is `fixed`, where `stands` (by class and up card) says so.
+    strategy is `fixed`, where `stands` (by class and up card) says so, or `matched` once a card of the up card's rank has
+    been given up.
     """
     masks, dead = np.empty(4, np.int64), np.empty(13, np.int64)
     slots, kinds = np.empty((5, 13), np.int64), np.empty((5, 13), np.int64)
@@ -314,7 +315,7 @@ def change_outcomes(
                 if fixed:
                     hand[:] = cards[n]
                     hand[given] = new
-                    bets = _stands(hand, up, stands, class_of, choose)
+                    bets = _stands(hand, up, matched if old >> 2 == known else stands, class_of, choose)
                 else:
                     bets = _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands
                 if bets:

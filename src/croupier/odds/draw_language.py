@@ -27,6 +27,7 @@ def _about_four() -> Iterator[Condition]:
 def _about_both() -> Iterator[Condition]:
     yield Condition("card", "matches one of yours", lambda f: f.holds(f.up))
     yield Condition("card", "matches none of yours", lambda f: f.holds(f.up) ^ True)
+    yield Condition("card", "is no higher than the lowest of the four", lambda f: f.up <= f.four[3])
     for place, name in enumerate(_PLACES):
         yield Condition("card", f"is lower than the {name} of the four", _up_below(place))
 

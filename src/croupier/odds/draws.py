@@ -11,7 +11,9 @@ import numpy as np
 from croupier.odds.counting import Array
 
 Draw = Literal["", "flush", "open straight", "inside straight"]
-Four = Literal["", "straight flush", "flush", "open straight", "inside straight"]
+Four = Literal[
+    "", "royal flush", "open straight flush", "inside straight flush", "flush", "open straight", "inside straight"
+]
 
 ACE = 14
 
@@ -48,15 +50,20 @@ def four_to(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Four, int]:
     """The same, with four cards of one suit that lie within a straight apart from other fours of a suit.
 
     >>> four_to((8, 8, 7, 6, 4), "shsss")
-    ('straight flush', 1)
+    ('inside straight flush', 1)
     """
     draw, place = draw_of(ranks, suits)
-    if draw == "flush":
-        four = {rank for other, rank in enumerate(ranks) if other != place}
-        low_ace = {1 if rank == ACE else rank for rank in four}
-        if min(max(four) - min(four), max(low_ace) - min(low_ace)) <= 4:
-            return "straight flush", place
-    return draw, place
+    if draw != "flush":
+        return draw, place
+    four = {rank for other, rank in enumerate(ranks) if other != place}
+    low_ace = {1 if rank == ACE else rank for rank in four}
+    if min(four) >= 10:
+        return "royal flush", place
+    if max(four) - min(four) == 3:
+        return "open straight flush", place
+    if min(max(four) - min(four), max(low_ace) - min(low_ace)) <= 4:
+        return "inside straight flush", place
+    return "flush", place
 
 
 def fours(cards: Array) -> tuple[Array, Array]:

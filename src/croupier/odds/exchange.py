@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import comb
 
-import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from croupier.kernel.cards import Card, CardError
 from croupier.odds import decision_kernels, kernels
@@ -30,6 +30,9 @@ CHANGES = 46 * comb(45, 4)
 Exchange = Callable[[tuple[Card, ...], Card], Card | None]
 """Which card of a hand to change against the dealer's up card, if any."""
 
+Bets = tuple[Array, Array]
+"""By class and up card whether a strategy bets, and whether it does after giving up a card of the up card's rank."""
+
 _CHUNKS = 64
 
 
@@ -38,7 +41,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True):
 
     By class of hand and up card: `given_up` is the place in the hand of the card that is changed, or -1. `changed` is what
     a round with a change brings, and `after` in how many deals it ends in each way. `fixed` says that the play is a given
-    strategy's, whose bets on any five cards are `stands`.
+    strategy's, whose bets on any five cards are `stands`, and after giving up a card of the up card's rank `matched`.
     """
 
     changed: Terms
@@ -47,6 +50,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True):
     qualifying: int
     fixed: bool
     stands: Array
+    matched: Array
 
     @property
     def deals(self) -> int:
@@ -96,9 +100,9 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True):
         changes = {card: Fraction(by_number[numbers[card]], CHANGES * self.changed.parts) for card in hand}
         place = int(self.given_up[number, column])
         if place < 0:
-            return msgspec.structs.replace(found, changes=changes)
+            return replace(found, changes=changes)
         change = next(card for card in hand if numbers[card] == cards[0, place])
-        return msgspec.structs.replace(found, play=f"change {change}", change=change, changes=changes)
+        return replace(found, play=f"change {change}", change=change, changes=changes)
 
     def standing(self) -> Array:
         """For each class of hands that a change has made and each of 52 up cards: for which cards given up the hand bets,
@@ -107,9 +111,10 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True):
         found = classes(False)
         stands = np.zeros((len(found.cards), 52), np.uint64)
         if self.fixed:
-            np.put_along_axis(
-                stands, found.ups.astype(np.int64), np.where(self.stands, np.uint64(2**52 - 1), 0), axis=1
-            )
+            ups = found.ups.astype(np.int64)
+            alike = np.uint64(15) << (ups // 4 * 4).astype(np.uint64)  # the cards of the up card's rank
+            bits = np.where(self.stands, ~alike, np.uint64(0)) | np.where(self.matched, alike, np.uint64(0))
+            np.put_along_axis(stands, ups, bits & np.uint64(2**52 - 1), axis=1)
             return stands
         tables, row = rank_tables(6, 1, self.qualifying), self.changed.row
         in_threads(
@@ -134,13 +139,17 @@ def changed_terms(rules: Rules, after: Terms, readings: Collection[str]) -> Term
 
 
 def weigh_changes(
-    solution: Solution, changed: Terms, qualifying: int, *, fixed: bool, exchange: Exchange | None
+    solution: Solution, changed: Terms, qualifying: int, *, fixed: bool, exchange: Exchange | None, matched: Array | None
 ) -> ExchangeSolution:
-    """A solution of the game without changes, with them: the best one, or those of a fixed strategy."""
+    """A solution of the game without changes, with them: the best one, or those of a fixed strategy.
+
+    `matched` are the bets after a card of the up card's rank has been given up, if those are others.
+    """
     found = classes(False)
     ups = found.ups
     changes = given_up(found, exchange) if fixed else _best_changes(solution, found, ups, changed, qualifying)
-    after = _after(found, changes, changed, qualifying, solution.bets if fixed else None)
+    tables = (solution.bets, solution.bets if matched is None else matched)
+    after = _after(found, changes, changed, qualifying, tables if fixed else None)
     return ExchangeSolution(
         game=solution.game,
         table=solution.table,
@@ -154,19 +163,18 @@ def weigh_changes(
         after=after,
         qualifying=qualifying,
         fixed=fixed,
-        stands=solution.bets,
+        stands=tables[0],
+        matched=tables[1],
     )
 
 
-def played(solution: ExchangeSolution, stands: Array, places: Array) -> ExchangeSolution:
-    """The same game played by tables over classes of hands and up cards: on which any five cards bet, and which card is
-    changed, by its place in the hand, or -1.
+def played(solution: ExchangeSolution, stands: Array, matched: Array, places: Array) -> ExchangeSolution:
+    """The same game played by tables over classes of hands and up cards: which five cards bet, which do after a card of the
+    up card's rank has been given up, and which card is changed, by its place in the hand, or -1.
     """
-    found = classes(False)
-    after = _after(found, places, solution.changed, solution.qualifying, stands)
-    return msgspec.structs.replace(
-        solution, bets=stands & (places < 0), given_up=places, after=after, fixed=True, stands=stands
-    )
+    after = _after(classes(False), places, solution.changed, solution.qualifying, (stands, matched))
+    bets = stands & (places < 0)
+    return replace(solution, bets=bets, given_up=places, after=after, fixed=True, stands=stands, matched=matched)
 
 
 def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms, qualifying: int) -> Array:
@@ -185,7 +193,7 @@ def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms
     return places
 
 
-def _after(found: Classes, places: Array, changed: Terms, qualifying: int, stands: Array | None) -> Tally:
+def _after(found: Classes, places: Array, changed: Terms, qualifying: int, stands: Bets | None) -> Tally:
     """In how many deals a round with a change ends in each way."""
     total = np.zeros(16, np.int64)
     rows = np.flatnonzero((places >= 0).any(axis=1))
@@ -202,24 +210,24 @@ def _after(found: Classes, places: Array, changed: Terms, qualifying: int, stand
 
 
 def change_ends(
-    found: Classes, rows: Array, places: Array, changed: Terms, qualifying: int, stands: Array | None
+    found: Classes, rows: Array, places: Array, changed: Terms, qualifying: int, stands: Bets | None
 ) -> Iterator[tuple[Array, Array]]:
     """How rounds end in which the cards at these places are changed, for some classes of hands at a time: their rows, and by
     class and up card how many new cards and dealer's hands end the round in each way that `Terms.row` lists.
 
-    After the change the best play goes on, or the bets that `stands` makes on any five cards.
+    After the change the best play goes on, or the bets of a strategy.
     """
     class_of = np.zeros(1 if stands is None else kernels.HANDS, np.int32)
     if stands is not None:
         class_of[found.where] = np.arange(len(found.where))
-    table = np.zeros((1, 47), bool) if stands is None else stands
+    bets = stands or (np.zeros((1, 47), bool),) * 2
     tables, row, choose = rank_tables(6, 1, qualifying), changed.row, kernels.choose_table()
 
     def count(part: slice) -> tuple[Array, Array]:
         some = rows[part]
         ends = np.zeros((len(some), 47, 16), np.int64)
         hands = (found.cards[some], found.ups_of(some), places[some])
-        decision_kernels.change_outcomes(*hands, *tables, row, stands is not None, table, class_of, choose, ends)
+        decision_kernels.change_outcomes(*hands, *tables, row, stands is not None, *bets, class_of, choose, ends)
         return some, ends
 
     with ThreadPoolExecutor(THREADS) as pool:

@@ -61,13 +61,15 @@ def solve(
     pay_changed: Mapping[Category, int] | None = None,
     strategy: Strategy | None = None,
     exchange: Exchange | None = None,
+    matched: Strategy | None = None,
     readings: Collection[str] = (),
     maximum_payout: Fraction | None = None,
 ) -> Solution:
     """The optimal play of a game and what it comes to, or what a given strategy comes to.
 
     `pay` replaces rows of the book's pay table, `pay_changed` those of its table for hands that have changed a card. A
-    `strategy` changes a card where `exchange` names one, and none without it. `readings` are those that the house has
+    `strategy` changes a card where `exchange` names one, and none without it; `matched` are its bets once it has given up a
+    card of the up card's rank, if those are others. `readings` are those that the house has
     chosen, `maximum_payout` the most that a bet or an instant win is paid, in antes. An instant win is taken wherever it
     is worth more than a bet.
     """
@@ -76,7 +78,8 @@ def solve(
     table = counts(rules.has("wild cards"), qualifying_value(rules))
     value = _bet_value(table, terms)
     all_folded = terms.fold * COMPLETIONS
-    bets = value > all_folded if strategy is None else _decisions(classes(rules.has("wild cards")), strategy)
+    found = classes(rules.has("wild cards"))
+    bets = value > all_folded if strategy is None else _decisions(found, strategy)
     instant = np.zeros(value.shape, np.int64 if rules.instant_odds else np.int8)
     instants = {}
     for category, odds in rules.instant_odds.items():
@@ -100,7 +103,12 @@ def solve(
     odds_changed = {hand: odds.to for hand, odds in rules.bet_odds_after_exchange.items()} | dict(pay_changed or {})
     after = terms_of(rules, odds_changed, readings=readings, maximum_payout=maximum_payout)
     changed = changed_terms(rules, after, readings)
-    return weigh_changes(solution, changed, qualifying_value(rules), fixed=strategy is not None, exchange=exchange)
+    return weigh_changes(
+        *(solution, changed, qualifying_value(rules)),
+        fixed=strategy is not None,
+        exchange=exchange,
+        matched=None if matched is None else _decisions(found, matched),
+    )
 
 
 def terms_of(

@@ -29,7 +29,8 @@ _PLACES = ("highest", "second highest", "third highest", "fourth highest", "lowe
 
 class Facts(msgspec.Struct, frozen=True):
     """What can be seen: the ranks of the five cards from the highest down, the up card's rank, how many of the five have its
-    suit, and the step of the hand; with `four` to a flush or a straight, their ranks from the highest down.
+    suit, and the step of the hand; with `four` to a flush or a straight, their ranks from the highest down; once a card has
+    been changed, the rank of the one `given` up.
     """
 
     ranks: tuple[Fact, ...]
@@ -37,6 +38,7 @@ class Facts(msgspec.Struct, frozen=True):
     suited: Fact
     step: Fact
     four: tuple[Fact, ...] = ()
+    given: int = 0
 
     def holds(self, rank: Fact) -> Fact:
         a, b, c, d, e = self.ranks
@@ -46,6 +48,11 @@ class Facts(msgspec.Struct, frozen=True):
         """The facts of the chosen cells."""
         ranks, four = (tuple(rank[chosen] for rank in cards) for cards in (self.ranks, self.four))
         return Facts(ranks, self.up[chosen], self.suited[chosen], self.step[chosen], four)
+
+    @property
+    def matched(self) -> Fact:
+        """Whether a card of the up card's rank is or was in the hand: one that the dealer cannot pair it with."""
+        return self.holds(self.up) | (self.up == self.given)
 
     @property
     def paired(self) -> Fact:
@@ -182,8 +189,8 @@ def _whole_hands(facts: Facts) -> Iterator[Condition]:
 
 
 def _about_both(facts: Facts) -> Iterator[Condition]:
-    yield Condition("card", "matches one of yours", lambda f: f.holds(f.up))
-    yield Condition("card", "matches none of yours", lambda f: f.holds(f.up) ^ True)
+    yield Condition("card", "matches one of yours", lambda f: f.matched)
+    yield Condition("card", "matches none of yours", lambda f: f.matched ^ True)
     for place, name in enumerate(_PLACES):
         yield Condition("card", f"is lower than your {name} card", _up_below(place))
     if bool(np.any(facts.step >= PAIR)):
