@@ -35,6 +35,7 @@ ONWARD = (
     commands.Call,
     commands.Fold,
     commands.PostBlind,
+    commands.CallOff,
     commands.Shuffle,
     commands.Cut,
     commands.Deal,
@@ -137,7 +138,8 @@ class Sitting:
         if isinstance(command, commands.Shuffle):
             return command if self.live_deal else replace(command, deck=tuple(self.chance.sample(DECK, 52)))
         if isinstance(command, commands.ShuffleStub) and HIDDEN not in self.state.stub:
-            return replace(command, deck=tuple(self.chance.sample(self.state.stub, len(self.state.stub))))
+            left = self.state.stub if self.state.reshuffle else (*self.state.stub, *self.state.aside)
+            return replace(command, deck=tuple(self.chance.sample(left, len(left))))
         if faces:
             known = self.state.known_cards()
             unseen = iter([card for card in self.chance.sample(DECK, 52) if card not in known])

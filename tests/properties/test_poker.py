@@ -78,14 +78,15 @@ def check_view(sitting: Sitting, viewer: Viewer) -> None:
     if state.phase in ("between", "closed"):  # who moves seats takes the memory of the last hand along
         return
     picture = sitting.table.picture(viewer)
+    begun = max(n for n, event in enumerate(sitting.table.events) if isinstance(event, HandBegun))
+    if any(isinstance(event, IrregularityReported) for event in sitting.table.events[begun:]):
+        return  # a card may have been dropped or exposed, for all to see
     for number, seat in state.seats.items():
         seen = picture.seats[number]
-        if number != viewer.seat and not seat.shown and not state.exposed:
+        if number != viewer.seat and not seat.shown:
             assert set(seen.cards) <= {HIDDEN}, f"{viewer} sees the hand of seat {number}"
             assert set(seen.discards) <= {HIDDEN}
-    begun = max(n for n, event in enumerate(sitting.table.events) if isinstance(event, HandBegun))
-    if not any(isinstance(event, IrregularityReported) for event in sitting.table.events[begun:]):
-        assert set(picture.stub) <= {HIDDEN, *state.board, *state.burns, *state.muck}, f"{viewer} sees the deck"
+    assert set(picture.stub) <= {HIDDEN, *state.board, *state.burns, *state.muck}, f"{viewer} sees the deck"
 
 
 def check_offers(sitting: Sitting, chance: Random) -> None:

@@ -56,9 +56,8 @@ def strategy_parts(rules: Rules, solution: Solution, allowed: Fraction | None = 
 
     wild = rules.has("wild cards")
     found = [parts.strategy(*(chart(solution, wild=wild, detail=detail) for detail in ("short", "full")))]
-    if not rules.has("exchange"):
-        look = progress("looking for rules")
-        found.append(parts.thumb(rules_of_thumb(rules, solution, within=allowed or WITHIN, progress=look)))
+    look = progress("looking for rules")
+    found.append(parts.thumb(rules_of_thumb(rules, solution, within=allowed or WITHIN, progress=look)))
     return found
 
 

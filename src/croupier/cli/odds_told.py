@@ -80,9 +80,12 @@ def information_told(
             "house_edge": two.house_edge,
             "bet_share": two.bet_share,
         }
+        if two.change_share:
+            facts["second_card"]["change_share"] = two.change_share
         lines.append(
             f"one more dealer's card seen: worth {float(two.gain):.4%} of the ante, exactly; "
             f"house edge {two.house_edge:.4%}, bet {two.bet_share:.2%}"
+            + (f", change {two.change_share:.2%}" if two.change_share else "")
         )
     if others:
         found = others_seen(rules_of(game), solution, others, samples=samples, seed=seed, progress=progress("sampling"))

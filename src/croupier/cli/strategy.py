@@ -80,10 +80,6 @@ def _whole(
 
     allowed = allowed_loss(within)
     rules = rules_of(game)
-    if thumb and rules.has("exchange"):
-        raise Complaint(
-            f"rules of thumb are not found for {game}, where a card may be changed: leave out --rules for a chart"
-        )
     solution = solved(game, pay, pay_table=pay_table, readings=readings)
     if report:
         strategy_page(report, rules, solution, allowed)

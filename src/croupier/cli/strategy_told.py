@@ -60,7 +60,6 @@ def allowed_loss(within: str) -> Fraction:
 def tell_rules(rules: Rules, solution: Solution, allowed: Fraction, *, as_json: bool = False) -> None:
     """Print the simplest rules of thumb that lose no more than is allowed."""
     from croupier.odds.rules_of_thumb import rules_of_thumb
-    from croupier.odds.solver import DEALS
 
     found = rules_of_thumb(rules, solution, within=allowed, progress=progress("looking for rules"))
     if as_json:
@@ -71,7 +70,7 @@ def tell_rules(rules: Rules, solution: Solution, allowed: Fraction, *, as_json: 
                 "rules": found.sentences,
                 "lines": len(found.lines),
                 "conditions": sum(len(line.conditions) for line in found.lines),
-                "cost": {"numerator": str(found.cost), "denominator": str(DEALS * found.parts)},
+                "cost": {"numerator": str(found.cost), "denominator": str(found.deals * found.parts)},
                 "loss": float(found.loss),
             }
         )

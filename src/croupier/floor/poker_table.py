@@ -8,10 +8,11 @@ from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.poker import engine, record
-from croupier.poker.blinds import due, present
+from croupier.poker.blinds import due, present, to_be_dealt
 from croupier.poker.checks import impossible
 from croupier.poker.commands import (
     BeginHand,
+    CallOff,
     CollectFees,
     Cut,
     Deal,
@@ -66,6 +67,8 @@ class PokerTable(AnyTable[Rules, State]):
         if state.phase == "blinds":
             if waiting := due(state):
                 return PostBlind(seat=next(iter(waiting)))
+            if len(to_be_dealt(state)) < 2:
+                return CallOff()
             if not state.shuffled:
                 return Shuffle(deck=self.shuffled_deck())
             return Deal() if state.cut else Cut(place=self._random.randint(10, 42))

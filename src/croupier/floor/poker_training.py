@@ -118,5 +118,5 @@ def _thinkable(rules: Rules, state: Table, report: Report) -> Iterator[Outcome[T
         yield made(rules, state, CardsTakenBack(cards=last, to="burns", burned=1, clauses=NOWHERE))
     live = [seat for seat in state.in_hand if seat.number in (report.player, *report.players)]
     if seat := next(iter(live or state.in_hand), None):
-        yield made(rules, state, *dead_hand(state, seat, "", NOWHERE))
-        yield made(rules, state, *void_hand(state, seat, "", NOWHERE))
+        yield made(rules, state, *dead_hand(rules, state, seat, "", NOWHERE))
+        yield made(rules, state, *void_hand(rules, state, seat, "", NOWHERE))

@@ -74,6 +74,13 @@ class Changes:
 
     def cost(self, always: int, sections: Sequence[Section]) -> int:
         """What is lost against the best play by betting from the step `always`, and below it and on changes by sections."""
+        ruled = played(self._solution, *self.plays(always, sections))
+        return int((self._solution.total - ruled.total) * self._solution.terms.parts)
+
+    def plays(self, always: int, sections: Sequence[Section]) -> tuple[Array, Array, Array]:
+        """The same rules by class and up card: the bets, those after giving up a card of the up card's rank, and the places
+        of the cards that are changed, or -1.
+        """
         stands: Array = np.zeros(self.gain.shape, bool)
         stands[self._steps >= always] = True
         matched = stands.copy()
@@ -86,8 +93,7 @@ class Changes:
             else:
                 stands[rows] = section.holds(facts)
                 matched[rows] = section.holds(replace(facts, given=facts.up))
-        ruled = played(self._solution, stands, matched, places)
-        return int((self._solution.total - ruled.total) * self._solution.terms.parts)
+        return stands, matched, places
 
     def _rows(self, section: Section) -> Array:
         chosen = (self._steps >= section.least) & (self._steps < section.below)

@@ -15,6 +15,9 @@ from numba import njit
 PATTERNS, SETS, NO_STRAIGHT = 6_175, 1_287, 1_277
 ALL_AFTER_CHANGE = 148_995
 """The dealer's other four cards out of the 45 that neither the player's six nor the up card takes."""
+ALL_TWO, ALL_AFTER_CHANGE_TWO, NEXT_CARDS = 14_190, 13_244, 42
+"""The dealer's other three cards where two are known, without a change and with one; and the cards that may be dealt next, by
+which the one is multiplied to count the same deals as the 45 new cards and the other."""
 UNQUALIFIED, BELOW_FULL_HOUSE, ALL, OWN = 0, 1, 2, 3
 """The columns of the counts by rank: hands that do not qualify, hands below a full house, all hands; then lower and equal
 ones for each card that may have been given up."""
@@ -389,3 +392,149 @@ def standing(cards, ups, ranked, suited, few, rows, marks, places, kind_of, flus
                 if _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands:
                     found |= np.uint64(1) << np.uint64(given)
             stands[n, up] = found
+
+
+@njit(cache=True, nogil=True)
+def _counts_two(ranked, suited, few, marks, qualifying, dead, slot, known, row, without, rank, kind):
+    """How many of the dealer's hands with two known cards do not qualify, lose to the player's hand, equal it.
+
+    Hands of one suit have both cards: those with the higher one, less those without the other. A `row` of -1 says that the
+    two are of different suits.
+    """
+    unqualified, lower, equal = _by_rank(ranked, dead, known, slot, kind)
+    if row >= 0:
+        unqualified -= np.int64(few[row, rank, 0]) - np.int64(few[without, rank, 0])
+    if kind < qualifying:
+        return unqualified, np.int64(0), np.int64(0)
+    if row >= 0:
+        one = _by_suit(suited, few, marks, row, rank, kind)
+        less = _by_suit(suited, few, marks, without, rank, kind)
+        lower += one[0] - less[0]
+        equal += one[1] - less[1]
+    return unqualified, lower - unqualified, equal
+
+
+@njit(cache=True, nogil=True)
+def _change_values_two(
+    hand, low, high, ranked, suited, few, rows, marks, places, flush_of, qualifying, pays, masks, dead, slots, kinds, values
+):  # fmt: skip
+    """The same as `_change_values` where two of the dealer's cards are known, the higher one last."""
+    suit, rank, alike = high & 3, high >> 2, low & 3 == high & 3
+    known, gone, other = places[low >> 2, 0] + places[rank, 1], masks[high & 3], 1 << (low >> 2)
+    all_hands = np.int64(ALL_AFTER_CHANGE_TWO)
+    fold = pays[FOLDS] * all_hands
+    values[:] = 0
+    for new in range(13):
+        free = 15
+        for card in (low, high):
+            if card >> 2 == new:
+                free &= ~(1 << (card & 3))
+        for i in range(5):
+            if hand[i] >> 2 == new:
+                free &= ~(1 << (hand[i] & 3))
+        same = (free >> suit) & 1 if alike else 0
+        for number, mask in ((_ones(free) - same, gone), (same, gone | 1 << new)):
+            if not number:
+                continue
+            row, without = (rows[mask], rows[mask | other]) if alike else (-1, -1)
+            unqualified = _counts_two(
+                ranked, suited, few, marks, qualifying, dead[new], 0, known, row, without, rank, 0
+            )[0]  # fmt: skip
+            weak = number * max(_value(pays, all_hands, unqualified, 0, 0, 0), fold)
+            for given in range(5):
+                kind = kinds[given, new]
+                if kind < qualifying:
+                    values[given] += weak
+                    continue
+                a, b, c = _counts_two(
+                    ranked, suited, few, marks, qualifying, dead[new], slots[given, new], known, row, without, rank, kind
+                )  # fmt: skip
+                values[given] += number * max(_value(pays, all_hands, a, b, c, marks[kind, 4]), fold)
+    for given in range(5):
+        kept = _kept_suit(hand, given)
+        if kept < 0:
+            continue
+        own = masks[kept] & ~(1 << (hand[given] >> 2)) if hand[given] & 3 == kept else masks[kept]
+        for new in range(13):
+            card = new * 4 + kept
+            if card in (low, high) or (masks[kept] >> new) & 1:
+                continue
+            mask = gone | 1 << new if kept == suit else gone
+            row, without = (rows[mask], rows[mask | other]) if alike else (-1, -1)
+            for sign in (-1, 1):
+                kind = np.int64(flush_of[own | 1 << new]) if sign == 1 else kinds[given, new]
+                a, b, c = _counts_two(
+                    ranked, suited, few, marks, qualifying, dead[new], slots[given, new], known, row, without, rank, kind
+                )  # fmt: skip
+                values[given] += sign * max(_value(pays, all_hands, a, b, c, marks[kind, 4]), fold)
+
+
+@njit(cache=True, nogil=True)
+def two_seen_with_changes(
+    cards, kept, ranked, suited, few, rows, marks, places, kind_of, flush_of, qualifying, pays, pays_changed, best, plays
+):  # fmt: skip
+    """For each hand, over the 1,081 pairs of dealer's cards that it may see: the value of the best play over the new cards
+    and the dealer's hands, and how often that is a bet and a change. `kept` are the counts by rank for an unchanged hand.
+
+    Two cards of different suits leave the dealer no flush; what they are worth then depends on the ranks alone. Two of one
+    suit are worth the same for all hands of the same ranks with the same ones in that suit. So hands of the same ranks,
+    which must follow each other, share what was found. Four of a suit are worth more to the player: such hands do not
+    share, and it matters whether one of the dealer's cards has that suit.
+    """
+    masks, dead = np.empty(4, np.int64), np.empty(13, np.int64)
+    slots, kinds = np.empty((5, 13), np.int64), np.empty((5, 13), np.int64)
+    values, subsets = np.empty(5, np.int64), np.empty(4, np.int64)
+    shared, alone, once = np.empty((33, 13, 13, 2), np.int64), np.empty((3, 13, 13, 2), np.int64), np.empty(2, np.int64)
+    fold = NEXT_CARDS * pays[FOLDS] * np.int64(ALL_TWO)
+    last = -1
+    for n in range(len(cards)):
+        own, kind = _look(cards[n], places, kind_of, flush_of, masks)
+        _prepare(cards[n], places, kind_of, dead, slots, kinds)
+        if own != last:
+            shared[:] = -1
+            last = own
+        four = -1
+        for suit in range(4):
+            if _ones(masks[suit]) >= 4:
+                four = suit
+            subsets[suit] = 0
+            for i in range(5):
+                if (masks[suit] >> (cards[n, i] >> 2)) & 1 and (i == 0 or cards[n, i] >> 2 != cards[n, i - 1] >> 2):
+                    subsets[suit] |= 1 << i
+        alone[:] = -1
+        held = 0
+        for high in range(52):
+            if held < 5 and cards[n, held] == high:
+                held += 1
+                continue
+            also = 0
+            for low in range(high):
+                if also < 5 and cards[n, also] == low:
+                    also += 1
+                    continue
+                suit, alike = high & 3, low & 3 == high & 3
+                if four < 0:
+                    at = shared[subsets[suit] if alike else 32, low >> 2, high >> 2]
+                elif alike:
+                    at = once
+                    at[1] = -1
+                else:
+                    at = alone[(low & 3 == four) + 2 * (suit == four), low >> 2, high >> 2]
+                if at[1] < 0:
+                    row = rows[masks[suit]] if alike else -1
+                    without = rows[masks[suit] | 1 << (low >> 2)] if alike else -1
+                    known = places[low >> 2, 0] + places[high >> 2, 1]
+                    a, b, c = _counts_two(
+                        kept, suited, few, marks, qualifying, own, 0, known, row, without, high >> 2, kind
+                    )
+                    bet = NEXT_CARDS * _value(pays, np.int64(ALL_TWO), a, b, c, marks[kind, 4])
+                    _change_values_two(
+                        cards[n], low, high, ranked, suited, few, rows, marks, places, flush_of, qualifying,
+                        pays_changed, masks, dead, slots, kinds, values,
+                    )  # fmt: skip
+                    change = values.max()
+                    at[0] = max(bet, fold, change)
+                    at[1] = 2 if change > max(bet, fold) else 1 if bet > fold else 0
+                best[n] += at[0]
+                if at[1]:
+                    plays[n, at[1] - 1] += 1

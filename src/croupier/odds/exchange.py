@@ -139,7 +139,13 @@ def changed_terms(rules: Rules, after: Terms, readings: Collection[str]) -> Term
 
 
 def weigh_changes(
-    solution: Solution, changed: Terms, qualifying: int, *, fixed: bool, exchange: Exchange | None, matched: Array | None
+    solution: Solution,
+    changed: Terms,
+    qualifying: int,
+    *,
+    fixed: bool,
+    exchange: Exchange | None,
+    matched: Array | None,
 ) -> ExchangeSolution:
     """A solution of the game without changes, with them: the best one, or those of a fixed strategy.
 
@@ -220,14 +226,15 @@ def change_ends(
     class_of = np.zeros(1 if stands is None else kernels.HANDS, np.int32)
     if stands is not None:
         class_of[found.where] = np.arange(len(found.where))
-    bets = stands or (np.zeros((1, 47), bool),) * 2
+    fixed = stands is not None
+    bets, matched = stands or (np.zeros((1, 47), bool),) * 2
     tables, row, choose = rank_tables(6, 1, qualifying), changed.row, kernels.choose_table()
 
     def count(part: slice) -> tuple[Array, Array]:
         some = rows[part]
         ends = np.zeros((len(some), 47, 16), np.int64)
         hands = (found.cards[some], found.ups_of(some), places[some])
-        decision_kernels.change_outcomes(*hands, *tables, row, stands is not None, *bets, class_of, choose, ends)
+        decision_kernels.change_outcomes(*hands, *tables, row, fixed, bets, matched, class_of, choose, ends)
         return some, ends
 
     with ThreadPoolExecutor(THREADS) as pool:

@@ -193,3 +193,106 @@ def completed(deals, values, qualifying, choose, found):
                         elif theirs == mine:
                             ties += 1
         found[n, 0], found[n, 1], found[n, 2], found[n, 3] = unqualified, wins, ties, mine >> 20
+
+
+@njit(cache=True, nogil=True)
+def changed(deals, values, order, qualifying, choose, pays, found):
+    """What a bet is worth after each change, counted out for each dealt row: the player's five cards, the up card, then other
+    cards seen. Into `found`, by the place of the card given up and the new card in rising order, the sum over the dealer's
+    hands.
+
+    `order` numbers the values of all hands from the lowest up, `qualifying` is the number of the lowest hand that plays.
+    The dealer's hands are sorted once into the gaps between the player's possible hands, in all and for each card that they
+    hold; those without the new card are then the difference.
+    """
+    size = 52 - deals.shape[1]
+    rest, hand, gone = np.empty(size, np.int64), np.empty(5, np.int64), np.empty(52, np.bool_)
+    mine, category = np.empty((5, size), np.int64), np.empty((5, size), np.int64)
+    bins, wanted = np.empty(order.max() + 1, np.int64), np.empty(order.max() + 1, np.bool_)
+    every, each = np.empty(10 * size + 3, np.int64), np.empty((size, 10 * size + 3), np.int64)
+    all_hands = choose[size - 1, 4]
+    for n in range(len(deals)):
+        gone[:] = False
+        for card in deals[n]:
+            gone[card] = True
+        up, number = deals[n, 5], 0
+        for card in range(52):
+            if not gone[card]:
+                rest[number] = card
+                number += 1
+        wanted[:] = False
+        for given in range(5):
+            for new in range(size):
+                hand[:] = deals[n, :5]
+                hand[given] = rest[new]
+                index = _index(hand, choose)
+                mine[given, new], category[given, new] = order[index], values[index] >> 20
+                wanted[order[index]] = True
+        used = 0
+        for value in range(
+            len(bins)
+        ):  # below what qualifies; then gaps with even and the player's hands with odd numbers
+            if value < qualifying:
+                bins[value] = 0
+            elif wanted[value]:
+                bins[value] = 2 * used + 3
+                used += 1
+            else:
+                bins[value] = 2 * used + 2
+        every[:], each[:, :] = 0, 0
+        for a in range(size):
+            for b in range(a + 1, size):
+                for c in range(b + 1, size):
+                    for d in range(c + 1, size):
+                        hand[0], hand[1], hand[2], hand[3], hand[4] = rest[a], rest[b], rest[c], rest[d], up
+                        place = bins[order[_index_up(hand, choose)]]
+                        every[place] += 1
+                        each[a, place] += 1
+                        each[b, place] += 1
+                        each[c, place] += 1
+                        each[d, place] += 1
+        for new in range(size):
+            unqualified = every[0] - each[new, 0]
+            each[new, 0] = 0
+            lower = np.int64(0)
+            for place in range(2, 2 * used + 3):  # from here on, how many hands without the new card are in or below
+                lower += every[place] - each[new, place]
+                each[new, place] = lower
+            for given in range(5):
+                wins, ties = np.int64(0), np.int64(0)
+                if mine[given, new] >= qualifying:
+                    place = bins[mine[given, new]]
+                    wins = each[new, place - 1]
+                    ties = each[new, place] - wins
+                lost = all_hands - unqualified - wins - ties
+                found[n, given, new] = (
+                    pays[category[given, new]] * wins
+                    + pays[STOPS] * unqualified
+                    + pays[STANDS] * ties
+                    + pays[LOSES] * lost
+                )
+
+
+@njit(cache=True, nogil=True)
+def _index(cards, choose):
+    """The index of five cards in any order."""
+    total = 0
+    for card in cards:
+        place = 1
+        for other in cards:
+            place += other < card
+        total += choose[card, place]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _index_up(cards, choose):
+    """The index of four rising cards and a fifth anywhere among them."""
+    up, above, total = cards[4], 0, 0
+    for i in range(4):
+        if cards[i] > up:
+            above += 1
+            total += choose[cards[i], i + 2]
+        else:
+            total += choose[cards[i], i + 1]
+    return total + choose[up, 5 - above]

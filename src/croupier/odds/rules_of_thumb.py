@@ -18,7 +18,7 @@ from croupier.odds.cells import Array, gains, steps_of
 from croupier.odds.change_rules import Changes
 from croupier.odds.draws import four_to
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
-from croupier.odds.solver import CARDS, DEALS, Exchange, Solution, Strategy
+from croupier.odds.solver import CARDS, DEALS, ByRanks, Exchange, Solution, Strategy
 from croupier.odds.thumb_language import Rule, facts_of, step_name, step_of
 from croupier.odds.thumb_search import DrawSection, Part, Progress, Section, search
 from croupier.stud.rules import Rules
@@ -32,7 +32,7 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
 
     Steps are those of `thumb_language`. A hand of the step `always` or better bets; a hand of a section bets by its lines; any
     other folds. Where a card may be changed, `changes` say before that which hands change the odd card; the new hand bets by
-    the same rules.
+    the same rules, for which the card given up is still one of the player's.
     """
 
     game: str
@@ -59,19 +59,23 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
         the heading above it.
         """
         found = []
+        for pair in (False, True):
+            if fours := [change.cards for change in self.changes if change.always and change.paired == pair]:
+                named = f"{', '.join(fours[:-1])} or {fours[-1]}" if fours[1:] else fours[0]
+                found.append(f"With {'a' if pair else 'no'} pair and four cards to {named}, change the odd card.")
         for change in self.changes:
-            found += (
-                [f"{change.heading}, change the odd card."] if change.always else _told(change, "change the odd card")
-            )
+            found += _told(change, "change the odd card")
         found.append(f"{'Otherwise bet' if found else 'Bet'} with {step_name(self.always)} or better.")
         for section in self.sections:
             found += _told(section, "bet")
         if self.changes:
-            found.append("After a change bet by the same rules.")
+            found.append("After a change bet by the same rules; the card given up still counts as one of yours.")
         return [*found, "Fold everything else."]
 
-    def strategy(self, rules: Rules) -> Strategy:
-        """The same rules as a strategy that the exact solver evaluates."""
+    def strategy(self, rules: Rules, *, matched: bool = False) -> Strategy:
+        """The same rules as a strategy that the exact solver evaluates; `matched` for hands that have given up a card of the
+        up card's rank.
+        """
 
         @lru_cache(maxsize=8)
         def step(hand: tuple[Card, ...]) -> int:
@@ -83,9 +87,12 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
             if found >= self.always:
                 return True
             section = next((one for one in self.sections if one.least <= found < one.below), None)
-            return section is not None and bool(section.holds(facts_of(found, hand, up)))
+            return section is not None and bool(
+                section.holds(facts_of(found, hand, up, given=up.rank if matched else 0))
+            )
 
-        return bets
+        by_suit = any(condition.suits for line in self.lines for condition in line.conditions)
+        return bets if by_suit else ByRanks(bets)
 
     def exchange(self, rules: Rules) -> Exchange:
         """Which card the rules change, for the exact solver beside `strategy`."""
@@ -133,7 +140,7 @@ def rules_of_thumb(
     if isinstance(solution, ExchangeSolution):
         changes = Changes(solution, steps)
         gain = np.where(changes.gain > 0, 0, gain * NEXT_CARDS)
-    always, never, lost = _bounds(steps, gain, budget)
+    always, never, lost = _bounds(steps, gain, budget, budget if changes is None else budget // 4)
     open_parts = _parts(rules, solution, steps, gain, always, never)
     cards = solution.table.cards
     if changes is None:
@@ -173,10 +180,10 @@ def _qualifying(rules: Rules, solution: Solution, steps: Array) -> int:
     return next(int(name) for name, hand in zip(names, hands, strict=True) if rules.qualifies(rules.value(hand)))
 
 
-def _bounds(steps: Array, gain: Array, budget: int) -> tuple[int, int, int]:
+def _bounds(steps: Array, gain: Array, budget: int, for_one: int) -> tuple[int, int, int]:
     """The step from which to bet always, the one below which to fold always, and what that costs.
 
-    One step for both where that is good enough. Otherwise the two leave as little as they can between them for a small
+    One step for both where that costs no more than `for_one`. Otherwise the two leave as little as they can between them for a small
     part of the budget: most of it is worth more in the rules between.
     """
     names, back = np.unique(steps, return_inverse=True)
@@ -185,7 +192,7 @@ def _bounds(steps: Array, gain: Array, budget: int) -> tuple[int, int, int]:
     below = np.concatenate([[0], np.cumsum(folding)])
     above = np.concatenate([np.cumsum(betting[::-1])[::-1], [0]])
     single = int(np.argmin(below[:-1] + above[:-1]))
-    if below[single] + above[single] <= budget:
+    if below[single] + above[single] <= for_one:
         return int(names[single]), int(names[single]), int(below[single] + above[single])
     always = int(np.flatnonzero(above[:-1] <= budget // 20)[0])
     never = int(np.flatnonzero(below[:-1] <= budget // 20)[-1])

@@ -18,6 +18,18 @@ from croupier.odds.counting import COMPLETIONS, DEALS, Array, Counts
 Strategy = Callable[[tuple[Card, ...], Card], bool]
 """Whether to bet on a hand against the dealer's up card."""
 
+
+class ByRanks(msgspec.Struct, frozen=True):
+    """A strategy that asks for no suit, but whether the hand is of one: hands of the same ranks are played alike against all
+    up cards of a rank. The solver asks it 65 times less often.
+    """
+
+    bets: Strategy
+
+    def __call__(self, hand: tuple[Card, ...], up: Card) -> bool:
+        return self.bets(hand, up)
+
+
 Units = int | Fraction
 """Antes won or lost: whole ones, unless a maximum payout cuts one in parts."""
 

@@ -26,7 +26,7 @@ from croupier.odds.counting import (
     rank_tables,
 )
 from croupier.odds.exchange import Exchange, ExchangeSolution, changed_terms, weigh_changes
-from croupier.odds.solution import Advice, Outcome, Solution, Strategy, Tally, Terms, Units
+from croupier.odds.solution import Advice, ByRanks, Outcome, Solution, Strategy, Tally, Terms, Units
 from croupier.stud.rules import Options, Rules
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "DEALS",
     "Advice",
     "Array",
+    "ByRanks",
     "Counts",
     "Exchange",
     "ExchangeSolution",
@@ -149,7 +150,25 @@ def _bet_value(table: Counts, terms: Terms) -> Array:
 
 def _decisions(found: Classes, strategy: Strategy) -> Array:
     """What a strategy does with every hand and up card."""
+    if isinstance(strategy, ByRanks):
+        return _decisions_by_ranks(found, strategy)
     bets = np.zeros((len(found.cards), 47), bool)
     for number, (hand, ups) in enumerate(found.dealt()):
         bets[number] = [strategy(hand, up) for up in ups]
     return bets
+
+
+def _decisions_by_ranks(found: Classes, strategy: ByRanks) -> Array:
+    """The same, asking once for all hands of the same ranks and value against one card of each rank."""
+    ranks = found.cards.astype(np.int64) // 4
+    code = ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1]) << 24 | found.value
+    _, first, back = np.unique(code, return_index=True, return_inverse=True)
+    bets = np.zeros((len(first), 13), bool)
+    for number, row in enumerate(first):
+        held = found.cards[row].tolist()
+        hand = tuple(CARDS[card] for card in held)
+        for rank in range(13):
+            up = next((card for card in range(4 * rank, 4 * rank + 4) if card not in held), None)
+            bets[number, rank] = up is not None and strategy(hand, CARDS[up])
+    every: Array = np.take_along_axis(bets[back], found.ups.astype(np.int64) // 4, axis=1)
+    return every

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import Category, high, parse_cards
-from croupier.odds.solver import Strategy
+from croupier.odds.solver import ByRanks, Strategy
 
 _AKJ83 = high(parse_cards("As Kd Jh 8c 3s"))
 
@@ -54,9 +54,9 @@ def never(hand: tuple[Card, ...], up: Card) -> bool:
 
 
 STRATEGIES: dict[str, Strategy] = {
-    "pairs": pairs,
-    "akj83": akj83,
-    "three-rules": three_rules,
-    "always": always,
-    "never": never,
+    "pairs": ByRanks(pairs),
+    "akj83": ByRanks(akj83),
+    "three-rules": ByRanks(three_rules),
+    "always": ByRanks(always),
+    "never": ByRanks(never),
 }

@@ -38,7 +38,7 @@ class Facts(msgspec.Struct, frozen=True):
     suited: Fact
     step: Fact
     four: tuple[Fact, ...] = ()
-    given: int = 0
+    given: Fact = 0
 
     def holds(self, rank: Fact) -> Fact:
         a, b, c, d, e = self.ranks
@@ -70,13 +70,14 @@ Test = Callable[[Facts], Fact]
 class Condition(msgspec.Struct, frozen=True, eq=False):
     """Something that is so or is not, about `you`, the dealer's `card`, or the `four` cards to a flush or a straight.
 
-    One that stands `alone` is in no longer rule.
+    One that stands `alone` is in no longer rule. `suits` says that it asks for the suit of the dealer's card.
     """
 
     about: Literal["you", "card", "four"]
     text: str
     test: Test
     alone: bool = False
+    suits: bool = False
 
 
 class Rule(msgspec.Struct, frozen=True, eq=False):
@@ -141,10 +142,10 @@ def span(low: int, high: int) -> str:
     return _a(low) if low == high else f"{_a(low)} to {_a(high)}"
 
 
-def facts_of(step: int, hand: Sequence[Card], up: Card, four: Sequence[Card] = ()) -> Facts:
+def facts_of(step: int, hand: Sequence[Card], up: Card, four: Sequence[Card] = (), given: int = 0) -> Facts:
     """The facts of one hand of that step against one up card; of four of its cards to something, if they matter."""
     ranks, drawn = (tuple(sorted((card.rank for card in cards), reverse=True)) for cards in (hand, four))
-    return Facts(ranks, up.rank, sum(card.suit == up.suit for card in hand), step, drawn)
+    return Facts(ranks, up.rank, sum(card.suit == up.suit for card in hand), step, drawn, given)
 
 
 def conditions(facts: Facts, *, suits: bool) -> list[Condition]:
@@ -200,9 +201,9 @@ def _about_both(facts: Facts) -> Iterator[Condition]:
 
 
 def about_suits() -> Iterator[Condition]:
-    yield Condition("card", "has a suit that you do not hold", lambda f: f.suited == 0)
-    yield Condition("card", "has the suit of one of yours", lambda f: f.suited >= 1)
-    yield Condition("card", "has the suit of two or more of yours", lambda f: f.suited >= 2)
+    yield Condition("card", "has a suit that you do not hold", lambda f: f.suited == 0, suits=True)
+    yield Condition("card", "has the suit of one of yours", lambda f: f.suited >= 1, suits=True)
+    yield Condition("card", "has the suit of two or more of yours", lambda f: f.suited >= 2, suits=True)
 
 
 def up_between(low: int, high: int) -> Test:

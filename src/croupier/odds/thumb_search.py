@@ -20,7 +20,7 @@ from croupier.odds.thumb_language import ACE, DEUCE, PAIR, Condition, Fact, Fact
 Progress = Callable[[int, int], None]
 """Told how many lines are being tried, and how many at most."""
 
-MOST_LINES = 8
+MOST_LINES = 12
 _BEAM = 14
 _LONGER = 80
 _TRIED = {1: 20, 2: 24, 3: 24}
@@ -69,9 +69,16 @@ class DrawSection(Section, frozen=True, kw_only=True):
         return draw_conditions(facts, suits=suits)
 
     @property
+    def paired(self) -> bool:
+        return self.least >= PAIR
+
+    @property
+    def cards(self) -> str:
+        return f"{'an' if self.four[0] in 'io' else 'a'} {self.four}"
+
+    @property
     def hands(self) -> str:
-        pair = "a pair" if self.least >= PAIR else "no pair"
-        return f"{pair} and four cards to {'an' if self.four[0] in 'io' else 'a'} {self.four}"
+        return f"{'a' if self.paired else 'no'} pair and four cards to {self.cards}"
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
@@ -127,7 +134,8 @@ class _Block:
 
     def __init__(self, section: Section, cells: _Cells, best: int, budget: int, *, suits: bool) -> None:
         self.best = best
-        self._width = _BEAM // 4 if suits else _BEAM  # suits tell many more cells apart
+        few = isinstance(section, DrawSection)  # many such sections are searched together, each with few lines
+        self._width = _BEAM // 4 if suits else _BEAM // 2 if few else _BEAM  # suits tell many more cells apart
         ups = _worth_betting(cells, budget // 50)
         against = (cells.facts.up >= ups[0]) & (cells.facts.up <= ups[1])
         self._section = replace(section, ups=ups)
@@ -139,11 +147,14 @@ class _Block:
         self._alone = np.array([condition.alone for condition in self._language])
         self._beam = [_Found(frozenset(), np.zeros(len(self._gain), bool), 0)]
         self.found = {(0, 0): self._beam[0]}
+        self._before = -(1 << 62)
 
     def add_line(self, good_enough: int) -> None:
-        """Try one line more, unless nothing worth having is left to gain."""
-        if self.best - max(one.gained for one in self.found.values()) <= good_enough:
+        """Try one line more, unless nothing worth having is left to gain, or the last line gained next to nothing."""
+        most = max(one.gained for one in self.found.values())
+        if self.best - most <= good_enough or most - self._before <= good_enough // 2:
             return
+        self._before = most
         longer: dict[frozenset[frozenset[int]], _Found] = {}
         for one in self._beam:
             for rule in _next_lines(self._numbers, self._alone, np.where(one.covered, 0, self._gain)):

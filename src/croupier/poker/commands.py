@@ -125,6 +125,12 @@ class BeginHand(Command, frozen=True, kw_only=True):
     by: str = "dealer"
 
 
+class CallOff(Command, frozen=True, kw_only=True):
+    """Call a hand off before its first card, because fewer than two players are left for it."""
+
+    by: str = "dealer"
+
+
 class CollectFees(Command, frozen=True, kw_only=True):
     """Collect the charge for a hand from each player, or the hourly charge."""
 

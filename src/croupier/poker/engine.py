@@ -64,6 +64,7 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.SitOut: seats.sit_out,
     commands.ComeBack: seats.come_back,
     commands.BeginHand: blinds.begin_hand,
+    commands.CallOff: seats.call_off,
     commands.PostBlind: blinds.post_blind,
     commands.Straddle: blinds.straddle,
     commands.MakeUp: chips.make_up,

@@ -100,6 +100,8 @@ GROUNDS: dict[str, str] = {
     "button_moves": "the button moves clockwise",
     "dead_button": "the button lies before an empty seat",
     "blind_not_there": "nobody is there for a blind: the hand goes on without it",
+    "no_hand_to_call_off": "a hand is called off before its first card, or not at all",
+    "enough_players": "two players are there for the hand",
     "hand_called_off": "fewer than two players are left before the first card",
     "new_player_welcome": "nothing is asked of a new player here and now",
     "debts_called_in": "too few could play: what is owed is made good at once",
@@ -283,6 +285,7 @@ GROUNDS: dict[str, str] = {
     "bonus_notified_already": "the supervisor knows of it",
     "bonus_not_notified": "the dealer tells the supervisor first",
     "bonus_verified": "the supervisor has verified the hand",
+    "bonus_waits": "the supervisor verifies the bonus prize first",
     "bonus_cash": "a cash prize is paid in chips",
     "bonus_goods": "goods and services are handed over when convenient",
     # pots and showdown

@@ -138,6 +138,8 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> Decision:
         return refusal
     if table.phase != "between":
         return rules.refuse("close_after_hand")
+    if table.prizes:
+        return rules.refuse("bonus_waits")
     if table.seats:
         notice = table.notices.get("closing")
         if notice is None:

@@ -129,6 +129,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     yield commands.VerifyFees(by=rules.supervisor), 0
     yield commands.DropFees(), 0
     yield commands.BeginHand(), 0
+    yield commands.CallOff(), 0
     yield commands.Shuffle(), 0
     yield commands.Cut(place=1), 51
     yield commands.Deal(), 0

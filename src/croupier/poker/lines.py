@@ -172,6 +172,7 @@ _SEATED: dict[str, type[Any]] = {
 }
 _PLAIN: dict[str, type[Any]] = {
     "begin": commands.BeginHand,
+    "call off": commands.CallOff,
     "deal": commands.Deal,
     "call time": commands.CallTime,
     "open hands": commands.OpenHands,

@@ -68,6 +68,8 @@ def pick_up(rules: Rules, table: Table, command: PickUp) -> Decision:
         return rules.refuse("not_absent")
     if table.phase != "between" and (seat.dealt_in or seat.put_in or seat.dead):
         return rules.refuse("leaves_after_hand")
+    if command.player in table.prizes:
+        return rules.refuse("bonus_waits")
     name = command.name or f"the player of seat {command.player}"
     if name in table.picked_up:
         return rules.refuse("on_list_already", f"chips are kept for {name} already: say another name")

@@ -68,16 +68,23 @@ def less_commission(table: Table, amount: int, clauses: Clauses) -> list[Event]:
     return [CommissionCollected(amount=-over, clauses=clauses, postings={SLIDE: -over, POT: over})]
 
 
-def void_hand(table: Table, seat: Seat, why: str, clauses: Clauses) -> list[Event]:
-    """The hand is out, and all that its player put in goes back."""
+def void_hand(rules: Rules, table: Table, seat: Seat, why: str, clauses: Clauses) -> list[Event]:
+    """The hand is out, and all that its player put in goes back; with no other hand left all wagers do."""
+    if table.in_hand == [seat]:
+        return misdeal(rules, table, why, clauses, all_back=True)
     amount = seat.put_in + seat.dead
     postings = {POT: -amount, seat.stack: amount} if amount else {}
     void = HandVoided(seat=seat.number, amount=amount, why=why, clauses=clauses, postings=postings)
     return [*less_commission(table, amount, clauses), void]
 
 
-def dead_hand(table: Table, seat: Seat, why: str, clauses: Clauses) -> list[Event]:
-    """The hand is out and its wagers stay; once all betting is over, a pot that only it contested goes back."""
+def dead_hand(rules: Rules, table: Table, seat: Seat, why: str, clauses: Clauses) -> list[Event]:
+    """The hand is out and its wagers stay; once all betting is over, a pot that only it contested goes back.
+
+    With no other hand left nobody could win, and all wagers go back.
+    """
+    if table.in_hand == [seat]:
+        return misdeal(rules, table, why, clauses, all_back=True)
     dead = Folded(seat=seat.number, dead=why, in_turn=False, clauses=clauses)
     if table.turn or table.phase not in ("betting", "showdown"):
         return [dead]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.poker.blinds import could_play, due, owes, present
+from croupier.poker.blinds import could_play, due, owes, present, to_be_dealt
 from croupier.poker.commands import (
     AddChips,
+    CallOff,
     ChangeSeat,
     ComeBack,
     LeaveSeat,
@@ -107,6 +108,8 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
         return rules.refuse("leaves_after_hand")
     if seat.side:
         return rules.refuse("side_wager_first")
+    if command.seat in table.prizes:
+        return rules.refuse("bonus_waits")
     stack = table.stack(command.seat)
     left = SeatLeft(
         seat=command.seat,
@@ -154,6 +157,15 @@ def called_off(rules: Rules, table: Table) -> HandCalledOff:
     return HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 
 
+def call_off(rules: Rules, table: Table, command: CallOff) -> Decision:
+    """No hand comes about with fewer than two players, however they came to be so few."""
+    if table.phase != "blinds":
+        return rules.refuse("no_hand_to_call_off")
+    if len({*to_be_dealt(table), *due(table)}) >= 2:
+        return rules.refuse("enough_players")
+    return Accepted((called_off(rules, table),))
+
+
 def step_away(rules: Rules, table: Table, command: StepAway) -> Decision:
     return _button(rules, table, command.seat, "walking")
 
@@ -193,6 +205,8 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
+    if command.seat in table.prizes:
+        return rules.refuse("bonus_waits")
     if not 1 <= command.to <= table.options.places:
         return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {command.to}")
     if command.to in table.seats:

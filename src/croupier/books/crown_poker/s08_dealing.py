@@ -23,7 +23,7 @@ def unprotected_hand(rules: Rules, table: Table, report: Report) -> Decision:
     if not seat.live:
         return Refused("not_in_hand", f"seat {report.player} has no hand in play", ("8.14",))
     if not report.cards:
-        return follows(rules, report, ("8.14",), *dead_hand(table, seat, _WHY, ("8.14",)))
+        return follows(rules, report, ("8.14",), *dead_hand(rules, table, seat, _WHY, ("8.14",)))
     return ask(
         rules,
         report,
@@ -37,7 +37,7 @@ def unprotected_hand(rules: Rules, table: Table, report: Report) -> Decision:
 def rule_unprotected_hand(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     if option == _GIVEN_BACK.name:
         return follows(rules, report, _GIVEN_BACK.clauses)
-    return Accepted(tuple(dead_hand(table, table.seats[report.player], _WHY, _DEAD.clauses)))
+    return Accepted(tuple(dead_hand(rules, table, table.seats[report.player], _WHY, _DEAD.clauses)))
 
 
 IRREGULARITIES: dict[str, Irregularity] = {

@@ -48,7 +48,7 @@ def missed_discard(rules: Rules, table: Table, report: Report) -> Decision:
             return follows(rules, report, ("9.15.1",), undone, asked)
     elif table.street == street and not acted_on_card(table):
         return _in_time(rules, table, report, undone)
-    dead = dead_hand(table, seat, "a discard was not made in time", ("9.15.2",))
+    dead = dead_hand(rules, table, seat, "a discard was not made in time", ("9.15.2",))
     return follows(rules, report, ("9.15.2",), undone, *dead)
 
 

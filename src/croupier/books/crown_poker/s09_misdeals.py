@@ -148,7 +148,7 @@ def dealt_out(rules: Rules, table: Table, report: Report) -> Decision:
     if acted_since_deal(table):
         clauses = ("9.1.1(f)",)
         out = dead_hand if seat.acted else void_hand
-        return follows(rules, report, clauses, *found, *out(table, seat, "no cards were dealt to it", clauses))
+        return follows(rules, report, clauses, *found, *out(rules, table, seat, "no cards were dealt to it", clauses))
     return _correct_or_misdeal(
         rules, report, f"seat {report.player} was dealt out", "d", "the hands are dealt as they should have been", found
     )
@@ -205,7 +205,7 @@ def wrong_count(rules: Rules, table: Table, report: Report) -> Decision:
     if len(table.in_hand) == 1:
         return follows(rules, report, ("9.1.1(g)",), *found, *last_hand_wrong(rules, table))
     if acted_since_deal(table):
-        return follows(rules, report, ("9.1.1(f)",), *found, *_out(table, seat))
+        return follows(rules, report, ("9.1.1(f)",), *found, *_out(rules, table, seat))
     if ALWAYS_MISDEAL in table.options.readings:
         return follows(rules, report, ("9.1.1(f)",), *found, *new_deal(rules, table, WRONG_NUMBER, "f"))
     if table.board or seat.discarded:
@@ -219,9 +219,9 @@ def last_hand_wrong(rules: Rules, table: Table) -> list[Event]:
     return new_deal(rules, table, f"the last hand has {WRONG_NUMBER}", "g", all_back=True)
 
 
-def _out(table: Table, seat: Seat) -> list[Event]:
+def _out(rules: Rules, table: Table, seat: Seat) -> list[Event]:
     """9.1.1(f): dead if its player has acted, otherwise void."""
-    return (dead_hand if seat.acted else void_hand)(table, seat, WRONG_NUMBER, ("9.1.1(f)",))
+    return (dead_hand if seat.acted else void_hand)(rules, table, seat, WRONG_NUMBER, ("9.1.1(f)",))
 
 
 def rule_wrong_count(rules: Rules, table: Table, report: Report, option: str) -> Decision:

@@ -70,8 +70,8 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
         if not seat.live or table.phase == "between":
             return _found(number, "no wager of the player is in play", "13.2.1")
         if option == _LEFT.name:
-            return Accepted(tuple(dead_hand(table, seat, "a rule was broken", ("13.2.1",))))
-        return Accepted(tuple(void_hand(table, seat, "a rule was broken", ("13.2.1",))))
+            return Accepted(tuple(dead_hand(rules, table, seat, "a rule was broken", ("13.2.1",))))
+        return Accepted(tuple(void_hand(rules, table, seat, "a rule was broken", ("13.2.1",))))
     if option == "exclude":
         return Accepted((PlayerExcluded(player=number, clauses=("13.2.2",)),))
     if option == "seize winnings":
@@ -190,7 +190,7 @@ def rule_shared_cards(rules: Rules, table: Table, report: Report, option: str) -
     seat = table.seats[report.player]
     if option == "warning" or not seat.live:
         return _found(report.player, f"seat {report.player} is told to keep the hand to themselves", "13.14")
-    return Accepted(tuple(dead_hand(table, seat, "cards or information were exchanged", ("13.14",))))
+    return Accepted(tuple(dead_hand(rules, table, seat, "cards or information were exchanged", ("13.14",))))
 
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:

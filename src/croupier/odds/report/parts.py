@@ -11,7 +11,7 @@ from croupier.odds.report import plots
 from croupier.odds.report.page import Part, figure, folded, paragraph, table
 from croupier.odds.round_value import RoundValue
 from croupier.odds.rules_of_thumb import RulesOfThumb
-from croupier.odds.solver import DEALS, Solution, Units
+from croupier.odds.solver import Solution, Units
 
 _FULL_HEAT = 0.5
 """The gain in antes from which a square has its full colour."""
@@ -107,7 +107,7 @@ def thumb(rules: RulesOfThumb) -> Part:
         items = []
     parts = "antes" if rules.parts == 1 else f"parts of an ante ({rules.parts} make one)"
     loss = f"Against the best play this loses {float(rules.loss):.6%} of the ante"
-    cost = f"{loss}: {rules.cost:,} {parts} over all {DEALS:,} deals."
+    cost = f"{loss}: {rules.cost:,} {parts} over all {rules.deals:,} deals."
     return Part("Rules of thumb", html + paragraph(cost))
 
 
