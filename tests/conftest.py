@@ -10,6 +10,9 @@ import os
 
 from hypothesis import HealthCheck, Phase, settings
 
+# The tests run side by side already: more threads in numpy's products only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 settings.register_profile(
     "small",
     derandomize=True,

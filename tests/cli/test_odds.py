@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
+import solutions
 from cli.program import Run
 
 US = ("--pay", "royal flush=100")
+
+
+@pytest.fixture(autouse=True)
+def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.odds.solver.solve", solutions.solve_once)
 
 
 def test_odds_as_json_are_exact(run: Run) -> None:

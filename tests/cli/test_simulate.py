@@ -10,11 +10,17 @@ from typing import Any
 
 import pytest
 
+import solutions
 from cli.program import Run
 from croupier.cli import progress
 from croupier.cli.progress import _said
 
 CROWN = ("simulate", "crown-caribbean-stud", "--seed", "3")
+
+
+@pytest.fixture(autouse=True)
+def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.odds.solver.solve", solutions.solve_once)
 
 
 def test_a_simulation_as_json(run: Run) -> None:

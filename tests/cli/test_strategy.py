@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 
+import solutions
 from cli.program import Run
 
 GAME = "crown-caribbean-stud"
+
+
+@pytest.fixture(autouse=True)
+def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.odds.solver.solve", solutions.solve_once)
 
 
 def test_a_chart_by_up_card(run: Run) -> None:
@@ -31,6 +37,14 @@ def test_rules_of_thumb_with_a_page(run: Run, tmp_path: Path) -> None:
     assert found["cost"] == {"numerator": "18342488208", "denominator": "19933230517200"}
     assert found["lines"] == 1
     assert "18,342,488,208" in file.read_text(encoding="utf-8")
+
+
+def test_rules_of_thumb_where_a_card_may_be_changed(run: Run) -> None:
+    found = run("strategy", "venezia-caribbean-poker", "--rules", "--within", "0.01", "--json").json
+    assert found["cost"]["denominator"] == str(19_933_230_517_200 * 42)
+    assert found["loss"] <= 0.01
+    assert found["rules"][0].startswith("With no pair and four cards to")
+    assert any(rule.startswith("Otherwise bet with") for rule in found["rules"])
 
 
 def test_a_page_has_the_figures_of_the_document(run: Run, tmp_path: Path) -> None:

@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.books import rules_of
+import solutions
 from croupier.kernel.cards import parse_cards
 from croupier.odds.after_change import bet_after_change
 from croupier.odds.exchange import ExchangeSolution
-from croupier.odds.solver import CARDS, solve
+from croupier.odds.solver import CARDS
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("text", "up"), [("Ks Qs 9s 4s 2d", "Jh"), ("Td 9c 8s 7h 2h", "As"), ("6h 6c As Ks Qs", "6d")])
 def test_a_change_is_the_mean_of_what_comes_after_it(text: str, up: str) -> None:
-    solution = solve(rules_of("venezia-caribbean-poker"))
+    solution = solutions.best("venezia-caribbean-poker")
     assert isinstance(solution, ExchangeSolution)
     hand, (card,) = parse_cards(text), parse_cards(up)
     given_up = hand[-1]

@@ -8,21 +8,21 @@ from math import sqrt
 import numpy as np
 import pytest
 
+import solutions
 from croupier.books import rules_of
 from croupier.odds.bankroll import Schedule, Spread, periods, ruin, spread_of, spread_of_counts
 from croupier.odds.simulation import Plan, play_of, simulate
-from croupier.odds.solver import solve
 
 SMALL = {-3: 2, -1: 5, 1: 4, 7: 1}
 
 
 @pytest.fixture(scope="module")
 def crown() -> Spread:
-    return spread_of(solve(rules_of("crown-caribbean-stud")).outcomes)
+    return spread_of(solutions.best("crown-caribbean-stud").outcomes)
 
 
 def test_the_chances_of_a_round_are_those_of_the_outcome_table(crown: Spread) -> None:
-    solution = solve(rules_of("crown-caribbean-stud"))
+    solution = solutions.best("crown-caribbean-stud")
     assert crown.mean == pytest.approx(-solution.house_edge, rel=1e-12)
     assert crown.standard_deviation == pytest.approx(solution.standard_deviation, rel=1e-12)
     assert crown.chances.sum() == pytest.approx(1)
@@ -89,7 +89,7 @@ def test_ruin_at_the_ends() -> None:
 def test_simulated_players_are_ruined_as_often_as_reckoned(bankroll: int) -> None:
     rules = rules_of("crown-caribbean-stud")
     plan = Plan(rounds=4_000_000, session=500, seed=11, bankroll=bankroll)
-    found = simulate(rules, play_of(solve(rules)), plan).ruin
+    found = simulate(rules, play_of(solutions.best(rules.game)), plan).ruin
     assert found is not None
     assert found.exact is not None
     assert found.needs == 3

@@ -7,18 +7,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from croupier.books import rules_of
 from croupier.kernel.cards import Card
 from croupier.odds.charts import UP_CARDS, Cell, Chart, Detail, chart
 from croupier.odds.draws import draw_of
-from croupier.odds.solver import CARDS, COMPLETIONS, Solution, solve
+from croupier.odds.solver import CARDS, COMPLETIONS
+from solutions import best
 
 CROWN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
-
-
-@cache
-def best(game: str) -> Solution:
-    return solve(rules_of(game))
 
 
 @cache

@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+import solutions
 from croupier.books import rules_of
 from croupier.kernel.cards import DECK, Card, CardError, parse_cards
 from croupier.kernel.hands import Category
@@ -29,7 +30,7 @@ NUMBER = {card: number for number, card in enumerate(CARDS)}
 
 @pytest.fixture(scope="module")
 def best() -> ExchangeSolution:
-    solution = solve(RULES)
+    solution = solutions.best(VENICE)
     assert isinstance(solution, ExchangeSolution)
     return solution
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
+import solutions
 from croupier.books import jackpot_of, rules_of
 from croupier.floor.house_terms import terms_for_play
 from croupier.odds.charts import chart
@@ -17,7 +17,7 @@ from croupier.odds.report.page import Part, page, table
 from croupier.odds.round_value import curve, fair_meter, round_value
 from croupier.odds.rules_of_thumb import rules_of_thumb
 from croupier.odds.simulation import Plan, play_of, simulate
-from croupier.odds.solver import Solution, solve
+from croupier.odds.solver import Solution
 
 GAME = "crown-caribbean-stud"
 _VOID = {"meta"}
@@ -61,9 +61,8 @@ def read(text: str) -> _Reader:
     return reader
 
 
-@cache
 def best() -> Solution:
-    return solve(rules_of(GAME))
+    return solutions.best(GAME)
 
 
 def whole(*found: Part) -> str:

@@ -7,11 +7,13 @@ from itertools import pairwise
 
 import pytest
 
+import solutions
 from croupier.books import jackpot_of, rules_of
 from croupier.floor.house_terms import terms_for_play
 from croupier.jackpots.prizes import Meters, grains
 from croupier.odds.round_value import curve, fair_meter, hands_kept, round_value
 from croupier.odds.solver import CARDS, DEALS, solve
+from croupier.odds.strategies import STRATEGIES
 from croupier.stud.rules import Options
 
 GAMES = ("crown-caribbean-stud", "crown-wild-aruba", "star-caribbean-stud", "nz-caribbean-stud")
@@ -20,7 +22,7 @@ METER, ANTE = 123_456_78, 25_00
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_prize_is_the_mean_over_all_hands(game: str) -> None:
-    rules, solution = rules_of(game), solve(rules_of(game))
+    rules, solution = rules_of(game), solutions.best(game)
     jackpot = jackpot_of(terms_for_play(game, 2_00))
     total = 0
     for row in (solution.table.category >= 4).nonzero()[0].tolist():
@@ -38,7 +40,7 @@ def test_the_prize_is_the_mean_over_all_hands(game: str) -> None:
 
 def test_the_fair_meter_is_the_lowest_at_which_nothing_is_lost() -> None:
     game = "crown-caribbean-stud"
-    solution, jackpot = solve(rules_of(game)), jackpot_of(terms_for_play(game, 1_00))
+    solution, jackpot = solutions.best(game), jackpot_of(terms_for_play(game, 1_00))
     fair = fair_meter(solution, jackpot, ante=10_00)
     assert round_value(solution, jackpot, ante=10_00, meter=fair).value >= 0
     assert round_value(solution, jackpot, ante=10_00, meter=fair - 1).value < 0
@@ -47,11 +49,11 @@ def test_the_fair_meter_is_the_lowest_at_which_nothing_is_lost() -> None:
 
 def test_the_curve_rises_with_the_meter() -> None:
     game = "star-caribbean-stud"
-    values = curve(solve(rules_of(game)), jackpot_of(terms_for_play(game, 1_00)), ante=10_00, most=400_000_00, steps=8)
+    values = curve(solutions.best(game), jackpot_of(terms_for_play(game, 1_00)), ante=10_00, most=400_000_00, steps=8)
     assert [value.meter for value in values] == [50_000_00 * n for n in range(9)]
     assert all(a.value <= b.value for a, b in pairwise(values))
 
 
 def test_hands_that_would_be_folded_are_not_kept() -> None:
     rules = rules_of("crown-caribbean-stud")
-    assert not hands_kept(rules, solve(rules, strategy=lambda hand, up: False), Options())
+    assert not hands_kept(rules, solve(rules, strategy=STRATEGIES["never"]), Options())

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
+import solutions
 from croupier.books import jackpot_of, rules_of
 from croupier.floor.house_terms import terms_for_play
 from croupier.jackpots.worth import counts_for
@@ -139,7 +140,7 @@ def test_a_full_table_is_paid_seat_by_seat(game: str) -> None:
 @pytest.mark.parametrize("game", ["crown-caribbean-stud", "crown-wild-aruba"])
 def test_every_row_of_the_pay_table_comes_up(game: str) -> None:
     rules = rules_of(game)
-    play = play_of(solution_of(rules.game))
+    play = play_of(solutions.best(rules.game))
     seen = compare(rules, tables_of(rules, play), chosen_decks())
     at_once = set(rules.instant_odds) if rules.instant_odds else set()
     for category, odds in rules.bet_odds.items():
@@ -151,7 +152,7 @@ def test_every_row_of_the_pay_table_comes_up(game: str) -> None:
 )
 def test_the_simulation_plays_what_the_solver_advises(game: str) -> None:
     rules = rules_of(game)
-    solution = solution_of(game)
+    solution = solutions.best(game)
     tables = tables_of(rules, play_of(solution))
     chance = np.random.default_rng(3)
     dealt = np.concatenate([decks(kind, 60, chance) for kind in range(4)])
@@ -212,11 +213,6 @@ def test_columns_become_cards() -> None:
     assert set(found[cards[0]].tolist()) == {0}
 
 
-@cache
-def solution_of(game: str) -> Solution:
-    return solve(rules_of(game))
-
-
 def shares(solution: Solution) -> dict[str, float]:
     """How often each decision is taken, a changed hand counting as bet or folded too."""
     found = {play: deals / solution.deals for play, deals in solution.decisions.items()}
@@ -243,7 +239,7 @@ def strange(solution: Solution, *, bets: bool) -> Solution:
 )
 def test_the_results_are_those_of_the_exact_solution(game: str, way: str) -> None:
     rules = rules_of(game)
-    solution = solution_of(game)
+    solution = solutions.best(game)
     if way != "best":
         solution = strange(solution, bets=way == "always")
     found = simulate(rules, play_of(solution), Plan(rounds=1_500_000, seed=21))
@@ -261,7 +257,8 @@ def test_a_wrong_distribution_would_be_noticed() -> None:
     """The same test against the odds of another game fails: it can."""
     rules = rules_of("crown-caribbean-stud")
     play = msgspec.structs.replace(
-        play_of(solution_of(rules.game)), exact=bankroll.spread_of(solve(rules, pay={Category.TWO_PAIRS: 3}).outcomes)
+        play_of(solutions.best(rules.game)),
+        exact=bankroll.spread_of(solve(rules, pay={Category.TWO_PAIRS: 3}).outcomes),
     )
     found = simulate(rules, play, Plan(rounds=500_000, seed=21))
     assert found.goodness is not None
@@ -271,7 +268,7 @@ def test_a_wrong_distribution_would_be_noticed() -> None:
 @pytest.fixture(scope="module")
 def seven() -> Result:
     rules = rules_of("crown-caribbean-stud")
-    return simulate(rules, play_of(solution_of(rules.game)), Plan(rounds=500_000, seats=7, seed=2))
+    return simulate(rules, play_of(solutions.best(rules.game)), Plan(rounds=500_000, seats=7, seed=2))
 
 
 def test_players_at_one_table_win_and_lose_together(seven: Result) -> None:
@@ -291,7 +288,7 @@ def test_players_at_one_table_win_and_lose_together(seven: Result) -> None:
 
 def test_the_fan_is_the_exact_spread() -> None:
     rules = rules_of("crown-caribbean-stud")
-    play = play_of(solution_of(rules.game))
+    play = play_of(solutions.best(rules.game))
     found = simulate(rules, play, Plan(rounds=4_000_000, session=500, seed=5))
     assert play.exact is not None
     assert found.fan.rounds == list(range(0, 501, 10))
@@ -310,7 +307,7 @@ def test_the_fan_is_the_exact_spread() -> None:
 @pytest.mark.parametrize("rounds", [1, 7, 53, 997, 1_001])
 def test_a_few_rounds_are_simulated_too(rounds: int) -> None:
     rules = rules_of("crown-caribbean-stud")
-    found = simulate(rules, play_of(solution_of(rules.game)), Plan(rounds=rounds, seed=1, bankroll=10))
+    found = simulate(rules, play_of(solutions.best(rules.game)), Plan(rounds=rounds, seed=1, bankroll=10))
     assert found.rounds == found.session * found.paths >= rounds
     assert found.fan.rounds[-1] == found.session
     assert len(found.fan.rounds) > min(25, rounds)
@@ -320,7 +317,7 @@ def test_a_few_rounds_are_simulated_too(rounds: int) -> None:
 
 
 def test_what_pays_too_much_or_in_parts_is_not_simulated() -> None:
-    solution = solution_of("crown-caribbean-stud")
+    solution = solutions.best("crown-caribbean-stud")
     huge = msgspec.structs.replace(solution.terms, wins={**solution.terms.wins, Category.ROYAL_FLUSH: 100_001})
     with pytest.raises(BookError, match="up to 100,000 antes"):
         play_of(msgspec.structs.replace(solution, terms=huge))
@@ -331,7 +328,7 @@ def test_what_pays_too_much_or_in_parts_is_not_simulated() -> None:
 
 def test_threads_and_pieces_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rules_of("crown-wild-aruba")
-    play, plan = play_of(solution_of(rules.game)), Plan(rounds=300_000, session=700, seats=3, seed=8, bankroll=50)
+    play, plan = play_of(solutions.best(rules.game)), Plan(rounds=300_000, session=700, seats=3, seed=8, bankroll=50)
     one = simulate(rules, play, plan, threads=1)
     assert one == simulate(rules, play, plan, threads=3)
     monkeypatch.setattr(simulation, "_PIECE", 5_000)
@@ -354,7 +351,7 @@ def client() -> Iterator[Any]:
 
 def test_machines_of_a_cluster_change_nothing(client: Any) -> None:
     rules = rules_of("crown-caribbean-stud")
-    play, plan = play_of(solution_of(rules.game)), Plan(rounds=2_000_000, seed=8, bankroll=50)
+    play, plan = play_of(solutions.best(rules.game)), Plan(rounds=2_000_000, seed=8, bankroll=50)
     assert simulate(rules, play, plan, client=client) == simulate(rules, play, plan)
 
 
@@ -390,7 +387,7 @@ def test_who_takes_part_in_the_jackpot(game: str, parts: list[bool]) -> None:
 def test_the_prizes_come_with_their_hands() -> None:
     game = "crown-caribbean-stud"
     rules, side = rules_of(game), side_bet("crown-caribbean-stud")
-    tables = tables_of(rules, play_of(solution_of(rules.game)), side)
+    tables = tables_of(rules, play_of(solutions.best(rules.game)), side)
     dealt = chosen_decks()
     names = ["", *side.prizes]
     for deck, (found,) in zip(dealt.tolist(), played(tables, dealt).tolist(), strict=True):
@@ -401,14 +398,14 @@ def test_the_prizes_come_with_their_hands() -> None:
 def test_the_jackpot_wager_returns_what_it_is_worth() -> None:
     rules, side = rules_of("crown-caribbean-stud"), side_bet("crown-caribbean-stud")
     plan = Plan(rounds=2_000_000, seed=4, side=side, session=100, bankroll=30)
-    found = simulate(rules, play_of(solution_of(rules.game)), plan)
+    found = simulate(rules, play_of(solutions.best(rules.game)), plan)
     assert found.jackpot is not None
     for prize in found.jackpot.prizes:
         expected = found.rounds * counts_for(rules.game)[prize.hand] / 2_598_960
         assert abs(prize.times - expected) <= 4 * sqrt(expected)
     paid_out = sum(prize.times * prize.pays for prize in found.jackpot.prizes)
     assert found.jackpot.returned == pytest.approx(paid_out / (1_00 * found.rounds))
-    without = simulate(rules, play_of(solution_of(rules.game)), msgspec.structs.replace(plan, side=None))
+    without = simulate(rules, play_of(solutions.best(rules.game)), msgspec.structs.replace(plan, side=None))
     assert without.mean == found.mean
     assert found.ruin is not None
     assert found.ruin.exact is None
@@ -432,7 +429,7 @@ def test_the_jackpot_wager_returns_what_it_is_worth() -> None:
 def test_what_cannot_be_simulated(plan: Plan, says: str) -> None:
     rules = rules_of("crown-caribbean-stud")
     with pytest.raises(BookError, match=says):
-        simulate(rules, play_of(solution_of(rules.game)), plan)
+        simulate(rules, play_of(solutions.best(rules.game)), plan)
 
 
 def test_the_categories_are_what_they_say() -> None:

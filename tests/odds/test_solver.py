@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 
+import solutions
 from croupier.books import rules_of
 from croupier.kernel.cards import DECK, Card, parse_cards
 from croupier.kernel.hands import Category, HandValue, high
@@ -16,7 +17,7 @@ from croupier.kernel.wild import deuces_wild
 from croupier.odds import kernels
 from croupier.odds.pay_tables import PAY_TABLES
 from croupier.odds.solver import CARDS, COMPLETIONS, DEALS, Solution, counts, hands, qualifying_value, solve
-from croupier.odds.strategies import STRATEGIES
+from croupier.odds.strategies import STRATEGIES, three_rules
 from croupier.stud.rules import Options
 from croupier.stud.settlement import Stakes, lines
 
@@ -68,16 +69,23 @@ def test_published_fixed_strategies(name: str, total: int) -> None:
     assert solve(rules_of("crown-caribbean-stud"), pay=US, strategy=STRATEGIES[name]).total == total
 
 
+def test_a_strategy_asked_by_ranks_is_asked_about_every_hand() -> None:
+    """The same bets come of asking once for all hands of the same ranks, and of asking for each hand and up card."""
+    rules = rules_of("crown-caribbean-stud")
+    by_ranks, one_by_one = (solve(rules, strategy=way).bets for way in (STRATEGIES["three-rules"], three_rules))
+    assert (by_ranks == one_by_one).all()
+
+
 @pytest.mark.parametrize("game", [*CARIBBEAN, "crown-wild-aruba"])
 def test_every_deal_has_an_outcome_and_the_best_play_beats_the_others(game: str) -> None:
     rules = rules_of(game)
-    best = solve(rules)
+    best = solutions.best(game)
     assert sum(outcome.deals for outcome in best.outcomes) == DEALS == sum(best.decisions.values())
     assert best.total > solve(rules, strategy=STRATEGIES["always"]).total
 
 
 def test_books_with_one_pay_table_have_one_answer() -> None:
-    assert len({solve(rules_of(game)).total for game in CARIBBEAN}) == 1
+    assert len({solutions.best(game).total for game in CARIBBEAN}) == 1
 
 
 def packed(value: HandValue) -> int:
@@ -137,13 +145,13 @@ def test_a_decision_is_worth_what_counting_it_out_gives(game: str, hand: str, up
             total += 1 + 2 * rules.bet_odds[value.category].to
         elif value < dealer:
             total -= 3
-    assert solve(rules).advice(mine, card).bet == Fraction(total, COMPLETIONS)
+    assert solutions.best(game).advice(mine, card).bet == Fraction(total, COMPLETIONS)
 
 
 @pytest.mark.parametrize("game", [*CARIBBEAN, "crown-wild-aruba"])
 def test_the_solver_pays_what_the_engine_pays(game: str) -> None:
     rules, chance = rules_of(game), random.Random(9)
-    solution = solve(rules)
+    solution = solutions.best(game)
     for _ in range(1_500):
         cards = chance.sample(DECK, 10)
         player, dealer = cards[:5], cards[5:]
@@ -159,7 +167,7 @@ def test_the_solver_pays_what_the_engine_pays(game: str) -> None:
 
 
 def test_suits_do_not_matter() -> None:
-    solution = solve(rules_of("crown-caribbean-stud"))
+    solution = solutions.best("crown-caribbean-stud")
     renamed = str.maketrans("cdhs", "shcd")
     for hand, up in (("As Kd Jh 8c 3s", "8d"), ("Ac Kc Jc 8c 3c", "2h"), ("Ts 9s 8s 7d 2c", "2d")):
         one = solution.advice(parse_cards(hand), parse_cards(up)[0])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import cached_property
 from math import comb
 
 import numpy as np
@@ -36,7 +37,7 @@ Bets = tuple[Array, Array]
 _CHUNKS = 64
 
 
-class ExchangeSolution(Solution, frozen=True, kw_only=True):
+class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
     """A way of playing a game with an exchange. `bets` are those made on the first five cards.
 
     By class of hand and up card: `given_up` is the place in the hand of the card that is changed, or -1. `changed` is what
@@ -56,7 +57,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True):
     def deals(self) -> int:
         return DEALS * NEXT_CARDS
 
-    @property
+    @cached_property
     def decisions(self) -> dict[str, int]:
         """In how many of all deals the player bets, folds, or changes a card and then bets or folds."""
         weight = self.table.weight
@@ -74,7 +75,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True):
         bets = self.decisions["bet"] + self.decisions["change and bet"]
         return 1 + 2 * bets / self.deals + self.change_share
 
-    @property
+    @cached_property
     def outcomes(self) -> list[Outcome]:
         """Every way that a round can end, best first; the hands paid after a change have lines of their own."""
         kept = self.tally(self.bets)

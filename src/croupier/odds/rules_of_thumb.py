@@ -69,7 +69,9 @@ class RulesOfThumb(msgspec.Struct, frozen=True, kw_only=True):
         for section in self.sections:
             found += _told(section, "bet")
         if self.changes:
-            found.append("After a change bet by the same rules; the card given up still counts as one of yours.")
+            found.append(
+                "After a change bet by the same rules. A card of the dealer's rank that you gave up still matches."
+            )
         return [*found, "Fold everything else."]
 
     def strategy(self, rules: Rules, *, matched: bool = False) -> Strategy:
@@ -183,8 +185,8 @@ def _qualifying(rules: Rules, solution: Solution, steps: Array) -> int:
 def _bounds(steps: Array, gain: Array, budget: int, for_one: int) -> tuple[int, int, int]:
     """The step from which to bet always, the one below which to fold always, and what that costs.
 
-    One step for both where that costs no more than `for_one`. Otherwise the two leave as little as they can between them for a small
-    part of the budget: most of it is worth more in the rules between.
+    One step for both where that costs no more than `for_one`. Otherwise the two leave as little as they can between them
+    for a small part of the budget: most of it is worth more in the rules between.
     """
     names, back = np.unique(steps, return_inverse=True)
     folding = np.bincount(back, np.where(gain > 0, gain, 0).sum(axis=1), len(names))  # exact: far below 2**53

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
 from math import sqrt
 
@@ -115,12 +116,13 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
 
-class Solution(msgspec.Struct, frozen=True, kw_only=True):
+class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What a way of playing comes to over all deals, sums in antes.
 
     By class of hand and up card: `bet_value` is what a bet is worth over the dealer's completions, `bets` whether it is made,
     `instant` what an instant win brings where that is taken instead; both values in the parts of an ante of `terms`. `pays`
     are the odds of the pay table, `instants` what an instant win would bring with each hand that may take one.
+    Outcomes and decisions are counted when they are first asked for, and kept.
     """
 
     game: str
@@ -146,7 +148,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     def house_edge(self) -> float:
         return float(-self.total / self.deals)
 
-    @property
+    @cached_property
     def decisions(self) -> dict[str, int]:
         """In how many of all deals the player bets, folds, or takes an instant win."""
         weight = self.table.weight
@@ -175,7 +177,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
         mean = float(self.total / self.deals)
         return sqrt(sum(float(o.units) ** 2 * o.deals for o in self.outcomes) / self.deals - mean**2)
 
-    @property
+    @cached_property
     def outcomes(self) -> list[Outcome]:
         """Every way that a round can end, best first, with exact counts that add up to all deals."""
         found = self.tally(self.bets).outcomes(self.terms)
