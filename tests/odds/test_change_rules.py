@@ -14,7 +14,7 @@ from croupier.odds.cells import steps_of
 from croupier.odds.change_rules import Changes
 from croupier.odds.draw_language import draw_conditions
 from croupier.odds.draws import four_to, fours
-from croupier.odds.exchange import ExchangeSolution, played
+from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.rules_of_thumb import RulesOfThumb, rules_of_thumb
 from croupier.odds.solver import CARDS, classes, solve
 from croupier.odds.thumb_language import PAIR, facts_of
@@ -79,13 +79,6 @@ def test_the_functions_play_as_the_tables_that_were_weighed() -> None:
         place = int(places[row, column])
         assert exchange(hand, up) == (hand[place] if place >= 0 else None), (hand, up)
         assert (bets(hand, up), after(hand, up)) == (stands[row, column], matched[row, column]), (hand, up)
-
-
-def test_the_search_says_what_the_tables_cost() -> None:
-    rules = found("0.001")
-    ruled = played(best(), *changes().plays(rules.always, (*rules.changes, *rules.sections)))
-    assert best().total - ruled.total == rules.cost
-    assert sum(outcome.deals for outcome in ruled.outcomes) == best().deals
 
 
 @pytest.mark.slow

@@ -101,7 +101,7 @@ def packed(value: HandValue) -> int:
 def test_the_kernels_value_hands_as_the_reference_does(
     wild: bool, value: Callable[[Sequence[Card]], HandValue]
 ) -> None:
-    _same_values(wild, value, random.Random(5).sample(range(kernels.HANDS), 30_000))
+    _same_values(wild, value, random.Random(5).sample(range(kernels.HANDS), 10_000))
 
 
 @pytest.mark.slow
@@ -126,9 +126,9 @@ def _same_values(wild: bool, value: Callable[[Sequence[Card]], HandValue], indic
     ("game", "hand", "up"),
     [
         ("crown-caribbean-stud", "As Kd Jh 8c 3s", "8d"),
-        ("crown-caribbean-stud", "Qs Qd 9c 4h 2s", "Ac"),
+        pytest.param("crown-caribbean-stud", "Qs Qd 9c 4h 2s", "Ac", marks=pytest.mark.slow),
         ("crown-wild-aruba", "2s 9d 8c 6h 4s", "9c"),
-        ("crown-wild-aruba", "7h 6h 5h 4h 3h", "2d"),
+        pytest.param("crown-wild-aruba", "7h 6h 5h 4h 3h", "2d", marks=pytest.mark.slow),
     ],
 )
 def test_a_decision_is_worth_what_counting_it_out_gives(game: str, hand: str, up: str) -> None:
