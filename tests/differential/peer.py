@@ -26,14 +26,8 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.poker import commands as ask
 from croupier.poker.betting import Range, open_range
-from croupier.poker.endings import (
-    PotPushed,
-)
-from croupier.poker.events import (
-    BoardDealt,
-    HandsDealt,
-    Raised,
-)
+from croupier.poker.endings import PotPushed
+from croupier.poker.events import BoardDealt, HandsDealt, Raised
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import Options
 

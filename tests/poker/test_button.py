@@ -14,11 +14,7 @@ from croupier.kernel.events import ONLOOKER, Command
 from croupier.poker import commands, engine
 from croupier.poker.blinds import due, owes, present
 from croupier.poker.commands import BeginHand, Deal, Fold, PostBlind
-from croupier.poker.events import (
-    BlindPosted,
-    HandBegun,
-    HandCalledOff,
-)
+from croupier.poker.events import BlindPosted, HandBegun, HandCalledOff
 from croupier.poker.positions import between
 from croupier.poker.rules import Options
 from croupier.poker.table import Table

@@ -19,9 +19,7 @@ from croupier.kernel.events import ONLOOKER, Command, Viewer
 from croupier.poker import commands
 from croupier.poker.deal import FLOP, discards_due, stub_to_shuffle
 from croupier.poker.engine import evolve, fold
-from croupier.poker.events import (
-    CardsShuffled,
-)
+from croupier.poker.events import CardsShuffled
 from croupier.poker.lines import read_line, write_line
 from croupier.poker.rules import Commission, Options
 from croupier.poker.table import Table, side_of, stack_of

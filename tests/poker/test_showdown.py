@@ -9,10 +9,7 @@ from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Viewer
 from croupier.poker import commands, engine
-from croupier.poker.endings import (
-    HandInspected,
-    HandShownTo,
-)
+from croupier.poker.endings import HandInspected, HandShownTo
 from croupier.poker.lines import read_line
 
 DEALER = Viewer(role="dealer")

@@ -19,9 +19,7 @@ from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Viewer
 from croupier.poker import commands
-from croupier.poker.events import (
-    HandBegun,
-)
+from croupier.poker.events import HandBegun
 from croupier.poker.incidents import IrregularityReported
 from croupier.poker.lines import read_line, write_line
 from croupier.poker.telling import tell

@@ -52,7 +52,8 @@ def _tell(counted: dict[str, Any]) -> None:
     for row in counted["different"]:
         say(f"{paint(row['file'], 'bold')}: {row['at']}: {row['why']}")
     equal, odd, different = counted["equal"], counted["odd_chip"], len(counted["different"])
-    say(f"{counted['hands']} hands: {equal} equal, {odd} equal but for an odd chip (8.5), {different} different.")
+    hands = f"{counted['hands']} hand{'s' * (counted['hands'] != 1)}"
+    say(f"{hands}: {equal} equal, {odd} equal but for an odd chip (8.5), {different} different.")
 
 
 def _paths(name: str) -> list[Path]:

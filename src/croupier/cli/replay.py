@@ -83,10 +83,7 @@ def _tell(table: Table | PokerTable, who: Viewer, step: bool) -> None:
 
 
 def _sentence(table: Table | PokerTable, event: Event) -> None:
-    from croupier.poker.events import (
-        HandBegun,
-        TableOpened,
-    )
+    from croupier.poker.events import HandBegun, TableOpened
 
     if isinstance(event, HandBegun):
         say()

@@ -8,20 +8,12 @@ import msgspec
 
 from croupier.floor.poker_table import PokerTable
 from croupier.kernel.events import Event, Viewer
-from croupier.poker.endings import (
-    HandEnded,
-    PotPushed,
-)
+from croupier.poker.endings import HandEnded, PotPushed
 from croupier.poker.engine import evolve
-from croupier.poker.events import (
-    HandBegun,
-    HandsDealt,
-)
+from croupier.poker.events import HandBegun, HandsDealt
 from croupier.poker.rules import Options
 from croupier.poker.table import Seat, Table
-from croupier.poker.takings import (
-    CommissionDropped,
-)
+from croupier.poker.takings import CommissionDropped
 
 
 class HandLog(msgspec.Struct):

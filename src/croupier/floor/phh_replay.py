@@ -25,9 +25,7 @@ from croupier.kernel.events import Command, Event
 from croupier.poker import commands
 from croupier.poker.blinds import due
 from croupier.poker.deal import discards_due
-from croupier.poker.endings import (
-    PotPushed,
-)
+from croupier.poker.endings import PotPushed
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import NIL, STREETS, Commission, Options
 from croupier.poker.seats import MOST_CHIPS

@@ -16,9 +16,7 @@ from croupier.poker.corrections import (
     HandVoided,
     Misdealt,
 )
-from croupier.poker.events import (
-    Folded,
-)
+from croupier.poker.events import Folded
 from croupier.poker.rules import Rules
 from croupier.poker.telling import SENTENCES, tell
 

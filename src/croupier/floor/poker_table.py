@@ -27,9 +27,7 @@ from croupier.poker.commands import (
     TakeSeat,
 )
 from croupier.poker.deal import discards_due, stub_to_shuffle
-from croupier.poker.events import (
-    TableOpened,
-)
+from croupier.poker.events import TableOpened
 from croupier.poker.legal import legal
 from croupier.poker.rules import Options, Rules
 from croupier.poker.showdown import must_show

@@ -84,7 +84,7 @@ def simulate(
         done += paths * plan.length
         if progress is not None:
             progress(done, plan.paths * plan.length)
-    return result_of(rules, play.exact, plan, whole)
+    return result_of(rules, play, plan, whole)
 
 
 def _check(rules: Rules, plan: Plan) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from croupier.odds import bankroll
 from croupier.odds.bankroll import Period, Schedule, Spread
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, LOWEST, Tables
-from croupier.odds.simulation_tables import SideBet
+from croupier.odds.simulation_tables import Play, SideBet
 from croupier.odds.solver import Array
 from croupier.odds.tails import chi_square_tail
 from croupier.stud.rules import Rules
@@ -169,8 +169,9 @@ class Tally(msgspec.Struct):
         )
 
 
-def result_of(rules: Rules, exact: Spread | None, plan: Plan, tally: Tally) -> Result:
-    """The counts turned into what people ask for."""
+def result_of(rules: Rules, play: Play, plan: Plan, tally: Tally) -> Result:
+    """The counts turned into what people ask for; what is known exactly of a round is not taken from them."""
+    exact = play.exact
     rounds = plan.paths * plan.length
     hands = rounds * plan.seats
     by_units = {place - LOWEST: int(n) for place, n in enumerate(tally.results.sum(axis=1)) if n}
@@ -206,7 +207,7 @@ def result_of(rules: Rules, exact: Spread | None, plan: Plan, tally: Tally) -> R
         periods=bankroll.periods(
             exact if exact and plan.seats == 1 else table,
             plan.schedule,
-            handle=plan.seats * (1 + 2 * played[BET] + played[CHANGE]),
+            handle=plan.seats * (1 + 2 * played[BET] + played[CHANGE] if play.wager is None else play.wager),
             mean=plan.seats * exact.mean if exact else None,
         ),
         jackpot=_jackpot(plan.side, tally.results.sum(axis=0), hands) if plan.side else None,

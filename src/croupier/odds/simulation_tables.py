@@ -33,7 +33,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     `actions` has a column for each up card that a class can meet (`Counts.ups`): `FOLD`, `BET`, `INSTANT`, or `CHANGE` plus the
     number of the card to change. `stands`, in a game with changes, says by class of the hand with the new card and by up
     card (52 columns) for which cards given up that hand bets: a bit for each. `terms`, `changed` and `instant` are what a
-    round brings in antes, as dealt, with a changed card, and by an instant win.
+    round brings in antes, as dealt, with a changed card, and by an instant win; `wager` is what is put up in one on average.
     """
 
     terms: Terms
@@ -42,6 +42,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     actions: Array
     stands: Array | None = None
     exact: Spread | None = None
+    wager: float | None = None
 
 
 def play_of(solution: Solution) -> Play:
@@ -60,6 +61,7 @@ def play_of(solution: Solution) -> Play:
         instant={Category(category): antes for category, antes in pairs},
         actions=actions,
         exact=spread_of(solution.outcomes),
+        wager=solution.average_wager,
     )
     if not isinstance(solution, ExchangeSolution):
         return play

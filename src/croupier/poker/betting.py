@@ -7,12 +7,7 @@ from typing import NamedTuple
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.poker.commands import AllIn, Bet, Call, Check, Fold, Raise
-from croupier.poker.events import (
-    Called,
-    Checked,
-    Folded,
-    Raised,
-)
+from croupier.poker.events import Called, Checked, Folded, Raised
 from croupier.poker.rules import STREETS, Options, Rules
 from croupier.poker.table import POT, Seat, Table
 

@@ -6,10 +6,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
-from croupier.poker.events import (
-    BlindPosted,
-    HandBegun,
-)
+from croupier.poker.events import BlindPosted, HandBegun, Posting
 from croupier.poker.positions import between, next_positions
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Seat, Table
@@ -218,11 +215,18 @@ def _entering(rules: Rules, table: Table, seat: Seat, *why: str) -> Decision:
 
 
 def _posting(
-    rules: Rules, seat: Seat, kind: str, live: int, *grounds: str, dead: int = 0, level: int = 0, all_in: bool = False
+    rules: Rules,
+    seat: Seat,
+    kind: Posting,
+    live: int,
+    *grounds: str,
+    dead: int = 0,
+    level: int = 0,
+    all_in: bool = False,
 ) -> BlindPosted:
     return BlindPosted(
         seat=seat.number,
-        kind=kind,  # type: ignore[arg-type]
+        kind=kind,
         live=live,
         dead=dead,
         level=level,

@@ -7,10 +7,7 @@ from croupier.kernel.strength import category_of
 from croupier.poker.commands import AwardBonus, NotifyBonus
 from croupier.poker.rules import Bonus, Rules
 from croupier.poker.table import FLOAT, Table, held_of
-from croupier.poker.takings import (
-    BonusAwarded,
-    BonusNotified,
-)
+from croupier.poker.takings import BonusAwarded, BonusNotified
 
 
 def won_by(rules: Rules, table: Table, number: int) -> Bonus | None:

@@ -8,9 +8,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.poker import betting
 from croupier.poker.commands import MakeUp, PutChips
-from croupier.poker.events import (
-    ShortWager,
-)
+from croupier.poker.events import ShortWager
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Seat, Table
 

@@ -11,15 +11,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
 from croupier.poker import betting, commands
 from croupier.poker.commands import BuyTime, CallTime
-from croupier.poker.events import (
-    BoardDealt,
-    Called,
-    Checked,
-    Folded,
-    HandsDealt,
-    Raised,
-    TimeBought,
-)
+from croupier.poker.events import BoardDealt, Called, Checked, Folded, HandsDealt, Raised, TimeBought
 from croupier.poker.incidents import IrregularityReported, RulingGiven
 from croupier.poker.rules import Rules
 from croupier.poker.table import FLOAT, Table, purse_of

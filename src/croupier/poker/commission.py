@@ -5,9 +5,7 @@ from __future__ import annotations
 from croupier.kernel.events import Event
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, SLIDE, Table
-from croupier.poker.takings import (
-    CommissionCollected,
-)
+from croupier.poker.takings import CommissionCollected
 
 
 def due_now(table: Table, returned: int = 0, *, percentage: bool = True) -> int:

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event, Public, Viewer
-from croupier.poker.events import (
-    face_down,
-)
+from croupier.poker.events import face_down
 from croupier.poker.table import Table
 
 Clauses = tuple[str, ...]

@@ -11,14 +11,7 @@ from croupier.poker.blinds import due, to_be_dealt
 from croupier.poker.commands import Cut, Deal, DealBoard, Discard, Shuffle, ShuffleStub
 from croupier.poker.commission import collected_now
 from croupier.poker.corrections import StubShuffled
-from croupier.poker.events import (
-    BoardDealt,
-    CardDiscarded,
-    CardsCut,
-    CardsShuffled,
-    DiscardsAsked,
-    HandsDealt,
-)
+from croupier.poker.events import BoardDealt, CardDiscarded, CardsCut, CardsShuffled, DiscardsAsked, HandsDealt
 from croupier.poker.pots import uncalled
 from croupier.poker.rules import Rules
 from croupier.poker.table import Seat, Table

@@ -96,6 +96,10 @@ class HandMucked(Public, frozen=True, kw_only=True):
         return table
 
 
+Half = Literal["", "high", "low"]
+"""Which half of a pot that high and low divide; empty for a whole one."""
+
+
 class PotPushed(Public, frozen=True, kw_only=True):
     """A pot, commission taken, goes to its winners; `half` is high or low where a pot is divided between them.
 
@@ -105,7 +109,7 @@ class PotPushed(Public, frozen=True, kw_only=True):
     pot: int
     amount: int
     shares: dict[int, int]
-    half: Literal["", "high", "low"] = ""
+    half: Half = ""
     odd: tuple[int, ...] = ()
     hand: str = ""
 

@@ -28,9 +28,7 @@ from croupier.poker import (
     showdown,
     side_wagers,
 )
-from croupier.poker.endings import (
-    HandEnded,
-)
+from croupier.poker.endings import HandEnded
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
 

@@ -97,6 +97,10 @@ class HandCalledOff(Public, frozen=True, kw_only=True):
         return table
 
 
+Posting = Literal["blind", "post", "straddle", "ante"]
+"""What is posted: a blind, what is paid to be dealt in, a straddle, an ante."""
+
+
 class BlindPosted(Public, frozen=True, kw_only=True):
     """A blind, a post to be dealt in, or a straddle: `live` counts towards the bet, `dead` only swells the pot.
 
@@ -104,7 +108,7 @@ class BlindPosted(Public, frozen=True, kw_only=True):
     """
 
     seat: int
-    kind: Literal["blind", "post", "straddle", "ante"]
+    kind: Posting
     live: int
     dead: int = 0
     level: int = 0

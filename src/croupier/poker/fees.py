@@ -9,11 +9,7 @@ from croupier.poker.commands import CollectFees, DropFees, VerifyFees
 from croupier.poker.incidents import ButtonPlaced
 from croupier.poker.rules import Rules
 from croupier.poker.table import CHIP_BOX, FLOAT, TIME_CHARGES, Table
-from croupier.poker.takings import (
-    FeesCollected,
-    FeesDropped,
-    FeesVerified,
-)
+from croupier.poker.takings import FeesCollected, FeesDropped, FeesVerified
 
 
 def collect_fees(rules: Rules, table: Table, command: CollectFees) -> Decision:

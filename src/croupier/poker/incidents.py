@@ -112,11 +112,15 @@ class SeatWanted(Public, frozen=True, kw_only=True):
         return table
 
 
+Button = Literal["walking", "absent", "missed blind", "dealt out", "none"]
+"""The buttons that tell how a player stands; `none` when there is none any more."""
+
+
 class ButtonPlaced(Public, frozen=True, kw_only=True):
     """A button before a player: `walking`, `absent`, `missed blind`, `dealt out`, or `none` when it is taken away."""
 
     seat: int
-    button: Literal["walking", "absent", "missed blind", "dealt out", "none"]
+    button: Button
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat]

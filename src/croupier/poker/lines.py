@@ -8,7 +8,7 @@
     back 1             deal               fold 1             muck 1              commission {"percent": 5, "cap": 1000}
     sit out 1          shuffle stub       chips 1 25.00      ask 2 to see 1      close
     side 1 red 5.00    open hands         push               settle side wagers  fees
-    want 1 place 4     list Kim           pick up 3 as Kim   draw for place 4: Kim Ks, seat 1 9d
+    want 1 place 4     list guest 12      pick up 3 as guest 12                  draw for place 4: guest 12 Ks, seat 1 9d
     show 1 to 2        inspect 2          split 1,2          call from list to 3 with 500.00
     make up 1          take back 1        buy time 1         take back 1 and raise to 90.00         call time
 

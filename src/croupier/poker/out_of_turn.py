@@ -11,14 +11,7 @@ from croupier.kernel.events import Event
 from croupier.poker import betting
 from croupier.poker.chips import half_or_more
 from croupier.poker.commands import TakeBack
-from croupier.poker.events import (
-    ActedOutOfTurn,
-    Called,
-    Checked,
-    Folded,
-    HeldActReleased,
-    Raised,
-)
+from croupier.poker.events import ActedOutOfTurn, Called, Checked, Folded, HeldActReleased, Raised
 from croupier.poker.rules import Rules
 from croupier.poker.table import Held, Seat, Table
 

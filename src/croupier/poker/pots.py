@@ -5,9 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from croupier.kernel.events import Event
-from croupier.poker.events import (
-    UncalledReturned,
-)
+from croupier.poker.events import UncalledReturned
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Seat, Table
 

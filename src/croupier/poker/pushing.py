@@ -8,21 +8,13 @@ from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker.commands import PushPots
 from croupier.poker.commission import collected_now, none_for_equal_hands
-from croupier.poker.endings import (
-    HandEnded,
-    HandMucked,
-    PotPushed,
-)
-from croupier.poker.events import (
-    UncalledReturned,
-)
+from croupier.poker.endings import Half, HandEnded, HandMucked, PotPushed
+from croupier.poker.events import UncalledReturned
 from croupier.poker.pots import Pot, divided, pots, uncalled
 from croupier.poker.rules import STREETS, Rules
 from croupier.poker.showdown import Strengths, betting_over, strengths, to_show, wrong_number
 from croupier.poker.table import CHIP_BOX, FLOAT, POT, SLIDE, Table, held_of
-from croupier.poker.takings import (
-    CommissionDropped,
-)
+from croupier.poker.takings import CommissionDropped
 
 ODD_CHIPS_TO_NEAREST = "odd_chips_to_nearest"
 """The other reading of odd chips: all of them go to the first winner clockwise from the button."""
@@ -137,7 +129,7 @@ def _half(
     amount: int,
     seats: tuple[int, ...],
     strength: dict[int, int],
-    half: str,
+    half: Half,
     *grounds: str,
 ) -> PotPushed:
     best = max(strength.values())
@@ -156,7 +148,7 @@ def _half(
         pot=number,
         amount=amount,
         shares=shares,
-        half=half,  # type: ignore[arg-type]
+        half=half,
         odd=odd,
         hand=low_named(best) if half == "low" else named(best),
         clauses=rules.cite(*why),
@@ -164,7 +156,7 @@ def _half(
     )
 
 
-def _ranked(strength: dict[int, int], best: int, half: str) -> list[str]:
+def _ranked(strength: dict[int, int], best: int, half: Half) -> list[str]:
     """By which rules of the order a hand wins: what it is, and whether that or its cards put it before the next."""
     if half == "low":
         return ["hand_low"]

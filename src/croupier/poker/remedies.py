@@ -14,15 +14,11 @@ from croupier.poker.corrections import (
     PotReturned,
     SideWagersReopened,
 )
-from croupier.poker.events import (
-    Folded,
-)
+from croupier.poker.events import Folded
 from croupier.poker.pots import pots
 from croupier.poker.rules import Rules
 from croupier.poker.table import FLOAT, POT, SLIDE, Seat, Table, held_of, side_of
-from croupier.poker.takings import (
-    CommissionCollected,
-)
+from croupier.poker.takings import CommissionCollected
 
 Clauses = tuple[str, ...]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -18,11 +20,8 @@ from croupier.poker.commands import (
     StepAway,
     TakeSeat,
 )
-from croupier.poker.events import (
-    HandCalledOff,
-    TableOpened,
-)
-from croupier.poker.incidents import BlindsMoved, ButtonPlaced, ChipsAdded, SeatChanged, SeatLeft, SeatTaken
+from croupier.poker.events import HandCalledOff, TableOpened
+from croupier.poker.incidents import BlindsMoved, Button, ButtonPlaced, ChipsAdded, SeatChanged, SeatLeft, SeatTaken
 from croupier.poker.rules import Rules
 from croupier.poker.signs import sign_grounds, wrong_signs
 from croupier.poker.table import POT, Table, purse_of, side_of, stack_of
@@ -174,7 +173,7 @@ def sit_out(rules: Rules, table: Table, command: SitOut) -> Decision:
     return _button(rules, table, command.seat, "dealt out")
 
 
-def _button(rules: Rules, table: Table, number: int, button: str) -> Decision:
+def _button(rules: Rules, table: Table, number: int, button: Literal["walking", "dealt out"]) -> Decision:
     seat = table.seats.get(number)
     if seat is None:
         return rules.refuse("nobody_sits_there")
@@ -184,9 +183,9 @@ def _button(rules: Rules, table: Table, number: int, button: str) -> Decision:
         return rules.refuse("side_wager_first")
     if button == "dealt out" and table.phase == "blinds" and (seat.posted or seat.put_in or seat.dead):
         return rules.refuse("leaves_after_hand")
-    name = "absent" if button == "walking" and seat.missed else button
+    name: Button = "absent" if button == "walking" and seat.missed else button
     ground = {"walking": "walking_button", "absent": "absent_button", "dealt out": "dealt_out_button"}[name]
-    placed = ButtonPlaced(seat=number, button=name, clauses=rules.cite(ground))  # type: ignore[arg-type]
+    placed = ButtonPlaced(seat=number, button=name, clauses=rules.cite(ground))
     return Accepted((*gone(rules, table, number, stays=True), placed))
 
 
@@ -196,8 +195,9 @@ def come_back(rules: Rules, table: Table, command: ComeBack) -> Decision:
         return rules.refuse("nobody_sits_there")
     if not (seat.away or seat.dealt_out):
         return Refused("not_away", "the player is not away")
-    button, ground = ("missed blind", "missed_blind_button") if seat.missed else ("none", "button_taken_away")
-    return Accepted((ButtonPlaced(seat=command.seat, button=button, clauses=rules.cite(ground)),))  # type: ignore[arg-type]
+    button: Button = "missed blind" if seat.missed else "none"
+    ground = "missed_blind_button" if seat.missed else "button_taken_away"
+    return Accepted((ButtonPlaced(seat=command.seat, button=button, clauses=rules.cite(ground)),))
 
 
 def change_seat(rules: Rules, table: Table, command: ChangeSeat) -> Decision:

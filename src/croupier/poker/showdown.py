@@ -8,17 +8,8 @@ from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, low_named, named
 from croupier.poker.commands import AgreeToSplit, AskToSee, InspectHand, MuckHand, OpenHands, ShowHand, ShowTo
 from croupier.poker.deal import discards_due, right_number
-from croupier.poker.endings import (
-    HandInspected,
-    HandMucked,
-    HandSeen,
-    HandShown,
-    HandShownTo,
-    ShowdownBegun,
-)
-from croupier.poker.events import (
-    UncalledReturned,
-)
+from croupier.poker.endings import HandInspected, HandMucked, HandSeen, HandShown, HandShownTo, ShowdownBegun
+from croupier.poker.events import UncalledReturned
 from croupier.poker.pots import Pot, pots, uncalled
 from croupier.poker.rules import Rules
 from croupier.poker.table import Seat, Table
@@ -92,15 +83,22 @@ def shown(rules: Rules, table: Table, seat: Seat, cards: tuple[Card, ...], *why:
     )
 
 
-def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
+def _unshown(rules: Rules, table: Table, number: int) -> tuple[list[Event], Seat] | Refused:
+    """What opens the showdown, if it is not open yet, and the live hand of a seat that nobody has seen."""
     begun = _begun(rules, table)
     if isinstance(begun, Refused):
         return begun
-    seat = table.seats.get(command.seat)
+    seat = table.seats.get(number)
     if seat is None or not seat.live:
         return rules.refuse("not_in_hand")
-    if seat.shown:
-        return rules.refuse("hand_shown_already")
+    return rules.refuse("hand_shown_already") if seat.shown else (begun, seat)
+
+
+def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
+    unshown = _unshown(rules, table, command.seat)
+    if isinstance(unshown, Refused):
+        return unshown
+    begun, seat = unshown
     cards = faces(rules, table, seat, command.cards)
     if isinstance(cards, Refused):
         return cards
@@ -124,14 +122,10 @@ def faces(rules: Rules, table: Table, seat: Seat, given: tuple[Card, ...]) -> tu
 
 
 def muck_hand(rules: Rules, table: Table, command: MuckHand) -> Decision:
-    begun = _begun(rules, table)
-    if isinstance(begun, Refused):
-        return begun
-    seat = table.seats.get(command.seat)
-    if seat is None or not seat.live:
-        return rules.refuse("not_in_hand")
-    if seat.shown:
-        return rules.refuse("hand_shown_already")
+    unshown = _unshown(rules, table, command.seat)
+    if isinstance(unshown, Refused):
+        return unshown
+    begun, _ = unshown
     back = {event.seat: event.amount for event in begun if isinstance(event, UncalledReturned)}
     if any(pot.seats == (command.seat,) for pot in pots(table, back)):
         return rules.refuse("last_hand_stays")

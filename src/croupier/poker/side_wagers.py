@@ -7,19 +7,10 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker.blinds import owes, present
 from croupier.poker.commands import PlaceSideWager, SettleSideWagers, TakeBackSideWager
-from croupier.poker.events import (
-    Called,
-    Checked,
-    Folded,
-    Raised,
-)
+from croupier.poker.events import Called, Checked, Folded, Raised
 from croupier.poker.rules import Rules
 from croupier.poker.table import FLOAT, Table, held_of, side_of
-from croupier.poker.takings import (
-    SideWagerPlaced,
-    SideWagerSettled,
-    SideWagerTakenBack,
-)
+from croupier.poker.takings import SideWagerPlaced, SideWagerSettled, SideWagerTakenBack
 
 COLOURS = {"red": frozenset("dh"), "black": frozenset("cs")}
 FLOP = 3

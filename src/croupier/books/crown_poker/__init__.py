@@ -17,9 +17,7 @@ from croupier.poker.betting import BEFORE_CAP, CHECK_KEEPS_RAISE, SHORT_ADD_UP
 from croupier.poker.blinds import MISSED_LAST_ONLY, PENALTY_DEAD, POST_ANYWHERE
 from croupier.poker.chips import HALF_OF_TOTAL
 from croupier.poker.clock import AUTOMATIC
-from croupier.poker.events import (
-    STRADDLE_SETS,
-)
+from croupier.poker.events import STRADDLE_SETS
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.pushing import ODD_CHIPS_TO_NEAREST
 from croupier.poker.rules import Rules

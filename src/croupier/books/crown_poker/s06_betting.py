@@ -5,9 +5,7 @@ from __future__ import annotations
 from croupier.books.crown_poker.s09_misdeals import AREA_MANAGER, SUBSTANTIAL
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.poker.commands import Report
-from croupier.poker.events import (
-    Folded,
-)
+from croupier.poker.events import Folded
 from croupier.poker.incidents import IrregularityReported, PassedOver
 from croupier.poker.irregularities import Irregularity, ask
 from croupier.poker.rules import Rules

@@ -16,10 +16,7 @@ from croupier.kernel.events import Event
 from croupier.poker.commands import Report
 from croupier.poker.corrections import DiscardUndone
 from croupier.poker.deal import FLOP
-from croupier.poker.events import (
-    CardDiscarded,
-    DiscardsAsked,
-)
+from croupier.poker.events import CardDiscarded, DiscardsAsked
 from croupier.poker.irregularities import follows
 from croupier.poker.remedies import betting_undone, dead_hand
 from croupier.poker.rules import Rules
