@@ -8,8 +8,8 @@ from croupier.floor.situations import Scene
 from croupier.floor.table import Table
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
-from croupier.stud.irregularities import Irregularity
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER
 from croupier.stud.table import Table as State

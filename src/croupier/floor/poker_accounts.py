@@ -9,8 +9,8 @@ from croupier.floor.poker_situations import Scene
 from croupier.floor.poker_table import PokerTable
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Irregularity
 from croupier.poker.commands import Report
-from croupier.poker.irregularities import Irregularity
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table as State
 from croupier.poker.telling import limits

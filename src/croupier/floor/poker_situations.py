@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.clauses import BookError
-from croupier.poker.irregularities import Irregularity
+from croupier.kernel.rulings import Irregularity
 from croupier.poker.rules import Rules
 
 Moment = Literal["between", "blinds", "first", "discard", "flop", "turn", "river", "showdown"]

@@ -14,9 +14,9 @@ from croupier.kernel.cards import DECK, Card
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.money import plain
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import DealCards, Report, Rule, TurnUp
 from croupier.stud.deal import next_to_deal
-from croupier.stud.irregularities import Irregularity
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Device, Options, Rules
 from croupier.stud.table import DEALER

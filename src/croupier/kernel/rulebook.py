@@ -10,6 +10,7 @@ import msgspec
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
+from croupier.kernel.rulings import Irregularity
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +30,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     ranks: tuple[str, ...]
     grounds: Mapping[str, tuple[str, ...]]
     duties: Mapping[str, Duty] = {}
+    irregularities: Mapping[str, Irregularity] = {}
     officials: tuple[str, ...] = ()
     readings: frozenset[str] = frozenset()
     _cited: dict[tuple[str, ...], tuple[str, ...]] = msgspec.field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -12,9 +12,6 @@ from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook
 from croupier.poker.grounds import FEATURES, GROUNDS
 from croupier.poker.signs import wrong_signs
-
-if TYPE_CHECKING:
-    from croupier.poker.irregularities import Irregularity
 
 Betting = Literal["no limit", "pot limit", "half pot limit", "fixed limit", "spread limit"]
 Discard = Literal["", "before the flop", "after the flop"]
@@ -137,7 +134,6 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     notice_seconds: int = 1200
     return_seconds: int = 1200
     live_seats_free: int = 2
-    irregularities: Mapping[str, Irregularity] = {}
     other_game: Callable[[str], Rules | None] = lambda name: None
 
     def __post_init__(self) -> None:

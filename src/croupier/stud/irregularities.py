@@ -5,13 +5,12 @@ Each book has its own procedures, in the file of its section on irregularities; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
-import msgspec
+from collections.abc import Iterable
 
 from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
 from croupier.kernel.events import Event
+from croupier.kernel.rulings import Clauses, Irregularity, carried_out, what_follows
 from croupier.stud.commands import PlayOn, Report, Retract, Rule
 from croupier.stud.incidents import (
     BetReopened,
@@ -33,54 +32,19 @@ from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, not_own_box, taken
 from croupier.stud.table import FLOAT, Table, bet_of, exchange_of, jackpot_of, stack_of, tokens_of
 
-Clauses = tuple[str, ...]
-Procedure = Callable[[Rules, Table, Report], Decision]
-Ruling = Callable[[Rules, Table, Report, str], "Decision"]
-
-
-class Irregularity(msgspec.Struct, frozen=True):
-    """One thing that can go wrong: how people call it, what to say with it, what follows, and how a ruling is carried out.
-
-    `asks` names the fields of the report that matter: `box`, `boxes`, `player`, `count`, `cards`, `amount`.
-    """
-
-    says: str
-    follow: Procedure
-    rule: Ruling | None = None
-    asks: tuple[str, ...] = ()
-    phases: tuple[str, ...] = ()
-
 
 def report(rules: Rules, table: Table, command: Report) -> Decision:
     """What follows from a report, by the book."""
-    known = rules.irregularities
-    if command.what not in known:
-        return Refused("no_such_irregularity", f"{command.what!r} is not known; there is {', '.join(sorted(known))}")
-    irregularity = known[command.what]
-    if irregularity.phases and table.phase not in irregularity.phases:
-        when = " or ".join(irregularity.phases)
-        return Refused("not_at_this_time", f"{irregularity.says}: that can only be while {when}, not {table.phase}")
-    if (wrong := _incomplete(table, command, irregularity)) is not None:
-        return wrong
-    return irregularity.follow(rules, table, command)
-
-
-def _incomplete(table: Table, command: Report, irregularity: Irregularity) -> Refused | None:
     places = table.options.places
-    if command.count < -1 or command.amount < -1:
-        return Refused("report_incomplete", "a count or an amount is never below nil")
-    if "box" in irregularity.asks and not 0 <= command.box <= places:
-        return Refused("report_incomplete", f"say which box it was: 1 to {places}, or the dealer")
-    if "boxes" in irregularity.asks and not (command.boxes and all(1 <= box <= places for box in command.boxes)):
-        return Refused("report_incomplete", f"say which boxes they were: 1 to {places}")
-    if "player" in irregularity.asks and command.player not in table.seats:
-        return Refused("report_incomplete", "say which seat's player it was")
-    for name in ("count", "amount"):
-        if name in irregularity.asks and getattr(command, name) < 0:
-            return Refused("report_incomplete", f"say the {name}")
-    if "cards" in irregularity.asks and not command.cards:
-        return Refused("report_incomplete", "say which cards")
-    return None
+
+    def missing(irregularity: Irregularity) -> str:
+        if "box" in irregularity.asks and not 0 <= command.box <= places:
+            return f"say which box it was: 1 to {places}, or the dealer"
+        if "boxes" in irregularity.asks and not (command.boxes and all(1 <= box <= places for box in command.boxes)):
+            return f"say which boxes they were: 1 to {places}"
+        return ""
+
+    return what_follows(rules, table, command, missing)
 
 
 def reported(command: Report, clauses: Clauses) -> IrregularityReported:
@@ -126,24 +90,11 @@ def ask(
 
 def rule(rules: Rules, table: Table, command: Rule) -> Decision:
     """Carry out the ruling that the table waits for."""
-    question = table.question
-    if question is None:
-        return Refused("nothing_to_rule", "nothing waits for a ruling")
-    if (refusal := rules.needs_rank(command.by, question.rank)) is not None:
-        return refusal
-    if command.option not in question.options:
-        return Refused("no_such_ruling", f"the rulings open here are {', '.join(question.options)}")
-    carry_out = rules.irregularities[question.what].rule
-    if carry_out is None:
-        return Refused("nothing_to_rule", f"{question.what} leaves nothing to rule")
-    decision = carry_out(rules, table, question.report, command.option)
-    if isinstance(decision, Refused):
-        return decision
-    clauses = decision.events[0].clauses
-    given = RulingGiven(what=question.what, option=command.option, by=command.by, note=command.note, clauses=clauses)
-    if isinstance(decision, AwaitingRuling):
-        return msgspec.structs.replace(decision, events=(given, *decision.events))
-    return Accepted((given, *decision.events))
+
+    def given(what: str, clauses: Clauses) -> RulingGiven:
+        return RulingGiven(what=what, option=command.option, by=command.by, note=command.note, clauses=clauses)
+
+    return carried_out(rules, table, command, given)
 
 
 # what the books' procedures have in common

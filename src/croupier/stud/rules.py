@@ -15,7 +15,6 @@ from croupier.kernel.rulebook import Rulebook
 from croupier.stud.grounds import FEATURES, GROUNDS, SENTENCES, hand_ground
 
 if TYPE_CHECKING:
-    from croupier.stud.irregularities import Irregularity
     from croupier.stud.table import Box
 
 Device = Literal["shoe", "shuffler"]
@@ -96,7 +95,6 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     instant_odds: Mapping[Category, Odds] = {}
     bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
     equal_hands: Literal["stand-off", "void"] = "stand-off"
-    irregularities: Mapping[str, Irregularity] = {}
     closing: tuple[Literal["hands", "minutes"], int] | None = None
     minimum_notice: int = 0
     idle_rounds: int = 0

@@ -9,6 +9,7 @@ from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.events import HandPickedUp, PlayerTold, RoundEnded
 from croupier.stud.incidents import (
@@ -24,7 +25,6 @@ from croupier.stud.incidents import (
     WagersForfeited,
 )
 from croupier.stud.irregularities import (
-    Irregularity,
     ask,
     exposed_card,
     follows,

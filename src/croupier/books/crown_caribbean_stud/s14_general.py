@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.events import HandFolded, PlayerTold
 from croupier.stud.incidents import (
@@ -15,7 +16,7 @@ from croupier.stud.incidents import (
     WinningsReleased,
     WinningsWithheld,
 )
-from croupier.stud.irregularities import Irregularity, ask, follows, in_game, notify, void_hand, void_round
+from croupier.stud.irregularities import ask, follows, in_game, notify, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, taken
 from croupier.stud.table import FLOAT, Table, purse_of, stack_of, withheld_of

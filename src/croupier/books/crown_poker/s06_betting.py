@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from croupier.books.crown_poker.s09_misdeals import AREA_MANAGER, SUBSTANTIAL
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.rulings import Irregularity
 from croupier.poker.commands import Report
 from croupier.poker.events import Folded
 from croupier.poker.incidents import IrregularityReported, PassedOver
-from croupier.poker.irregularities import Irregularity, ask
+from croupier.poker.irregularities import ask
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.rulings import Irregularity
 from croupier.poker.commands import Report
-from croupier.poker.irregularities import Irregularity, ask, follows
+from croupier.poker.irregularities import ask, follows
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table

@@ -9,10 +9,11 @@ from croupier.books.crown_poker.s09_misdeals import AREA_MANAGER, SUBSTANTIAL
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
+from croupier.kernel.rulings import Clauses
 from croupier.poker.commands import Report
 from croupier.poker.corrections import BurnTakenBack, CardBurned, CardsOpened, CardsTakenBack
 from croupier.poker.deal import FLOP, discards_due
-from croupier.poker.irregularities import Clauses, ask, follows
+from croupier.poker.irregularities import ask, follows
 from croupier.poker.remedies import betting_undone, side_wagers_reopened
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table

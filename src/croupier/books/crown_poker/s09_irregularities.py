@@ -36,9 +36,10 @@ from croupier.books.crown_poker.s09_misdeals import (
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
+from croupier.kernel.rulings import Irregularity
 from croupier.poker.commands import Report
 from croupier.poker.corrections import BoxedCardMucked, CardExposed, CardReplaced
-from croupier.poker.irregularities import Irregularity, ask, follows
+from croupier.poker.irregularities import ask, follows
 from croupier.poker.remedies import SIDES_BACK
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table

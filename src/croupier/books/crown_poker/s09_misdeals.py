@@ -6,6 +6,7 @@ from croupier.books.book import load_book
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
 from croupier.kernel.events import Event
+from croupier.kernel.rulings import Clauses
 from croupier.poker.commands import Report
 from croupier.poker.corrections import (
     CardExposed,
@@ -15,7 +16,7 @@ from croupier.poker.corrections import (
     StrayHandMucked,
 )
 from croupier.poker.deal import dealing_order, right_number
-from croupier.poker.irregularities import Clauses, ask, follows
+from croupier.poker.irregularities import ask, follows
 from croupier.poker.remedies import dead_hand, misdeal, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import Seat, Table

@@ -7,10 +7,11 @@ import copy
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Irregularity
 from croupier.poker.commands import Report
 from croupier.poker.conduct import FindingMade, PlayerExcluded, WinningsReleased, WinningsSeized, withheld_of
 from croupier.poker.engine import evolve
-from croupier.poker.irregularities import Irregularity, ask, follows
+from croupier.poker.irregularities import ask, follows
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import FLOAT, Table, purse_of

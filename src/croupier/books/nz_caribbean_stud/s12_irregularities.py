@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import HandFolded, HandPickedUp, PlayerTold
@@ -21,7 +22,6 @@ from croupier.stud.incidents import (
     ShuffleOrdered,
 )
 from croupier.stud.irregularities import (
-    Irregularity,
     ask,
     dealers_cards,
     follows,

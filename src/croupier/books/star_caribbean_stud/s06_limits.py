@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.incidents import AnteFound, RoundStands
-from croupier.stud.irregularities import Irregularity, follows
+from croupier.stud.irregularities import follows
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table, ante_of, stack_of, tokens_of
 

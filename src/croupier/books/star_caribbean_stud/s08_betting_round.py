@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.events import HandPickedUp, PlayerTold
 from croupier.stud.incidents import DirectionGiven
-from croupier.stud.irregularities import Irregularity, follows
+from croupier.stud.irregularities import follows
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 

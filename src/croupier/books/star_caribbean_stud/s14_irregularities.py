@@ -9,6 +9,7 @@ from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR, INSPECT
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.deal import opening_duties
 from croupier.stud.events import BetPlaced, HandFolded
@@ -24,7 +25,6 @@ from croupier.stud.incidents import (
     RoundStands,
 )
 from croupier.stud.irregularities import (
-    Irregularity,
     ask,
     dealers_cards,
     follows,

@@ -7,10 +7,11 @@ from typing import get_args
 from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.deal import opening_duties
 from croupier.stud.incidents import DeviceReplaced, RoundStands, ShuffleOrdered
-from croupier.stud.irregularities import Irregularity, ask, follows, void_round
+from croupier.stud.irregularities import ask, follows, void_round
 from croupier.stud.rules import Device, Rules
 from croupier.stud.table import Table
 

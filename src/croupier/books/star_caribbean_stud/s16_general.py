@@ -8,6 +8,7 @@ from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR, INSPECT
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.events import PlayerTold
 from croupier.stud.incidents import (
@@ -17,7 +18,7 @@ from croupier.stud.incidents import (
     WagerRefused,
     WinningsWithheld,
 )
-from croupier.stud.irregularities import Irregularity, ask, follows, forfeit, notify, void_hand, void_round
+from croupier.stud.irregularities import ask, follows, forfeit, notify, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
 from croupier.stud.table import FLOAT, Table, stack_of

@@ -8,12 +8,11 @@ from __future__ import annotations
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Clauses, Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.events import PlayerTold
 from croupier.stud.incidents import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
 from croupier.stud.irregularities import (
-    Clauses,
-    Irregularity,
     ask,
     follows,
     forfeit,

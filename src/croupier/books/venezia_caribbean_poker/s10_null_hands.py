@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from croupier.books.venezia_caribbean_poker.s09_general_rules import leave_to_management, not_irregular, rule_play
 from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import Report
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import PlayerTold
 from croupier.stud.incidents import CardsBurnt, RoundStands
-from croupier.stud.irregularities import Irregularity, follows, in_game, void_hand, void_round
+from croupier.stud.irregularities import follows, in_game, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
