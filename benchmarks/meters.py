@@ -8,12 +8,12 @@ from __future__ import annotations
 from random import Random
 from time import process_time
 
-from croupier.floor.meters import Meters
 from croupier.jackpots import commands
 from croupier.jackpots.reconciliation import differences
 from croupier.jackpots.systems import Terms
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
+from croupier.tables.meters import Meters
 
 TABLES = 1_000
 ROUNDS = 10

@@ -17,7 +17,6 @@ import pokerkit as pk
 from pokerkit.games import FixedLimitPokerMixin, Holdem, OmahaHoldemMixin
 
 from croupier.books import poker_rules_of
-from croupier.floor.poker_table import PokerTable
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
@@ -38,6 +37,7 @@ from croupier.poker.commands import (
 from croupier.poker.engine import decide, evolve
 from croupier.poker.rules import Options
 from croupier.poker.table import Table
+from croupier.tables.poker_table import PokerTable
 
 SEATS = 6
 HANDS = 400

@@ -11,11 +11,11 @@ from random import Random
 from time import process_time
 
 from croupier.books import GAMES, game_of, rules_of
-from croupier.floor.table import Table, table
 from croupier.kernel.cards import DECK
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Reveal, Settle
 from croupier.stud.events import RoundEnded
 from croupier.stud.rules import Device, Options, Rules
+from croupier.tables.house_table import HouseTable, table
 
 SEATS = 7
 ANTE = 10_00
@@ -67,11 +67,11 @@ def _hands_a_second(game: str) -> float:
     return len(hands) / (process_time() - start)
 
 
-def _seated(game: str, device: Device) -> Table:
+def _seated(game: str, device: Device) -> HouseTable:
     return table(game, seats=SEATS, seed=1, chips=10**11, options=Options(places=SEATS, device=device))
 
 
-def play_round(opened: Table) -> None:
+def play_round(opened: HouseTable) -> None:
     """One whole round: an ante on every box, the deal, every third hand folds, the others bet, settlement."""
     for seat in range(1, SEATS + 1):
         opened.do(PlaceAnte(seat=seat, amount=ANTE))
@@ -83,7 +83,7 @@ def play_round(opened: Table) -> None:
     assert isinstance(opened.events[-1], RoundEnded), opened.events[-1]
 
 
-def _events_of_a_round(opened: Table) -> int:
+def _events_of_a_round(opened: HouseTable) -> int:
     before = len(opened.events)
     play_round(opened)
     return len(opened.events) - before

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.floor.table import Table
 from croupier.kernel.clauses import BookError
 from croupier.stud import commands
+from croupier.tables.house_table import HouseTable
 from properties.play import PLAYABLE, offers
 
 
 @cache
 def dumped(game: str = "crown-caribbean-stud") -> list[str]:
     """The lines of a short history with a settled round and one in play."""
-    table = Table(game, seed=5)
+    table = HouseTable(game, seed=5)
     for seat in (1, 2):
         table.do(commands.TakeSeat(seat=seat, chips=500_00))
     for _ in range(2):
@@ -82,9 +82,9 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_history(damage: str) -> None:
     change, says = DAMAGE[damage]
-    assert Table.load(dumped()).state.round == 2
+    assert HouseTable.load(dumped()).state.round == 2
     with pytest.raises(BookError) as error:
-        Table.load(change(dumped()))
+        HouseTable.load(change(dumped()))
     assert says in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -107,7 +107,7 @@ def test_any_damage_is_found_or_does_no_harm(game: str, chance: Random) -> None:
             case "change":
                 lines[number] = lines[number][:place] + chance.choice('0179"{}[],As\\') + lines[number][place + 1 :]
     try:
-        table = Table.load(lines)
+        table = HouseTable.load(lines)
     except BookError:
         return
     assert sum(table.state.money.values()) == 0

@@ -11,8 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.books import BOOKS, GAMES, book_of, game_of, rules_of
-from croupier.floor.table import Table
-from croupier.floor.table import table as open_table
 from croupier.kernel.cards import DECK, HIDDEN, Card, CardError, parse_cards
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Accepted, Refused
@@ -24,13 +22,15 @@ from croupier.stud.lines import LineError, read_line
 from croupier.stud.record import COMMANDS, read_command
 from croupier.stud.rules import Options
 from croupier.stud.table import Table as State
+from croupier.tables.house_table import HouseTable
+from croupier.tables.house_table import table as open_table
 from properties.play import PLAYABLE, stray
 
 GAME = "crown-caribbean-stud"
 every_game = pytest.mark.parametrize("game", PLAYABLE)
 
 
-def refusal(table: Table, command: Command, **how: Any) -> Refused:
+def refusal(table: HouseTable, command: Command, **how: Any) -> Refused:
     """The refusal of a command, after which the table is as it was."""
     state, events = table.state, list(table.events)
     answer = table.do(command, **how)
@@ -42,7 +42,7 @@ def refusal(table: Table, command: Command, **how: Any) -> Refused:
     return answer
 
 
-def dealing(game: str, device: str = "shuffler") -> Table:
+def dealing(game: str, device: str = "shuffler") -> HouseTable:
     """A table with one ante, a shuffled deck that nobody knows, and nothing dealt yet."""
     device = device if device in rules_of(game).upcard_place else "shuffler"
     table = open_table(game, options=Options(device=device))  # type: ignore[arg-type]
@@ -236,7 +236,7 @@ def test_an_unknown_clause(book: str) -> None:
 )
 def test_a_table_that_the_book_does_not_allow(game: str, options: Options, says: str) -> None:
     with pytest.raises(BookError) as error:
-        Table(game, options)
+        HouseTable(game, options)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
 

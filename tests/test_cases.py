@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from croupier.books import BOOKS
-from croupier.books.cases import Case, cases_of
-from croupier.floor.cases import run_case
+from croupier.cases.case import Case, cases_of
+from croupier.cases.house import run_case
 
 CASES = [
     pytest.param(book, case, id=f"{folder}/{file}: {case.name}")

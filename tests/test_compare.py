@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from croupier.books import book_of, rules_of
-from croupier.floor.comparison import Cell, Comparison, as_markdown, comparison
-from croupier.floor.training import playable
+from croupier.comparison.games import Cell, Comparison, as_markdown, comparison
+from croupier.training.house_drills import playable
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "games.md"
 

@@ -12,7 +12,7 @@ import pytest
 
 from croupier.books import BOOKS, GAMES, book_of, game_of
 from croupier.books.book import Book, read_book
-from croupier.books.cases import Case, cases_of
+from croupier.cases.case import Case, cases_of
 from croupier.jackpots.grounds import FEATURES as METER_FEATURES
 from croupier.jackpots.grounds import GROUNDS as METER_GROUNDS
 from croupier.kernel.clauses import BookError, number_key

@@ -16,9 +16,6 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:  # each name said twice, so that type checkers see it exported
     from croupier.books import book_of as book_of
     from croupier.books import rules_of as rules_of
-    from croupier.floor.poker_table import PokerTable as PokerTable
-    from croupier.floor.table import Table as Table
-    from croupier.floor.tables import table as table
     from croupier.kernel.cards import Card as Card
     from croupier.kernel.cards import parse_cards as parse_cards
     from croupier.kernel.decisions import Accepted as Accepted
@@ -40,12 +37,15 @@ if TYPE_CHECKING:  # each name said twice, so that type checkers see it exported
     from croupier.stud.commands import TakeBackAnte as TakeBackAnte
     from croupier.stud.commands import TakeSeat as TakeSeat
     from croupier.stud.rules import Options as Options
+    from croupier.tables.any_game import table as table
+    from croupier.tables.house_table import HouseTable as HouseTable
+    from croupier.tables.poker_table import PokerTable as PokerTable
 
 _HOMES = {
     "croupier.books": ("book_of", "rules_of"),
-    "croupier.floor.poker_table": ("PokerTable",),
-    "croupier.floor.table": ("Table",),
-    "croupier.floor.tables": ("table",),
+    "croupier.tables.poker_table": ("PokerTable",),
+    "croupier.tables.house_table": ("HouseTable",),
+    "croupier.tables.any_game": ("table",),
     "croupier.kernel.cards": ("Card", "parse_cards"),
     "croupier.kernel.decisions": ("Accepted", "AwaitingRuling", "Refused"),
     "croupier.kernel.events": ("Viewer",),

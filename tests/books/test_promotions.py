@@ -13,7 +13,7 @@ from croupier.books import book_of
 from croupier.books.star_caribbean_stud import s17_promotions as promotions
 from croupier.books.star_caribbean_stud.s17_lines import SENTENCES, read_line, tell
 from croupier.books.star_caribbean_stud.s17_terms import findings, read_terms, required
-from croupier.floor.promotions import sample_text
+from croupier.cases.promotions import sample_text
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Public

@@ -6,7 +6,7 @@ import pytest
 
 from cli.program import Run, by
 from croupier.books import BOOKS, book_of
-from croupier.books.cases import Case, cases_of
+from croupier.cases.case import Case, cases_of
 
 WRONG = Case(
     clause="5.5",
@@ -77,7 +77,7 @@ def test_a_game_has_only_its_own_cases(run: Run) -> None:
 
 
 def test_a_case_that_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.books.cases.cases_of", lambda folder: (("s05.toml", WRONG), ("s05.toml", IMPOSSIBLE)))
+    monkeypatch.setattr("croupier.cases.case.cases_of", lambda folder: (("s05.toml", WRONG), ("s05.toml", IMPOSSIBLE)))
     listed = run("cases", "crown-caribbean-stud")
     assert listed.status == 1
     assert "failed  5.5  A bet of three antes is taken" in listed.out

@@ -8,7 +8,7 @@ import pytest
 
 from cli.program import Run
 from croupier.books import BOOKS, book_of
-from croupier.books.cases import cases_of
+from croupier.cases.case import cases_of
 
 KINDS = ["procedure", "parameter", "discretion", "record", "definition", "physical", "heading"]
 

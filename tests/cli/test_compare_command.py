@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cli.program import Run
-from croupier.floor.comparison import as_markdown, comparison
-from croupier.floor.training import playable
+from croupier.comparison.games import as_markdown, comparison
+from croupier.training.house_drills import playable
 
 
 def test_as_a_page_as_data_and_as_text(run: Run) -> None:

@@ -6,17 +6,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from croupier.floor.drawing import table_html
-from croupier.floor.table import Table, table
+from croupier.drawing.house_table import table_html
 from croupier.kernel.cards import DECK
 from croupier.kernel.events import ONLOOKER, Viewer
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Reveal
 from croupier.stud.rules import Options
+from croupier.tables.house_table import HouseTable, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def dealt(seats: int = 3, places: int = 5) -> Table:
+def dealt(seats: int = 3, places: int = 5) -> HouseTable:
     opened = table("crown-caribbean-stud", seats=seats, seed=5, options=Options(places=places))
     for seat in range(1, seats + 1):
         opened.do(PlaceAnte(seat=seat, amount=10_00 * seat))

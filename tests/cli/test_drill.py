@@ -6,8 +6,8 @@ import pytest
 
 from cli.program import Run, Shell
 from croupier.books import book_of
-from croupier.floor.poker_training import poker_games
-from croupier.floor.training import playable
+from croupier.training.house_drills import playable
+from croupier.training.poker_drills import poker_games
 
 
 def answers(run: Run, *flags: str) -> list[str]:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli.program import Run
-from croupier.floor.meters import Meters
 from croupier.jackpots.lines import read_line
 from croupier.kernel.decisions import Accepted
+from croupier.tables.meters import Meters
 
 GAME = "crown-caribbean-stud"
 LINES = (

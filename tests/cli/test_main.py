@@ -14,7 +14,7 @@ import croupier
 from cli.program import Run, Shell
 from croupier.cli.main import COMMANDS
 
-HEAVY = ("msgspec", "pydantic", "rich", "croupier.books", "croupier.floor", "croupier.kernel", "croupier.stud")
+HEAVY = ("msgspec", "pydantic", "rich", "croupier.books", "croupier.tables", "croupier.kernel", "croupier.stud")
 
 
 def test_help_names_every_command(run: Run) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cli.program import Run
-from croupier.floor.poker_table import poker_table
 from croupier.poker.commands import Fold
+from croupier.tables.poker_table import poker_table
 
 HANDS = Path(__file__).parents[1] / "fixtures" / "hands"
 

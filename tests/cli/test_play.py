@@ -13,11 +13,11 @@ import pytest
 
 from cli.program import Run, Shell, by
 from croupier.books import GAMES, game_of, rules_of
-from croupier.floor.eyes import Eyes
-from croupier.floor.table import Table, table
 from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.events import Viewer
 from croupier.stud.commands import PlaceAnte
+from croupier.tables.eyes import Eyes
+from croupier.tables.house_table import HouseTable, table
 
 FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
 SEED = ("--seed", "7")
@@ -177,7 +177,7 @@ def test_the_house_does_not_play_beyond_the_chips(run: Run) -> None:
 def test_house_players_bet_on_what_would_qualify_the_dealer(run: Run) -> None:
     for seed in range(4):
         document = run("play", "--seats", "5", "--seed", str(seed), "--json").json
-        rules = Table.load(json.dumps(event) for event in document["events"]).rules
+        rules = HouseTable.load(json.dumps(event) for event in document["events"]).rules
         shown = [event for event in document["events"] if event["type"] == "HandShown"]
         assert all(rules.qualifies(rules.value(parse_cards(" ".join(event["cards"])))) for event in shown)
 

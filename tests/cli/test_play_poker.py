@@ -8,7 +8,7 @@ import pytest
 
 from cli.program import Run, Shell, at_a_terminal
 from croupier.books import poker_rules_of
-from croupier.floor.poker_training import poker_games
+from croupier.training.poker_drills import poker_games
 
 FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
 

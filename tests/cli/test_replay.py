@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from cli.program import Run
-from croupier.floor.poker_table import PokerTable, poker_table
-from croupier.floor.table import Table, table
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Viewer
 from croupier.poker.commands import Call, Check, Discard
 from croupier.poker.deal import discards_due
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Reveal, Settle
+from croupier.tables.house_table import HouseTable, table
+from croupier.tables.poker_table import PokerTable, poker_table
 
 FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
 
 
 @pytest.fixture(scope="module")
-def played() -> Table:
+def played() -> HouseTable:
     """One round that is over and one in which two hands have been picked up."""
     opened = table("crown-caribbean-stud", seats=2, seed=1)
     for _ in range(2):
@@ -35,7 +35,7 @@ def played() -> Table:
 
 
 @pytest.fixture
-def dump(played: Table, tmp_path: Path) -> Path:
+def dump(played: HouseTable, tmp_path: Path) -> Path:
     file = tmp_path / "evening.jsonl"
     file.write_text(played.dump(), encoding="utf-8")
     return file
@@ -45,7 +45,7 @@ def second_round(text: str) -> str:
     return text.split("Round 1 is over.")[1]
 
 
-def test_an_onlooker_sees_the_card_that_is_up_and_no_other(run: Run, dump: Path, played: Table) -> None:
+def test_an_onlooker_sees_the_card_that_is_up_and_no_other(run: Run, dump: Path, played: HouseTable) -> None:
     done = run("replay", str(dump))
     assert done.status == 0
     assert FACE.findall(second_round(done.out)) == [played.state.dealer.cards[0].symbol]
@@ -53,7 +53,7 @@ def test_an_onlooker_sees_the_card_that_is_up_and_no_other(run: Run, dump: Path,
     assert "seat 1 has $1,100.00" in done.out
 
 
-def test_a_player_sees_the_own_hand(run: Run, dump: Path, played: Table) -> None:
+def test_a_player_sees_the_own_hand(run: Run, dump: Path, played: HouseTable) -> None:
     faces = FACE.findall(second_round(run("replay", str(dump), "--as", "seat 2").out))
     shown = [played.state.dealer.cards[0], *played.state.boxes[2].cards]
     assert faces == [card.symbol for card in shown]
@@ -72,7 +72,7 @@ def test_the_inspector_sees_all_of_a_round_that_is_over(run: Run, dump: Path) ->
     assert folded + "5 cards face down" in run("replay", str(dump), "--as", "dealer").out.split("Round 1 is over.")[0]
 
 
-def test_json_has_the_redacted_events(run: Run, dump: Path, played: Table) -> None:
+def test_json_has_the_redacted_events(run: Run, dump: Path, played: HouseTable) -> None:
     found = run("replay", str(dump), "--as", "seat 1", "--json").json
     assert found["viewer"] == "seat 1"
     assert (found["game"], found["digest"]) == (played.rules.game, played.rules.digest)
@@ -109,7 +109,7 @@ def number_of(text: str, kind: str) -> int:
     return next(n for n, line in enumerate(text.splitlines(), 1) if json.loads(line)["type"] == kind)
 
 
-def test_damaged_histories(run: Run, played: Table) -> None:
+def test_damaged_histories(run: Run, played: HouseTable) -> None:
     whole = played.dump()
     bet = number_of(whole, "BetPlaced")
     for text, *words in (

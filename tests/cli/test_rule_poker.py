@@ -6,8 +6,8 @@ import pytest
 
 from cli.program import Run, at_a_terminal
 from croupier.books import book_of, poker_rules_of
-from croupier.floor.poker_training import poker_games
 from croupier.poker.lines import read_line
+from croupier.training.poker_drills import poker_games
 
 GAME = "crown-holdem"
 THREE = ("--what", "wrong-count", "--player", "2", "--count", "3")

@@ -12,8 +12,8 @@ import pytest
 
 import solutions
 from cli.program import Run
-from croupier.cli import progress
-from croupier.cli.progress import _said
+from croupier.cli.terminal import progress
+from croupier.cli.terminal.progress import _said
 
 CROWN = ("simulate", "crown-caribbean-stud", "--seed", "3")
 

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from croupier.books import rules_of
-from croupier.floor.table import table
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event, Public, Viewer
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Report, Reveal, Settle
@@ -18,6 +17,7 @@ from croupier.stud.events import HandPickedUp, TableOpened
 from croupier.stud.record import EVENTS
 from croupier.stud.rules import Options
 from croupier.stud.telling import SENTENCES, tell
+from croupier.tables.house_table import table
 
 RULES = rules_of("crown-caribbean-stud")
 

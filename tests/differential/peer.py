@@ -20,7 +20,6 @@ from pokerkit.games import (
     TexasHoldemMixin,
 )
 
-from croupier.floor.poker_table import PokerTable
 from croupier.kernel.cards import DECK, show_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
@@ -30,6 +29,7 @@ from croupier.poker.endings import PotPushed
 from croupier.poker.events import BoardDealt, HandsDealt, Raised
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import Options
+from croupier.tables.poker_table import PokerTable
 
 # PokerKit 0.7.7 names only four of these games, and gives its limit Omaha hi-lo the betting of pot limit. Its parts
 # make all of them.

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.poker_table import PokerTable
 from croupier.kernel.cards import parse_cards
 from croupier.poker import commands as ask
 from croupier.poker.rules import Options
+from croupier.tables.poker_table import PokerTable
 from differential.peer import Pair, compared, peer_game, posted_by_peer
 
 PAGE = Path(__file__).parents[2] / "docs" / "differences-from-pokerkit.md"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from croupier.floor.casino import Casino
-from croupier.floor.table import table
 from croupier.jackpots.lines import read_line as read_meter_line
 from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.telling import tell as tell_meter
@@ -13,6 +11,8 @@ from croupier.kernel.decisions import Refused
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
 from croupier.stud.telling import tell
+from croupier.tables.casino import Casino
+from croupier.tables.house_table import table
 
 GAME = "crown-caribbean-stud"
 DEALER = "Ac Kh 8h 6h 3c"

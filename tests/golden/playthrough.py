@@ -10,7 +10,6 @@ from itertools import count
 from random import Random
 
 from croupier.books import rules_of
-from croupier.floor.table import Table
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Viewer
@@ -19,6 +18,7 @@ from croupier.stud.events import DealerRevealed, RoundEnded
 from croupier.stud.lines import write_line
 from croupier.stud.record import write
 from croupier.stud.rules import Device, Options
+from croupier.tables.house_table import HouseTable
 
 PLAYERS = {1: commands.PlaceBet, 2: commands.Fold, 3: commands.PlaceBet}
 """Each seat and what its player decides."""
@@ -58,7 +58,7 @@ def playthrough(game: str, device: Device) -> str:
 class _Playthrough:
     def __init__(self, game: str, device: Device, seed: int) -> None:
         jackpot = JACKPOT if rules_of(game).has("jackpot") else 0
-        self.table = Table(game, Options(device=device, jackpot=jackpot), ready=False)
+        self.table = HouseTable(game, Options(device=device, jackpot=jackpot), ready=False)
         self.chance = Random(seed)
         self.text = [f"{game} with a {device}, decks by seed {seed}", ""]
         self.text += self._seen_at_once(0)

@@ -7,12 +7,12 @@ everybody folds to a bet. There are commission and wagers on the flop.
 
 from __future__ import annotations
 
-from croupier.floor.poker_table import PokerTable
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Viewer
 from croupier.poker import commands
 from croupier.poker.lines import write_line
 from croupier.poker.record import write
 from croupier.poker.rules import Commission, Options
+from croupier.tables.poker_table import PokerTable
 from golden.playthrough import answer, by_viewer
 
 SEATS = (1, 2, 3)

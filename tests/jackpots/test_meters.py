@@ -14,7 +14,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from croupier.floor.meters import Meters
 from croupier.jackpots import commands
 from croupier.jackpots.lines import read_line
 from croupier.jackpots.reconciliation import differences, reckon
@@ -23,6 +22,7 @@ from croupier.jackpots.systems import Terms
 from croupier.jackpots.telling import SENTENCES
 from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Accepted, Refused
+from croupier.tables.meters import Meters
 
 GAME = "crown-caribbean-stud"
 RATES = {

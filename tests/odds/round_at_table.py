@@ -7,8 +7,6 @@ from functools import cache
 
 import numpy as np
 
-from croupier.floor.stacking import shuffle_into, stacked_deck
-from croupier.floor.table import Table
 from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Accepted
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, Tables
@@ -16,6 +14,8 @@ from croupier.odds.solver import CARDS, Array
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
 from croupier.stud.table import DEALER
+from croupier.tables.house_table import HouseTable
+from croupier.tables.stacking import shuffle_into, stacked_deck
 
 ANTE = 10_00
 
@@ -45,9 +45,9 @@ def paid(game: str, deck: Sequence[int], plays: Sequence[Sequence[str]]) -> list
 
 
 @cache
-def _table(game: str, seats: int) -> Table:
+def _table(game: str, seats: int) -> HouseTable:
     """A table with so many players who can lose for long."""
-    table = Table(game, Options(places=seats, minimum=1, maximum=10**9, unit=1, chip=1))
+    table = HouseTable(game, Options(places=seats, minimum=1, maximum=10**9, unit=1, chip=1))
     for seat in range(1, seats + 1):
         say(table, f"sit {seat} 1000000")
     return table
@@ -59,7 +59,7 @@ def _to(line: str, seat: int) -> str:
     return f"change {seat} {card}" if word == "change" else f"{line} {seat}"
 
 
-def say(table: Table, *lines: str) -> None:
+def say(table: HouseTable, *lines: str) -> None:
     for line in lines:
         decision = table.do(read_line(line, table.state))
         assert isinstance(decision, Accepted), (line, decision)

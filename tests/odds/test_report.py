@@ -10,7 +10,6 @@ import pytest
 
 import solutions
 from croupier.books import jackpot_of, rules_of
-from croupier.floor.house_terms import terms_for_play
 from croupier.odds.charts import chart
 from croupier.odds.report import parts, plots, simulated
 from croupier.odds.report.page import Part, page, table
@@ -18,6 +17,7 @@ from croupier.odds.round_value import curve, fair_meter, round_value
 from croupier.odds.rules_of_thumb import rules_of_thumb
 from croupier.odds.simulation import Plan, play_of, simulate
 from croupier.odds.solver import Solution
+from croupier.tables.house_terms import terms_for_play
 
 GAME = "crown-caribbean-stud"
 _VOID = {"meta"}

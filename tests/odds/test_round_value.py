@@ -9,12 +9,12 @@ import pytest
 
 import solutions
 from croupier.books import jackpot_of, rules_of
-from croupier.floor.house_terms import terms_for_play
 from croupier.jackpots.prizes import Meters, grains
 from croupier.odds.round_value import curve, fair_meter, hands_kept, round_value
 from croupier.odds.solver import CARDS, DEALS, solve
 from croupier.odds.strategies import STRATEGIES
 from croupier.stud.rules import Options
+from croupier.tables.house_terms import terms_for_play
 
 GAMES = ("crown-caribbean-stud", "crown-wild-aruba", "star-caribbean-stud", "nz-caribbean-stud")
 METER, ANTE = 123_456_78, 25_00

@@ -13,7 +13,6 @@ import pytest
 
 import solutions
 from croupier.books import jackpot_of, rules_of
-from croupier.floor.house_terms import terms_for_play
 from croupier.jackpots.worth import counts_for
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.clauses import BookError
@@ -26,6 +25,7 @@ from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, Tables
 from croupier.odds.simulation_tables import by_card, plans, tables_of
 from croupier.odds.solver import CARDS, Array, Solution, solve, terms_of
 from croupier.stud.rules import Options, Rules
+from croupier.tables.house_terms import terms_for_play
 from odds.round_at_table import ANTE, decks, lines_of, paid
 
 VENICE = "venezia-caribbean-poker"

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from croupier.floor.poker_table import PokerTable
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision
 from croupier.kernel.events import Command
 from croupier.poker import commands
 from croupier.poker.commands import Bet, Raise, TakeSeat
 from croupier.poker.lines import read_line, write_line
 from croupier.poker.rules import Betting, Options
+from croupier.tables.poker_table import PokerTable
 
 FIXED = Options(betting="fixed limit", bets=(10_00, 10_00, 20_00, 20_00), minimum_buy_in=1_00)
 SPREAD = Options(betting="spread limit", bets=(5_00,), most=50_00, minimum_buy_in=1_00)

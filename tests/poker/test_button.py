@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from croupier.floor.poker_table import PokerTable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import ONLOOKER, Command
 from croupier.poker import commands, engine
@@ -18,6 +17,7 @@ from croupier.poker.events import BlindPosted, HandBegun, HandCalledOff
 from croupier.poker.positions import between
 from croupier.poker.rules import Options
 from croupier.poker.table import Table
+from croupier.tables.poker_table import PokerTable
 
 TABLES = {
     "two blinds": Options(places=7),

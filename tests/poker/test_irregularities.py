@@ -9,10 +9,9 @@ import pytest
 from msgspec.structs import asdict
 
 from croupier.books import GAMES, game_of, poker_rules_of
-from croupier.books.cases import Case, cases_of
 from croupier.books.crown_poker.s09_irregularities import IRREGULARITIES
-from croupier.floor.poker_cases import PokerRun
-from croupier.floor.poker_table import PokerTable, poker_table
+from croupier.cases.case import Case, cases_of
+from croupier.cases.poker import PokerRun
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import AwaitingRuling, Refused
 from croupier.kernel.events import ONLOOKER, Command, Viewer
@@ -23,6 +22,7 @@ from croupier.poker.events import CardsShuffled
 from croupier.poker.lines import read_line, write_line
 from croupier.poker.rules import Commission, Options
 from croupier.poker.table import Table, side_of, stack_of
+from croupier.tables.poker_table import PokerTable, poker_table
 from poker.whole_deck import cards_complete
 
 POKER = [game for game in GAMES if game_of(game).poker is not None]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.floor.poker_table import PokerTable, poker_table
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.poker import commands
 from croupier.poker.lines import read_line, write_line
+from croupier.tables.poker_table import PokerTable, poker_table
 
 SAID: list[Command] = [
     commands.WantSeat(seat=2, place=5),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.floor.poker_table import PokerTable, poker_table
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Viewer
 from croupier.poker import commands, engine
 from croupier.poker.endings import HandInspected, HandShownTo
 from croupier.poker.lines import read_line
+from croupier.tables.poker_table import PokerTable, poker_table
 
 DEALER = Viewer(role="dealer")
 

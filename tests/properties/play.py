@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from croupier.books import GAMES, game_of, rules_of
-from croupier.floor.table import Table
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
@@ -25,6 +24,7 @@ from croupier.stud.record import COMMANDS
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import DEALER
 from croupier.stud.table import Table as State
+from croupier.tables.house_table import HouseTable
 
 PLAYABLE = [game for game in GAMES if game_of(game).rules is not None and isinstance(rules_of(game), Rules)]
 CHANCE = st.randoms(use_true_random=False)
@@ -73,7 +73,7 @@ class Sitting:
 
     def __init__(self, game: str, chance: Random) -> None:
         self.chance = chance
-        self.table = Table(game, sign(rules_of(game), chance), ready=chance.random() < 0.8)
+        self.table = HouseTable(game, sign(rules_of(game), chance), ready=chance.random() < 0.8)
         self.given: list[Step] = []
         note(f"{game}: {self.state.options}")
         for seat in range(1, chance.randint(1, self.state.options.places) + 1):
@@ -148,7 +148,7 @@ def sign(rules: Rules, chance: Random) -> Options:
     return options
 
 
-def offers(table: Table) -> list[Legal]:
+def offers(table: HouseTable) -> list[Legal]:
     """What anybody may do now: the house, and the players of every place."""
     found = table.legal()
     for seat in range(1, table.state.options.places + 1):
@@ -156,7 +156,7 @@ def offers(table: Table) -> list[Legal]:
     return found
 
 
-def onward(table: Table, chance: Random) -> list[Legal]:
+def onward(table: HouseTable, chance: Random) -> list[Legal]:
     """Offers to the house or to one of the players that bring the round nearer to its end; there must always be one."""
     state = table.state
     for actor in chance.sample([0, *state.seats], len(state.seats) + 1):
@@ -209,7 +209,7 @@ def some_deck(chance: Random) -> tuple[Card, ...]:
     return tuple(Random(chance.getrandbits(32)).sample(DECK, len(DECK)))
 
 
-def mishap(table: Table, chance: Random) -> Command:
+def mishap(table: HouseTable, chance: Random) -> Command:
     """Somebody reports that something went wrong, with facts that may even be true."""
     state = table.state
     box = chance.randint(0, state.options.places)
@@ -226,20 +226,20 @@ def mishap(table: Table, chance: Random) -> Command:
     )
 
 
-def stray(table: Table, chance: Random, of: type[Command] | None = None, **given: Any) -> Command:
+def stray(table: HouseTable, chance: Random, of: type[Command] | None = None, **given: Any) -> Command:
     """Any command at all, from anybody: most are out of turn, out of place or nonsense."""
     kind = of or chance.choice(COMMANDS)
     made_up = {field.name: _some(field.name, field.type, table, chance) for field in fields(kind)}
     return kind(**(made_up | given))
 
 
-def slip(table: Table, command: Command, chance: Random) -> Command:
+def slip(table: HouseTable, command: Command, chance: Random) -> Command:
     """The command with one thing wrong, or at least different."""
     field = chance.choice(fields(command))
     return replace(command, **{field.name: _some(field.name, field.type, table, chance)})
 
 
-def attempts(table: Table, chance: Random) -> Iterator[Command]:
+def attempts(table: HouseTable, chance: Random) -> Iterator[Command]:
     """What somebody might try here: every offer with one thing different in every way, and something of every kind."""
     for offer in offers(table):
         for field in fields(offer.command):
@@ -251,7 +251,7 @@ def attempts(table: Table, chance: Random) -> Iterator[Command]:
             yield stray(table, chance, of=kind, seat=seat, by="", **own)
 
 
-def _some(name: str, kind: Any, table: Table, chance: Random) -> Any:
+def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
     """Something that a field of this name and type can hold, sensible or not."""
     state, rules = table.state, table.rules
     places = state.options.places

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from croupier.books import GAMES, game_of, poker_rules_of
-from croupier.floor.poker_table import PokerTable
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
@@ -21,6 +20,7 @@ from croupier.poker import commands
 from croupier.poker.record import COMMANDS
 from croupier.poker.rules import NIL, Betting, Bonus, Commission, Options
 from croupier.poker.table import Table
+from croupier.tables.poker_table import PokerTable
 
 PLAYABLE = [game for game in GAMES if game_of(game).poker is not None]
 CHANCE = st.randoms(use_true_random=False)

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from msgspec.structs import asdict, replace
 
-from croupier.floor.table import Table
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Viewer
@@ -24,6 +23,7 @@ from croupier.stud.jackpot_events import JackpotRegistered
 from croupier.stud.record import write
 from croupier.stud.table import DEALER
 from croupier.stud.table import Table as State
+from croupier.tables.house_table import HouseTable
 from properties.play import CHANCE, PLAYABLE, Sitting, Step, attempts, refused, some_deck
 
 DEALING = Viewer(role="dealer")
@@ -80,7 +80,7 @@ def with_others(command: Command, other: dict[Card, Card]) -> Command:
     return replace(command, **changed) if changed else command
 
 
-def played_with_others(table: Table, steps: list[Step], viewer: Viewer, chance: Random) -> Table:
+def played_with_others(table: HouseTable, steps: list[Step], viewer: Viewer, chance: Random) -> HouseTable:
     """The same decisions at another table, where every card that the viewer was not shown is another one."""
     rounds = zip(by_round(table.view(viewer)), by_round(table.events), strict=True)
     others = [exchanged(faces(seen) | folded_for_prizes(events), chance) for seen, events in rounds]
@@ -100,12 +100,12 @@ def folded_for_prizes(events: Iterable[Event]) -> set[Card]:
     return {card for event in dealt for card in event.cards} - {HIDDEN}
 
 
-def up_to(table: Table, version: int) -> Table:
+def up_to(table: HouseTable, version: int) -> HouseTable:
     """The table as it was after so many events."""
-    return Table.load(write(event).decode() for event in table.events[:version])
+    return HouseTable.load(write(event).decode() for event in table.events[:version])
 
 
-def told_to(table: Table, viewer: Viewer) -> bytes:
+def told_to(table: HouseTable, viewer: Viewer) -> bytes:
     """Every byte that a viewer gets: the history, the table drawn from it, and what may be done."""
     acts = viewer.seat or viewer.role == "dealer"
     offers = table.legal(seat=viewer.seat) if acts else []
@@ -130,7 +130,7 @@ def test_histories_that_differ_in_hidden_cards_look_the_same(game: str, chance: 
             assert told_to(other, DEALING) == told_to(table, DEALING), f"before {kind.__name__}"
 
 
-def may_see(table: Table, viewer: Viewer) -> set[Card]:
+def may_see(table: HouseTable, viewer: Viewer) -> set[Card]:
     """The faces on the table that a viewer has been shown: hands turned up, the dealer's up card, the player's own hand.
 
     Further cards of the dealer's may have been exposed by mistake.

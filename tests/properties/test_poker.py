@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 
 from croupier.books import book_of
-from croupier.floor.poker_table import PokerTable, poker_table
 from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import INSPECTOR, ONLOOKER, Viewer
@@ -23,6 +22,7 @@ from croupier.poker.events import HandBegun
 from croupier.poker.incidents import IrregularityReported
 from croupier.poker.lines import read_line, write_line
 from croupier.poker.telling import tell
+from croupier.tables.poker_table import PokerTable, poker_table
 from properties.poker_play import CHANCE, PLAYABLE, Sitting, sized
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)

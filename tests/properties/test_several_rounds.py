@@ -9,12 +9,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from croupier.floor.table import Table
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import INSPECTOR
 from croupier.stud.commands import LeaveSeat, PlaceAnte, TakeSeat
 from croupier.stud.events import SeatLeft, SeatTaken
 from croupier.stud.table import purse_of
+from croupier.tables.house_table import HouseTable
 from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, Step, mishap
 from properties.test_stud import check_money
 
@@ -70,7 +70,7 @@ class Evening(RuleBasedStateMachine):
     def tell_it_again(self) -> None:
         """The table as it is loaded from its own history goes on as if nothing had happened."""
         before = self.sitting.state
-        self.sitting.table = Table.load(self.sitting.table.dump().splitlines())
+        self.sitting.table = HouseTable.load(self.sitting.table.dump().splitlines())
         assert self.sitting.state == before
 
     @invariant()

@@ -9,7 +9,6 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from croupier.books import book_of
-from croupier.floor.table import Table
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
@@ -19,6 +18,7 @@ from croupier.stud.grounds import FEATURES, GROUNDS
 from croupier.stud.lines import read_line, write_line
 from croupier.stud.record import read_command, write
 from croupier.stud.table import Table as State
+from croupier.tables.house_table import HouseTable
 from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, attempts, offers, refused, sized, stray, with_faces
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)
@@ -67,7 +67,7 @@ def test_a_history_replays_to_the_same_table(game: str, chance: Random) -> None:
     sitting = Sitting(game, chance)
     list(sitting.wander())
     table = sitting.table
-    again = Table.load(table.dump().splitlines())
+    again = HouseTable.load(table.dump().splitlines())
     assert again.state == table.state
     assert again.events == table.events
     assert again.dump() == table.dump()

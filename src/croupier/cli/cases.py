@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import behind, column, document, paint, say
+from croupier.cli.terminal.output import behind, column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
-    from croupier.books.cases import Case
-    from croupier.cli.story import Story
+    from croupier.cases.case import Case
+    from croupier.cli.telling.story import Story
 
 
 def cases(
@@ -21,7 +21,7 @@ def cases(
 ) -> None:
     """Play the cases and say which hold. Exit status 1 if one does not."""
     from croupier.books import BOOKS, book_of
-    from croupier.cli.story import Story
+    from croupier.cli.telling.story import Story
 
     books = [book_of(book)] if book else [book_of(name) for name in BOOKS]
     if number:
@@ -40,7 +40,7 @@ def cases(
 
 def _wanted(book: Book, asked: str, number: str) -> list[tuple[str, Case]]:
     """The cases of a book, or of the one game that was asked for, or of one clause."""
-    from croupier.books.cases import cases_of
+    from croupier.cases.case import cases_of
 
     return [
         (file, case)

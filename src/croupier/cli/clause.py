@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.clauses import section_of
-from croupier.cli.output import column, document, paint, say
+from croupier.cli.terminal.output import column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
@@ -32,8 +32,8 @@ def clause(
 
 
 def _gathered(book: Book, number: str) -> dict[str, Any]:
-    from croupier.books.cases import cases_of
-    from croupier.cli.whereabouts import code_of, engine_of, home_of, parameter_home
+    from croupier.cases.case import cases_of
+    from croupier.cli.telling.where_cited import code_of, engine_of, home_of, parameter_home
     from croupier.poker.grounds import GROUNDS as POKER_GROUNDS
     from croupier.stud.grounds import GROUNDS as STUD_GROUNDS
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, column, document, paint, say, table
+from croupier.cli.terminal.output import Complaint, column, document, paint, say, table
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
@@ -30,7 +30,7 @@ class Selection:
     """The clauses of a book that were asked for, and which of them cases show."""
 
     def __init__(self, book: Book, *, kind: str = "", section: str = "", pending: bool = False) -> None:
-        from croupier.books.cases import cases_of
+        from croupier.cases.case import cases_of
 
         self.book = book
         self.shown = {number for _, case in cases_of(book.folder) for number in case.shows}

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.output import behind, column, document, paint, say
+from croupier.cli.terminal.output import behind, column, document, paint, say
 
 
 def compare(
@@ -19,7 +19,7 @@ def compare(
     """
     import msgspec
 
-    from croupier.floor.comparison import as_markdown, comparison
+    from croupier.comparison.games import as_markdown, comparison
 
     compared = comparison()
     if as_json:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, behind, column, document, paint, say
+from croupier.cli.terminal.output import Complaint, behind, column, document, paint, say
 
 if TYPE_CHECKING:
-    from croupier.cli.asking import Keyboard
-    from croupier.floor.training import Question
+    from croupier.cli.terminal.asking import Keyboard
+    from croupier.training.house_drills import Question
 
 _LETTERS = "abcd"
 
@@ -29,8 +29,8 @@ def drill(
     import secrets
 
     from croupier.books import game_of
-    from croupier.floor.poker_training import poker_games, poker_question
-    from croupier.floor.training import playable, question
+    from croupier.training.house_drills import playable, question
+    from croupier.training.poker_drills import poker_games, poker_question
 
     if rounds < 1:
         raise Complaint(f"{rounds} questions are none; say --rounds 1 or more")
@@ -57,7 +57,7 @@ class _Session:
         self._again: dict[tuple[str, str], None] = {}
 
     def run(self, questions: Any) -> None:
-        from croupier.cli.asking import Keyboard, Leaving
+        from croupier.cli.terminal.asking import Keyboard, Leaving
 
         keyboard = Keyboard()
         say(f"{self._rounds} questions. Answer with the letter; q leaves.")
@@ -103,7 +103,7 @@ class _Session:
 
 
 def _letter(keyboard: Keyboard, letters: str) -> int:
-    from croupier.cli.asking import Leaving
+    from croupier.cli.terminal.asking import Leaving
 
     while True:
         answer = keyboard.ask("Your ruling? ").lower().rstrip(".)")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, cards_text, document, paint, say, table
-from croupier.cli.progress import progress
+from croupier.cli.terminal.output import Complaint, cards_text, document, paint, say, table
+from croupier.cli.terminal.progress import progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import cards_drawn, document, paint, say
+from croupier.cli.terminal.output import cards_drawn, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.kernel.hands import HandValue

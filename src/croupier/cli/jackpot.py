@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.odds_report import REPORT
-from croupier.cli.output import Complaint, behind, document, paint, say, table
+from croupier.cli.telling.odds_report import REPORT
+from croupier.cli.terminal.output import Complaint, behind, document, paint, say, table
 
 if TYPE_CHECKING:
     from croupier.jackpots.prizes import Jackpot
@@ -34,8 +34,8 @@ _JSON = typer.Option("--json", help="One JSON document.")
 
 def _terms(book: str, option: int, seed: str, cost: str, increment: str, minor: str, notice: str) -> Jackpot:
     from croupier.books import jackpot_of
-    from croupier.floor.house_terms import usual_terms
     from croupier.kernel.money import cents
+    from croupier.tables.house_terms import usual_terms
 
     prizes: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in notice.split(","))):
@@ -236,7 +236,7 @@ def whole_round(
     as_json: Annotated[bool, _JSON] = False,
 ) -> None:
     """Say what a round with ante and jackpot wager together is worth, by the height of the meter."""
-    from croupier.cli.round_told import tell_round
+    from croupier.cli.telling.jackpot_round import tell_round
     from croupier.kernel.money import cents
 
     stake = cents(ante)
@@ -255,6 +255,6 @@ def report(
     as_json: Annotated[bool, _JSON] = False,
 ) -> None:
     """Report on a history of prize meters: contributions against wagers, hits, transfers, and whether it all adds up."""
-    from croupier.cli.meter_report import report as print_report
+    from croupier.cli.telling.meter_report import report as print_report
 
     print_report(file, history=history, as_json=as_json)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from croupier.cli.output import Complaint, say
+from croupier.cli.terminal.output import Complaint, say
 
 COMMANDS = {
     "play": "Play rounds in the terminal, as seat 1.",

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.odds_report import REPORT, odds_page
-from croupier.cli.odds_told import facts_of, in_antes, information_told, payout_told
-from croupier.cli.output import Complaint, document, paint, say, table
+from croupier.cli.telling.odds import facts_of, in_antes, information_told, payout_told
+from croupier.cli.telling.odds_report import REPORT, odds_page
+from croupier.cli.terminal.output import Complaint, document, paint, say, table
 
 if TYPE_CHECKING:
     from croupier.kernel.hands import Category

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, behind, document, paint, read_text, say
-from croupier.cli.progress import progress
 from croupier.cli.replay import viewer_named
+from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
+from croupier.cli.terminal.progress import progress
 
 if TYPE_CHECKING:
-    from croupier.floor.phh import HandHistory
-    from croupier.floor.poker_table import PokerTable
+    from croupier.histories.phh import HandHistory
+    from croupier.tables.poker_table import PokerTable
 
 phh = typer.Typer(help="Hand histories: check them, tell them, write them.", no_args_is_help=True)
 
@@ -78,9 +78,9 @@ def _paths(name: str) -> list[Path]:
 
 def _outcomes(path: Path) -> Iterator[tuple[str, str, str]]:
     """For each hand of a file: equal, odd_chip or different, and then where and why."""
-    from croupier.floor.phh import HistoryError, read
-    from croupier.floor.phh_actions import Differs
-    from croupier.floor.phh_replay import Replay
+    from croupier.histories.phh import HistoryError, read
+    from croupier.histories.phh_actions import Differs
+    from croupier.histories.phh_replay import Replay
 
     try:
         hands = read(path.read_text(encoding="utf-8"))
@@ -114,9 +114,9 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Tell a hand step by step, with the clauses that each step stands on."""
-    from croupier.floor.phh import HistoryError
-    from croupier.floor.phh_actions import Differs
-    from croupier.floor.phh_replay import Replay, plain
+    from croupier.histories.phh import HistoryError
+    from croupier.histories.phh_actions import Differs
+    from croupier.histories.phh_replay import Replay, plain
     from croupier.poker.telling import tell
 
     steps: list[dict[str, Any]] = []
@@ -155,7 +155,7 @@ def _tell_steps(steps: list[dict[str, Any]]) -> None:
 
 
 def _hand(file: str, number: int) -> HandHistory:
-    from croupier.floor.phh import read
+    from croupier.histories.phh import read
 
     hands = read(read_text(file))
     if not 1 <= number <= len(hands):
@@ -173,13 +173,13 @@ def export(
     hand: Annotated[int, typer.Option("--hand", metavar="N", help="Only this hand of the table.")] = 0,
 ) -> None:
     """Write the hands of a table's history as PHH, or as text for trackers, as somebody may see them."""
-    from croupier.floor.phh import write
-    from croupier.floor.phh_write import histories
+    from croupier.histories.phh import write
+    from croupier.histories.phh_write import histories
 
     who = viewer_named(viewer)
     table = _table(file)
     if text:
-        from croupier.floor.tracker_text import tracker_text
+        from croupier.histories.tracker_text import tracker_text
 
         say(tracker_text(table, who, name=table.rules.game, when=_changed(file), only=hand).rstrip("\n"))
         return
@@ -190,8 +190,8 @@ def export(
 
 
 def _table(file: str) -> PokerTable:
-    from croupier.floor.poker_table import PokerTable
     from croupier.kernel.clauses import BookError
+    from croupier.tables.poker_table import PokerTable
 
     try:
         return PokerTable.load(read_text(file).splitlines())

@@ -7,7 +7,7 @@ from typing import Annotated, get_args
 
 import typer
 
-from croupier.cli.output import Complaint, document
+from croupier.cli.terminal.output import Complaint, document
 
 
 def play(
@@ -62,14 +62,14 @@ def play(
         )
         return
     seats = 1 if seats is None else seats
-    from croupier.cli.asking import Keyboard
-    from croupier.cli.coach import Coach
-    from croupier.cli.session import Session
-    from croupier.floor.house_terms import terms_for_play
-    from croupier.floor.linked_table import table_with_meter
-    from croupier.floor.table import Table, table
+    from croupier.cli.playing.coach import Coach
+    from croupier.cli.playing.house import Session
+    from croupier.cli.terminal.asking import Keyboard
     from croupier.kernel.money import cents
     from croupier.stud.rules import Options
+    from croupier.tables.house_table import HouseTable, table
+    from croupier.tables.house_terms import terms_for_play
+    from croupier.tables.linked_table import table_with_meter
 
     if seats < 1:
         raise Complaint(f"{seats} players cannot play; say --seats 1 or more")
@@ -83,7 +83,7 @@ def play(
         device="shoe" if device == "shoe" else "shuffler",
         training=coach,
     )
-    opened: Table
+    opened: HouseTable
     if cost := cents(jackpot):
         terms = terms_for_play(game, cost)
         opened = table_with_meter(game, terms, seats=seats, chips=cents(chips), options=options, seed=seed)
@@ -118,11 +118,11 @@ def _in_the_poker_room(
 
     import msgspec
 
-    from croupier.cli.asking import Keyboard
-    from croupier.cli.poker_session import PokerSession
-    from croupier.floor.poker_table import poker_table
+    from croupier.cli.playing.poker import PokerSession
+    from croupier.cli.terminal.asking import Keyboard
     from croupier.kernel.money import cents
     from croupier.poker.rules import Betting, Commission, Options
+    from croupier.tables.poker_table import poker_table
 
     if seats < 2:
         raise Complaint(f"{seats} players cannot play poker; say --seats 2 or more")

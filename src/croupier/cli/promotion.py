@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, behind, document, paint, say
+from croupier.cli.terminal.output import Complaint, behind, document, paint, say
 
 _BOOK = "star-caribbean-stud"
 
@@ -19,7 +19,7 @@ def promotion(
     """Say what the terms of a promotion lack before it may open. Exit status 1 if anything."""
     from croupier.books import book_of
     from croupier.books.star_caribbean_stud.s17_terms import findings, read_terms, required
-    from croupier.floor.promotions import sample_text
+    from croupier.cases.promotions import sample_text
 
     if sample:
         say(sample_text().rstrip())

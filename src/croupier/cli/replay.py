@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, behind, document, paint, read_text, say
+from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
 
 if TYPE_CHECKING:
-    from croupier.floor.poker_table import PokerTable
-    from croupier.floor.table import Table
     from croupier.kernel.events import Event, Viewer
+    from croupier.tables.house_table import HouseTable
+    from croupier.tables.poker_table import PokerTable
 
 _ROLES = ("onlooker", "dealer", "inspector")
 _WHO = "Who looks: 'seat 1', " + ", ".join(_ROLES) + "."
@@ -46,9 +46,9 @@ def viewer_named(text: str) -> Viewer:
     return Viewer(role=text)
 
 
-def _loaded(file: str) -> Table | PokerTable:
-    from croupier.floor.tables import load
+def _loaded(file: str) -> HouseTable | PokerTable:
     from croupier.kernel.clauses import BookError
+    from croupier.tables.any_game import load
 
     try:
         return load(read_text(file).splitlines())
@@ -56,7 +56,7 @@ def _loaded(file: str) -> Table | PokerTable:
         raise Complaint(f"{'standard input' if file == '-' else file} cannot be replayed: {error}") from None
 
 
-def _document(table: Table | PokerTable, who: Viewer) -> None:
+def _document(table: HouseTable | PokerTable, who: Viewer) -> None:
     import msgspec
 
     rules = table.rules
@@ -64,7 +64,7 @@ def _document(table: Table | PokerTable, who: Viewer) -> None:
     document({"game": rules.game, "book": rules.book, "digest": rules.digest, "viewer": str(who), "events": events})
 
 
-def _tell(table: Table | PokerTable, who: Viewer, step: bool) -> None:
+def _tell(table: HouseTable | PokerTable, who: Viewer, step: bool) -> None:
     from croupier.kernel.money import dollars
 
     if step and not _step_through(table, who):
@@ -82,7 +82,7 @@ def _tell(table: Table | PokerTable, who: Viewer, step: bool) -> None:
         say(f"seat {seat} has {dollars(picture.stack(seat))}")
 
 
-def _sentence(table: Table | PokerTable, event: Event) -> None:
+def _sentence(table: HouseTable | PokerTable, event: Event) -> None:
     from croupier.poker.events import HandBegun, TableOpened
 
     if isinstance(event, HandBegun):
@@ -91,9 +91,9 @@ def _sentence(table: Table | PokerTable, event: Event) -> None:
     say(f"{table.kind.tell(event, rules)}  {behind(event.clauses)}")
 
 
-def _step_through(table: Table | PokerTable, who: Viewer) -> bool:
+def _step_through(table: HouseTable | PokerTable, who: Viewer) -> bool:
     """The history one event at a time, each with the table as it then is; False if the person leaves."""
-    from croupier.cli.asking import Keyboard, Leaving
+    from croupier.cli.terminal.asking import Keyboard, Leaving
 
     keyboard, picture = Keyboard(), table.kind.blank()
     for event in table.view(who):
@@ -109,7 +109,7 @@ def _step_through(table: Table | PokerTable, who: Viewer) -> bool:
 
 def _standing(picture: Any) -> str:
     """Where a table stands, in a few words."""
-    from croupier.cli.output import cards_text
+    from croupier.cli.terminal.output import cards_text
     from croupier.kernel.money import dollars
     from croupier.poker.table import Table as PokerPicture
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.output import Complaint, column, document, paint, say
+from croupier.cli.terminal.output import Complaint, column, document, paint, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from croupier.cli.ruling import Told
-    from croupier.floor.consequences import AnyRules
-    from croupier.floor.situations import Scene
+    from croupier.cli.telling.rulings import Told
     from croupier.stud.commands import Report
     from croupier.stud.rules import Rules
+    from croupier.training.consequences import AnyRules
+    from croupier.training.situations import Scene
 
 _HOUSE_ONLY = "--box, --boxes, --held, --device, --ante, --bets, --folds, --changes and --again"
 _WHEN = (
@@ -75,7 +75,7 @@ def rule(
     facts |= {"player": "" if player is None else str(player), "count": "" if count is None else str(count)}
     ruling = (option, rank)
     if game_of(game).poker is not None:
-        from croupier.cli.poker_rule import PokerScene, poker_rule
+        from croupier.cli.telling.poker_rule import PokerScene, poker_rule
 
         if any((box, boxes, held, device, ante, bets, folds, changes, again)):
             raise Complaint(f"{_HOUSE_ONLY} are not for the poker room")
@@ -88,7 +88,7 @@ def rule(
         raise Complaint(f"{_POKER_ONLY} are for the poker room only")
     rules = rules_of(game)
     if listing:
-        from croupier.floor.situations import moments_of
+        from croupier.training.situations import moments_of
 
         list_known(
             rules,
@@ -109,8 +109,8 @@ def rule(
 
 def _step_by_step(rules: Rules, as_json: bool) -> tuple[str, str, dict[str, str]]:
     must_be_asked(rules.game, as_json)
-    from croupier.cli.stepwise import choose
-    from croupier.floor.situations import MOMENTS, moments_of
+    from croupier.cli.telling.stepwise import choose
+    from croupier.training.situations import MOMENTS, moments_of
 
     known = rules.irregularities
     return choose(
@@ -145,9 +145,9 @@ def list_known(
 
 
 def _answer(rules: Rules, scene: Scene, report: Report, ruling: tuple[str, str], as_json: bool) -> None:
-    from croupier.cli.ruling import answer_data, ruled, show_answer
-    from croupier.floor.consequences import what_follows
-    from croupier.floor.situations import set_up
+    from croupier.cli.telling.rulings import answer_data, ruled, show_answer
+    from croupier.training.consequences import what_follows
+    from croupier.training.situations import set_up
 
     outcome = what_follows(rules, set_up(scene).state, report)
     further = ruled(rules, outcome, *ruling)
@@ -158,10 +158,10 @@ def _answer(rules: Rules, scene: Scene, report: Report, ruling: tuple[str, str],
 
 
 def _told(rules: Rules, scene: Scene, report: Report) -> Told:
-    from croupier.cli.ruling import Told
-    from croupier.floor.accounts import describe, happened
-    from croupier.floor.situations import set_up
+    from croupier.cli.telling.rulings import Told
     from croupier.stud.lines import write_line
+    from croupier.training.scenes import describe, happened
+    from croupier.training.situations import set_up
 
     return Told(
         what=report.what,
@@ -177,10 +177,10 @@ def _report(rules: Rules, what: str, facts: dict[str, str]) -> Report:
     """The report that the flags say, by the grammar of the dealer's keyboard."""
     from msgspec.structs import replace
 
-    from croupier.floor.situations import irregularity_of
     from croupier.stud.commands import Report
     from croupier.stud.lines import read_line
     from croupier.stud.table import Table
+    from croupier.training.situations import irregularity_of
 
     irregularity = irregularity_of(rules, what)
     check_facts(f"{what} ({irregularity.says})", irregularity.asks, facts)
@@ -219,8 +219,8 @@ def _scene(
     decisions: tuple[str, str, str],
 ) -> Scene:
     """A round up to the moment that was said, with players at every box that the report is about."""
-    from croupier.floor.situations import Scene, irregularity_of, moments_of
     from croupier.kernel.cards import parse_cards
+    from croupier.training.situations import Scene, irregularity_of, moments_of
 
     possible = moments_of(irregularity_of(rules, report.what))
     usual = "deciding" if "deciding" in possible else possible[0]

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, behind, cards_text, column, document, paint, say
+from croupier.cli.terminal.output import Complaint, behind, cards_text, column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
-    from croupier.floor.one_hand import Line, Settlement
     from croupier.kernel.hands import HandValue
     from croupier.stud.rules import Options, Rules
+    from croupier.tables.one_hand import Line, Settlement
 
 _ACTION = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:fold."
 
@@ -43,10 +43,10 @@ def settle(
     The hand is really played at a table of its own. Where no sign is given, the limits take in the ante.
     """
     from croupier.books import book_of, rules_of
-    from croupier.floor.one_hand import read_action, settle_hand
     from croupier.kernel.cards import parse_cards
     from croupier.kernel.decisions import Refused
     from croupier.kernel.money import cents
+    from croupier.tables.one_hand import read_action, settle_hand
 
     rules = rules_of(game)
     wager = cents(ante)
@@ -141,7 +141,7 @@ def _cited(settled: Settlement) -> list[str]:
 
 
 def _show(rules: Rules, book: Book, settled: Settlement) -> None:
-    from croupier.cli.showing import signed
+    from croupier.cli.playing.showing import signed
 
     does = "qualifies" if settled.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
     say(f"{paint('Player', 'bold')}  {cards_text(settled.player.cards)}  {settled.player.name}")
@@ -160,7 +160,7 @@ def _show(rules: Rules, book: Book, settled: Settlement) -> None:
 
 
 def _line_text(line: Line) -> str:
-    from croupier.cli.showing import signed
+    from croupier.cli.playing.showing import signed
     from croupier.kernel.money import dollars
 
     how = {

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.output import Complaint, document, paint, say, table
-from croupier.cli.progress import progress
+from croupier.cli.terminal.output import Complaint, document, paint, say, table
+from croupier.cli.terminal.progress import progress
 
 if TYPE_CHECKING:
     from croupier.odds.shuffle_quality import Report
@@ -75,11 +75,11 @@ def _decks(kind: str, seed: int | None, decks: int) -> Iterator[Any]:
 
     parts = [min(_PART, decks - done) for done in range(0, decks, _PART)]
     if kind == HOUSE:
-        from croupier.floor.table import Table
         from croupier.kernel.cards import DECK
+        from croupier.tables.house_table import HouseTable
 
         place = {card: number for number, card in enumerate(DECK)}
-        dealer = Table("crown-caribbean-stud", seed=seed)
+        dealer = HouseTable("crown-caribbean-stud", seed=seed)
         for part in parts:
             yield np.array([[place[card] for card in dealer.shuffled_deck()] for _ in range(part)], np.uint8)
         return

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.odds import GAME, PAY, solved
-from croupier.cli.odds_report import REPORT, simulation_page
-from croupier.cli.output import Complaint, document, say
-from croupier.cli.progress import progress
+from croupier.cli.telling.odds_report import REPORT, simulation_page
+from croupier.cli.terminal.output import Complaint, document, say
+from croupier.cli.terminal.progress import progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +93,7 @@ def _tell(result: Result, strategy: str, schedule: Any, *, as_json: bool) -> Non
     if as_json:
         document({"strategy": strategy or "optimal", **msgspec.to_builtins(result)})
         return
-    from croupier.cli.simulation_told import told
+    from croupier.cli.telling.simulation import told
 
     for line in told(result, strategy or "optimal play", schedule):
         say(line)
@@ -102,9 +102,9 @@ def _tell(result: Result, strategy: str, schedule: Any, *, as_json: bool) -> Non
 def _side_bet(game: str, meter: int, cost: int) -> SideBet:
     """The jackpot wager of a game by terms that a house might choose, with the meter at so many cents."""
     from croupier.books import jackpot_of
-    from croupier.floor.house_terms import terms_for_play
     from croupier.jackpots.prizes import Meters, grains
     from croupier.odds.simulation_tables import SideBet
+    from croupier.tables.house_terms import terms_for_play
 
     terms = jackpot_of(terms_for_play(game, cost))
     meters = Meters(grains(meter), grains(meter))

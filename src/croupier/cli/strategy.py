@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from croupier.cli.odds import GAME, JSON, PAY, PAY_TABLE, READING, solved
-from croupier.cli.odds_report import REPORT, strategy_page
-from croupier.cli.output import Complaint, cards_text, document, paint, say
+from croupier.cli.telling.odds_report import REPORT, strategy_page
+from croupier.cli.terminal.output import Complaint, cards_text, document, paint, say
 
 
 def strategy(
@@ -76,7 +76,7 @@ def _whole(
 ) -> None:
     """The whole strategy: rules of thumb if asked for, else the chart; and the page where a file is named."""
     from croupier.books import rules_of
-    from croupier.cli.strategy_told import allowed_loss, tell_chart, tell_rules
+    from croupier.cli.telling.strategy import allowed_loss, tell_chart, tell_rules
 
     allowed = allowed_loss(within)
     rules = rules_of(game)

@@ -1,0 +1,1 @@
+"""Running cases of every kind, a reader's own file included."""

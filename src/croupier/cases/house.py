@@ -1,0 +1,234 @@
+"""Running a case: play its lines at a table and compare what came of it with what it expects.
+
+Besides the lines of `stud.lines`, a case may stack the deck: `hand 1: As Ad 9c 7h 2s`, `hand dealer: ...` and `stub: Kd` for
+the cards that come after the deal, then `deal`, which shuffles that deck, cuts it where there is a cut, and deals in the
+book's own order up to 'bet or fold'. A hand that is not given gets cards from the rest of the deck. Steps of the dealer that
+a line takes for granted are made: 'no more bets' before a recorded deal, 'bet or fold' before a decision, the dealer's hand
+turned up before the settlement.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.books import BOOKS, GAMES, game_of, rules_of
+from croupier.cases.case import Case
+from croupier.cases.meters import MeterRun
+from croupier.cases.poker import PokerRun
+from croupier.cases.promotions import PromotionRun
+from croupier.cases.run import CaseRun
+from croupier.kernel.cards import DECK, HIDDEN, Card, parse_cards, show_cards, twice
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import AwaitingRuling, Refused
+from croupier.kernel.events import Command, Event
+from croupier.kernel.money import cents, plain
+from croupier.stud import commands
+from croupier.stud.deal import dealing_order, next_to_deal
+from croupier.stud.engine import decide
+from croupier.stud.events import CardTurnedUp, HandShown, PlayerTold, WagerSettled
+from croupier.stud.incidents import DirectionGiven, PeopleNotified
+from croupier.stud.jackpot_events import JackpotHandKept, JackpotLost, JackpotRegistered
+from croupier.stud.lines import read_line
+from croupier.stud.rules import Options
+from croupier.stud.table import DEALER, purse_of, withheld_of
+from croupier.stud.table import Table as State
+from croupier.stud.telling import tell
+from croupier.tables.house_table import HouseTable
+
+_MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout", "jackpot")
+_CUT = 20
+
+
+def run_case(case: Case, game: str) -> CaseRun:
+    """Play a case: at a table of the game (the first of the book, if none is named), on its prize meters, or on a promotion."""
+    if case.subject == "meters":
+        return MeterRun(case, game)
+    if case.subject == "promotion":
+        return PromotionRun(case)
+    if game in BOOKS and game not in GAMES:
+        game = next(name for name, book in GAMES.items() if book == game)
+    return Run(case, game) if game_of(game).poker is None else PokerRun(case, game)
+
+
+class Run(CaseRun):
+    """A case as it was played at a table."""
+
+    setting = "the table is set up"
+
+    def __init__(self, case: Case, game: str) -> None:
+        super().__init__(case)
+        self.awaiting: AwaitingRuling | None = None
+        self._stacked: dict[int, tuple[Card, ...]] = {}
+        self._stub: tuple[Card, ...] = ()
+        setup = dict(case.table)
+        seats = setup.pop("seats", 1)
+        ante = setup.pop("ante", None)
+        chips = cents(setup.pop("chips", "1000.00"))
+        ready = setup.pop("ready", True)
+        options = {name: cents(value) if name in _MONEY_OPTIONS else value for name, value in setup.items()}
+        asked = Options(**{"places": max(7, seats), **options})
+        opening = decide(rules_of(game), State(), commands.OpenTable(options=asked))
+        refused = isinstance(opening, Refused)
+        # where this table cannot open, the usual one stands there, empty
+        self.table = HouseTable(game, None if refused else asked, ready=ready and not refused)
+        if refused:
+            self.note(opening)
+        else:
+            self.note_events(self.table.events)
+        for seat in range(1, 1 if refused else seats + 1):
+            self.do(commands.TakeSeat(seat=seat, chips=chips))
+            if ante is not None:
+                self.do(commands.PlaceAnte(seat=seat, amount=cents(ante)))
+        if ready and self.refused is None:
+            before = len(self.table.events)
+            self.table.make_ready()
+            self.note_events(self.table.events[before:])
+        self.play_all()
+
+    def tell(self, event: Event) -> str:
+        return tell(event, self.table.rules)
+
+    def play(self, line: str) -> None:
+        if line.startswith("hand "):
+            place, cards = line.removeprefix("hand ").split(":")
+            self._stacked[DEALER if place == "dealer" else int(place)] = parse_cards(cards)
+        elif line.startswith("stub:"):
+            self._stub = parse_cards(line.removeprefix("stub:"))
+        elif line == "deal" and self.table.state.phase == "wagers":
+            self._deal()
+        else:
+            command = read_line(line, self.table.state)
+            self._take_for_granted(command)
+            self.do(command)
+
+    def do(self, command: Command) -> None:
+        decision = self.table.do(command)
+        self.note(decision)
+        if isinstance(decision, AwaitingRuling):
+            self.awaiting = decision
+            self.cited.update(decision.clauses)
+
+    def settled(self) -> list[WagerSettled]:
+        return [event for event in self.table.events if isinstance(event, WagerSettled)]
+
+    def _deal(self) -> None:
+        state, rules = self.table.state, self.table.rules
+        given = [card for hand in (*self._stacked.values(), self._stub) for card in hand]
+        if (double := twice(given)) is not None:
+            raise BookError(f"{self.case.name}: {double} is in two hands")
+        rest = iter([card for card in DECK if card not in given])
+        hands = {box: list(self._stacked.get(box, ())) for box in (DEALER, *state.wagered)}
+        top: list[Card] = []
+        held = dict.fromkeys(hands, 0)
+        for box, count in dealing_order(rules, state):
+            for place in range(held[box], count):
+                top.append(hands[box][place] if place < len(hands[box]) else next(rest))
+            held[box] = count
+        deck = (*top, *self._stub, *rest)
+        shoe = state.options.device == "shoe"
+        steps: list[Command] = [commands.Shuffle(deck=deck[-_CUT:] + deck[:-_CUT] if shoe else deck)]
+        if shoe:
+            steps.append(commands.Cut(place=_CUT))
+        for step in (*steps, commands.CallNoMoreBets(), commands.Deal(), commands.CallBetOrFold()):
+            if self.refused is None:
+                self.do(step)
+
+    def _take_for_granted(self, command: Command) -> None:
+        state = self.table.state
+        if isinstance(command, commands.DealCards) and state.phase == "wagers" and not state.shuffled:
+            self.do(commands.Shuffle())
+            if state.options.device == "shoe":
+                self.do(commands.Cut(place=_CUT))
+            self.do(commands.CallNoMoreBets())
+        if (
+            isinstance(command, commands.PlaceBet | commands.Fold | commands.ChangeCard)
+            and state.phase == "dealing"
+            and next_to_deal(self.table.rules, state) is None
+        ):
+            if state.upcard is None:
+                self.do(commands.TurnUp())
+            self.do(commands.CallBetOrFold())
+        hidden = HIDDEN in state.dealer.cards
+        if isinstance(command, commands.Settle) and state.phase == "deciding" and not state.undecided and not hidden:
+            self.do(commands.Reveal())
+
+
+def _net(run: Run) -> dict[str, str]:
+    """The change of each player's money since sitting down, wagers still on the table counted as theirs."""
+    state = run.table.state
+    net = {}
+    for seat in state.seats:
+        on_layout = sum(state.ante(n) + state.bet(n) for n, box in enumerate(state.boxes) if box.seat == seat)
+        on_layout += sum(state.jackpot(n) for n, owner in state.jackpots.items() if owner == seat)
+        net[str(seat)] = plain(state.stack(seat) + on_layout + state.money.get(purse_of(seat), 0))
+    return net
+
+
+_CHECKS: dict[str, Any] = {
+    "cites": lambda run: None,
+    "net": _net,
+    "refused": lambda run: run.refused.ground if run.refused else None,
+    "reason": lambda run: run.refused.reason if run.refused else None,
+    "phase": lambda run: run.table.state.phase,
+    "round": lambda run: run.table.state.round,
+    "in_play": lambda run: list(run.table.state.betting),
+    "undecided": lambda run: list(run.table.state.undecided),
+    "ante": lambda run: {str(n): plain(run.table.state.ante(n)) for n in run.table.state.wagered},
+    "bet": lambda run: {str(n): plain(run.table.state.bet(n)) for n in run.table.state.wagered},
+    "stack": lambda run: {str(n): plain(run.table.state.stack(n)) for n in run.table.state.seats},
+    "seats": lambda run: list(run.table.state.seats),
+    "results": lambda run: {f"{e.wager} {e.box}": e.result for e in run.settled()},
+    "pays": lambda run: {f"{e.wager} {e.box}": plain(e.pays) for e in run.settled()},
+    "exchange": lambda run: {str(n): plain(run.table.state.exchange(n)) for n in run.table.state.wagered},
+    "settled_by": lambda run: {f"{e.wager} {e.box}": list(e.clauses) for e in run.settled()},
+    "odds": lambda run: {f"{e.wager} {e.box}": e.odds for e in run.settled()},
+    "settled": lambda run: list(dict.fromkeys(event.box for event in run.settled())),
+    "told": lambda run: [f"{e.seat} {e.about}" for e in run.table.events if isinstance(e, PlayerTold)],
+    "hands": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, HandShown)},
+    "shown": lambda run: [e.box for e in run.table.events if isinstance(e, HandShown)],
+    "dealer_shows": lambda run: show_cards(run.table.picture().dealer.cards),
+    "notified": lambda run: [who for e in run.table.events if isinstance(e, PeopleNotified) for who in e.who],
+    "says": lambda run: "\n".join(tell(event, run.table.rules) for event in run.table.events),
+    "directed": lambda run: [e.says for e in run.table.events if isinstance(e, DirectionGiven)],
+    "tokens": lambda run: {str(n): plain(run.table.state.tokens(n)) for n in run.table.state.seats},
+    "own_limits": lambda run: {
+        str(n): f"{plain(least)} to {plain(most)}" for n, (least, most) in run.table.state.limits.items()
+    },
+    "excluded": lambda run: list(run.table.state.excluded),
+    "device": lambda run: run.table.state.options.device,
+    "withheld": lambda run: {
+        str(n): plain(run.table.state.money.get(withheld_of(n), 0)) for n in run.table.state.seats
+    },
+    "retracting": lambda run: list(run.table.state.retracting),
+    "exposed": lambda run: run.table.state.exposed,
+    "limits": lambda run: f"{plain(run.table.state.options.minimum)} to {plain(run.table.state.options.maximum)}",
+    "jackpot_hands": lambda run: {str(e.box): e.jackpot_hand for e in run.table.events if isinstance(e, HandShown)},
+    "choices": lambda run: {str(n): run.table.state.boxes[n].choice for n in run.table.state.wagered},
+    "shuffled": lambda run: run.table.state.shuffled,
+    "done": lambda run: list(run.table.state.done),
+    "looked_at": lambda run: [n for n, box in enumerate(run.table.state.boxes) if box.picked_up],
+    "colour": lambda run: run.table.state.colour,
+    "upcard": lambda run: next((str(e.card) for e in run.table.events if isinstance(e, CardTurnedUp)), None),
+    "cards": lambda run: {
+        "dealer" if n == DEALER else str(n): show_cards(box.cards)
+        for n, box in enumerate(run.table.state.boxes)
+        if box.cards
+    },
+    "jackpot": lambda run: {str(n): plain(run.table.state.jackpot(n)) for n in range(1, len(run.table.state.boxes))},
+    "jackpot_game": lambda run: list(run.table.state.registered),
+    "jackpot_lost": lambda run: [e.box for e in run.table.events if isinstance(e, JackpotLost)],
+    "jackpot_kept": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, JackpotHandKept)},
+    "jackpot_games": lambda run: [list(e.boxes) for e in run.table.events if isinstance(e, JackpotRegistered)],
+    "unpaid": lambda run: {str(n): hand for n, hand in run.table.state.prizes.items()},
+    "next": lambda run: _next(run),
+    "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
+}
+
+
+def _next(run: Run) -> str | None:
+    """Where the next cards go, as `2 x1`, or None once all are dealt."""
+    due = next_to_deal(run.table.rules, run.table.state)
+    return None if due is None else f"{'dealer' if due[0] == DEALER else due[0]} x{due[1]}"
+
+
+Run.checks = _CHECKS

@@ -1,0 +1,74 @@
+"""Running a case about prize meters: its lines are those of `jackpots.lines`, one command each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.cases.case import Case
+from croupier.cases.run import CaseRun
+from croupier.jackpots.events import OutcomeRecorded, PrizePaid
+from croupier.jackpots.lines import read_line, told_exactly
+from croupier.jackpots.telling import tell
+from croupier.kernel.events import Event
+from croupier.kernel.money import plain
+from croupier.tables.meters import Meters
+
+
+class MeterRun(CaseRun):
+    """A case as it was played on the prize meters of a casino."""
+
+    setting = "a casino without prize meters"
+
+    def __init__(self, case: Case, game: str) -> None:
+        super().__init__(case)
+        self.game = game
+        self.meters = Meters(game)
+        self.play_all()
+
+    def play(self, line: str) -> None:
+        self.note(self.meters.do(read_line(line, self.game)))
+
+    def tell(self, event: Event) -> str:
+        return tell(event)
+
+
+def _won(run: MeterRun) -> dict[str, str]:
+    """Every prize that was won, in cents, as it was reckoned last."""
+    found: dict[str, str] = {}
+    for event in run.meters.events:
+        if isinstance(event, OutcomeRecorded):
+            found |= {name: plain(prize.pays) for name, prize in event.prizes.items()}
+    return found
+
+
+def _systems(run: MeterRun, tell: Callable[[Any], Any]) -> dict[str, Any]:
+    return {name: tell(system) for name, system in run.meters.state.systems.items()}
+
+
+_CHECKS: dict[str, Callable[[MeterRun], Any]] = {
+    "cites": lambda run: None,
+    "refused": lambda run: run.refused.ground if run.refused else None,
+    "reason": lambda run: run.refused.reason if run.refused else None,
+    "meter": lambda run: _systems(run, lambda system: told_exactly(system.major.value)),
+    "minor": lambda run: _systems(run, lambda system: told_exactly(system.minor.value)),
+    "wagers": lambda run: _systems(run, lambda system: plain(system.wagers)),
+    "added": lambda run: _systems(run, lambda system: told_exactly(system.major.added)),
+    "tables": lambda run: _systems(run, lambda system: list(system.tables)),
+    "in_play": lambda run: _systems(run, lambda system: sorted(system.games)),
+    "taking_wagers": lambda run: _systems(run, lambda system: system.taking_wagers),
+    "closed": lambda run: [name for name, system in run.meters.state.systems.items() if system.closed],
+    "prizes": _won,
+    "pending": lambda run: list(run.meters.state.prizes),
+    "paid": lambda run: {e.prize: plain(e.pays) for e in run.meters.events if isinstance(e, PrizePaid)},
+    "read_at_settlement": lambda run: {
+        f"{e.outcome.table}/{e.outcome.round}": f"{told_exactly(e.outcome.meter)} at {e.outcome.at}"
+        for e in run.meters.events
+        if isinstance(e, OutcomeRecorded)
+    },
+    "order": lambda run: [
+        f"{e.outcome.table}/{e.outcome.round}" for e in run.meters.events if isinstance(e, OutcomeRecorded)
+    ],
+}
+
+MeterRun.checks = _CHECKS

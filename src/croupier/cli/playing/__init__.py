@@ -1,0 +1,1 @@
+"""`croupier play`: a person's visit to a table."""

@@ -1,0 +1,1 @@
+"""What commands have to say, as text, data or a page."""

@@ -1,0 +1,1 @@
+"""What every command shares at a terminal: questions, lines, progress."""

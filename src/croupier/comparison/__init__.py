@@ -1,0 +1,1 @@
+"""The house games side by side."""

@@ -1,0 +1,136 @@
+"""Mishaps that can be put to every book alike, to see what each makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.kernel.clauses import BookError
+from croupier.stud.commands import Report
+from croupier.stud.rules import Rules
+from croupier.stud.table import DEALER, Table
+from croupier.training.consequences import Outcome, what_follows
+from croupier.training.outcomes import in_words, those_who_rule
+from croupier.training.situations import Moment, Scene, moments_of, set_up
+
+_LATER = {
+    "dealing": "while the cards are dealt",
+    "dealt": "after the deal",
+    "deciding": "while players decide",
+    "settling": "at settlement",
+    "wagers": "before the deal",
+}
+
+
+class Mishap(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that goes wrong in a round of three players; `with_boxes` gives seat 1 two more, `changed` a new card."""
+
+    says: str
+    report: Report
+    moment: Moment
+    with_boxes: bool = False
+    changed: bool = False
+
+    @property
+    def label(self) -> str:
+        return f"{self.says}, {_LATER[self.moment]}"
+
+
+def _at(says: str, report: Report, *moments: Moment) -> list[Mishap]:
+    return [Mishap(says=says, report=report, moment=moment) for moment in moments]
+
+
+MISHAPS: tuple[Mishap, ...] = (
+    *_at("One card exposed", Report(what="exposed", box=2, count=1), "dealing"),
+    *_at("Two cards exposed", Report(what="exposed", box=2, count=2), "dealing"),
+    *_at("Three cards exposed", Report(what="exposed", box=2, count=3), "dealing"),
+    *_at("One card of the dealer exposed", Report(what="exposed", box=DEALER, count=1), "dealing"),
+    *_at("Dealer's own cards shown", Report(what="dealer-exposed", box=DEALER, count=1), "deciding"),
+    *_at("Player shows cards", Report(what="player-exposed", box=2, player=2, count=1), "deciding"),
+    *_at("Box 2 has six cards", Report(what="miscount", box=2, count=6), "dealt", "deciding", "settling"),
+    *_at("Dealer has four cards", Report(what="miscount", box=DEALER, count=4), "dealt", "deciding"),
+    *_at("Box 2 left out", Report(what="skipped-box", box=2, count=0), "dealt", "deciding"),
+    *_at("One card to an empty box", Report(what="extra-hand", box=4, count=1), "dealing"),
+    *_at("Five cards to an empty box", Report(what="extra-hand", box=4, count=5), "dealt", "deciding"),
+    *_at("51 cards in the deck", Report(what="deck-count", count=51), "deciding"),
+    *_at("Bet of $15.00", Report(what="wrong-bet", box=2, amount=15_00), "deciding", "settling"),
+    *_at("Bet of $25.00", Report(what="wrong-bet", box=2, amount=25_00), "deciding", "settling"),
+    *_at("Nobody decides for box 2", Report(what="absent", box=2, player=2), "deciding"),
+    *_at("Box 2's cards taken by mistake", Report(what="cards-taken", box=2), "deciding"),
+    Mishap(
+        says="Seat 1 looks at one further hand",
+        report=Report(what="viewed", player=1, boxes=(4,)),
+        moment="deciding",
+        with_boxes=True,
+    ),
+    Mishap(
+        says="Seat 1 looks at all its hands",
+        report=Report(what="viewed", player=1, boxes=(1, 4, 5)),
+        moment="deciding",
+        with_boxes=True,
+    ),
+    Mishap(
+        says="Box 1 takes up a discarded card",
+        report=Report(what="picked-up-discard", box=1),
+        moment="deciding",
+        changed=True,
+    ),
+    *_at("Shuffler does not finish", Report(what="shuffler-jam"), "wagers", "deciding"),
+    *_at("Shuffler counts 51", Report(what="shuffler-count", count=51), "wagers"),
+    *_at("Cards or information exchanged", Report(what="communication", player=2), "deciding"),
+    *_at("Fire, brawl or the like", Report(what="disruption"), "deciding"),
+    *_at("Fraud", Report(what="fraud", player=2), "deciding"),
+    *_at("Dispute", Report(what="dispute", player=2), "deciding"),
+)
+
+
+def others(every: Sequence[Rules]) -> Iterator[Mishap]:
+    """Whatever else any of the books knows, once each, by that book's name for it."""
+    done = {mishap.report.what for mishap in MISHAPS}
+    for rules in every:
+        for what, irregularity in rules.irregularities.items():
+            if what in done:
+                continue
+            done.add(what)
+            possible = moments_of(irregularity)
+            report = Report(what=what, box=2, boxes=(2, 3), player=2, count=1, amount=5_00)
+            says = irregularity.says[:1].upper() + irregularity.says[1:]
+            yield Mishap(says=says, report=report, moment="deciding" if "deciding" in possible else possible[0])
+
+
+def answer(rules: Rules, mishap: Mishap) -> tuple[str, tuple[str, ...]]:
+    """What a book makes of a mishap, with its clauses; nothing where it has no rule on it."""
+    if mishap.report.what not in rules.irregularities:
+        return "", ()
+    scene = Scene(
+        game=rules.game,
+        moment=mishap.moment,
+        device="shuffler" if "shuffler" in rules.upcard_place else "shoe",
+        about=mishap.report.box,
+        bets=(1,) if mishap.moment == "deciding" and not mishap.with_boxes and not mishap.changed else (),
+        changes=(1,) if mishap.changed else (),
+        extra=(4, 5) if mishap.with_boxes else (),
+    )
+    try:
+        table = set_up(scene)
+    except BookError:  # such a round cannot be: no further boxes, no changed cards
+        return "", ()
+    report = mishap.report
+    if "cards" in rules.irregularities[report.what].asks:
+        report = replace(report, cards=table.state.boxes[report.box].cards)
+    outcome = what_follows(rules, table.state, report)
+    return ("", ()) if outcome.refused is not None else _said(rules, outcome)
+
+
+def _said(rules: Rules, outcome: Outcome[Table]) -> tuple[str, tuple[str, ...]]:
+    if not outcome.rulings:
+        return in_words(outcome, rules), outcome.cited
+    who = those_who_rule(outcome, rules)
+    parts = [f"{who[:1].upper()}{who[1:]} rules."]
+    clauses = list(outcome.cited)
+    for ruling in outcome.rulings:
+        parts.append(f"'{ruling.name}': {in_words(ruling.leads_to, rules)}")
+        clauses += [*ruling.clauses, *ruling.leads_to.cited]
+    return " ".join(parts), tuple(dict.fromkeys(clauses))

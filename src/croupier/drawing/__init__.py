@@ -1,0 +1,1 @@
+"""Tables as pictures, for notebooks, reports and pages."""

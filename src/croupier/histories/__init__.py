@@ -1,0 +1,1 @@
+"""Hands of a poker table as other programs read and write them."""

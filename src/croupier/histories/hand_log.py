@@ -1,0 +1,92 @@
+"""The history of a poker table cut into its hands, as somebody may see them: what hand histories are written from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from croupier.kernel.events import Event, Viewer
+from croupier.poker.endings import HandEnded, PotPushed
+from croupier.poker.engine import evolve
+from croupier.poker.events import HandBegun, HandsDealt
+from croupier.poker.rules import Options
+from croupier.poker.table import Seat, Table
+from croupier.poker.takings import CommissionDropped
+from croupier.tables.poker_table import PokerTable
+
+
+class HandLog(msgspec.Struct):
+    """One hand that was dealt. `stacks` are the chips before blinds and antes, `finishing` those at the end.
+
+    `ring` are the seats dealt in, clockwise from the left of the button; `buttons` what lay before players in the hand
+    or out of it, such as `missed blind`.
+    """
+
+    number: int
+    options: Options
+    positions: tuple[int, ...]
+    stacks: dict[int, int]
+    buttons: dict[int, str]
+    ring: tuple[int, ...] = ()
+    events: list[Event] = []
+    finishing: dict[int, int] = {}
+    ended: bool = False
+
+    @property
+    def winnings(self) -> dict[int, int]:
+        """What each seat was pushed from the pots."""
+        won: dict[int, int] = {}
+        for event in self.events:
+            if isinstance(event, PotPushed):
+                for seat, share in event.shares.items():
+                    won[seat] = won.get(seat, 0) + share
+        return won
+
+    @property
+    def commission(self) -> int:
+        return sum(event.amount for event in self.events if isinstance(event, CommissionDropped))
+
+
+def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
+    """Every hand that was dealt at a table, the one in play last, as the viewer may see it."""
+    state = Table()
+    log: HandLog | None = None
+    for event in table.view(viewer):
+        if isinstance(event, HandBegun):
+            if log is not None and log.ring:
+                yield log
+            log = _begun(state, event)
+        evolve(state, event)
+        if log is None:
+            continue
+        log.events.append(event)
+        if isinstance(event, HandsDealt):
+            log.ring = tuple(event.hands)
+        log.finishing = {seat: state.stack(seat) for seat in log.ring}
+        if isinstance(event, HandEnded):
+            log.ended = True
+            if log.ring:
+                yield log
+            log = None
+    if log is not None and log.ring:
+        yield log
+
+
+def _begun(state: Table, event: HandBegun) -> HandLog:
+    buttons = {number: button for number, seat in state.seats.items() if (button := _button(seat))}
+    return HandLog(
+        number=event.hand,
+        options=state.options,
+        positions=event.positions,
+        stacks={seat: state.stack(seat) for seat in state.seats},
+        buttons=buttons,
+    )
+
+
+def _button(seat: Seat) -> str:
+    if seat.dealt_out:
+        return "dealt out"
+    if seat.away:
+        return "absent" if seat.missed else "walking"
+    return "missed blind" if seat.missed else ""

@@ -1,0 +1,162 @@
+"""Hands of a poker table as PHH: what the viewer may see, amounts in dollars, and our own fields where PHH has none.
+
+Ours are `_chip` (the smallest), `_burns`, `_button` and `_blinds_at` (places), `_buttons` (before players), `_dead` (chips
+that count for no bet), `_commission` and `_commission_taken`, `_most`, `_bets`, `_readings`. Pineapple discards are `sd`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from croupier.histories.hand_log import HandLog, hands_of
+from croupier.histories.phh import Amount, HandHistory, variant_of
+from croupier.kernel.events import INSPECTOR, Event, Viewer
+from croupier.poker import endings, events, incidents, takings
+from croupier.poker.rules import Options, Rules
+from croupier.poker.telling import tell
+from croupier.tables.poker_table import PokerTable
+
+
+def histories(table: PokerTable, viewer: Viewer = INSPECTOR) -> list[HandHistory]:
+    """Every hand dealt at a table, the one in play as far as it has come."""
+    return [history_of(table.rules, log) for log in hands_of(table, viewer)]
+
+
+def amount(cents: int) -> Amount:
+    """Cents in dollars: whole ones as an int.
+
+    >>> amount(1250), amount(1200)
+    (Decimal('12.5'), 12)
+    """
+    return cents // 100 if cents % 100 == 0 else (Decimal(cents) / 100).normalize()
+
+
+def history_of(rules: Rules, log: HandLog) -> HandHistory:
+    """One hand as PHH has it."""
+    sign = log.options
+    fields: dict[str, Any] = {
+        "variant": variant_of(rules.game, sign.betting),
+        "ante_trimming_status": not sign.ante_by_last_blind,
+        "antes": _forced(log, _antes(log)),
+        "blinds_or_straddles": _forced(log, _blinds(log)),
+        **_limits(sign),
+        "starting_stacks": [amount(log.stacks[seat]) for seat in log.ring],
+        "actions": _actions(rules, log),
+        "hand": log.number,
+        "seats": list(log.ring),
+        "seat_count": sign.places,
+        "finishing_stacks": [amount(log.finishing[seat]) for seat in log.ring],
+        "currency_symbol": "$",
+    }
+    if log.ended:
+        fields["winnings"] = [amount(log.winnings.get(seat, 0)) for seat in log.ring]
+    return HandHistory(fields | _own(log))
+
+
+def _limits(sign: Options) -> dict[str, Any]:
+    if not sign.bets:
+        return {"min_bet": amount(sign.least_bet(0))}
+    found: dict[str, Any] = {"small_bet": amount(sign.least_bet(0)), "big_bet": amount(sign.least_bet(3))}
+    if sign.betting == "spread limit":
+        found["_most"] = amount(sign.most)
+    if [sign.least_bet(street) for street in range(4)] != [sign.least_bet(0)] * 2 + [sign.least_bet(3)] * 2:
+        found["_bets"] = [amount(sign.least_bet(street)) for street in range(4)]
+    return found
+
+
+def _own(log: HandLog) -> dict[str, Any]:
+    sign, charge = log.options, log.options.commission
+    burns = [card for event in log.events if isinstance(event, events.BoardDealt) for card in event.burn]
+    dead = [_posted(log, seat, lambda event: event.dead * (event.kind != "ante")) for seat in log.ring]
+    terms = {"percent": charge.percent, "cap": amount(charge.cap), "per_hand": [amount(a) for a in charge.per_hand]}
+    found = {
+        "_chip": amount(sign.chip),
+        "_burns": _cards(burns),
+        "_button": log.positions[0],
+        "_blinds_at": list(log.positions[1:]),
+        "_buttons": [f"seat {seat}: {button}" for seat, button in sorted(log.buttons.items())],
+        "_dead": [amount(cents) for cents in dead] if any(dead) else [],
+        "_commission": {name: value for name, value in terms.items() if value} if charge.from_pots else {},
+        "_commission_taken": amount(log.commission),
+        "_readings": list(sign.readings),
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _forced(log: HandLog, owed: list[int]) -> list[Amount]:
+    """As PHH lists what is posted: with two players the other way round."""
+    listed = [amount(cents) for cents in owed]
+    return listed[::-1] if len(log.ring) == 2 else listed
+
+
+def _posted(log: HandLog, seat: int, part: Callable[[events.BlindPosted], int]) -> int:
+    return sum(part(event) for event in log.events if isinstance(event, events.BlindPosted) and event.seat == seat)
+
+
+def _antes(log: HandLog) -> list[int]:
+    """The ante in full, also of a player who had less."""
+    paid = [_posted(log, seat, lambda event: event.kind == "ante") for seat in log.ring]
+    return [log.options.ante * number for number in paid]
+
+
+def _blinds(log: HandLog) -> list[int]:
+    """Blinds in full, also of a player who had less; straddles; below nil the posts of players who come in between."""
+
+    def owed(event: events.BlindPosted) -> int:
+        if event.kind == "blind":
+            place = max(n for n, at in enumerate(log.positions) if at == event.seat and n)
+            return log.options.blinds[place - 1]
+        return {"straddle": event.live, "post": -event.live, "ante": 0}[event.kind]
+
+    return [_posted(log, seat, owed) for seat in log.ring]
+
+
+def _cards(cards: Any) -> str:
+    return "".join(str(card) for card in cards)
+
+
+def _actions(rules: Rules, log: HandLog) -> list[str]:
+    player = {seat: f"p{number}" for number, seat in enumerate(log.ring, 1)}
+    found: list[str] = []
+    for event in log.events:
+        if isinstance(event, events.HandsDealt):
+            found += [f"d dh {player[seat]} {_cards(cards)}" for seat, cards in event.hands.items()]
+        elif (act := _ACTS.get(type(event))) is not None:
+            found.append(act(event, player))
+        elif found and not isinstance(event, _SILENT):
+            found.append(f"# {tell(event, rules)}")
+    return found
+
+
+def _folded(event: events.Folded, player: dict[int, str]) -> str:
+    why = f" # dead: {event.dead}" if event.dead else "" if event.in_turn else " # out of turn"
+    return f"{player[event.seat]} f{why}"
+
+
+def _board(event: events.BoardDealt, player: dict[int, str]) -> str:
+    return f"{'# for side wagers: ' if event.for_side else ''}d db {_cards(event.cards)}"
+
+
+_ACTS: dict[type[Event], Callable[[Any, dict[int, str]], str]] = {
+    events.Checked: lambda event, player: f"{player[event.seat]} cc",
+    events.Called: lambda event, player: f"{player[event.seat]} cc",
+    events.Raised: lambda event, player: f"{player[event.seat]} cbr {amount(event.to)}",
+    events.Folded: _folded,
+    events.BoardDealt: _board,
+    events.CardDiscarded: lambda event, player: f"{player[event.seat]} sd {event.card}",
+    endings.HandShown: lambda event, player: f"{player[event.seat]} sm {_cards(event.cards)}",
+    endings.HandMucked: lambda event, player: f"{player[event.seat]} sm",
+}
+_SILENT = (
+    events.DiscardsAsked,
+    events.UncalledReturned,
+    takings.CommissionCollected,
+    takings.CommissionDropped,
+    endings.ShowdownBegun,
+    endings.PotPushed,
+    endings.HandEnded,
+    incidents.SeatTaken,
+)
+"""What follows from the rest of a hand, so that a reader need not be told."""

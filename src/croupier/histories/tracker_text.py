@@ -1,0 +1,203 @@
+"""Hands of a poker table as the plain text that tracking programs import, with what one viewer may see and no more.
+
+It is the layout of one widely read hand history: a header, the seats, the posts, a part for each street, a summary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any
+
+from croupier.histories.hand_log import HandLog, hands_of
+from croupier.kernel.cards import HIDDEN, Card, show_cards
+from croupier.kernel.events import Event, Viewer
+from croupier.poker import endings, events
+from croupier.poker.rules import Options, Rules
+from croupier.tables.poker_table import PokerTable
+
+_GAMES = {
+    "crown-holdem": "Hold'em",
+    "crown-holdem-hi-lo": "Hold'em Hi/Lo",
+    "crown-pineapple": "Pineapple",
+    "crown-crazy-pineapple": "Crazy Pineapple",
+    "crown-crazy-pineapple-hi-lo": "Crazy Pineapple Hi/Lo",
+    "crown-omaha": "Omaha",
+    "crown-omaha-hi-lo": "Omaha Hi/Lo",
+}
+_BETTINGS = {
+    "no limit": "No Limit",
+    "pot limit": "Pot Limit",
+    "half pot limit": "Half Pot Limit",
+    "fixed limit": "Limit",
+    "spread limit": "Spread Limit",
+}
+_STREETS = {3: "FLOP", 4: "TURN", 5: "RIVER"}
+_FOLDED = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
+
+
+def tracker_text(table: PokerTable, viewer: Viewer, *, name: str, when: datetime, only: int = 0) -> str:
+    """Every finished hand at a table as text, or `only` one by its number; `name` is the table's, `when` its time."""
+    hands = (log for log in hands_of(table, viewer) if log.ended and only in (0, log.number))
+    return "\n\n\n".join(_Telling(table.rules, log, viewer).text(name, when) for log in hands) + "\n"
+
+
+def _money(cents: int) -> str:
+    return f"${cents // 100}" if cents % 100 == 0 else f"${cents // 100}.{cents % 100:02d}"
+
+
+def _player(seat: int) -> str:
+    return f"Player{seat}"
+
+
+def _all_in(event: Any) -> str:
+    return " and is all-in" if event.all_in else ""
+
+
+class _Telling:
+    """One hand as it is told, line by line."""
+
+    def __init__(self, rules: Rules, log: HandLog, viewer: Viewer) -> None:
+        self.rules, self.log, self.viewer = rules, log, viewer
+        self.bet = 0
+        self.wagered: dict[int, int] = {}
+        self.board: tuple[Card, ...] = ()
+        self.folded: dict[int, str] = {}
+        self.shown: dict[int, tuple[tuple[Card, ...], str]] = {}
+        self.mucked: set[int] = set()
+
+    def text(self, name: str, when: datetime) -> str:
+        return "\n".join([*self._head(name, when), *self._play(), *self._summary()])
+
+    def _head(self, name: str, when: datetime) -> Iterator[str]:
+        log, sign = self.log, self.log.options
+        game = f"{_GAMES[self.rules.game]} {_BETTINGS[sign.betting]} ({_stakes(sign)})"
+        yield f"PokerStars Hand #{log.number}: {game} - {when:%Y/%m/%d %H:%M:%S} UTC"
+        yield f"Table '{name}' {sign.places}-max Seat #{log.positions[0]} is the button"
+        for seat in sorted(log.ring):
+            yield f"Seat {seat}: {_player(seat)} ({_money(log.stacks[seat])} in chips)"
+
+    def _play(self) -> Iterator[str]:
+        for event in self.log.events:
+            if (told := _LINES.get(type(event))) is not None:
+                yield from told(self, event)
+
+    def _summary(self) -> Iterator[str]:
+        log, won = self.log, self.log.winnings
+        yield "*** SUMMARY ***"
+        yield f"Total pot {_money(sum(won.values()) + log.commission)} | Rake {_money(log.commission)}"
+        if self.board:
+            yield f"Board [{show_cards(self.board)}]"
+        for seat in sorted(log.ring):
+            yield f"Seat {seat}: {_player(seat)}{self._place(seat)} {self._outcome(seat, won.get(seat, 0))}"
+
+    def _place(self, seat: int) -> str:
+        button, *blinds = self.log.positions
+        names = {blinds[-1]: " (big blind)", blinds[0]: " (small blind)"} if len(blinds) > 1 else {}
+        if seat == button:
+            return " (button)" + (names.get(seat, "") if len(self.log.ring) == 2 else "")
+        return names.get(seat, "")
+
+    def _outcome(self, seat: int, won: int) -> str:
+        if seat in self.shown:
+            cards, hand = self.shown[seat]
+            return f"showed [{show_cards(cards)}] and {f'won ({_money(won)})' if won else 'lost'} with {hand}"
+        if won:
+            return f"collected ({_money(won)})"
+        if seat in self.folded:
+            return f"folded {self.folded[seat]}"
+        return "mucked" if seat in self.mucked else "did not win"
+
+    # One kind of event each
+
+    def posted(self, event: events.BlindPosted) -> Iterator[str]:
+        what = {"straddle": "straddle", "ante": "the ante", "post": "big blind"}.get(event.kind)
+        if what is None:
+            what = "big blind" if event.seat == self.log.positions[-1] else "small blind"
+        if event.dead and event.live:
+            what = "small & big blinds"
+        if event.kind != "ante":
+            self.wagered[event.seat] = self.wagered.get(event.seat, 0) + event.live
+            self.bet = max(self.bet, event.level)
+        yield f"{_player(event.seat)}: posts {what} {_money(event.live + event.dead)}{_all_in(event)}"
+
+    def dealt(self, event: events.HandsDealt) -> Iterator[str]:
+        yield "*** HOLE CARDS ***"
+        for seat, cards in event.hands.items():
+            if seat == self.viewer.seat and HIDDEN not in cards:
+                yield f"Dealt to {_player(seat)} [{show_cards(cards)}]"
+
+    def checked(self, event: events.Checked) -> Iterator[str]:
+        yield f"{_player(event.seat)}: checks"
+
+    def called(self, event: events.Called) -> Iterator[str]:
+        self.wagered[event.seat] = self.wagered.get(event.seat, 0) + event.amount
+        yield f"{_player(event.seat)}: calls {_money(event.amount)}{_all_in(event)}"
+
+    def raised(self, event: events.Raised) -> Iterator[str]:
+        over, self.bet = event.to - self.bet, event.to
+        self.wagered[event.seat] = event.to
+        does = f"raises {_money(over)} to {_money(event.to)}" if over != event.to else f"bets {_money(event.to)}"
+        yield f"{_player(event.seat)}: {does}{_all_in(event)}"
+
+    def gave_up(self, event: events.Folded) -> Iterator[str]:
+        bet = event.seat in self.wagered or event.seat in self.log.winnings or self.board
+        self.folded[event.seat] = _FOLDED[len(self.board)] + ("" if bet else " (didn't bet)")
+        yield f"{_player(event.seat)}: folds"
+
+    def discarded(self, event: events.CardDiscarded) -> Iterator[str]:
+        face = f" [{event.card}]" if event.seat == self.viewer.seat and event.card is not HIDDEN else ""
+        yield f"{_player(event.seat)}: discards 1 card{face}"
+
+    def board_dealt(self, event: events.BoardDealt) -> Iterator[str]:
+        before, self.board = self.board, (*self.board, *event.cards)
+        self.bet = 0
+        known = f"[{show_cards(before)}] " if before else ""
+        if name := _STREETS.get(len(self.board)):
+            yield f"*** {name} *** {known}[{show_cards(event.cards)}]"
+
+    def returned(self, event: events.UncalledReturned) -> Iterator[str]:
+        yield f"Uncalled bet ({_money(event.amount)}) returned to {_player(event.seat)}"
+
+    def showdown(self, event: endings.ShowdownBegun) -> Iterator[str]:
+        yield "*** SHOW DOWN ***"
+
+    def showed(self, event: endings.HandShown) -> Iterator[str]:
+        hand = f"HI: {event.hand}; LO: {event.low}" if event.low else event.hand
+        self.shown[event.seat] = event.cards, hand
+        yield f"{_player(event.seat)}: shows [{show_cards(event.cards)}] ({hand})"
+
+    def passed_in(self, event: endings.HandMucked) -> Iterator[str]:
+        self.mucked.add(event.seat)
+        yield f"{_player(event.seat)}: mucks hand"
+
+    def pushed(self, event: endings.PotPushed) -> Iterator[str]:
+        several = sum(isinstance(other, endings.PotPushed) and other.pot > 0 for other in self.log.events)
+        which = "pot" if not several else "main pot" if event.pot == 0 else f"side pot-{event.pot}"
+        for seat, share in event.shares.items():
+            yield f"{_player(seat)} collected {_money(share)} from {which}"
+        if not self.shown:
+            yield from (f"{_player(seat)}: doesn't show hand" for seat in event.shares)
+
+
+def _stakes(sign: Options) -> str:
+    if sign.bets:
+        return f"{_money(sign.least_bet(0))}/{_money(sign.least_bet(3))}"
+    return "/".join(_money(blind) for blind in sign.blinds[-2:])
+
+
+_LINES: dict[type[Event], Callable[[_Telling, Any], Iterator[str]]] = {
+    events.BlindPosted: _Telling.posted,
+    events.HandsDealt: _Telling.dealt,
+    events.Checked: _Telling.checked,
+    events.Called: _Telling.called,
+    events.Raised: _Telling.raised,
+    events.Folded: _Telling.gave_up,
+    events.CardDiscarded: _Telling.discarded,
+    events.BoardDealt: _Telling.board_dealt,
+    events.UncalledReturned: _Telling.returned,
+    endings.ShowdownBegun: _Telling.showdown,
+    endings.HandShown: _Telling.showed,
+    endings.HandMucked: _Telling.passed_in,
+    endings.PotPushed: _Telling.pushed,
+}

@@ -1,0 +1,94 @@
+"""Simple players for tables of the poker room: they know what their seat may see, and what is legal, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from croupier.kernel.cards import Card
+from croupier.kernel.events import Command
+from croupier.kernel.hands import Category
+from croupier.kernel.legal import Legal
+from croupier.kernel.strength import category_of
+from croupier.poker import commands
+from croupier.poker.rules import Rules
+from croupier.poker.table import Table
+from croupier.tables.eyes import Eyes
+from croupier.tables.poker_table import PokerTable
+
+_WORTH = {
+    Category.HIGH_CARD: 0.15,
+    Category.ONE_PAIR: 0.42,
+    Category.TWO_PAIRS: 0.66,
+    Category.THREE_OF_A_KIND: 0.78,
+    Category.STRAIGHT: 0.86,
+    Category.FLUSH: 0.9,
+}
+_BEST = 0.97
+
+
+class Bot:
+    """A player of one seat. The same `seed` plays the same way."""
+
+    def __init__(self, table: PokerTable, seat: int, seed: int) -> None:
+        self.seat = seat
+        self._table = table
+        self._eyes: Eyes[Table] = Eyes(table, seat)
+        self._mood = random.Random(seed * 1000 + seat)  # noqa: S311
+
+    def decide(self) -> Command:
+        """What to do now that it is this seat's turn."""
+        seen = self._eyes.picture
+        offers = {type(offer.command): offer for offer in self._table.legal(seat=self.seat)}
+        seat = seen.seats[self.seat]
+        if commands.Discard in offers:
+            return commands.Discard(seat=self.seat, card=worst_card(self._table.rules, seat.cards, seen.board))
+        return self._act(seen, offers, worth(self._table.rules, seat.cards, seen.board))
+
+    def _act(self, seen: Table, offers: dict[type[Command], Legal], hand: float) -> Command:
+        me = self.seat
+        feeling = hand + self._mood.uniform(-0.12, 0.12)
+        to_call = seen.to_call(seen.seats[me])
+        price = to_call / (seen.pot + to_call) if to_call else 0.0
+        if feeling > 0.62 + price / 3 and self._mood.random() < 0.75:
+            for kind in (commands.Bet, commands.Raise):
+                if kind in offers:
+                    return self._sized(offers[kind], seen)
+        if to_call == 0:
+            return commands.Check(seat=me)
+        if feeling > 0.2 + price * 0.75:
+            return commands.Call(seat=me)
+        return commands.Fold(seat=me)
+
+    def _sized(self, offer: Legal, seen: Table) -> Command:
+        """A bet or raise of between half the pot and the pot, as far as the limits and the chips go."""
+        command = offer.command
+        least = command.amount if isinstance(command, commands.Bet) else getattr(command, "to", 0)
+        wanted = seen.bet + int(seen.pot * self._mood.uniform(0.5, 1.0))
+        steps = max(min(wanted, offer.most) - least, 0) // offer.step
+        amount = least + steps * offer.step
+        if isinstance(command, commands.Bet):
+            return commands.Bet(seat=self.seat, amount=amount)
+        return commands.Raise(seat=self.seat, to=amount)
+
+
+def worth(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> float:
+    """How good a hand looks, from 0 to 1: by its pairs and high cards before the flop, by what it makes after it."""
+    if len(board) >= 3:
+        category = category_of(rules.high(hole, board))
+        return _WORTH.get(category, _BEST) + max(card.rank for card in hole) / 200
+    return max(_two_cards(one, two) for one, two in combinations(hole, 2))
+
+
+def _two_cards(one: Card, two: Card) -> float:
+    high, low = max(one.rank, two.rank), min(one.rank, two.rank)
+    if high == low:
+        return 0.5 + high / 30
+    close = 0.05 if high - low == 1 else 0.0
+    return (high + low) / 46 + close + (0.06 if one.suit == two.suit else 0.0)
+
+
+def worst_card(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Card:
+    """The card that a pineapple hand does best without."""
+    rest = {card: tuple(other for other in hole if other is not card) for card in hole}
+    return max(hole, key=lambda card: (worth(rules, rest[card], board), -card.rank))

@@ -1,0 +1,174 @@
+"""One hand against the dealer's, settled by really playing it at a table of its own with a stacked deck."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from croupier.books import rules_of
+from croupier.kernel.cards import Card, CardError, parse_cards, twice
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Event
+from croupier.kernel.hands import HandValue
+from croupier.kernel.money import plain
+from croupier.stud.events import DealerRevealed, HandConceded, HandFolded, PlayerTold, WagerSettled
+from croupier.stud.lines import read_line
+from croupier.stud.rules import Options
+from croupier.stud.table import DEALER, ante_of, bet_of, stack_of
+from croupier.tables.house_table import HouseTable
+from croupier.tables.stacking import shuffle_into, stacked_deck
+
+SEAT = 1
+ACTIONS = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:fold"
+
+
+class Action(msgspec.Struct, frozen=True, kw_only=True):
+    """What the player does: change a card first or not, then bet, fold, give up after the reveal or be paid at once."""
+
+    does: str
+    gives: Card | None = None
+    takes: Card | None = None
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """How one wager came out: `pays` is added to a winning stake, `returned` is what goes back of the stake."""
+
+    wager: str
+    result: str
+    odds: str
+    stake: int
+    pays: int
+    returned: int
+    clauses: tuple[str, ...]
+
+
+class Settlement(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that was played to the end. `net` is the change of the player's money, `told` what the player was told."""
+
+    net: int
+    lines: tuple[Line, ...]
+    player: HandValue
+    dealer: HandValue
+    qualifies: bool
+    told: tuple[PlayerTold, ...]
+    events: tuple[Event, ...]
+
+
+def read_action(text: str) -> Action:
+    """The action that a text such as `bet` or `exchange:9c:Kd` says.
+
+    >>> read_action("exchange:9c:Kd")
+    Action(does='bet', gives=Card('9c'), takes=Card('Kd'))
+    """
+    said = text.strip()
+    if said in ("bet", "fold", "concede", "instant"):
+        return Action(does=said)
+    if match := re.fullmatch(r"exchange:([^:]+):([^:]+)(?::(bet|fold))?", said):
+        gives, takes = parse_cards(match[1]), parse_cards(match[2])
+        if len(gives) == len(takes) == 1:
+            return Action(does=match[3] or "bet", gives=gives[0], takes=takes[0])
+    raise BookError(f"{text!r} is no action; say {ACTIONS}")
+
+
+def settle_hand(
+    game: str,
+    *,
+    ante: int,
+    player: Sequence[Card],
+    dealer: Sequence[Card],
+    action: Action,
+    bet: int | None = None,
+    options: Options,
+) -> Settlement | Refused:
+    """Play one hand, or say why the book does not let it be played so. Sums are in cents; a bet is twice the ante."""
+    _check_hands(game, player, dealer, action)
+    table = HouseTable(game, options)
+    table.do(read_line(f"sit {SEAT} {plain(10 * ante + (bet or 0) + 1)}", table.state))
+    before = table.state.stack(SEAT)
+    if (refusal := _say(table, f"ante {SEAT} {plain(ante)}")) is not None:
+        return refusal
+    takes = () if action.takes is None else (action.takes,)
+    deck = stacked_deck(table, {SEAT: player, DEALER: dealer}, then=takes)
+    if (refusal := shuffle_into(table, deck)) is not None:
+        return refusal
+    if (refusal := _say(table, "no more bets", "deal", "bet or fold", *_decision(action, bet))) is not None:
+        return refusal
+    held = table.state.boxes[SEAT].cards
+    if (refusal := _say(table, "reveal", *(["concede 1"] if action.does == "concede" else []), "settle")) is not None:
+        return refusal
+    revealed = next(event for event in table.events if isinstance(event, DealerRevealed))
+    return Settlement(
+        net=table.state.stack(SEAT) - before,
+        lines=tuple(line for event in table.events for line in _lines(event)),
+        player=table.rules.value(held),
+        dealer=table.rules.value(dealer),
+        qualifies=revealed.qualifies,
+        told=tuple(event for event in table.events if isinstance(event, PlayerTold)),
+        events=tuple(table.events),
+    )
+
+
+def _check_hands(game: str, player: Sequence[Card], dealer: Sequence[Card], action: Action) -> None:
+    """Say what is wrong with the cards in the words of whoever gave them."""
+    rules = rules_of(game)
+    for whose, cards in (("the player's", player), ("the dealer's", dealer)):
+        try:
+            rules.value(cards)
+        except CardError as error:
+            raise CardError(f"{whose} hand: {error}") from None
+    if action.gives is not None and action.gives not in player:
+        raise CardError(f"{action.gives} is not in the player's hand")
+    everything = (*player, *dealer, *(() if action.takes is None else (action.takes,)))
+    if (double := twice(everything)) is not None:
+        raise CardError(f"{double} is there twice: all the cards come from one deck")
+
+
+def _decision(action: Action, bet: int | None) -> list[str]:
+    lines = [] if action.gives is None else [f"change {SEAT} {action.gives}"]
+    if action.does == "fold":
+        return [*lines, f"fold {SEAT}"]
+    if action.does == "instant":
+        return [*lines, f"instant win {SEAT}"]
+    return [*lines, f"bet {SEAT}" if bet is None else f"bet {SEAT} {plain(bet)}"]
+
+
+def _say(table: HouseTable, *lines: str) -> Refused | None:
+    for line in lines:
+        if isinstance(decision := table.do(read_line(line, table.state)), Refused):
+            return decision
+    return None
+
+
+def _lines(event: Event) -> list[Line]:
+    """The wagers that an event decides. A hand folded or given up loses what lies on it."""
+    if isinstance(event, WagerSettled):
+        return [
+            Line(
+                wager=event.wager,
+                result=event.result,
+                odds=event.odds.replace(" to ", ":"),
+                stake=event.stake,
+                pays=event.pays,
+                returned=event.returned,
+                clauses=event.clauses,
+            )
+        ]
+    if isinstance(event, HandFolded | HandConceded):
+        staked = {"ante": ante_of(event.box), "bet": bet_of(event.box)}
+        return [
+            Line(
+                wager=wager,
+                result="lose",
+                odds="",
+                stake=-event.postings[account],
+                pays=0,
+                returned=event.postings.get(stack_of(event.box), 0) if wager == "ante" else 0,
+                clauses=event.clauses,
+            )
+            for wager, account in staked.items()
+            if account in event.postings
+        ]
+    return []

@@ -1,0 +1,1 @@
+"""Drills, rehearsals, plausible wrong answers and a coach."""

@@ -1,0 +1,137 @@
+"""A coach at the player's side: whether a decision is a mistake, and what it costs.
+
+Casino staff do not advise players, and nobody may work strategies out by machine at a table: so there is advice at training
+tables alone (`Options.training`). It knows what the player's seat may see, and nothing else.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.books import rules_of
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command, Viewer
+from croupier.kernel.money import dollars
+from croupier.stud.commands import ChangeCard, Fold, PlaceBet, TakeInstantWin
+from croupier.stud.rules import Rules
+from croupier.tables.house_table import HouseTable
+
+if TYPE_CHECKING:
+    from croupier.odds.solver import Solution
+
+_DUTY = "explain a rule"
+"""The duty under which a book says how far staff may help a player."""
+
+_DOING = {"fold": "folding", "bet": "betting", "instant win": "taking the instant win"}
+_ADVISED = {"instant win": "take the instant win"}
+
+
+class Mistake(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision that is not the best one. `cost` is what it loses on average against the best, in antes; `cents` in money.
+
+    `values` has every choice with its value in antes.
+    """
+
+    seat: int
+    box: int
+    play: str
+    better: str
+    cost: Fraction
+    cents: int
+    values: dict[str, Fraction]
+
+    def __str__(self) -> str:
+        doing = _DOING.get(self.play) or self.play.replace("change", "changing", 1)
+        advised = _ADVISED.get(self.better, self.better)
+        return f"{doing} costs {float(self.cost):.2f} antes ({dollars(self.cents)}): {advised}"
+
+
+def no_advice_here(table: HouseTable) -> Refused | None:
+    """The refusal of advice, with the book's clause where it has one; None at a training table."""
+    if table.state.options.training:
+        return None
+    return refusal_for(table.rules)
+
+
+def refusal_for(rules: Rules) -> Refused:
+    duty = rules.duties.get(_DUTY)
+    return Refused(
+        ground="no_advice_from_staff",
+        reason="players are advised at training tables alone",
+        clauses=duty.clauses if duty is not None else (),
+    )
+
+
+def mistake(table: HouseTable, command: Command) -> Mistake | None:
+    """Whether a player's decision is a mistake, before it is made.
+
+    None for the best decision, for what is no decision on a hand, and for what the table would refuse. `BookError` at a table
+    that is not for training. The first question takes seconds: the game is solved for it.
+    """
+    if (refusal := no_advice_here(table)) is not None:
+        raise BookError(str(refusal))
+    if not isinstance(command, Fold | PlaceBet | TakeInstantWin | ChangeCard):
+        return None
+    if isinstance(table.foresee(command), Refused):
+        return None
+    number = getattr(command, "box", 0) or command.seat
+    seen = table.picture(Viewer(seat=command.seat))
+    box, up, ante = seen.boxes[number], seen.upcard_face, seen.ante_in_play(number)
+    if up is None or HIDDEN in (*box.cards, up) or not ante:
+        return None
+    options = seen.options
+    payout = Fraction(options.maximum_payout, ante) if options.maximum_payout else None
+    solution = _solution(table.rules.game, options.readings, payout)
+    values = _values(table.rules, solution, box.cards, up, box.given_up)
+    play = _play(command)
+    if play not in values:
+        return None
+    better = max(values, key=lambda choice: values[choice])
+    cost = values[better] - values[play]
+    if cost <= 0:
+        return None
+    return Mistake(
+        seat=command.seat,
+        box=number,
+        play=play,
+        better=better,
+        cost=cost,
+        cents=round(cost * ante),
+        values=values,
+    )
+
+
+def _play(command: Fold | PlaceBet | TakeInstantWin | ChangeCard) -> str:
+    if isinstance(command, ChangeCard):
+        return f"change {command.card}"
+    return {Fold: "fold", PlaceBet: "bet", TakeInstantWin: "instant win"}[type(command)]
+
+
+def _values(
+    rules: Rules, solution: Solution, hand: tuple[Card, ...], up: Card, given_up: tuple[Card, ...]
+) -> dict[str, Fraction]:
+    """Every choice that is open with this hand, and its value in antes."""
+    from croupier.odds.exchange import ExchangeSolution
+
+    if given_up and isinstance(solution, ExchangeSolution):
+        from croupier.odds.after_change import bet_after_change
+
+        bet = bet_after_change(solution, hand, up, given_up[0])
+        return {"bet": bet, "fold": Fraction(solution.changed.fold, solution.changed.parts)}
+    values = {choice: Fraction(value) for choice, value in solution.advice(hand, up).values.items()}
+    if (odds := rules.instant_odds.get(rules.value(hand).category)) is not None:
+        values.setdefault("instant win", Fraction(1 + odds.to))
+    return values
+
+
+@cache
+def _solution(game: str, readings: tuple[str, ...], maximum_payout: Fraction | None) -> Solution:
+    from croupier.odds.solver import solve
+
+    return solve(rules_of(game), readings=readings, maximum_payout=maximum_payout)

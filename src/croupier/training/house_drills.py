@@ -1,0 +1,273 @@
+"""Training: a round in which something goes wrong, and the question what follows. The engine knows the right answer.
+
+Wrong answers are real outcomes too: what another book would say, what the same book says at another moment or for
+another number, or a ruling that would be thinkable here. None of them comes to the same as the right one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.books import GAMES, game_of, rules_of
+from croupier.kernel.clauses import BookError
+from croupier.kernel.events import Event
+from croupier.stud.commands import Report
+from croupier.stud.events import WagerSettled
+from croupier.stud.incidents import DealerHandVoided
+from croupier.stud.irregularities import forfeit, in_game, offer_retraction, void_hand, void_round
+from croupier.stud.rules import Rules
+from croupier.stud.table import DEALER, FLOAT, Table, ante_of, stack_of
+from croupier.training import plausible
+from croupier.training.consequences import REPORTED, RULED, AnyRules, Outcome, made, rule_on, what_follows
+from croupier.training.outcomes import effect, in_words, sentences, those_who_rule
+from croupier.training.scenes import describe, happened
+from croupier.training.situations import Scene, irregularity_of, moments_of, set_up
+
+Kind = Literal["what follows", "who rules", "carried out"]
+
+CHOICES = 4
+_WHAT_FOLLOWS = "What follows? Choose the whole of it."
+_TRIES = 30
+NOWHERE = ("-",)  # the clause of an outcome that no book has: it is never shown
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """A situation with the answers to choose from; `right` is the place of the one that the engine gives.
+
+    `scene` and `report` are those of the house games or of the poker room. `ruling` is the ruling that has been given,
+    where the question is what it leads to.
+    """
+
+    game: str
+    kind: Kind
+    scene: Any
+    report: Any
+    ruling: str = ""
+    situation: tuple[str, ...]
+    happened: str
+    asks: str
+    choices: tuple[str, ...]
+    right: int
+    explanation: tuple[tuple[str, tuple[str, ...]], ...]
+    clauses: tuple[str, ...]
+
+    @property
+    def answer(self) -> str:
+        return self.choices[self.right]
+
+
+def playable() -> tuple[str, ...]:
+    """The house games that can be played here and know irregularities."""
+    ready = (name for name in GAMES if game_of(name).rules is not None)
+    return tuple(name for name in ready if isinstance(rules := rules_of(name), Rules) and rules.irregularities)
+
+
+def question(random: Random, game: str) -> Question:
+    """A question about something that goes wrong at a table of this game."""
+    rules = rules_of(game)
+    names = sorted(rules.irregularities)
+    random.shuffle(names)
+    for what in names:
+        for _ in range(_TRIES):
+            scene, report = plausible.situation(random, rules, what)
+            if (asked := ask(random, scene, report)) is not None:
+                return asked
+    raise BookError(f"{game}: no irregularity is known that could be asked about")
+
+
+def ask(random: Random, scene: Scene, report: Report) -> Question | None:
+    """A question about what follows from this report in this scene; None where the book does not take the report."""
+    rules = rules_of(scene.game)
+    if scene.before is not None and _tried(replace(scene, before=None), scene.before) is None:
+        return None
+    table = set_up(scene)
+    outcome = what_follows(rules, table.state, report)
+    if outcome.refused is not None:
+        return None
+    return pose(
+        random,
+        rules,
+        scene,
+        report,
+        table.state,
+        outcome,
+        _candidates(random, scene, report, table.state, outcome),
+        effect,
+        describe(table, scene),
+        happened(rules, report, scene.hands.get(report.box, ())),
+    )
+
+
+def pose(
+    random: Random,
+    rules: AnyRules,
+    scene: Any,
+    report: Any,
+    state: Any,
+    outcome: Outcome[Any],
+    candidates: Iterable[Outcome[Any]],
+    comes_to: Callable[[Any, Outcome[Any]], object],
+    situation: tuple[str, ...],
+    said: str,
+) -> Question | None:
+    """A question about an outcome, its wrong answers taken from the candidates; None where there are too few.
+
+    `comes_to` says what an outcome changes at a table, so that no wrong answer comes to the same as the right one.
+    """
+    kind, ruling = _kind(random, outcome)
+    asks, before, right = _WHAT_FOLLOWS, state, outcome
+    if kind == "who rules":
+        asks = f"The book leaves it to somebody: '{outcome.question}' Who may rule? Choose the lowest who may."
+        answer, wrong = _capital(those_who_rule(outcome, rules)), list(_other_ranks(random, rules, outcome))
+    else:
+        if kind == "carried out":
+            asks = f"The {outcome.rank} has to rule: '{outcome.question}' The ruling is '{ruling}'. {_WHAT_FOLLOWS}"
+            before, right = outcome.after, rule_on(rules, outcome.after, ruling, outcome.rank)
+        if right.refused is not None:
+            return None
+        answer = in_words(right, rules)
+        others = (each for each in candidates if kind == "what follows" or not each.rulings)
+        wrong = _wrong_answers(rules, right, others, lambda each: comes_to(before, each))
+    choices = [answer, *wrong[: CHOICES - 1]]
+    if len(choices) < CHOICES - 1:
+        return None
+    random.shuffle(choices)
+    done = [event for event in right.events if not isinstance(event, (*REPORTED, *RULED))]
+    return Question(
+        game=rules.game,
+        kind=kind,
+        scene=scene,
+        report=report,
+        ruling=ruling,
+        situation=situation,
+        happened=said,
+        asks=asks,
+        choices=tuple(choices),
+        right=choices.index(answer),
+        explanation=tuple(sentences(done, rules)),
+        clauses=right.cited,
+    )
+
+
+def _kind(random: Random, outcome: Outcome[Any]) -> tuple[Kind, str]:
+    if not outcome.rulings:
+        return "what follows", ""
+    kinds: tuple[Kind, ...] = ("what follows", "who rules", "carried out", "carried out")
+    kind = random.choice(kinds)
+    return kind, random.choice(outcome.rulings).name if kind == "carried out" else ""
+
+
+def _other_ranks(random: Random, rules: AnyRules, outcome: Outcome[Any]) -> Iterator[str]:
+    """The other ranks of the book as if they were the least that may rule."""
+    others = [rank for rank in rules.ranks if rank != outcome.rank]
+    random.shuffle(others)
+    for rank in others:
+        yield _capital(those_who_rule(replace(outcome, rank=rank), rules))
+    yield "Nobody: the players agree among themselves"
+    yield "Nobody: the round is simply played on"
+
+
+def _wrong_answers(
+    rules: AnyRules, right: Outcome[Any], candidates: Iterable[Outcome[Any]], comes_to: Callable[[Outcome[Any]], object]
+) -> list[str]:
+    """Outcomes in words that are not the right one, neither in words nor in what they come to."""
+    answer, same = in_words(right, rules), comes_to(right)
+    found: list[str] = []
+    for outcome in candidates:
+        text = in_words(outcome, rules)
+        if outcome.refused is None and text != answer and text not in found and comes_to(outcome) != same:
+            found.append(text)
+    return found
+
+
+def _candidates(
+    random: Random, scene: Scene, report: Report, state: Table, outcome: Outcome[Table]
+) -> Iterator[Outcome[Table]]:
+    """Other outcomes, the most tempting first: other rulings, other books, other numbers and moments, then thinkable ones."""
+    tempting = [ruling.leads_to for ruling in outcome.rulings]
+    tempting += _elsewhere(scene, report)
+    random.shuffle(tempting)
+    yield from tempting[: CHOICES - 2]
+    nearby = list(_nearby(scene, report))
+    random.shuffle(nearby)
+    yield from nearby
+    thinkable = list(_thinkable(rules_of(scene.game), state, report))
+    random.shuffle(thinkable)
+    yield from thinkable
+    yield from tempting[CHOICES - 2 :]
+
+
+def _elsewhere(scene: Scene, report: Report) -> list[Outcome[Table]]:
+    """What other books say in the same scene, but for what they leave to ranks that this book does not have."""
+    found = []
+    for game in playable():
+        rules = rules_of(game)
+        if rules.book == rules_of(scene.game).book:
+            continue
+        outcome = _tried(replace(scene, game=game), report)
+        if outcome is not None and not any(rank in in_words(outcome, rules) for rank in rules.ranks[1:]):
+            found.append(outcome)
+    return found
+
+
+def _nearby(scene: Scene, report: Report) -> Iterator[Outcome[Table]]:
+    """What this book says at another moment, for another number, or for the dealer's hand instead of a player's."""
+    rules = rules_of(scene.game)
+    irregularity = irregularity_of(rules, report.what)
+    others = [plausible.moved(rules, scene, moment) for moment in moments_of(irregularity) if moment != scene.moment]
+    tries = [(other, report) for other in others]
+    tries += [(scene, other) for other in plausible.variations(rules, scene, report)]
+    yield from (outcome for where, what in tries if (outcome := _tried(where, what)) is not None)
+
+
+def _tried(scene: Scene, report: Report) -> Outcome[Table] | None:
+    """What follows, or nothing where that game cannot have such a scene or such a report."""
+    rules = rules_of(scene.game)
+    if report.what not in rules.irregularities:
+        return None
+    try:
+        outcome = what_follows(rules, set_up(scene).state, report)
+    except BookError:
+        return None
+    return outcome if outcome.refused is None else None
+
+
+def _thinkable(rules: Rules, state: Table, report: Report) -> Iterator[Outcome[Table]]:
+    """Rulings that somebody might think of here, carried out at this table."""
+    own = report.box if report.box > DEALER else report.player
+    box = own if own in state.wagered else state.wagered[0]
+    voided = void_hand(state, box, "", NOWHERE)
+    yield made(rules, state, void_round(state, "", NOWHERE))
+    yield made(rules, state, voided)
+    yield made(rules, state, forfeit(state, box, "", NOWHERE))
+    yield made(rules, state)
+    if in_game(state):
+        yield made(rules, state, *offer_retraction(state, NOWHERE))
+        yield made(rules, state, voided, *offer_retraction(state, NOWHERE, but=(box,)))
+    yield made(rules, state, DealerHandVoided(clauses=NOWHERE), *_antes_paid(state))
+
+
+def _antes_paid(state: Table) -> Iterator[Event]:
+    """Every ante in the game paid even money, as if the dealer had no hand."""
+    for number in in_game(state):
+        ante = state.ante(number)
+        yield WagerSettled(
+            box=number,
+            wager="ante",
+            result="win",
+            stake=ante,
+            pays=ante,
+            returned=ante,
+            odds="1 to 1",
+            clauses=NOWHERE,
+            postings={ante_of(number): -ante, stack_of(state.boxes[number].seat): 2 * ante, FLOAT: -ante},
+        )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

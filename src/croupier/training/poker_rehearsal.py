@@ -1,0 +1,271 @@
+"""A hand of the poker room played up to a moment at which something happens that is really so.
+
+Where the report says that a hand has three cards, three were dealt; where no card was burned, none was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.books import poker_rules_of
+from croupier.kernel.cards import HIDDEN, Card, CardError, twice
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command
+from croupier.poker import commands
+from croupier.poker.blinds import to_be_dealt
+from croupier.poker.commands import Report
+from croupier.poker.deal import FLOP, dealing_order, discards_due
+from croupier.poker.rules import Options, Rules
+from croupier.poker.showdown import show_order
+from croupier.poker.table import Table as State
+from croupier.tables.poker_table import PokerTable, poker_table
+from croupier.training.consequences import what_follows
+from croupier.training.poker_situations import Moment, Scene, irregularity_of, moments_of
+
+_LIKELY: tuple[Moment, ...] = ("first", "flop", "turn", "discard", "river", "showdown", "blinds", "between")
+_BOARD: dict[Moment, int] = {"flop": FLOP, "turn": 4, "river": 5, "showdown": 5}
+_ROUNDS = ("first", "flop", "turn", "river")
+_SEIZED = 100_00
+_SIDE = (5_00, 100_00)
+_CUT = 20
+
+_FACE_OF_HAND = ("exposed-card", "card-dropped", "boxed-card")
+_TOO_EARLY = {"flop-early": FLOP, "turn-early": 1, "river-early": 1}
+_TOGETHER = ("flop-too-many", "two-cards-opened", "many-cards-opened")
+
+
+def usual_moment(rules: Rules, report: Report, scene: Scene) -> Moment:
+    """The likeliest moment at which something follows from this report."""
+    possible = moments_of(rules, irregularity_of(rules, report.what))
+    likely = [moment for moment in _LIKELY if moment in possible]
+    for moment in likely:
+        try:
+            table, said = set_up(replace(scene, moment=moment), report)
+        except BookError:
+            continue
+        if what_follows(rules, table.state, said).refused is None:
+            return moment
+    return likely[0]
+
+
+def set_up(scene: Scene, report: Report) -> tuple[PokerTable, Report]:
+    """The table of a scene at which a report is true, and the report with the faces that lie there.
+
+    `BookError` says what cannot be, `CardError` which cards cannot lie there.
+    """
+    rules = poker_rules_of(scene.game)
+    if not 2 <= scene.seats <= rules.most_players:
+        raise BookError(f"{rules.title} has 2 to {rules.most_players} players")
+    if scene.acted and scene.moment not in _ROUNDS:
+        raise BookError(f"nobody acts at the moment {scene.moment!r}")
+    rehearsal = _Rehearsal(rules, scene, report)
+    rehearsal.play()
+    return rehearsal.table, rehearsal.completed()
+
+
+class _Rehearsal:
+    """A hand on its way to a moment; `_deck` has the faces in their order, whether the table knows them or not."""
+
+    def __init__(self, rules: Rules, scene: Scene, report: Report) -> None:
+        self._rules, self._scene, self._report = rules, scene, report
+        places = min(max(scene.seats, report.player, Options().places), rules.most_players)
+        options = Options(places=places, flop_chase=_SIDE if scene.side else (0, 0))
+        self.table = poker_table(scene.game, seats=scene.seats, options=options)
+        self._hands: dict[int, tuple[Card, ...]] = {}
+        self._deck: tuple[Card, ...] = ()
+        self._dealt = 0
+
+    @property
+    def _state(self) -> State:
+        return self.table.state
+
+    @property
+    def _board(self) -> int:
+        """How many community cards lie there at the moment of the scene."""
+        if self._scene.moment == "discard":
+            return 0 if self._rules.discard == "before the flop" else FLOP
+        return _BOARD.get(self._scene.moment, 0)
+
+    def play(self) -> None:
+        scene = self._scene
+        if self._report.what == "inquiry-over" and self._report.player in self._state.seats:
+            self._seize(self._report.player)
+        if scene.moment == "between":
+            return
+        self._deal()
+        if scene.moment == "blinds":
+            return
+        if scene.moment == "showdown":
+            self._play_on(self._board)
+            self._act(scene.seats)
+            self._show()
+            return
+        if scene.moment == "discard":
+            self._play_on(self._board)
+            self._act(scene.seats)
+            self._discard()
+            return
+        self._play_on(self._board)
+        self._act(scene.acted, exactly=True)
+        for seat in self._report.players if self._report.what == "passed-over" else ():
+            self._do(self._passive(seat))
+
+    def completed(self) -> Report:
+        """The report with what whoever makes it would see or know: faces, numbers, whose turn it was."""
+        report, what = self._report, self._report.what
+        if what == "two-cards-opened" and report.count < 0:
+            report = replace(report, count=2)
+        if report.cards:
+            return report
+        if what in _FACE_OF_HAND and report.count < 2 and report.player in self._state.ring:
+            return replace(report, cards=self._hands[report.player][:1])
+        if what in (*_TOO_EARLY, *_TOGETHER):
+            first = self._next_card + int(what in _TOO_EARLY)
+            return replace(report, cards=self._deck[first : first + self._opened()])
+        return report
+
+    def _opened(self) -> int:
+        """How many cards were turned up by mistake beside the right ones."""
+        what, count = self._report.what, self._report.count
+        if what in _TOO_EARLY:
+            return _TOO_EARLY[what]
+        right = FLOP if what == "flop-too-many" else 1
+        return max((count if count >= 0 else right + 1) - right, 0)
+
+    def _seize(self, player: int) -> None:
+        """What an inquiry is about: winnings that were seized."""
+        self._do(Report(what="device", player=player, amount=_SEIZED))
+        question = self._state.question
+        self._do(commands.Rule(option="seize winnings", by=question.rank if question else ""))
+
+    # Dealing
+
+    def _deal(self) -> None:
+        """Everything up to the deal, and the deal."""
+        self._do(commands.BeginHand())
+        while isinstance(step := self.table.next_step(), commands.PostBlind):
+            self._do(step)
+        if self._scene.side:
+            self._do(commands.PlaceSideWager(seat=1, colour="red", amount=_SIDE[0]))
+        counts = self._counts()
+        self._deck = self._stacked(counts)
+        cut = self._deck[-_CUT:] + self._deck[:-_CUT]
+        self._do(commands.Shuffle(deck=() if self._scene.live else cut))
+        self._do(commands.Cut(place=_CUT))
+        if self._scene.moment != "blinds":
+            self._do(commands.Deal(counts=counts))
+
+    def _counts(self) -> dict[int, int]:
+        """What was dealt by mistake, if that is what went wrong. A live dealer has not noticed it."""
+        report, most = self._report, self._state.options.places
+        if self._scene.live or not 1 <= report.player <= most:
+            return {}
+        if report.what == "wrong-count" and report.count >= 0:
+            return {report.player: report.count + self._discards_made}
+        if report.what == "dealt-out":
+            return {report.player: 0}
+        if report.what == "extra-hand" and report.player not in to_be_dealt(self._state):
+            return {report.player: report.count if report.count > 0 else self._rules.hole_cards}
+        return {}
+
+    @property
+    def _discards_made(self) -> int:
+        """How many cards each hand has discarded by this moment."""
+        after = {"": (), "before the flop": ("flop", "turn", "river", "showdown")}
+        return int(self._scene.moment in after.get(self._rules.discard, ("turn", "river", "showdown")))
+
+    def _stacked(self, counts: dict[int, int]) -> tuple[Card, ...]:
+        """A deck that gives hands and board the cards that the report names."""
+        ring, named = to_be_dealt(self._state), self._report.cards
+        if HIDDEN in named:
+            raise CardError("a face-down card cannot be put into a deck: say its face")
+        if (double := twice(named)) is not None:
+            raise CardError(f"{double} is there twice")
+        rest: Iterator[Card] = iter([card for card in self._scene.deck if card not in named])
+        dealt = dict.fromkeys(ring, self._rules.hole_cards) | counts
+        hands: dict[int, list[Card]] = {seat: [] for seat in dealing_order(self._state, dealt)}
+        mine = named if self._report.what in _FACE_OF_HAND and self._report.player in ring else ()
+        top = []
+        for turn in range(max(dealt.values())):
+            for seat, hand in hands.items():
+                if turn < dealt[seat]:
+                    own = seat == self._report.player and turn < len(mine)
+                    hand.append(mine[turn] if own else next(rest))
+                    top.append(hand[-1])
+        self._hands, self._dealt = {seat: tuple(hand) for seat, hand in hands.items()}, len(top)
+        lying = self._burned_and_lying(self._board)
+        top += [next(rest) for _ in range(lying)]
+        if self._report.what in _TOO_EARLY:
+            top.append(next(rest))
+        return (*top, *(() if mine else named), *rest)
+
+    def _burned_and_lying(self, board: int) -> int:
+        burns = max(board - FLOP + 1, 0) - int(self._report.what == "no-burn" and board > 0)
+        return burns + board
+
+    @property
+    def _next_card(self) -> int:
+        """Where in the deck the next card lies."""
+        return self._dealt + len(self._state.burns) + len(self._state.board)
+
+    # Playing
+
+    def _play_on(self, board: int) -> None:
+        """Betting rounds in which everybody checks or calls, until so many cards lie on the board."""
+        while len(self._state.board) < board:
+            self._act(self._scene.seats)
+            if discards_due(self._rules, self._state):
+                self._discard()
+                continue
+            step = self.table.next_step()
+            if step is None:
+                raise BookError(f"{self._scene.game}: the hand cannot be played to the moment {self._scene.moment!r}")
+            self._do(self._board_card(board) if isinstance(step, commands.DealBoard) else step)
+
+    def _board_card(self, board: int) -> Command:
+        number = FLOP if not self._state.board else 1
+        forgotten = self._report.what == "no-burn" and len(self._state.board) + number == board
+        first = self._next_card + int(not forgotten)
+        cards = self._deck[first : first + number] if self._scene.live else ()
+        return commands.DealBoard(cards=cards, burn=not forgotten)
+
+    def _passive(self, seat: int) -> Command:
+        player = self._state.seats.get(seat)
+        owes = player is not None and self._state.to_call(player) > 0
+        return commands.Call(seat=seat) if owes else commands.Check(seat=seat)
+
+    def _act(self, number: int, *, exactly: bool = False) -> None:
+        for done in range(number):
+            if not self._state.turn or self._state.phase != "betting":
+                if exactly:
+                    raise BookError(f"only {done} players can act in that round")
+                return
+            self._do(self._passive(self._state.turn))
+
+    def _discard(self) -> None:
+        """The next player discards the last card of the hand."""
+        seat = self._state.turn or self._state.in_hand[0].number
+        if not self._hands[seat]:
+            raise BookError(f"seat {seat} has no card to discard")
+        card = self._hands[seat][-1]
+        self._do(commands.Discard(seat=seat, card=card))
+        self._hands[seat] = self._hands[seat][:-1]
+
+    def _show(self) -> None:
+        """The hands are turned up; one with a wrong number of cards is found before it is."""
+        if self._scene.live:
+            counted = self._report.player if self._report.what == "wrong-count" else 0
+            for seat in show_order(self._state):
+                if seat != counted:
+                    self._do(commands.ShowHand(seat=seat, cards=self._hands[seat]))
+            return
+        opened = self.table.do(commands.OpenHands())
+        if isinstance(opened, Refused) and opened.ground != "wrong_number_of_cards":
+            raise BookError(f"{self._scene.game}: {opened.reason}")
+
+    def _do(self, command: Command) -> None:
+        if isinstance(decision := self.table.do(command), Refused):
+            raise BookError(f"{self._scene.game}: {decision.reason}")

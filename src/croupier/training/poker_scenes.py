@@ -1,0 +1,153 @@
+"""A scene in the poker room and what happens in it, told as somebody on the floor sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from croupier.kernel.cards import HIDDEN
+from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Irregularity
+from croupier.poker.commands import Report
+from croupier.poker.rules import Rules
+from croupier.poker.table import Table as State
+from croupier.poker.telling import limits
+from croupier.tables.poker_table import PokerTable
+from croupier.training.poker_situations import Scene
+from croupier.training.scenes import counted, faces, listed
+
+_ROUNDS = {
+    "first": "the first betting round",
+    "flop": "the betting round on the flop",
+    "turn": "the betting round on the fourth card",
+    "river": "the betting round on the fifth card",
+}
+
+
+def describe(table: PokerTable, scene: Scene) -> tuple[str, ...]:
+    """The hand so far, in a few sentences, with nothing that onlookers cannot see."""
+    picture, rules = table.picture(), table.rules
+    dealt = "A dealer deals the cards." if scene.live else "The house software deals the cards."
+    lines = [
+        f"{rules.title}: players sit at places {listed(range(1, scene.seats + 1))}; {limits(picture.options)}. {dealt}"
+    ]
+    if scene.moment != "between":
+        blinds = listed(picture.positions[1:])
+        lines.append(f"The button is at seat {picture.positions[0]}, and seats {blinds} have posted the blinds.")
+    if scene.side and scene.moment != "between":
+        lines.append("Seat 1 has wagered on a red flop.")
+    lines.append(_moment(picture, scene))
+    return tuple(lines)
+
+
+def happened(rules: Rules, report: Report) -> str:
+    """What somebody reports, in one sentence."""
+    irregularity = rules.irregularities[report.what]
+    told = _STORIES.get(report.what)
+    said = (told(report) if told and HIDDEN not in report.cards else "") or _plain(report, irregularity)
+    if report.note and report.note not in said:
+        said = f"{said} ({report.note})"
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _moment(picture: State, scene: Scene) -> str:
+    board = f" The board is {faces(picture.board)}." if picture.board else ""
+    match scene.moment:
+        case "between":
+            return "No hand is being played."
+        case "blinds":
+            return "The cards are shuffled and cut, and none has been dealt."
+        case "discard":
+            first = next(number for number in picture.ring if picture.seats[number].discarded)
+            return f"Players are discarding; seat {first} has done so.{board}"
+        case "showdown":
+            return f"All betting is over, and the hands are being shown.{board}"
+    done = f"{_seats(picture.actors)} acted" if picture.actors else "Nobody has acted"
+    behind = f" {_seats(picture.held)} acted out of turn." if picture.held else ""
+    turn = f"it is the turn of seat {picture.turn}" if picture.turn else "the round is over"
+    return f"{done} in {_ROUNDS[scene.moment]}, and {turn}.{behind}{board}"
+
+
+def _seats(numbers: Collection[int]) -> str:
+    return f"Seats {listed(numbers)} have" if len(numbers) > 1 else f"Seat {listed(numbers)} has"
+
+
+def _seen(report: Report) -> str:
+    return f": {faces(report.cards)}" if report.cards else ""
+
+
+def _exposed(report: Report) -> str:
+    if report.count > 1:
+        return f"the dealer exposes {counted(report.count)} in the deal{_seen(report)}"
+    return f"the dealer exposes a card of seat {report.player} in the deal{_seen(report)}" if report.player else ""
+
+
+def _opened(report: Report) -> str:
+    number = report.count if report.count >= 0 else len(report.cards) + 1
+    return f"the dealer opens {counted(number)} at once instead of one{_seen(report)}"
+
+
+def _flop(report: Report) -> str:
+    number = report.count if report.count >= 0 else 3 + max(len(report.cards), 1)
+    return f"the flop has {counted(number)}" + (f", {faces(report.cards)} beyond three" if report.cards else "")
+
+
+def _boxed(report: Report) -> str:
+    number = max(report.count if report.count >= 0 else 1, len(report.cards))
+    where = f"were dealt face up to seat {report.player}" if report.player else "lie face up in the deck"
+    if number == 1:
+        where = where.replace("were", "was").replace("lie", "lies")
+    return f"{counted(number)} {where}{_seen(report)}"
+
+
+def _deck(report: Report) -> str:
+    if report.note == "different backs":
+        return "the deck has cards with different backs"
+    if report.count >= 0:
+        return f"the deck is counted: {report.count} cards"
+    return f"something is wrong with the deck: {report.note}" if report.note else ""
+
+
+_STORIES: dict[str, Callable[[Report], str]] = {
+    "exposed-card": _exposed,
+    "exposed-in-cut": lambda r: (
+        f"{counted(r.count)} {'is' if r.count == 1 else 'are'} exposed in the cut" if r.count > 0 else ""
+    ),
+    "out-of-order": lambda r: f"cards were dealt out of order: seats {listed(r.players)} have one another's hands",
+    "dealt-out": lambda r: f"it is noticed that seat {r.player} was dealt no cards",
+    "extra-hand": lambda r: f"it is noticed that a hand was dealt to place {r.player}, which should have none",
+    "wrong-count": lambda r: (
+        f"the hand of seat {r.player} turns out to have {counted(r.count)}" if r.count >= 0 else ""
+    ),
+    "defective-deck": _deck,
+    "boxed-card": _boxed,
+    "card-dropped": lambda r: f"seat {r.player} drops or shows {faces(r.cards)}" if r.cards else "",
+    "no-burn": lambda r: "it is noticed that no card was burned before the last community card",
+    "flop-too-many": _flop,
+    "flop-early": lambda r: f"the dealer turns the flop up too early{_seen(r)}",
+    "turn-early": lambda r: f"the dealer turns the fourth card up too early{_seen(r)}",
+    "river-early": lambda r: f"the dealer turns the fifth card up too early{_seen(r)}",
+    "two-cards-opened": _opened,
+    "many-cards-opened": _opened,
+    "missed-discard": lambda r: f"it is noticed that seat {r.player} has not discarded",
+    "passed-over": lambda r: (
+        f"seat {r.player} was passed over, and seats {listed(r.players)} acted" if len(r.players) > 1 else ""
+    ),
+}
+"""Sentences for what needs its numbers told; anything else is told by the book's own name for it and the facts."""
+
+_FACTS: dict[str, Callable[[Report], str]] = {
+    "player": lambda r: f"seat {r.player}",
+    "place": lambda r: f"place {r.player}",
+    "players": lambda r: f"seat{'s' * (len(r.players) > 1)} {listed(r.players)}" if r.players else "",
+    "count": lambda r: counted(r.count),
+    "cards": lambda r: faces(r.cards),
+    "amount": lambda r: dollars(r.amount),
+}
+
+
+def _plain(report: Report, irregularity: Irregularity) -> str:
+    facts = [_FACTS[name](report) for name in irregularity.asks]
+    if report.amount >= 0 and "amount" not in irregularity.asks:
+        facts.append(dollars(report.amount))
+    about = ", ".join(fact for fact in facts if fact)
+    return f"{irregularity.says} ({about})" if about else irregularity.says

@@ -1,0 +1,208 @@
+"""Tables and prize meters together: what happens at a table happens on its meter, or neither."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given, note
+
+from croupier.books import rules_of
+from croupier.jackpots import commands as meter_commands
+from croupier.jackpots.lines import read_line
+from croupier.kernel.cards import DECK, Card, parse_cards, twice
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Command
+from croupier.stud import commands
+from croupier.stud.rules import Options
+from croupier.tables.casino import Casino
+from croupier.tables.house_table import HouseTable, table
+from croupier.tables.house_terms import terms_for_play
+from croupier.tables.meters import Meters
+from properties.play import CHANCE, PLAYABLE, mishap, offers, onward, taken
+
+GAME = "crown-caribbean-stud"
+ROYAL, STRAIGHT, FLUSH = "As Ks Qs Js Ts", "9s 8s 7s 6s 5s", "Ah Jh 9h 5h 2h"
+HANDS = (
+    ROYAL,
+    STRAIGHT,
+    FLUSH,
+    "Kc Qc Jc Tc 9c",
+    "7d 7h 7c 3d 3h",
+    "8d 8h 8c Kd 4d",
+    "Ac Kh 2d 6h 3c",
+    "Qd Jd 9d 6d 4c",
+)
+
+
+def stacked(*hands: str) -> tuple[Card, ...]:
+    """A deck that gives these hands in turn, the dealer's last."""
+    top = tuple(card for hand in hands for card in parse_cards(hand))
+    assert twice(top) is None
+    return (*top, *(card for card in DECK if card not in top))
+
+
+def casino(*names: str, seats: int = 2, cost: str = "1") -> Casino:
+    made = Casino(GAME)
+    for name in names:
+        made.add(name, table(GAME, seats=seats, options=Options(places=seats)))
+    accepted(made.manage(read_line(f"open main: option 1 seed 10000 cost {cost} tables {', '.join(names)}", GAME)))
+    return made
+
+
+def accepted(decision: Decision) -> Decision:
+    assert isinstance(decision, Accepted), decision
+    return decision
+
+
+def deal(made: Casino, name: str, *hands: str) -> None:
+    """Wagers for every seat, the deal, and a bet on every hand; the dealer's hand is turned up."""
+    state = made.tables[name].state
+    steps: list[Command] = [commands.PlaceAnte(seat=seat, amount=10_00) for seat in state.seats]
+    steps += [commands.PlaceJackpot(seat=seat, amount=state.options.jackpot) for seat in state.seats]
+    steps += [
+        commands.Shuffle(deck=stacked(*hands)),
+        commands.CallNoMoreBets(),
+        commands.Deal(),
+        commands.CallBetOrFold(),
+    ]
+    steps += [commands.PlaceBet(seat=seat, amount=20_00) for seat in state.seats]
+    for step in (*steps, commands.Reveal()):
+        accepted(made.do(name, step))
+
+
+def verify(made: Casino, prize: str) -> None:
+    rank = made.meters.rules.verify_rank or made.meters.rules.ranks[-1]
+    for person in range(made.meters.state.prizes[prize].needs):
+        by = rank if person else "dealer"
+        accepted(made.manage(meter_commands.VerifyPrize(prize=prize, person=f"person {person}", by=by)))
+
+
+def test_tables_offer_what_their_meter_says() -> None:
+    made = casino("A", "B", cost="2.50")
+    assert {name: t.state.options.jackpot for name, t in made.tables.items()} == {"A": 2_50, "B": 2_50}
+    assert made.tables["A"].state.options.jackpot_option == 1
+    refused = made.do("A", commands.SetJackpot(cost=1_00))
+    assert isinstance(refused, Refused)
+
+
+@pytest.mark.parametrize("order", list(permutations("ABC")))
+def test_tables_that_hit_in_the_same_instant_are_paid_in_the_order_of_recording(order: tuple[str, ...]) -> None:
+    made = casino(*"ABC", seats=1)
+    for name in "ABC":
+        deal(made, name, ROYAL, "Ac Kh 8h 6h 3c")
+    for name in order:
+        accepted(made.do(name, commands.Settle(at=500)))
+    prizes = [made.meters.state.prizes[f"{name}/1/1"].pays for name in order]
+    assert prizes == [10_002_00, 10_000_00, 10_000_00]
+    for name in reversed(order):  # the order of payment changes nothing
+        verify(made, f"{name}/1/1")
+        accepted(made.pay(name, 1))
+    assert made.wrong() == []
+    assert made.meters.state.prizes == {}
+    assert {t.state.round for t in made.tables.values()} == {2}
+
+
+def test_a_great_prize_waits_for_two_people_while_other_tables_play_on() -> None:
+    made = casino("A", "B", seats=1)
+    deal(made, "A", ROYAL, "Ac Kh 8h 6h 3c")
+    accepted(made.do("A", commands.Settle()))
+    assert isinstance(made.pay("A", 1), Refused)
+    assert isinstance(made.do("A", commands.PlaceAnte(seat=1, amount=10_00)), Refused)
+    deal(made, "B", FLUSH, "Ac Kh 8h 6h 3c")
+    accepted(made.do("B", commands.Settle()))
+    accepted(made.pay("B", 1))
+    display = made.display("B")
+    assert display is not None
+    assert display.pending == ("A/1/1",)
+    verify(made, "A/1/1")
+    accepted(made.pay("A", 1))
+    assert made.tables["A"].state.stack(1) == 1000_00 - 1_00 + 10_00 + 20_00 * 250 + 10_001_00
+    assert made.wrong() == []
+
+
+def test_another_amount_than_the_meters_is_not_paid() -> None:
+    made = casino("A", seats=1)
+    deal(made, "A", FLUSH, "Ac Kh 8h 6h 3c")
+    accepted(made.do("A", commands.Settle()))
+    before = made.tables["A"].state
+    assert isinstance(made.do("A", commands.PayJackpot(box=1, amount=99_00)), Refused)
+    assert made.tables["A"].state == before
+
+
+def test_no_wagers_while_the_equipment_does_not_work() -> None:
+    made = casino("A", seats=1)
+    accepted(made.do("A", commands.PlaceAnte(seat=1, amount=10_00)))
+    accepted(made.do("A", commands.PlaceJackpot(seat=1, amount=1_00)))
+    accepted(made.manage(read_line("equipment main fails", GAME)))
+    accepted(made.do("A", commands.Shuffle(deck=DECK)))
+    before, meter = made.tables["A"].state, made.meters.state
+    assert isinstance(made.do("A", commands.CallNoMoreBets()), Refused)
+    assert (made.tables["A"].state, made.meters.state) == (before, meter)
+    accepted(made.do("A", commands.TakeBackJackpot(seat=1)))
+    accepted(made.do("A", commands.CallNoMoreBets()))
+
+
+def test_a_meter_does_not_change_under_wagers_that_lie_there() -> None:
+    made = casino("A", seats=1)
+    accepted(made.do("A", commands.PlaceAnte(seat=1, amount=10_00)))
+    accepted(made.do("A", commands.PlaceJackpot(seat=1, amount=1_00)))
+    accepted(made.manage(read_line("notice unlink A main", GAME)))
+    before = made.meters.state
+    assert isinstance(made.manage(read_line("at 1200: unlink A", GAME)), Refused)
+    assert made.meters.state == before
+    accepted(made.do("A", commands.TakeBackJackpot(seat=1)))
+    accepted(made.manage(read_line("at 1200: unlink A", GAME)))
+    assert made.tables["A"].state.options.jackpot == 0
+
+
+@pytest.mark.parametrize("game", [game for game in PLAYABLE if rules_of(game).has("jackpot")])
+@given(chance=CHANCE)
+def test_whatever_happens_at_many_tables_the_meters_add_up(game: str, chance: Random) -> None:
+    """Random play with mishaps at three tables on two meters; now and then all of it is folded again from its dump."""
+    made = Casino(game)
+    for name in "ABC":
+        seats = chance.randint(1, 4)
+        made.add(name, table(game, seats=seats, chips=100_000_00, options=Options(places=seats)))
+    for system, cost, names in (("main", 1_00, ("A", "B")), ("side", 2_50, ("C",))):
+        terms = terms_for_play(game, cost)
+        accepted(made.manage(meter_commands.OpenSystem(system=system, terms=terms, tables=names)))
+    for _ in range(chance.randint(40, 160)):
+        step(made, chance.choice("ABC"), chance)
+        assert made.wrong() == []
+        if chance.random() < 0.03:
+            crash(made)
+
+
+def step(made: Casino, name: str, chance: Random) -> None:
+    here = made.tables[name]
+    if here.state.prizes and chance.random() < 0.7:
+        payable = [offer.command for offer in here.legal() if isinstance(offer.command, commands.PayJackpot)]
+        box = chance.choice(payable).box
+        key = next(k for k, prize in made.meters.state.prizes.items() if (prize.table, prize.box) == (name, box))
+        if made.meters.state.prizes[key].needs:
+            verify(made, key)
+        accepted(made.pay(name, box))
+        return
+    if chance.random() < 0.1:
+        command: Command = mishap(here, chance)
+    else:
+        jackpots = [offer for offer in offers(here) if isinstance(offer.command, commands.PlaceJackpot)]
+        ways = jackpots if jackpots and chance.random() < 0.7 else onward(here, chance)
+        command = taken(here.state, chance.choice(ways), chance)
+    if isinstance(command, commands.Shuffle):
+        order = chance.sample(HANDS, len(HANDS))
+        command = commands.Shuffle(deck=stacked(*order))
+    note(f"{name}: {command!r}")
+    made.do(name, command)
+
+
+def crash(made: Casino) -> None:
+    for name, here in made.tables.items():
+        again = HouseTable.load(here.dump().splitlines())
+        assert again.state == here.state
+        made.tables[name] = again
+    meters = Meters.load(made.meters.dump().splitlines())
+    assert meters.state == made.meters.state
+    made.meters = meters

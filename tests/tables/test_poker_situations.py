@@ -1,0 +1,245 @@
+"""Situations in the poker room: at every moment, everything that the book knows is answered or clearly refused."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import cache
+from itertools import product
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.books import book_of, poker_rules_of
+from croupier.kernel.cards import CardError, parse_cards
+from croupier.kernel.clauses import BookError
+from croupier.kernel.decisions import Refused
+from croupier.poker.commands import Report, Rule
+from croupier.poker.corrections import Misdealt
+from croupier.poker.table import Table
+from croupier.training import poker_plausible as plausible
+from croupier.training.consequences import Outcome, rule_on, what_follows
+from croupier.training.house_drills import Question
+from croupier.training.outcomes import in_words, those_who_rule
+from croupier.training.poker_drills import ask, poker_games, poker_question
+from croupier.training.poker_outcomes import effect
+from croupier.training.poker_rehearsal import set_up, usual_moment
+from croupier.training.poker_scenes import describe, happened
+from croupier.training.poker_situations import (
+    MOMENTS,
+    Moment,
+    Scene,
+    irregularity_of,
+    moments_of,
+)
+
+ROUNDS = ("first", "flop", "turn", "river")
+COUNTS = {"wrong-count": 1, "many-cards-opened": 3, "flop-too-many": 4, "defective-deck": 51}
+ASKED = 60
+
+
+def report_of(what: str, scene: Scene) -> Report:
+    """A report with every fact that some irregularity asks for."""
+    if what == "passed-over":
+        turn = scene.acted + (3 if scene.moment == "first" else 1)
+        return Report(what=what, player=turn, players=(turn + 1,))
+    player = scene.seats + 1 if what == "extra-hand" else 2
+    return Report(what=what, player=player, players=(2, 3), count=COUNTS.get(what, -1))
+
+
+def scenes(game: str, what: str) -> list[Scene]:
+    rules = poker_rules_of(game)
+    found = []
+    for moment, live in product(moments_of(rules, irregularity_of(rules, what)), (False, True)):
+        for acted in (0, 2) if moment in ROUNDS else (0,):
+            found.append(Scene(game=game, moment=moment, acted=acted, live=live, side=live))
+    return found
+
+
+def outcome_of(scene: Scene, report: Report) -> Outcome[Table]:
+    table, said = set_up(scene, report)
+    return what_follows(poker_rules_of(scene.game), table.state, said)
+
+
+@pytest.mark.parametrize("game", poker_games())
+def test_everything_is_answered_at_every_moment(game: str) -> None:
+    rules, book = poker_rules_of(game), book_of(game)
+    impossible: set[str] = set()
+    for what in rules.irregularities:
+        answered = 0
+        for scene in scenes(game, what):
+            report = report_of(what, scene)
+            try:
+                table, said = set_up(scene, report)
+            except BookError:  # a player without cards cannot discard, so no such hand gets that far
+                impossible.add(what)
+                continue
+            before = deepcopy(table.state)
+            outcome = what_follows(rules, table.state, said)
+            assert table.state == before
+            assert in_words(outcome, rules).endswith(".")
+            assert outcome.cited, (what, scene)
+            assert all(book.clause(number).line for number in outcome.cited)
+            assert happened(rules, said).endswith(".")
+            assert all(describe(table, scene))
+            for ruling in outcome.rulings:
+                assert ruling.leads_to.refused is None, (what, scene, ruling.name)
+            answered += outcome.refused is None
+        assert answered or (what == "missed-discard" and not rules.discard), what
+    assert impossible <= {"dealt-out"}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_scene_is_at_its_moment(moment: Moment) -> None:
+    boards = {"flop": 3, "turn": 4, "river": 5, "showdown": 5, "discard": 3}
+    phases = {"between": "between", "blinds": "blinds", "discard": "discard", "showdown": "showdown"}
+    for live in (False, True):
+        table, _ = set_up(
+            Scene(game="crown-crazy-pineapple", moment=moment, live=live), Report(what="dispute", player=1)
+        )
+        assert table.state.phase == phases.get(moment, "betting")
+        assert len(table.state.board) == boards.get(moment, 0)
+
+
+def test_what_was_reported_is_really_so() -> None:
+    scene = Scene(game="crown-holdem", moment="first")
+    table, _ = set_up(scene, Report(what="wrong-count", player=2, count=3))
+    assert {number: len(seat.cards) for number, seat in table.state.seats.items()} == {
+        1: 2,
+        2: 3,
+        3: 2,
+        4: 2,
+        5: 2,
+        6: 2,
+    }
+    table, _ = set_up(scene, Report(what="extra-hand", player=8))
+    assert {place: len(cards) for place, cards in table.state.strays.items()} == {8: 2}
+    table, _ = set_up(replace(scene, moment="turn"), Report(what="no-burn"))
+    assert (len(table.state.board), len(table.state.burns)) == (4, 1)
+    table, said = set_up(scene, Report(what="exposed-card", player=4))
+    assert said.cards == table.state.seats[4].cards[:1]
+    nine = parse_cards("9c")
+    for live in (False, True):
+        table, said = set_up(replace(scene, live=live), Report(what="exposed-card", player=4, cards=nine))
+        assert live or nine[0] in table.state.seats[4].cards
+        assert what_follows(table.rules, table.state, said).cited == ("9.7",)
+    flop = parse_cards("As Kd 2c")
+    table, said = set_up(scene, Report(what="flop-early", cards=flop))
+    assert table.state.stub[1:4] == flop
+
+
+@pytest.mark.parametrize(
+    ("what", "acted", "says", "clauses"),
+    [
+        ("wrong-count", 1, "The Dealer or above must rule: 'correct' or 'misdeal'.", {"9.1.1(e)"}),
+        ("wrong-count", 2, "The hand of seat 2 is void and its wagers go back.", {"9.1.1(f)"}),
+        ("not-shuffled", 1, "A misdeal: the blinds stay up", {"9.1.1", "9.1.1(b)"}),
+        ("not-shuffled", 2, "Play goes on.", {"9.1.1(b)"}),
+        ("exposed-card", 1, "becomes the first burn card", {"9.7"}),
+        ("exposed-card", 2, "stays in play.", {"9.7"}),
+    ],
+)
+def test_substantial_action_decides(what: str, acted: int, says: str, clauses: set[str]) -> None:
+    report = Report(what=what, player=2, count=3 if what == "wrong-count" else -1)
+    outcome = outcome_of(Scene(game="crown-holdem", moment="first", acted=acted), report)
+    assert says in in_words(outcome, poker_rules_of("crown-holdem"))
+    assert clauses <= set(outcome.cited)
+
+
+def test_the_usual_moment_is_one_at_which_something_follows() -> None:
+    expected = {"flop-early": "first", "turn-early": "flop", "river-early": "turn", "no-burn": "flop"}
+    expected |= {"two-cards-opened": "turn", "missed-discard": "turn", "exposed-in-cut": "first"}
+    scene = Scene(game="crown-crazy-pineapple", moment="first")
+    rules = poker_rules_of(scene.game)
+    assert {what: usual_moment(rules, report_of(what, scene), scene) for what in expected} == expected
+
+
+def test_what_cannot_be_is_said() -> None:
+    dispute = Report(what="dispute", player=1)
+    with pytest.raises(BookError, match="has 2 to 11 players"):
+        set_up(Scene(game="crown-pineapple", moment="first", seats=1), dispute)
+    with pytest.raises(BookError, match="only 6 players can act"):
+        set_up(Scene(game="crown-holdem", moment="first", acted=7), dispute)
+    with pytest.raises(BookError, match="nobody acts at the moment 'showdown'"):
+        set_up(Scene(game="crown-holdem", moment="showdown", acted=1), dispute)
+    with pytest.raises(CardError, match="As is there twice"):
+        set_up(Scene(game="crown-holdem", moment="first"), Report(what="flop-early", cards=parse_cards("As As 2c")))
+    with pytest.raises(BookError, match="knows no irregularity 'spill'"):
+        irregularity_of(poker_rules_of("crown-holdem"), "spill")
+
+
+# Training
+
+
+@cache
+def asked(game: str) -> tuple[Question, ...]:
+    return tuple(poker_question(Random(seed), game) for seed in range(ASKED))
+
+
+@pytest.mark.parametrize("game", ["crown-holdem", "crown-crazy-pineapple", "crown-omaha-hi-lo"])
+def test_exactly_one_choice_is_right_and_it_is_the_engines(game: str) -> None:
+    rules = poker_rules_of(game)
+    for each in asked(game):
+        outcome = outcome_of(each.scene, each.report)
+        if each.kind == "carried out":
+            outcome = rule_on(rules, outcome.after, each.ruling, outcome.rank)
+        right = in_words(outcome, rules)
+        if each.kind == "who rules":
+            right = those_who_rule(outcome, rules).capitalize()
+            assert each.answer.casefold() == right.casefold()
+        else:
+            assert each.answer == right
+        assert each.choices.count(each.answer) == 1
+        assert len(set(each.choices)) == len(each.choices)
+        assert 3 <= len(each.choices) <= 4
+        assert all(book_of(game).clause(number).line for number in each.clauses)
+
+
+@pytest.mark.parametrize("game", ["crown-holdem", "crown-crazy-pineapple", "crown-omaha-hi-lo"])
+def test_the_right_choice_says_what_happens_at_a_table(game: str) -> None:
+    """Played at a table of its own, without the code that puts outcomes into words."""
+    seen = set()
+    for each in asked(game):
+        if each.kind == "who rules":
+            continue
+        table, said = set_up(each.scene, each.report)
+        before = {seat.number for seat in table.state.in_hand}
+        stacks = {seat: table.state.stack(seat) for seat in table.state.seats}
+        put_in = {number: seat.put_in + seat.dead for number, seat in table.state.seats.items()}
+        table.do(said)
+        if each.kind == "carried out":
+            question = table.state.question
+            assert question is not None
+            assert not isinstance(table.do(Rule(option=each.ruling, by=question.rank)), Refused)
+        state, answer = table.state, each.answer.casefold()
+        dealt_anew = any(isinstance(event, Misdealt) for event in table.events)
+        assert ("a misdeal" in answer) == dealt_anew, each
+        assert ("must rule" in answer) == (state.question is not None), each
+        for seat in before - {live.number for live in state.in_hand} if not dealt_anew else ():
+            assert f"the hand of seat {seat} is" in answer, each
+            back = state.stack(seat) - stacks[seat]
+            assert back == (put_in[seat] if f"the hand of seat {seat} is void" in answer else 0), each
+            seen.add("out")
+        seen.update({"misdeal"} if dealt_anew else set())
+        seen.update({"waits"} if state.question else set())
+    assert seen == {"out", "misdeal", "waits"}
+
+
+def test_everything_that_the_book_knows_can_be_asked() -> None:
+    rules = poker_rules_of("crown-crazy-pineapple")
+    for what in rules.irregularities:
+        random = Random(5)
+        tries = (ask(random, *plausible.situation(random, rules, what)) for _ in range(60))
+        assert any(each is not None for each in tries), what
+
+
+def test_no_wrong_choice_comes_to_the_same_as_the_right_one() -> None:
+    scene = Scene(game="crown-holdem", moment="turn")
+    three, four = (outcome_of(scene, Report(what="many-cards-opened", count=count)) for count in (3, 4))
+    two = outcome_of(scene, Report(what="two-cards-opened"))
+    assert effect(three) == effect(four) != effect(two)
+
+
+def test_the_same_source_asks_the_same() -> None:
+    first, second = (poker_question(Random(5), "crown-pineapple") for _ in range(2))
+    assert first == second
