@@ -10,8 +10,10 @@ from benchmarks.machine import machine
 
 def main() -> None:
     print(f"Measured on {machine()}.\n")
-    print("Full rounds with seven seats, all events kept:\n")
+    print("Full rounds with seven seats, a second; every event and every entry kept:\n")
     print(markdown(rounds.HEADINGS, rounds.rows()))
+    print("\nThe record of one table, seven seats:\n")
+    print(markdown(rounds.RECORD_HEADINGS, rounds.record_rows()))
     print("\nPoker hands to the showdown, six players, against PokerKit, hands a second:\n")
     print(markdown(poker.HEADINGS, poker.rows()))
     print("\nExact odds over all deals:\n")

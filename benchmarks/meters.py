@@ -29,7 +29,7 @@ def run(*, tables: int = TABLES, rounds: int = ROUNDS) -> tuple[Meters, float, i
     meters = Meters("crown-caribbean-stud")
     names = tuple(f"T{number}" for number in range(tables))
     terms = Terms(game="crown-caribbean-stud", cost=2_50, seed=10_000_00, option=1)
-    _do(meters, commands.OpenSystem(system="main", terms=terms, tables=names))
+    _do(meters, commands.OpenSystem(system="main", terms=terms, tables=names), by="TG Area Manager")
     steps = [name for name in names for _ in range(2 * rounds)]
     chance.shuffle(steps)
     playing: dict[str, int] = {}
@@ -41,11 +41,11 @@ def run(*, tables: int = TABLES, rounds: int = ROUNDS) -> tuple[Meters, float, i
             boxes = tuple(range(1, chance.randint(1, SEATS) + 1))
             wagers += terms.cost * len(boxes)
             playing[name] = 1 - number
-            _do(meters, commands.RegisterWagers(table=name, round=1 - number, boxes=boxes, at=now))
+            _do(meters, commands.RegisterWagers(table=name, round=1 - number, boxes=boxes), at=now)
             continue
         hands = {1: chance.choice(PRIZES)} if not chance.randrange(ONE_IN) else {}
         playing[name] = -number
-        _do(meters, commands.RecordOutcome(table=name, round=number, hands=hands, at=now))
+        _do(meters, commands.RecordOutcome(table=name, round=number, hands=hands), at=now)
         if hands:
             _pay(meters, f"{name}/{number}/1")
     return meters, process_time() - began, wagers
@@ -53,13 +53,13 @@ def run(*, tables: int = TABLES, rounds: int = ROUNDS) -> tuple[Meters, float, i
 
 def _pay(meters: Meters, prize: str) -> None:
     if meters.state.prizes[prize].needs:
-        _do(meters, commands.VerifyPrize(prize=prize, person="x"))
-        _do(meters, commands.VerifyPrize(prize=prize, person="y", by="TG Assistant Casino Manager"))
+        for by in ("dealer", "TG Assistant Casino Manager"):
+            _do(meters, commands.VerifyPrize(prize=prize), by=by)
     _do(meters, commands.PayPrize(prize=prize))
 
 
-def _do(meters: Meters, command: Command) -> None:
-    decision = meters.do(command)
+def _do(meters: Meters, command: Command, *, by: str = "dealer", at: int | None = None) -> None:
+    decision = meters.do(command, by=by, at=at)
     if isinstance(decision, Refused):
         raise RuntimeError(str(decision))
 

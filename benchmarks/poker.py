@@ -1,13 +1,15 @@
 """Hands of the poker room to the showdown: ours and PokerKit's, the same decks and acts in the same run.
 
-Six players check or call to the end. Ours keep every event. Rates are by processor time, so that other work on the machine
-counts less; the two take turns, and the best of several runs counts for each.
+Six players check or call to the end. `engine` decides and applies, and keeps every event; `entries` is a table whose entries
+are written as lines and hashed, command and events, each chained to the one before. Rates are by processor time, so that other
+work on the machine counts less; all take turns, and the best of several runs counts for each.
 """
 
 from __future__ import annotations
 
 import gc
 import tracemalloc
+from collections import deque
 from collections.abc import Callable
 from random import Random
 from time import process_time
@@ -17,9 +19,11 @@ import pokerkit as pk
 from pokerkit.games import FixedLimitPokerMixin, Holdem, OmahaHoldemMixin
 
 from croupier.books import poker_rules_of
+from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import DECK, Card
-from croupier.kernel.decisions import Refused
+from croupier.kernel.decisions import Accepted
 from croupier.kernel.events import Command, Event
+from croupier.kernel.streams import audit
 from croupier.poker.commands import (
     BeginHand,
     Call,
@@ -34,10 +38,10 @@ from croupier.poker.commands import (
     Shuffle,
     TakeSeat,
 )
-from croupier.poker.engine import decide, evolve
+from croupier.poker.deciding import decide
 from croupier.poker.rules import Options
 from croupier.poker.table import Table
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.poker_table import ENGINE, PokerTable
 
 SEATS = 6
 HANDS = 400
@@ -46,7 +50,7 @@ HANDS = 400
 PEERS_HANDS = 40
 RUNS = 5
 CHIPS = 10**9
-HEADINGS = ("game", "PokerKit", "engine", "times", "at a table", "times", "events", "after 100 hands")
+HEADINGS = ("game", "PokerKit", "engine", "times", "entries", "times", "audited", "events", "after 100 hands")
 
 _AUTOMATIONS = tuple(
     part
@@ -83,6 +87,7 @@ def _row(game: str, options: Options, peer: Any, hole: int) -> tuple[str, ...]:
         engine = max(engine, _rate(_engine_hands, game, options, _decks(chance, HANDS)))
         table = max(table, _rate(_table_hands, game, options, _decks(chance, HANDS)))
         theirs = max(theirs, _rate(_peer_hands, peer, hole, _decks(chance, PEERS_HANDS)))
+    audited = _audited(game, options, _decks(chance, HANDS // 4))
     events, memory = _kept(game, options, _decks(chance, 100))
     return (
         game,
@@ -91,6 +96,7 @@ def _row(game: str, options: Options, peer: Any, hole: int) -> tuple[str, ...]:
         f"{engine / theirs:,.0f}",
         f"{table:,.0f}",
         f"{table / theirs:,.0f}",
+        f"{audited:,.0f} commands",
         f"{events}",
         f"{memory / 1e6:,.2f} MB",
     )
@@ -113,15 +119,18 @@ class _Engine:
     def __init__(self, game: str, options: Options) -> None:
         self.rules, self.state = poker_rules_of(game), Table()
         self.events: list[Event] = []
+        self._said = {seat: Said(f"p{seat}", seat, 0) for seat in range(1, SEATS + 1)}
+        self._dealer = Said(DEALER, DEALER, 0)
         self.do(OpenTable(options=options))
 
     def do(self, command: Command) -> None:
-        decision = decide(self.rules, self.state, command)
-        if isinstance(decision, Refused):
-            raise ValueError(decision.reason)
+        said = self._said[command.seat] if hasattr(command, "seat") else self._dealer
+        decision, state = decide(self.rules, self.state, command, said), self.state
+        if type(decision) is not Accepted:
+            raise ValueError(decision)
         for event in decision.events:
-            evolve(self.state, event)
-            self.events.append(event)
+            state.take(event)
+        self.events += decision.events
 
 
 def _seated(table: Any) -> Any:
@@ -136,13 +145,14 @@ def _play(table: Any, deck: tuple[Card, ...]) -> None:
     do(BeginHand())
     for seat in state.positions[1:]:
         do(PostBlind(seat=seat))
-    do(Shuffle(deck=deck))
+    do(Shuffle(deck=deck, source="stacked"))
     do(Cut(place=26))
     do(Deal())
+    hand = state.hand
     while True:
-        while number := state.turn:
-            do(Call(seat=number) if state.seats[number].wagered < state.bet else Check(seat=number))
-        if len(state.board) == 5:
+        while number := hand.turn:
+            do(Call(seat=number) if hand.players[number].wagered < hand.bet else Check(seat=number))
+        if len(hand.board) == 5:
             break
         do(DealBoard())
     do(OpenHands())
@@ -157,10 +167,20 @@ def _engine_hands(game: str, options: Options, decks: list[tuple[Card, ...]]) ->
 
 
 def _table_hands(game: str, options: Options, decks: list[tuple[Card, ...]]) -> Any:
-    table = _seated(PokerTable(game, options))
+    kept: deque[bytes] = deque(maxlen=1)
+    table = _seated(PokerTable(game, options, follower=lambda entry, line: kept.append(line)))
     for deck in decks:
         _play(table, deck)
     return table
+
+
+def _audited(game: str, options: Options, decks: list[tuple[Card, ...]]) -> float:
+    """How many commands of a record are gone through in a second, hashed and decided again."""
+    table = _table_hands(game, options, decks)
+    lines = list(table.lines())
+    start = process_time()
+    assert audit(ENGINE, lines).deviation is None
+    return len(lines) / (process_time() - start)
 
 
 def _peer_hands(peer: Any, hole: int, decks: list[tuple[Card, ...]]) -> list[list[int]]:
@@ -191,7 +211,7 @@ def _same_chips(game: str, options: Options, peer: Any, hole: int, decks: list[t
     for deck in decks:
         table = _seated(_Engine(game, options))
         _play(table, deck)
-        ours.append([table.state.stack(seat) for seat in table.state.ring])
+        ours.append([table.state.stack(seat) for seat in table.state.hand.ring])
     return ours == theirs
 
 

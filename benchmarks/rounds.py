@@ -1,100 +1,160 @@
-"""Full rounds at a stud table: how many a second on one core, and what an open table holds in memory.
+"""Full rounds at a stud table: how many a second on one core, what an open table holds in memory, what its record costs.
 
-Every event is kept. Rates are by processor time, so that other work on the machine counts less.
+Every event and entry is kept, in memory. Rates are by processor time, so that other work on the machine counts less.
 """
 
 from __future__ import annotations
 
 import gc
 import tracemalloc
+from collections.abc import Callable
 from random import Random
 from time import process_time
 
 from croupier.books import GAMES, game_of, rules_of
+from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import DECK
-from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Reveal, Settle
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command, Event
+from croupier.kernel.streams import audit
+from croupier.stud.commands import (
+    CallBetOrFold,
+    CallNoMoreBets,
+    Cut,
+    Deal,
+    Fold,
+    OpenTable,
+    Perform,
+    PlaceAnte,
+    PlaceBet,
+    Reveal,
+    Settle,
+    Shuffle,
+    TakeBackAnte,
+    TakeSeat,
+)
+from croupier.stud.deal import opening_left
 from croupier.stud.events import RoundEnded
 from croupier.stud.rules import Device, Options, Rules
-from croupier.tables.house_table import HouseTable, table
+from croupier.tables.house_table import ENGINE, HouseTable, house_table
 
 SEATS = 7
 ANTE = 10_00
+CHIPS = 10**11
 ROUNDS = 500
 """An evening at one table; each run plays it at a table of its own, and the best run counts."""
 
 RUNS = 7
-HEADINGS = ("game", "device", "rounds/s", "hands alone", "events", "fresh table", "after 100 rounds")
+HEADINGS = ("game", "device", "deciding", "at a table", "hands alone", "events", "fresh table", "after 100 rounds")
+LENGTHS = (1_000, 10_000, 50_000)
+RECORD_HEADINGS = ("what", "figure", "bar")
 
 
 def rows() -> list[tuple[str, ...]]:
     """One row of the table of results for each game and device."""
-    playable = [game for game in GAMES if game_of(game).rules is not None and isinstance(rules_of(game), Rules)]
+    playable = [game for game in GAMES if game_of(game).rules is not None]
     return [_row(game, device) for game in playable for device in sorted(rules_of(game).upcard_place)]
 
 
 def _row(game: str, device: Device) -> tuple[str, ...]:
-    full = max(_rounds_a_second(game, device) for _ in range(RUNS))
-    hands = max(_hands_a_second(game) for _ in range(RUNS)) / (SEATS + 1)
+    seeds = iter(range(3 * RUNS))  # new decks each time, so that no hand has been valued before
+    engine = max(_rate(_Engine(game, device, next(seeds))) for _ in range(RUNS))
+    table = max(_rate(_AtATable(game, device, next(seeds))) for _ in range(RUNS))
+    hands = max(_hands_a_second(game, next(seeds)) for _ in range(RUNS)) / (SEATS + 1)
     fresh, later = _memory(game, device)
-    events = _events_of_a_round(_seated(game, device))
+    opened = _AtATable(game, device)
+    before = len(opened.table.events)
+    play_round(opened)
     return (
         game,
         device,
-        f"{full:,.0f}",
+        f"{engine:,.0f}",
+        f"{table:,.0f}",
         f"{hands:,.0f}",
-        f"{events}",
+        f"{len(opened.table.events) - before}",
         f"{fresh / 1e3:,.0f} kB",
         f"{later / 1e6:,.2f} MB",
     )
 
 
-def _rounds_a_second(game: str, device: Device) -> float:
-    opened = _seated(game, device)
-    gc.collect()
-    start = process_time()
-    for _ in range(ROUNDS):
-        play_round(opened)
-    return ROUNDS / (process_time() - start)
+class _Engine:
+    """Nothing but deciding and applying: no types checked, no entry written. Events are kept."""
+
+    def __init__(self, game: str, device: Device, seed: int = 0) -> None:
+        self.rules: Rules = rules_of(game)
+        self.state = ENGINE.blank()
+        self.device = device
+        self.events: list[Event] = []
+        self.chance = Random(seed)  # noqa: S311
+        self.do(OpenTable(options=Options(places=SEATS, device=device)))
+        for seat in range(1, SEATS + 1):
+            self.do(TakeSeat(seat=seat, chips=CHIPS), seat)
+        for name in opening_left(self.rules, self.state):
+            self.do(Perform(duty=name), self.rules.duties[name].by or DEALER)
+
+    def do(self, command: Command, by: int | str = DEALER) -> None:
+        decision = ENGINE.decide(self.rules, self.state, command, Said(f"p{by}", by, 0))
+        if isinstance(decision, Refused):
+            raise RuntimeError(str(decision))
+        for event in decision.events:
+            self.state = ENGINE.evolve(self.state, event)
+        self.events.extend(decision.events)
 
 
-def _hands_a_second(game: str) -> float:
-    """Nothing but the valuing of hands: what no engine around it could be faster than."""
-    value, chance = rules_of(game).value, Random(1)  # noqa: S311
-    hands = [tuple(chance.sample(DECK, 5)) for _ in range(ROUNDS * (SEATS + 1))]
-    start = process_time()
-    for hand in hands:
-        value(hand)
-    return len(hands) / (process_time() - start)
+class _AtATable:
+    """A table as people have it: types checked, every entry encoded and hashed."""
+
+    def __init__(self, game: str, device: Device, seed: int = 0) -> None:
+        options = Options(places=SEATS, device=device)
+        self.table = house_table(game, seats=SEATS, seed=1, chips=CHIPS, options=options)
+        self.device = device
+        self.chance = Random(seed)  # noqa: S311
+
+    @property
+    def events(self) -> list[Event]:
+        return self.table.events
+
+    def do(self, command: Command, by: int | str = DEALER) -> None:
+        decision = self.table.do(command, by=by)
+        if isinstance(decision, Refused):
+            raise RuntimeError(str(decision))
 
 
-def _seated(game: str, device: Device) -> HouseTable:
-    return table(game, seats=SEATS, seed=1, chips=10**11, options=Options(places=SEATS, device=device))
-
-
-def play_round(opened: HouseTable) -> None:
+def play_round(at: _Engine | _AtATable) -> None:
     """One whole round: an ante on every box, the deal, every third hand folds, the others bet, settlement."""
-    for seat in range(1, SEATS + 1):
-        opened.do(PlaceAnte(seat=seat, amount=ANTE))
-    opened.deal()
-    for seat in range(1, SEATS + 1):
-        opened.do(PlaceBet(seat=seat, amount=2 * ANTE) if seat % 3 else Fold(seat=seat))
-    opened.do(Reveal())
-    opened.do(Settle())
-    assert isinstance(opened.events[-1], RoundEnded), opened.events[-1]
+    do, seats = at.do, range(1, SEATS + 1)
+    for seat in seats:
+        do(PlaceAnte(seat=seat, amount=ANTE), seat)
+    do(Shuffle(deck=tuple(at.chance.sample(DECK, len(DECK))), source="stacked"))
+    if at.device == "shoe":
+        do(Cut(place=26))
+    for step in (CallNoMoreBets(), Deal(), CallBetOrFold()):
+        do(step)
+    for seat in seats:
+        do(PlaceBet(seat=seat, amount=2 * ANTE) if seat % 3 else Fold(seat=seat), seat)
+    do(Reveal())
+    do(Settle())
+    assert isinstance(at.events[-1], RoundEnded), at.events[-1]
 
 
-def _events_of_a_round(opened: HouseTable) -> int:
-    before = len(opened.events)
-    play_round(opened)
-    return len(opened.events) - before
+def _rate(at: _Engine | _AtATable) -> float:
+    gc.collect()
+    return ROUNDS / _seconds(lambda: [play_round(at) for _ in range(ROUNDS)])
+
+
+def _hands_a_second(game: str, seed: int) -> float:
+    """Nothing but the valuing of hands: what no engine around it could be faster than."""
+    value, chance = rules_of(game).value, Random(seed)  # noqa: S311
+    hands = [tuple(chance.sample(DECK, 5)) for _ in range(ROUNDS * (SEATS + 1))]
+    return len(hands) / _seconds(lambda: [value(hand) for hand in hands])
 
 
 def _memory(game: str, device: Device) -> tuple[int, int]:
-    """Bytes of a table that was just opened, and of one with the events of a hundred rounds."""
-    _seated(game, device)  # what all tables share is loaded before
+    """Bytes of a table that was just opened, and of one with the entries of a hundred rounds."""
+    _AtATable(game, device)  # what all tables share is loaded before
     gc.collect()
     tracemalloc.start()
-    opened = _seated(game, device)
+    opened = _AtATable(game, device)
     gc.collect()
     fresh = tracemalloc.get_traced_memory()[0]
     for _ in range(100):
@@ -103,3 +163,53 @@ def _memory(game: str, device: Device) -> tuple[int, int]:
     later = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     return fresh, later
+
+
+def record_rows() -> list[tuple[str, ...]]:
+    """What the record of one table costs: as it grows, when it is opened, and when it is audited."""
+    opened = _AtATable("crown-caribbean-stud", "shuffler")
+    table = opened.table
+    found: list[tuple[str, ...]] = []
+    for length in LENGTHS:
+        while table.number < length:
+            play_round(opened)
+        for what, cost in _costs(table):
+            found.append((f"{what}, after {length:,} entries", f"{cost * 1e6:,.0f} µs", "the same"))
+        if length == LENGTHS[1]:
+            found += _kept(table)
+    return found
+
+
+def _costs(table: HouseTable) -> list[tuple[str, float]]:
+    """The cost of a command, and of a picture that has grown by the events of one."""
+    table.picture()
+    back = [PlaceAnte(seat=1, amount=ANTE), TakeBackAnte(seat=1)]
+    done = _each(200, lambda number: table.do(back[number % 2]))
+    table.picture()
+    both = _each(200, lambda number: (table.do(back[number % 2]), table.picture()))
+    return [("`do`", done), ("a picture", both - done)]
+
+
+def _kept(table: HouseTable) -> list[tuple[str, ...]]:
+    """Opening from a snapshot, replaying and auditing a stream of this length."""
+    snapshot, lines = table.snapshot(), [line.encode() for line in table.lines()]
+    opening = min(_seconds(lambda: HouseTable.reopen(ENGINE, snapshot)) for _ in range(RUNS))
+    reading = min(_seconds(lambda: HouseTable.load(lines)) for _ in range(3))
+    auditing = min(_seconds(lambda: audit(ENGINE, lines)) for _ in range(3))
+    entries = f"{table.number:,} entries"
+    return [
+        (f"a stream of {entries} opened from a snapshot", f"{opening * 1e3:,.1f} ms", "50 ms"),
+        (f"{entries} read and folded, hashes checked", f"{table.number / reading:,.0f} a second", ""),
+        (f"{entries} audited: decided again", f"{table.number / auditing:,.0f} a second", "10,000"),
+    ]
+
+
+def _each(times: int, do: Callable[[int], object]) -> float:
+    """Seconds that one of these takes, the best of several runs."""
+    return min(_seconds(lambda: [do(number) for number in range(times)]) for _ in range(RUNS)) / times
+
+
+def _seconds(do: Callable[[], object]) -> float:
+    start = process_time()
+    do()
+    return process_time() - start

@@ -8,14 +8,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import books
-from croupier.books import BOOKS, GAMES, game_of
+from croupier.books import BOOKS, GAMES, game_of, poker_rules_of, rules_of
 from croupier.books.book import read_book
-from croupier.kernel.clauses import BookError
-from properties.play import PLAYABLE
+from croupier.kernel.errors import BookError
+from croupier.kernel.rulebook import Rulebook
+from croupier.kernel.rulings import Irregularity
 
-FILES = ["book.toml", "clauses.toml", "params.toml", "duties.toml", "pending.toml"]
+FILES = ["book.toml", "clauses.toml", "params.toml", "duties.toml", "irregularities.toml", "pending.toml"]
+
+PLAYABLE = [game for game in GAMES if game_of(game).rules is not None]
 
 every_book = pytest.mark.parametrize("book", BOOKS)
 every_file = pytest.mark.parametrize("file", FILES)
@@ -66,6 +70,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 HARMLESS = [
     ("pending.toml", "an unknown field"),  # what stands beside the list is not read
     ("duties.toml", "an unknown field"),
+    ("irregularities.toml", "an unknown field"),
     ("params.toml", "another shape"),  # a book without numbers can be read; its game then says which number is missing
 ]
 
@@ -85,6 +90,7 @@ def test_a_damaged_file(tmp_path: Path, book: str, file: str, damage: str) -> No
     [
         ("book.toml", "id = ", "idd = ", "id"),
         ("book.toml", 'title = "', "title = 7 #", "title"),
+        ("book.toml", "[games]", "[plays]", "plays"),
         ("clauses.toml", 'kind = "procedure"', 'kind = "rumour"', "rumour"),
         ("clauses.toml", "line = ", "lines = ", "line"),
         ("clauses.toml", 'grounds = ["', 'grounds = [7, "', "grounds"),
@@ -95,6 +101,9 @@ def test_a_damaged_file(tmp_path: Path, book: str, file: str, damage: str) -> No
         ("duties.toml", "says = ", 'by = "Emperor"\nsays = ', "Emperor"),
         ("duties.toml", "says = ", 'device = "hat"\nsays = ', "hat"),
         ("duties.toml", "says = ", "sings = ", "sings"),
+        ("irregularities.toml", 'clauses = ["', 'clauses = ["99.', "99."),
+        ("irregularities.toml", 'asks = ["', 'asks = ["hat", "', "hat"),
+        ("irregularities.toml", "says = ", "sings = ", "sings"),
         ("pending.toml", "pending = [", "pending = [7, ", "pending"),
         ("pending.toml", "pending = ", "postponed = ", "pending"),
     ],
@@ -147,3 +156,50 @@ def test_a_number_of_the_game_that_is_wrong_or_missing(
         rules(read_book(folder))
     assert "params.toml" in str(error.value)
     assert says in str(error.value)
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_an_irregularity_without_a_procedure(tmp_path: Path, game: str) -> None:
+    """Nobody can report what the code does not know, and the code does nothing that the book does not name."""
+    folder = copied(GAMES[game], tmp_path)
+    file = folder / "irregularities.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace("[irregularity.miscount]", "[irregularity.miscounts]"))
+    make = game_of(game).rules
+    assert make is not None
+    with pytest.raises(BookError, match=r"irregularities.toml: miscount"):
+        make(read_book(folder))
+
+
+def rules(game: str) -> Rulebook:
+    return rules_of(game) if game in PLAYABLE else poker_rules_of(game)
+
+
+def named(game: str) -> list[str]:
+    """The ranks that have something to rule in a game. Every book has a dealer, under whatever name."""
+    return sorted({rank for known in rules(game).irregularities.values() for rank in known.ranks} - {"Dealer"})
+
+
+@pytest.mark.parametrize(("game", "rank"), [(game, rank) for game in GAMES for rank in named(game)])
+def test_a_rank_that_procedures_name_and_the_title_page_spells_otherwise(tmp_path: Path, game: str, rank: str) -> None:
+    """Nobody could give the ruling, or everybody could: such a book is not played."""
+    folder = copied(GAMES[game], tmp_path)
+    for file in ("book.toml", "duties.toml"):
+        text = (folder / file).read_text(encoding="utf-8")
+        (folder / file).write_text(text.replace(f'"{rank}"', f'"{rank}s"'), encoding="utf-8")
+    make = game_of(game).rules or game_of(game).poker
+    assert make is not None
+    with pytest.raises(BookError, match=f"'{rank}' is no rank of {GAMES[game]}"):
+        make(read_book(folder))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_misspelt_rank_in_a_procedure(game: str) -> None:
+    typo = {"typo": Irregularity("a typo", lambda *_: None, ranks=("Area Manger",))}  # type: ignore[arg-type]
+    with pytest.raises(BookError, match="'Area Manger' is no rank"):
+        replace(rules(game), irregularities=typo)
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_a_misspelt_rank_for_an_act(game: str) -> None:
+    with pytest.raises(BookError, match="'Supervizor' is no rank"):
+        replace(rules_of(game), ranks_for={"closing": "Supervizor"})

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 import shutil
+import tomllib
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
-from croupier.books import BOOKS, GAMES, book_of, game_of
+from croupier.books import BOOKS, book_of, game_of, poker_rules_of, rules_of
 from croupier.books.book import Book, read_book
 from croupier.cases.case import Case, cases_of
-from croupier.jackpots.grounds import FEATURES as METER_FEATURES
 from croupier.jackpots.grounds import GROUNDS as METER_GROUNDS
-from croupier.kernel.clauses import BookError, number_key
+from croupier.kernel.clauses import number_key
+from croupier.kernel.errors import BookError
 from croupier.poker.grounds import GROUNDS as POKER_GROUNDS
-from croupier.stud.grounds import FEATURES, GROUNDS
+from croupier.promotions.grounds import GROUNDS as PROMOTION_GROUNDS
+from croupier.stud.grounds import GROUNDS
 
 RULEBOOKS = Path(__file__).resolve().parents[2] / "shared" / "rulebooks"
 EDGES = {"below", "at", "above"}
@@ -49,7 +51,9 @@ def runs(text: str) -> set[tuple[str, ...]]:
 
 @every_book
 def test_each_number_is_well_formed_and_stands_once_in_its_place(book: Book) -> None:
-    numbers = list(book.catalogue.clause)
+    file = resources.files("croupier.books") / book.folder / "clauses.toml"
+    numbers = list(tomllib.loads(file.read_text(encoding="utf-8"))["clause"])
+    assert numbers == list(book.catalogue.clause)
     assert [number for number in numbers if not NUMBER.fullmatch(number)] == []
     assert numbers == sorted({number_key(number): number for number in numbers}.values(), key=number_key)
     assert {number.split(".")[0] for number in numbers} == set(book.title_page.sections)
@@ -89,11 +93,21 @@ def test_every_case_has_a_name_of_its_own_and_shows_clauses_of_the_book(book: Bo
 
 @every_book
 def test_every_ground_of_a_playable_book_is_known_to_the_engine(book: Book) -> None:
-    poker = any(game_of(game).poker for game, its_book in GAMES.items() if its_book == book.id)
-    known = {*GROUNDS, *METER_GROUNDS}.union(*FEATURES.values(), *METER_FEATURES.values())
-    known = set(POKER_GROUNDS) if poker else known
+    poker = any(game_of(game).poker for game in book.title_page.games)
+    known = {*GROUNDS.sentences, *METER_GROUNDS.sentences, *PROMOTION_GROUNDS.sentences}
+    known = set(POKER_GROUNDS.sentences) if poker else known
     given = {ground: number for number, clause in book.catalogue.clause.items() for ground in clause.grounds}
     assert {ground: number for ground, number in given.items() if ground not in known} == {}
+
+
+@every_book
+def test_every_irregularity_names_clauses_of_the_book_and_who_may_have_to_rule(book: Book) -> None:
+    for game in book.title_page.games:
+        find = poker_rules_of if game_of(game).poker else rules_of
+        for what, known in find(game).irregularities.items():
+            assert known.clauses, f"{game}: {what}"
+            assert set(known.clauses) <= set(book.catalogue.clause), f"{game}: {what}"
+            assert bool(known.ranks) == (known.rule is not None), f"{game}: {what}"
 
 
 @every_book
@@ -139,5 +153,6 @@ def test_our_lines_are_in_our_own_words(book: Book) -> None:
         number: [clause.line, clause.why, *clause.terms.values()] for number, clause in book.catalogue.clause.items()
     }
     ours |= {duty: [what.says] for duty, what in book.duties.items()}
+    ours |= {irregularity: [what.says] for irregularity, what in book.irregularities.items()}
     copied = {where: [" ".join(run) for line in lines for run in runs(line) & theirs] for where, lines in ours.items()}
     assert {where: found for where, found in copied.items() if found} == {}

@@ -5,22 +5,28 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.books import book_of
-from croupier.books.star_caribbean_stud import s17_promotions as promotions
-from croupier.books.star_caribbean_stud.s17_lines import SENTENCES, read_line, tell
-from croupier.books.star_caribbean_stud.s17_terms import findings, read_terms, required
 from croupier.cases.promotions import sample_text
-from croupier.kernel.clauses import BookError
-from croupier.kernel.decisions import Refused
-from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Public
-from croupier.stud.lines import LineError
+from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Said
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import CroupierError, UnknownGame
+from croupier.kernel.grounds import GENERAL
+from croupier.kernel.lines import LineError, said_by
+from croupier.promotions.commands import DraftPromotion
+from croupier.promotions.events import ClaimRefused
+from croupier.promotions.lines import read_line
+from croupier.promotions.state import Promotion, owed
+from croupier.promotions.telling import SENTENCES, tell
+from croupier.promotions.terms import findings, read_terms, required
+from croupier.tables.promotion import PROMOTIONS, STAR, PromotionStream
 
-BOOK = book_of("star-caribbean-stud")
-RULES = promotions.rules_of(BOOK)
+RULES = PROMOTIONS.rules(STAR)
+CLAUSES = set(book_of(STAR).catalogue.clause)
 SAMPLE = read_terms(tomllib.loads(sample_text()))
 LINES = [
     "open",
@@ -41,6 +47,8 @@ LINES = [
     "cancel: the box was open",
     "tell regulator",
     "by Gaming Supervisor: open",
+    "by Gaming Superviser: open",
+    "by winner: open",
     "by seat 3: cash instead 1",
 ]
 PRIZES = st.fixed_dictionaries(
@@ -51,6 +59,8 @@ PRIZES = st.fixed_dictionaries(
         "liquor_litres": st.sampled_from([0, 20, 20.5]),
     }
 )
+DRAFTS = PRIZES.map(lambda prize: DraftPromotion(terms=read_terms(changed(**prize))))
+PLAYS = st.lists(st.sampled_from(LINES), max_size=12)
 
 
 def changed(**prize: object) -> dict[str, object]:
@@ -58,81 +68,90 @@ def changed(**prize: object) -> dict[str, object]:
     return {**terms, "prizes": [{**terms["prizes"][0], **prize}]}
 
 
-def played(first: Command, lines: list[str]) -> Iterator[tuple[Command, promotions.Promotion, list[Event] | Refused]]:
-    """Each command with the promotion that it met and what came of it."""
-    promotion = promotions.Promotion()
-    for command in (first, *(read_line(f"at {60 * n}: {line}") for n, line in enumerate(lines))):
-        decision = promotions.decide(RULES, promotion, command)
-        if isinstance(decision, Refused):
-            yield command, promotion, decision
-            continue
-        yield command, promotion, list(decision.events)
-        for event in decision.events:
-            promotion = promotions.evolve(promotion, event)
+def played(first: DraftPromotion, lines: list[str]) -> Iterator[tuple[PromotionStream, Decision]]:
+    """The promotion after each command, and what came of that."""
+    promotion = PromotionStream()
+    yield promotion, promotion.do(first)
+    for number, line in enumerate(lines):
+        who, said = said_by(line)
+        yield promotion, promotion.do(read_line(said), at=60 * number, **who)
 
 
-@given(prize=PRIZES, lines=st.lists(st.sampled_from(LINES), max_size=12))
-def test_every_step_is_refused_or_cited_and_folds_to_the_same(prize: dict[str, object], lines: list[str]) -> None:
-    events: list[Event] = []
-    drafted = promotions.DraftPromotion(terms=read_terms(changed(**prize)))
-    for _, promotion, outcome in played(drafted, lines):
-        assert promotions.fold(events) == promotion
-        clauses = outcome.clauses if isinstance(outcome, Refused) else [n for event in outcome for n in event.clauses]
+@given(draft=DRAFTS, lines=PLAYS)
+def test_every_step_is_refused_or_cited(draft: DraftPromotion, lines: list[str]) -> None:
+    for promotion, outcome in played(draft, lines):
+        clauses = outcome.clauses if isinstance(outcome, Refused) else [n for e in outcome.events for n in e.clauses]
         assert clauses
-        assert set(clauses) <= set(BOOK.catalogue.clause)
-        if not isinstance(outcome, Refused):
-            assert all(tell(event) for event in outcome)
-            events += outcome
+        assert set(clauses) <= CLAUSES
+        if isinstance(outcome, Refused):
+            assert outcome.ground in {*GENERAL, *RULES.sentences}
+        else:
+            assert promotion.tell(outcome)
 
 
-@given(prize=PRIZES, lines=st.lists(st.sampled_from(LINES), max_size=12))
-def test_what_is_owed_is_a_winner_or_the_regulator_not_told(prize: dict[str, object], lines: list[str]) -> None:
-    drafted = promotions.DraftPromotion(terms=read_terms(changed(**prize)))
-    for _, promotion, _ in played(drafted, lines):
-        owed = {debt.clause for debt in promotions.owed(RULES, promotion)}
-        untold = promotion.phase == "drawn" and set(promotion.winners) != set(promotion.notified)
-        assert ("17.8" in owed) == untold
-        assert ("17.11" in owed) == (promotion.regulator_by is not None)
+@given(draft=DRAFTS, lines=PLAYS)
+def test_the_record_is_the_promotion(draft: DraftPromotion, lines: list[str]) -> None:
+    *_, (promotion, _) = played(draft, lines)
+    assert PromotionStream.load(promotion.dump().splitlines()).state == promotion.state
+    assert promotion.audit(head=promotion.head).deviation is None
+    assert PromotionStream.reopen(PROMOTIONS, promotion.snapshot()).state == promotion.state
+    assert msgspec.json.decode(msgspec.json.encode(promotion.state), type=Promotion) == promotion.state
+
+
+@given(draft=DRAFTS, lines=PLAYS)
+def test_what_is_owed_is_a_winner_or_the_regulator_not_told(draft: DraftPromotion, lines: list[str]) -> None:
+    for promotion, _ in played(draft, lines):
+        state = promotion.state
+        debts = {debt.clauses for debt in owed(RULES, state)}
+        untold = state.phase == "drawn" and set(state.winners) != set(state.notified)
+        assert (("17.8",) in debts) == untold
+        assert (("17.11",) in debts) == (state.regulator_by is not None)
 
 
 def test_the_sample_may_open() -> None:
-    assert findings(BOOK, SAMPLE) == []
-    assert set(required(SAMPLE)) <= set(BOOK.catalogue.clause)
+    assert findings(RULES, SAMPLE) == []
+    assert set(required(RULES, SAMPLE)) <= CLAUSES
 
 
 def test_name_and_address_of_a_claimant_are_for_the_inspector_only() -> None:
     lines = ["open", "refuse claim 1: no ticket; as on the form; as on the form"]
-    *_, (_, _, outcome) = played(promotions.DraftPromotion(terms=SAMPLE), lines)
-    assert isinstance(outcome, list)
-    (refused,) = outcome
-    assert isinstance(refused, promotions.ClaimRefused)
-    assert refused.seen_by(INSPECTOR).name == "as on the form"
-    assert (refused.seen_by(ONLOOKER).name, refused.seen_by(ONLOOKER).address) == ("", "")
+    *_, (promotion, _) = played(DraftPromotion(terms=SAMPLE), lines)
+    winner = promotion.viewer_of(Said("p1", "winner", 0))
+    seen = {viewer.role: promotion.view(viewer)[-1] for viewer in (INSPECTOR, SUPERVISOR, ONLOOKER, winner)}
+    names = {role: (event.name, event.address) for role, event in seen.items() if isinstance(event, ClaimRefused)}
+    assert names.pop("inspector") == ("as on the form", "as on the form")
+    assert set(names.values()) == {("", "")}
 
 
 def test_every_event_has_a_sentence() -> None:
-    kinds = {
-        kind
-        for kind in vars(promotions).values()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Public)
-    }
-    assert kinds == set(SENTENCES)
+    assert set(PROMOTIONS.codec.events) == set(SENTENCES)
+    *_, (promotion, _) = played(DraftPromotion(terms=SAMPLE), ["open"])
+    assert [tell(event) for event in promotion.events] == [
+        "The terms are drafted; prizes: 1.",
+        "The promotion is open.",
+    ]
 
 
 def test_no_reading_is_made_up() -> None:
-    drafted = promotions.DraftPromotion(terms=SAMPLE, readings=("three-days",))
-    assert isinstance(promotions.decide(RULES, promotions.Promotion(), drafted), Refused)
+    decision = PromotionStream().do(DraftPromotion(terms=SAMPLE, readings=("three-days",)))
+    assert isinstance(decision, Refused)
+    assert decision.clauses == ("17.1", "17.6")
+
+
+def test_only_the_book_of_the_star_has_promotions() -> None:
+    with pytest.raises(UnknownGame, match="crown-holdem has no rules for promotions"):
+        PromotionStream("crown-holdem")
 
 
 @pytest.mark.parametrize("line", ["draw", "notify 1", "pay", "refuse claim", "at noon: open", "deal"])
 def test_a_line_that_says_nothing_is_an_error(line: str) -> None:
     with pytest.raises(LineError):
-        read_line(line)
+        read_line(said_by(line)[1])
 
 
 @pytest.mark.parametrize(
     "data", [{"prizes": 3}, {"prizes": [3]}, {"colour": "red"}, {"prizes": [{"contains": ["opium"]}]}, {"manner": 1}]
 )
 def test_terms_that_cannot_be_read_say_so(data: dict[str, object]) -> None:
-    with pytest.raises(BookError, match="the terms cannot be read"):
+    with pytest.raises(CroupierError, match="the terms cannot be read"):
         read_terms(data)

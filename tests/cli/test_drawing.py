@@ -7,17 +7,17 @@ from xml.etree import ElementTree
 import pytest
 
 from croupier.drawing.house_table import table_html
+from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.cards import DECK
-from croupier.kernel.events import ONLOOKER, Viewer
 from croupier.stud.commands import Fold, PlaceAnte, PlaceBet, Reveal
 from croupier.stud.rules import Options
-from croupier.tables.house_table import HouseTable, table
+from croupier.tables.house_table import HouseTable, house_table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def dealt(seats: int = 3, places: int = 5) -> HouseTable:
-    opened = table("crown-caribbean-stud", seats=seats, seed=5, options=Options(places=places))
+    opened = house_table("crown-caribbean-stud", seats=seats, seed=5, options=Options(places=places))
     for seat in range(1, seats + 1):
         opened.do(PlaceAnte(seat=seat, amount=10_00 * seat))
     opened.deal()
@@ -37,7 +37,7 @@ def title(drawn: str) -> str:
 
 @pytest.mark.parametrize("places", range(1, 10))
 def test_a_table_before_the_deal(places: int) -> None:
-    opened = table("crown-caribbean-stud", seats=1, options=Options(places=places))
+    opened = house_table("crown-caribbean-stud", seats=1, options=Options(places=places))
     drawn = opened._repr_html_()
     said = texts(drawn)
     assert "Caribbean Stud Poker at Crown Melbourne" in said
@@ -82,7 +82,7 @@ def test_after_the_reveal_the_dealer_s_hand_is_named() -> None:
 
 
 def test_box_1_is_at_the_dealer_s_left_which_is_our_right() -> None:
-    drawn = table("crown-caribbean-stud", seats=3, options=Options(places=3))._repr_html_()
+    drawn = house_table("crown-caribbean-stud", seats=3, options=Options(places=3))._repr_html_()
     plates = {
         text: float(element.get("x", "0"))
         for element in ElementTree.fromstring(drawn).iter(f"{SVG}text")  # noqa: S314

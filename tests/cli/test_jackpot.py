@@ -9,6 +9,7 @@ import pytest
 from cli.program import Run
 from croupier.jackpots.lines import read_line
 from croupier.kernel.decisions import Accepted
+from croupier.kernel.lines import said_by
 from croupier.tables.meters import Meters
 
 GAME = "crown-caribbean-stud"
@@ -29,7 +30,8 @@ LINES = (
 def dump(tmp_path: Path) -> Path:
     meters = Meters(GAME)
     for line in LINES:
-        decision = meters.do(read_line(line, GAME))
+        who, said = said_by(line)
+        decision = meters.do(read_line(said, GAME), **({"by": "TG Area Manager"} | who))
         assert isinstance(decision, Accepted), decision
     file = tmp_path / "meters.jsonl"
     file.write_text(meters.dump(), encoding="utf-8")

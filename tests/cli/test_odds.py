@@ -85,6 +85,7 @@ def test_a_pay_table_by_its_name(run: Run) -> None:
     assert "house edge 5.1991% of the ante" in above
 
 
+@pytest.mark.slow  # a strategy from a file that changes cards goes the same way, without the best play
 def test_a_game_with_an_exchange(run: Run) -> None:
     done = run("odds", "venezia-caribbean-poker", "--json")
     assert done.json["deals"] == str(19_933_230_517_200 * 42)

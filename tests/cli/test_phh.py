@@ -82,7 +82,7 @@ def dump(tmp_path: Path) -> str:
     for _ in range(2):
         table.run()
         for _ in range(2):
-            table.do(Fold(seat=table.state.turn))
+            table.do(Fold(seat=table.state.hand.turn))
         table.run()
     file = tmp_path / "table.jsonl"
     file.write_text(table.dump(), encoding="utf-8")

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from cli.program import Run, Shell, by
 from croupier.books import GAMES, game_of, rules_of
+from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import Card, parse_cards
-from croupier.kernel.events import Viewer
 from croupier.stud.commands import PlaceAnte
-from croupier.tables.eyes import Eyes
-from croupier.tables.house_table import HouseTable, table
+from croupier.tables.house_table import HouseTable, house_table
 
 FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
 SEED = ("--seed", "7")
@@ -177,9 +176,27 @@ def test_the_house_does_not_play_beyond_the_chips(run: Run) -> None:
 def test_house_players_bet_on_what_would_qualify_the_dealer(run: Run) -> None:
     for seed in range(4):
         document = run("play", "--seats", "5", "--seed", str(seed), "--json").json
-        rules = HouseTable.load(json.dumps(event) for event in document["events"]).rules
-        shown = [event for event in document["events"] if event["type"] == "HandShown"]
+        rules = rules_of(document["game"])
+        shown = [event for event in document["events"] if event["event"] == "hand-shown"]
         assert all(rules.qualifies(rules.value(parse_cards(" ".join(event["cards"])))) for event in shown)
+
+
+def test_a_visit_is_written_down_as_a_record_that_can_be_audited(run: Run, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("one.jsonl", "again.jsonl")]
+    for file in files:
+        out = run("play", "--seats", "3", *SEED, "--record", str(file), said="20\n\nb\n\n\nf\nq\n")
+        assert (out.status, out.err) == (0, "")
+    one, again = (file.read_text(encoding="utf-8") for file in files)
+    assert one == again
+    table = HouseTable.load(one.splitlines())
+    assert (table.state.round, table.audit().deviation) == (3, None)
+    assert run("replay", str(files[0]), "--audit", "--head", table.head).status == 0
+    assert {entry.person for entry in table.entries} >= {"p1", "p2", "p3", "house"}
+
+
+def test_a_record_that_cannot_be_written_is_said_at_once(run: Run, tmp_path: Path) -> None:
+    assert run("play", *SEED, "--record", str(tmp_path)).complains("cannot be written")
+    assert run("play", *SEED, "--record", str(tmp_path / "no" / "where")).complains("cannot be written")
 
 
 def test_the_same_seed_deals_the_same_cards(run: Run) -> None:
@@ -205,8 +222,8 @@ def test_no_card_of_another_seat_is_written_while_the_round_is_in_play(run: Run)
     for seed in ("1", "2", "3"):
         out = "\n".join(play(run, "", "", "b 1", "?", options=("--seats", "9", "--seed", seed)))
         document = run("play", "--seats", "9", "--seed", seed, "--json", said="\n\n").json
-        own = next(event for event in document["events"] if event["type"] == "HandPickedUp" and event["seat"] == 1)
-        up = next(event for event in document["events"] if event["type"] == "CardTurnedUp")
+        own = next(event for event in document["events"] if event["event"] == "hand-picked-up" and event["seat"] == 1)
+        up = next(event for event in document["events"] if event["event"] == "card-turned-up")
         visible = [Card(text).symbol for text in (up["card"], *own["cards"])]
         assert FACE.findall(out) == visible
         hidden = [card for event in document["events"] for card in event.get("cards", ())]
@@ -241,8 +258,8 @@ def test_json_is_the_session_in_one_document(run: Run) -> None:
         ],
     }
     assert [line["wager"] for line in second["lines"]] == ["ante", "bet"]
-    assert found["events"][0]["type"] == "TableOpened"
-    assert found["events"][-1]["type"] == "SeatLeft"
+    assert found["events"][0]["event"] == "table-opened"
+    assert found["events"][-1]["event"] == "seat-left"
     assert money(found["chips"]) - money(found["net"]) == 1000_00
 
 
@@ -300,8 +317,8 @@ def test_ctrl_c_ends_politely() -> None:
 
 
 def test_each_player_s_eyes_see_what_the_seat_may_see_and_no_more() -> None:
-    opened = table("crown-caribbean-stud", seats=2, seed=3)
-    watching = {seat: Eyes(opened, seat) for seat in (1, 2)}
+    opened = house_table("crown-caribbean-stud", seats=2, seed=3)
+    watching = {seat: opened.eyes(Viewer(seat=seat)) for seat in (1, 2)}
     for seat in watching:
         opened.do(PlaceAnte(seat=seat, amount=10_00))
         assert watching[1].picture == opened.picture(Viewer(seat=1))
@@ -309,6 +326,10 @@ def test_each_player_s_eyes_see_what_the_seat_may_see_and_no_more() -> None:
     for seat, eyes in watching.items():
         assert eyes.seen == opened.view(Viewer(seat=seat))
         assert eyes.picture == opened.picture(Viewer(seat=seat)) != opened.state
+        again = opened.engine.blank()
+        for event in eyes.seen:
+            again = opened.engine.evolve(again, event)
+        assert again == eyes.picture
 
 
 def test_every_playable_game_plays_from_every_device_it_has(run: Run) -> None:

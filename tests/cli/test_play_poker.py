@@ -45,10 +45,10 @@ def test_watching_three_hands_as_a_document(run: Run, game: str) -> None:
     assert [hand["hand"] for hand in found["hands"]] == [1, 2, 3]
     assert sum(cents(hand["net"]) for hand in found["hands"]) == cents(found["net"])
     for event in found["events"]:
-        if event["type"] == "HandsDealt":
+        if event["event"] == "hands-dealt":
             assert all(card == "??" for seat, cards in event["hands"].items() for card in cards if seat != "1")
             assert "??" not in event["hands"]["1"]
-        if event["type"] == "CardDiscarded" and event["seat"] != 1:
+        if event["event"] == "card-discarded" and event["seat"] != 1:
             assert event["card"] == "??"
 
 

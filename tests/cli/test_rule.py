@@ -91,6 +91,17 @@ def test_a_note_is_just_a_note(run: Run) -> None:
     assert "box 3 count 4" in found["question"]["asks"]
 
 
+def test_somebody_who_does_not_sit_at_the_table(run: Run) -> None:
+    influence = ("rule", "crown-caribbean-stud", "--what", "influence")
+    assert run(*influence).complains("say --player or --person")
+    seated, standing = run(*influence, "--player", "2", "--json").json, run(*influence, "--person", "q1", "--json").json
+    assert seated["report"] == "report influence player 2"
+    assert standing["report"] == "report influence person q1"
+    assert "seat 2" in seated["happened"]
+    assert "q1" in standing["happened"]
+    assert seated["clauses"] == standing["clauses"]
+
+
 def test_cards_named_for_a_box_without_a_hand(run: Run) -> None:
     done = run("rule", "crown-caribbean-stud", "--what", "cards-taken", "--box", "6", "--cards", "As Ks")
     assert done.status == 0
@@ -125,6 +136,7 @@ def test_the_list(run: Run, game: str) -> None:
 @pytest.mark.parametrize("game", playable())
 def test_everything_on_the_list_can_be_asked(run: Run, game: str) -> None:
     facts = {"box": "2", "boxes": "4", "player": "2", "count": "3", "cards": "As Ks", "amount": "5"}
+    facts["person"] = "an onlooker"
     for each in run("rule", game, "--list", "--json").json["irregularities"]:
         flags = [part for fact in each["asks"] for part in (f"--{fact}", facts[fact])]
         for moment in each["when"]:

@@ -190,7 +190,7 @@ def test_the_device_changes_nothing_in_the_settlement(run: Run, device: str) -> 
         ("venezia-caribbean-poker", ("--device", "shoe"), ("is not dealt from a 'shoe'", "--device shuffler")),
         ("crown-caribbean-stud", ("--reading", "mine"), ("there is no reading 'mine'",)),
         ("crown-caribbean-stud", ("--minimum", "20", "--maximum", "10"), ("no more than the maximum",)),
-        ("crown-roulette", (), ("there is no game 'crown-roulette'",)),
+        ("crown-roulette", (), ("no book or game 'crown-roulette'",)),
         ("crown-holdem", (), ("crown-holdem",)),
     ],
 )

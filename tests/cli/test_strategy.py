@@ -39,6 +39,7 @@ def test_rules_of_thumb_with_a_page(run: Run, tmp_path: Path) -> None:
     assert "18,342,488,208" in file.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow  # the search itself is tested for this game, and the command for another
 def test_rules_of_thumb_where_a_card_may_be_changed(run: Run) -> None:
     found = run("strategy", "venezia-caribbean-poker", "--rules", "--within", "0.01", "--json").json
     assert found["cost"]["denominator"] == str(19_933_230_517_200 * 42)

@@ -25,11 +25,10 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.poker import commands as ask
 from croupier.poker.betting import Range, open_range
-from croupier.poker.endings import PotPushed
-from croupier.poker.events import BoardDealt, HandsDealt, Raised
+from croupier.poker.events import BoardDealt, HandsDealt, PotPushed, Raised
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import Options
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.poker_table import PokerTable, whose
 
 # PokerKit 0.7.7 names only four of these games, and gives its limit Omaha hi-lo the betting of pot limit. Its parts
 # make all of them.
@@ -100,14 +99,15 @@ class Pair:
         while self.ours.state.phase != "betting":
             step = self.ours.next_step()
             assert step is not None
-            self._ask(ask.Shuffle(deck=tuple(chance.sample(DECK, 52))) if isinstance(step, ask.Shuffle) else step)
-        self.ring = list(self.ours.state.ring)
+            stacked = ask.Shuffle(deck=tuple(chance.sample(DECK, 52)), source="stacked")
+            self._ask(stacked if isinstance(step, ask.Shuffle) else step)
+        self.ring = list(self.ours.state.hand.ring)
         blinds = (small, big) if players > 2 or button_first else (big, small)
         self.theirs = peer_game(game, betting)(_AUTOMATIONS, True, ante, blinds, big, 2 * big if limited else big)(
             [stacks[seat] for seat in self.ring], players
         )
         for seat in self.ring:
-            self.theirs.deal_hole(show_cards(self.ours.state.seats[seat].cards).replace(" ", ""))
+            self.theirs.deal_hole(show_cards(self.ours.state.hand.players[seat].cards).replace(" ", ""))
 
     def _chips(self, big: int) -> int:
         """Short stacks are frequent, but nobody is short of a blind: what is then to call differs, and has its own test."""
@@ -116,14 +116,14 @@ class Pair:
         )
 
     def _ask(self, command: Command) -> None:
-        decision = self.ours.do(command)
+        decision = self.ours.do(command, by=whose(command))
         assert not isinstance(decision, Refused), (command, decision)
 
     def play(self) -> None:
         """Play the hand to its end, and compare the chips."""
         state = self.ours.state
         while state.phase != "between":
-            if state.phase == "betting" and state.turn:
+            if state.phase == "betting" and state.hand.turn:
                 self._turn()
                 continue
             step = self.ours.next_step()
@@ -158,12 +158,12 @@ class Pair:
         return ""
 
     def _deal_board(self, step: ask.DealBoard) -> None:
-        before = len(self.ours.state.board)
+        before = len(self.ours.state.hand.board)
         self._ask(step)
         self._idle_checks()
         assert self.theirs.actor_index is None, "our betting round is over, the peer's is not"
         self.theirs.burn_card("??")
-        self.theirs.deal_board(show_cards(self.ours.state.board[before:]).replace(" ", ""))
+        self.theirs.deal_board(show_cards(self.ours.state.hand.board[before:]).replace(" ", ""))
 
     def _idle_checks(self) -> None:
         """PokerKit asks a last blind to check though all others are all-in; here nobody is left to bet against."""
@@ -176,24 +176,24 @@ class Pair:
     def _turn(self) -> None:
         """One act, drawn from what is legal in both."""
         state, theirs = self.ours.state, self.theirs
-        seat = state.seats[state.turn]
-        assert theirs.actor_index == self.ring.index(seat.number), (seat.number, theirs.actor_index)
-        to_call = min(state.to_call(seat), state.stack(seat.number))
+        player = state.hand.players[state.hand.turn]
+        assert theirs.actor_index == self.ring.index(player.number), (player.number, theirs.actor_index)
+        to_call = min(state.hand.to_call(player), state.stack(player.number))
         assert to_call == theirs.checking_or_calling_amount, (to_call, theirs.checking_or_calling_amount)
         room = self._common_range()
         acts = ["call"] * 5 + ["fold"] * (2 if theirs.can_fold() else 0) + (["raise"] * 4 if room else [])
         assert theirs.can_fold() or not to_call
         act = self.chance.choice(acts)
         if act == "fold":
-            self._ask(ask.Fold(seat=seat.number))
+            self._ask(ask.Fold(seat=player.number))
             theirs.fold()
         elif act == "call":
-            self._ask(ask.Call(seat=seat.number) if to_call else ask.Check(seat=seat.number))
+            self._ask(ask.Call(seat=player.number) if to_call else ask.Check(seat=player.number))
             theirs.check_or_call()
         else:
             assert room is not None
             to = self._amount(room)
-            raised = ask.Raise(seat=seat.number, to=to) if state.bet else ask.Bet(seat=seat.number, amount=to)
+            raised = ask.Raise(seat=player.number, to=to) if state.hand.bet else ask.Bet(seat=player.number, amount=to)
             self._ask(raised)
             theirs.complete_bet_or_raise_to(to)
 
@@ -204,7 +204,7 @@ class Pair:
     def _common_range(self) -> Range | None:
         """What both allow; where they allow different amounts there must be a clause that says so."""
         state, theirs = self.ours.state, self.theirs
-        found = open_range(self.ours.rules, state, state.seats[state.turn])
+        found = open_range(self.ours.rules, state, state.hand.players[state.hand.turn])
         ours = None if isinstance(found, Refused) else found
         least, most = (
             theirs.min_completion_betting_or_raising_to_amount,
@@ -226,7 +226,7 @@ class Pair:
         """The clause behind a difference in what may be bet, or nothing."""
         state, theirs, limited = self.ours.state, self.theirs, self.ours.state.options.limited
         if isinstance(found, Refused):
-            if found.ground == "raises_used_up" and limited and state.raises >= 3:
+            if found.ground == "raises_used_up" and limited and state.hand.raises >= 3:
                 return "6.9"  # three raises; PokerKit counts four bets and raises, the blind before the flop is none
             if found.ground == "not_reopened_limit" and self._cited_in_round("6.16.2(a)"):
                 return "6.16.2(a)"
@@ -252,8 +252,8 @@ class Pair:
     def _nobody_can_answer(self) -> bool:
         """Whether all others are out or cannot match more, so that a raise would only come back."""
         state = self.ours.state
-        others = [seat for seat in state.in_hand if seat.number != state.turn]
-        return all(seat.wagered + state.stack(seat.number) <= state.bet for seat in others)
+        others = [seat for seat in state.hand.in_hand if seat.number != state.hand.turn]
+        return all(seat.wagered + state.stack(seat.number) <= state.hand.bet for seat in others)
 
 
 def compared(hands: int, seed: int, *, button_first: bool = True, players: int = 0) -> Counter[str]:

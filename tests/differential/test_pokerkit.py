@@ -52,8 +52,8 @@ def test_a_last_blind_short_of_chips_is_called_in_full_here() -> None:
     for seat, chips in ((1, 100), (2, 4), (3, 100)):
         table.do(ask.TakeSeat(seat=seat, chips=chips))
     table.run()
-    assert table.state.turn == 3
-    assert table.state.to_call(table.state.seats[3]) == 10
+    assert table.state.hand.turn == 3
+    assert table.state.hand.to_call(table.state.hand.players[3]) == 10
     theirs = posted_by_peer("crown-holdem", "no limit", (5, 10), (100, 4, 100))
     assert (theirs.actor_index, theirs.checking_or_calling_amount) == (2, 5)
 
@@ -64,8 +64,8 @@ def test_folding_with_nothing_to_call_is_allowed_here() -> None:
     for seat in (1, 2):
         table.do(ask.TakeSeat(seat=seat, chips=100))
     table.run()
-    table.do(ask.Call(seat=table.state.turn))
-    assert any(isinstance(offer.command, ask.Fold) for offer in table.legal(seat=table.state.turn))
+    table.do(ask.Call(seat=table.state.hand.turn))
+    assert any(isinstance(offer.command, ask.Fold) for offer in table.legal(seat=table.state.hand.turn))
     theirs = posted_by_peer("crown-holdem", "no limit", (5, 10), (100, 100))
     theirs.check_or_call()
     assert not theirs.can_fold()
@@ -108,7 +108,7 @@ def test_the_comparison_notices_a_wrong_amount() -> None:
     from random import Random
 
     pair = Pair("crown-holdem", "no limit", Random(5))
-    pair.ours.state.step += 1
+    pair.ours.state.hand.step += 1
     with pytest.raises(AssertionError, match="nothing in the book"):
         pair.play()
 

@@ -8,17 +8,18 @@ from croupier.jackpots.telling import tell as tell_meter
 from croupier.kernel.cards import DECK, parse_cards, show_cards
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Refused
+from croupier.kernel.lines import said_by
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
 from croupier.stud.telling import tell
 from croupier.tables.casino import Casino
-from croupier.tables.house_table import table
+from croupier.tables.house_table import house_table
 
 GAME = "crown-caribbean-stud"
 DEALER = "Ac Kh 8h 6h 3c"
 EVENING = """
-meters: open main: option 1 seed 10000 cost 1 tables A, B
-meters: open side: option 1 seed 10000 cost 2.50 tables C
+meters: by TG Area Manager: open main: option 1 seed 10000 cost 1 tables A, B
+meters: by TG Assistant Casino Manager: open side: option 1 seed 10000 cost 2.50 tables C
 A: ante 1 10.00
 A: jackpot 1
 A: ante 2 10.00
@@ -42,16 +43,16 @@ B: reveal
 B: settle
 A: settle
 A: pay jackpot 1 9090.91
-meters: verify A/1/1 person x
-meters: verify A/1/1 by TG Area Manager person y
-meters: verify A/1/1 by TG Assistant Casino Manager person y
+meters: by x as dealer: verify A/1/1
+meters: by y as TG Area Manager: verify A/1/1
+meters: by y as TG Assistant Casino Manager: verify A/1/1
 A: pay jackpot 1 9000.00
 A: pay 1
-meters: verify A/1/2 person x
-meters: verify A/1/2 by TG Assistant Casino Manager person y
+meters: by x as dealer: verify A/1/2
+meters: by y as TG Assistant Casino Manager: verify A/1/2
 A: pay 2
-meters: verify B/1/1 person x
-meters: verify B/1/1 by TG Assistant Casino Manager person z
+meters: by x as dealer: verify B/1/1
+meters: by z as TG Assistant Casino Manager: verify B/1/1
 B: pay 1
 A: ante 1 10.00
 A: jackpot 1
@@ -72,9 +73,9 @@ A: fold 2
 A: reveal
 A: settle
 A: pay 1
-meters: at 100: notice close side
-meters: at 1299: close side
-meters: at 1300: close side
+meters: at 100: by TG Area Manager: notice close side
+meters: at 1299: by TG Assistant Casino Manager: close side
+meters: at 1300: by TG Assistant Casino Manager: close side
 meters: equipment main fails
 B: ante 1 10.00
 B: jackpot 1
@@ -86,7 +87,7 @@ def evening() -> str:
     casino = Casino(GAME)
     for name in "AB":
         seats = 2 if name == "A" else 1
-        casino.add(name, table(GAME, seats=seats, options=Options(places=seats)))
+        casino.add(name, house_table(GAME, seats=seats, options=Options(places=seats)))
     text: list[str] = []
     for line in EVENING.strip().splitlines():
         text += ["", f"> {line}", *_played(casino, *line.split(": ", 1))]
@@ -95,16 +96,17 @@ def evening() -> str:
 
 def _played(casino: Casino, where: str, said: str) -> list[str]:
     on_meters = len(casino.meters.events)
+    who, line = said_by(said)
     if where == "meters":
-        decision = casino.manage(read_meter_line(said, GAME))
+        decision = casino.manage(read_meter_line(line, GAME), **who)
         told: list[str] = []
     else:
         here = casino.tables[where]
         before = len(here.events)
-        if said.startswith("pay ") and "jackpot" not in said:
-            decision = casino.pay(where, int(said.removeprefix("pay ")))
+        if line.startswith("pay ") and "jackpot" not in line:
+            decision = casino.pay(where, int(line.removeprefix("pay ")), **who)
         else:
-            decision = casino.do(where, read_line(_whole_deck(said, len(here.state.wagered)), here.state))
+            decision = casino.do(where, read_line(_whole_deck(line, len(here.state.wagered)), here.state), **who)
         told = [f"  {tell(event, here.rules)} ({cited(event.clauses)})" for event in here.events[before:]]
     if isinstance(decision, Refused):
         return [f"  {decision}"]

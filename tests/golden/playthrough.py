@@ -1,6 +1,7 @@
-"""A whole playthrough in words: two rounds with three players, and at every step what each viewer sees and may do.
+"""A whole playthrough in words: two rounds with three players, and at every step what each viewer sees.
 
-One player bets, one folds, one bets. In the first round the dealer qualifies, in the second not.
+Before each command stands what whoever gives it may do. One player bets, one folds, one bets. In the first round the dealer
+qualifies, in the second not; between the two somebody else takes over a seat.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from itertools import count
 from random import Random
 
 from croupier.books import rules_of
+from croupier.kernel.actors import DEALER, INSPECTOR, ONLOOKER, SUPERVISOR, Capacity, Viewer
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
-from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Viewer
+from croupier.kernel.entries import encode
+from croupier.kernel.events import Command, Event
+from croupier.kernel.legal import Legal
+from croupier.kernel.lines import say_who
 from croupier.stud import commands
 from croupier.stud.events import DealerRevealed, RoundEnded
 from croupier.stud.lines import write_line
-from croupier.stud.record import write
 from croupier.stud.rules import Device, Options
 from croupier.tables.house_table import HouseTable
 
@@ -25,6 +29,9 @@ PLAYERS = {1: commands.PlaceBet, 2: commands.Fold, 3: commands.PlaceBet}
 
 CHANGES = (3, 1)
 """The seat and the round in which a card is changed before the decision, where the book has that."""
+
+NEWCOMER = "p9"
+"""Who sits at seat 3 in the second round."""
 
 JACKPOT = 1_00
 JACKPOT_SEATS = (1, 2)
@@ -44,15 +51,21 @@ _HOUSE = (
     commands.Reveal,
     commands.Settle,
 )
-_VIEWERS = [INSPECTOR, Viewer(role="dealer"), *(Viewer(seat=seat) for seat in PLAYERS), ONLOOKER]
+_PEOPLE = [*(f"p{seat}" for seat in PLAYERS), NEWCOMER]
+_VIEWERS = [
+    INSPECTOR,
+    SUPERVISOR,
+    Viewer(role="dealer"),
+    *(Viewer(person=person) for person in _PEOPLE),
+    ONLOOKER,
+]
 
 
 def playthrough(game: str, device: Device) -> str:
     """The text of a game's playthrough, with the first seed whose decks make the dealer qualify as wanted."""
     seeds = (_Playthrough(game, device, seed) for seed in count(1))
     played = next(played for played in seeds if played.qualified == WANTED)
-    # The digest changes with every word of the catalogue, and says nothing about play.
-    return "\n".join(played.text).replace(played.table.rules.digest, "...") + "\n"
+    return "\n".join(played.text) + "\n"
 
 
 class _Playthrough:
@@ -66,6 +79,10 @@ class _Playthrough:
             self.say(commands.TakeSeat(seat=seat, chips=CHIPS))
         for number in range(1, len(WANTED) + 1):
             self.text += ["", f"== round {number}"]
+            if number == 2:
+                self.say(commands.LeaveSeat(seat=3))
+                self.say(commands.TakeSeat(seat=3, chips=CHIPS), by=DEALER)
+                self.say(commands.TakeSeat(seat=3, chips=CHIPS, person=NEWCOMER), by=DEALER)
             self.play_round()
 
     @property
@@ -78,38 +95,45 @@ class _Playthrough:
             self.say(commands.PlaceAnte(seat=seat, amount=seat * self.table.state.options.minimum))
             if self.table.state.options.jackpot and seat in JACKPOT_SEATS:
                 self.say(commands.PlaceJackpot(seat=seat, amount=JACKPOT))
-        self.say(commands.CallNoMoreBets(by="seat 2"))
+        self.say(commands.CallNoMoreBets(), by=2)
         while not isinstance(self.table.events[-1], RoundEnded):
-            self.say(self._next())
+            step = self._next()
+            self.say(step.command, by=step.by)
         self._seen_afterwards(start)
 
-    def say(self, command: Command) -> None:
+    def say(self, command: Command, *, by: Capacity | None = None) -> None:
         before = len(self.table.events)
-        decision = self.table.do(command)
-        self.text += ["", f"> {write_line(command)}", *answer(decision)]
+        said = self.table.who(command, by=by)
+        obvious = self.table.who(command)
+        line = write_line(command)
+        if said != obvious:
+            line = say_who(line, by=said.capacity)
+        self.text += ["", self._legal(said.capacity), f"> {line}", *answer(self.table.do(command, said=said))]
         self.text += self._seen_at_once(before)
-        self.text += self._legal()
 
-    def _next(self) -> Command:
+    def _next(self) -> Legal:
         """What comes next: the players' decisions as soon as they may make them, else the dealer's next step."""
         for seat, choice in PLAYERS.items():
-            open_to = [offer.command for offer in self.table.legal(seat=seat)]
-            changes = [command for command in open_to if isinstance(command, commands.ChangeCard)]
+            open_to = self.table.legal(seat=seat)
+            changes = [offer for offer in open_to if isinstance(offer.command, commands.ChangeCard)]
             if changes and (seat, self.table.state.round) == CHANGES:
                 return changes[0]
-            if decided := [command for command in open_to if isinstance(command, choice)]:
+            if decided := [offer for offer in open_to if isinstance(offer.command, choice)]:
                 return decided[0]
-        offers = [offer.command for offer in self.table.legal()]
-        step = next((command for kind in _HOUSE for command in offers if isinstance(command, kind)), offers[0])
-        if isinstance(step, commands.Shuffle):
-            return commands.Shuffle(deck=tuple(self.chance.sample(DECK, len(DECK))))
-        return commands.Cut(place=self.chance.randint(10, 42)) if isinstance(step, commands.Cut) else step
+        offers = self.table.legal()
+        step = next((offer for kind in _HOUSE for offer in offers if isinstance(offer.command, kind)), offers[0])
+        if isinstance(step.command, commands.Shuffle):
+            deck = tuple(self.chance.sample(DECK, len(DECK)))
+            return Legal(commands.Shuffle(deck=deck, source="stacked"), step.clauses)
+        if isinstance(step.command, commands.Cut):
+            return Legal(commands.Cut(place=self.chance.randint(10, 42)), step.clauses)
+        return step
 
     def _seen_at_once(self, before: int) -> Iterator[str]:
         """The events since `before` as each viewer sees them now; viewers who see the same share a line."""
         views = [self.table.view(viewer)[before:] for viewer in _VIEWERS]
         for seen in zip(*views, strict=True):
-            yield from by_viewer(_VIEWERS, seen, write)
+            yield from by_viewer(_VIEWERS, seen, encode)
 
     def _seen_afterwards(self, start: int) -> None:
         """What the inspector sees of the round only now that it is over."""
@@ -117,12 +141,12 @@ class _Playthrough:
         whole = self.table.view(INSPECTOR)
         for event in whole[start:]:
             if event.seen_by(INSPECTOR) != event:
-                self.text.append(f"  {write(event).decode()}")
+                self.text.append(f"  {encode(event).decode()}")
 
-    def _legal(self) -> Iterator[str]:
-        for who, seat in [("dealer", 0), *((f"seat {seat}", seat) for seat in PLAYERS)]:
-            offers = self.table.legal(seat=seat)
-            yield f"  {who} may: {'; '.join(map(repr, offers)) or 'nothing'}"
+    def _legal(self, who: Capacity) -> str:
+        """What whoever speaks next may do."""
+        offers = "; ".join(map(repr, self.table.legal(by=who))) or "nothing"
+        return f"{f'seat {who}' if isinstance(who, int) else who} may: {offers}"
 
 
 def answer(decision: Decision) -> list[str]:

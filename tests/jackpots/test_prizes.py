@@ -14,9 +14,9 @@ from croupier.books.crown_caribbean_stud.s10_prizes import (
     straight_only_share,
     straight_share,
 )
-from croupier.jackpots.prizes import Jackpot, Meters, Shares, grains, rate
+from croupier.jackpots.prizes import Jackpot, Pools, Shares, grains, rate
 from croupier.jackpots.systems import Terms
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.kernel.money import cents
 
 CROWN = book_of("crown-caribbean-stud")
@@ -32,7 +32,7 @@ def crown(*, cost: int = 1_00, seed: int = 10_000_00, option: int = 1) -> Jackpo
 
 
 def won(jackpot: Jackpot, meter: str, *hands: str, minor: str = "0") -> Shares:
-    return jackpot.share(jackpot, Meters(grains(cents(meter)), grains(cents(minor))), hands)
+    return jackpot.share(jackpot, Pools(grains(cents(meter)), grains(cents(minor))), hands)
 
 
 def paid(shares: Shares) -> list[int]:
@@ -103,12 +103,12 @@ def test_crown_increments_are_exact() -> None:
     ("terms", "says"), [({"option": 3}, "Option 1 and Option 2"), ({"seed": 15_000_00}, "no seed")]
 )
 def test_crown_terms_that_the_book_does_not_have(terms: dict[str, int], says: str) -> None:
-    with pytest.raises(BookError, match=says):
+    with pytest.raises(TableError, match=says):
         crown(**terms)
 
 
 def test_a_hand_that_wins_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="wins no jackpot prize"):
+    with pytest.raises(TableError, match="wins no jackpot prize"):
         won(crown(), "10000", "straight")
 
 
@@ -222,7 +222,7 @@ def test_venice_takes_fixed_prizes_first_then_the_tenth_then_the_rest() -> None:
 
 
 def test_venice_needs_its_notice() -> None:
-    with pytest.raises(BookError, match="notice must state"):
+    with pytest.raises(TableError, match="notice must state"):
         jackpot_of(Terms(game="venezia-caribbean-poker", cost=1_00, seed=0))
 
 
@@ -233,11 +233,11 @@ def test_a_rate_is_a_part_of_the_wager(percent: str, parts: int) -> None:
 
 @pytest.mark.parametrize("percent", ["100.01", "120", "-5", "", "abc", "34.061", "1e2"])
 def test_anything_else_is_no_rate(percent: str) -> None:
-    with pytest.raises(BookError, match="no increment rate"):
+    with pytest.raises(TableError, match="no increment rate"):
         rate(percent)
 
 
 def test_nz_two_pools_get_no_more_than_the_wager() -> None:
     assert nz(minor="30").minor_increment == 3000
-    with pytest.raises(BookError, match="no more than the whole"):
+    with pytest.raises(TableError, match="no more than the whole"):
         nz(minor="30.01")

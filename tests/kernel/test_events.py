@@ -7,9 +7,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from croupier.kernel.accounts import CHIPS, TOKENS, account, currency_of, kind_of, owner_of
+from croupier.kernel.actors import INSPECTOR, ONLOOKER, Said, Viewer
 from croupier.kernel.clauses import Catalogue, Clause, Parameter, cited, number_key
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Event, Public, Viewer
+from croupier.kernel.events import Command, Event, Public, tag_of
 from croupier.kernel.money import MoneyError
 
 
@@ -28,7 +30,8 @@ class Ask(Command, frozen=True, kw_only=True):
     seat: int = 0
 
 
-PLACED = AntePlaced(clauses=("5.4",), postings={"seat 1": -500, "ante 1": 500})
+STACK, ANTE, FLOAT = account("stack", 1), account("ante", 1), account("float")
+PLACED = AntePlaced(clauses=("5.4",), postings={STACK: -500, ANTE: 500})
 
 
 def test_an_event_names_a_clause() -> None:
@@ -39,8 +42,10 @@ def test_an_event_names_a_clause() -> None:
 
 
 def test_the_postings_of_an_event_sum_to_zero() -> None:
-    with pytest.raises(MoneyError, match=r"^AntePlaced does not balance: {'seat 1': -500, 'ante 1': 499}$"):
-        AntePlaced(clauses=("5.4",), postings={"seat 1": -500, "ante 1": 499})
+    with pytest.raises(MoneyError, match=r"^AntePlaced does not balance: {'stack:1': -500, 'ante:1': 499}$"):
+        AntePlaced(clauses=("5.4",), postings={STACK: -500, ANTE: 499})
+    with pytest.raises(MoneyError, match="does not balance"):  # nor does one currency stand in for another
+        AntePlaced(clauses=("5.4",), postings={STACK: -500, account("ante", 1, TOKENS): 500})
     assert AntePlaced(clauses=("5.4",)).postings == {}
 
 
@@ -48,7 +53,7 @@ def test_no_such_event_comes_about_by_changing_one() -> None:
     with pytest.raises(ValueError, match="names no clause"):
         replace(PLACED, clauses=())
     with pytest.raises(MoneyError, match="does not balance"):
-        replace(PLACED, postings={"float": 1})
+        replace(PLACED, postings={FLOAT: 1})
     with pytest.raises(AttributeError):
         PLACED.seat = 2  # type: ignore[misc]
 
@@ -56,12 +61,13 @@ def test_no_such_event_comes_about_by_changing_one() -> None:
 @pytest.mark.parametrize(
     ("stored", "wrong"),
     [
-        ('{"type":"AntePlaced","clauses":[]}', "names no clause"),
-        ('{"type":"AntePlaced"}', "missing required field `clauses`"),
-        ('{"type":"AntePlaced","clauses":["5.4"],"postings":{"float":1}}', "does not balance"),
-        ('{"type":"AntePlaced","clauses":["5.4"],"postings":{"float":0.5}}', "Expected `int`, got `float`"),
-        ('{"type":"AntePlaced","clauses":["5.4"],"amount":1}', "unknown field `amount`"),
-        ('{"type":"BetPlaced","clauses":["5.4"]}', "Invalid value 'BetPlaced'"),
+        ('{"event":"ante-placed","clauses":[]}', "names no clause"),
+        ('{"event":"ante-placed"}', "missing required field `clauses`"),
+        ('{"event":"ante-placed","clauses":["5.4"],"postings":{"float":1}}', "does not balance"),
+        ('{"event":"ante-placed","clauses":["5.4"],"postings":{"float":0.5}}', "Expected `int`, got `float`"),
+        ('{"event":"ante-placed","clauses":["5.4"],"amount":1}', "unknown field `amount`"),
+        ('{"event":"bet-placed","clauses":["5.4"]}', "Invalid value 'bet-placed'"),
+        ('{"event":"AntePlaced","clauses":["5.4"]}', "Invalid value 'AntePlaced'"),
     ],
 )
 def test_nor_by_reading_one(stored: str, wrong: str) -> None:
@@ -71,7 +77,7 @@ def test_nor_by_reading_one(stored: str, wrong: str) -> None:
 
 def test_an_event_is_read_back_as_it_was_written() -> None:
     written = msgspec.json.encode(PLACED)
-    assert written == b'{"type":"AntePlaced","clauses":["5.4"],"postings":{"seat 1":-500,"ante 1":500}}'
+    assert written == b'{"event":"ante-placed","clauses":["5.4"],"postings":{"stack:1":-500,"ante:1":500}}'
     assert msgspec.json.decode(written, type=AntePlaced) == PLACED
 
 
@@ -91,17 +97,48 @@ def test_an_event_is_seen_as_its_type_says() -> None:
 
 
 def test_viewers_name_themselves() -> None:
-    assert [str(viewer) for viewer in (Viewer(seat=3), ONLOOKER, INSPECTOR)] == [
+    assert [str(viewer) for viewer in (Viewer(seat=3), Viewer(person="p7"), ONLOOKER, INSPECTOR)] == [
         "seat 3",
+        "p7",
         "onlooker",
         "inspector",
     ]
 
 
-def test_a_command_says_who_asks_and_when() -> None:
-    asked = Ask(by="seat 3", at=12, seat=3)
-    assert msgspec.json.encode(asked) == b'{"type":"Ask","by":"seat 3","at":12,"seat":3}'
+def test_a_command_does_not_say_who_asks_or_when() -> None:
+    asked = Ask(seat=3)
+    assert msgspec.json.encode(asked) == b'{"do":"ask","seat":3}'
     assert msgspec.json.decode(msgspec.json.encode(asked), type=Ask) == asked
+    for more in ('"by":"dealer"', '"at":12', '"person":"p1"'):
+        with pytest.raises(msgspec.ValidationError, match="unknown field"):
+            msgspec.json.decode(f'{{"do":"ask","seat":3,{more}}}', type=Ask)
+
+
+def test_who_says_it_cannot_be_left_out() -> None:
+    with pytest.raises(TypeError):
+        Said("p3", 3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        Said()  # type: ignore[call-arg]
+
+
+def test_people_name_themselves() -> None:
+    said = (Said("p7", 3, 0), Said("dealer", "dealer", 0), Said("TG Area Manager", "TG area manager", 0))
+    assert [str(each) for each in said] == ["p7 as seat 3", "dealer", "TG area manager"]
+    assert [(each.seat, each.role) for each in said] == [(3, "seat 3"), (0, "dealer"), (0, "TG area manager")]
+
+
+@pytest.mark.parametrize(
+    ("name", "tag"), [("PlaceAnte", "place-ante"), ("Cut", "cut"), ("CallNoMoreBets", "call-no-more-bets")]
+)
+def test_tags_are_not_class_names(name: str, tag: str) -> None:
+    assert tag_of(name) == tag
+
+
+def test_accounts_are_taken_apart_as_they_were_made() -> None:
+    for kind, owner in (("stack", 3), ("purse", "p7"), ("purse", "a: b"), ("purse", "p@house"), ("float", "")):
+        for currency in (CHIPS, TOKENS):
+            made = account(kind, owner, currency)
+            assert (kind_of(made), owner_of(made), currency_of(made)) == (kind, str(owner), currency)
 
 
 @pytest.mark.parametrize(

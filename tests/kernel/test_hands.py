@@ -2,15 +2,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
-from itertools import combinations, pairwise
-from math import sqrt
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, combinations_with_replacement, pairwise
+from math import comb, prod, sqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.kernel.cards import DECK, Card, CardError, parse_cards, rank_name, show_cards
+from croupier.kernel.cards import DECK, RANKS, SUITS, Card, CardError, parse_cards, rank_name, show_cards
 from croupier.kernel.hands import Category, HandValue, best_high, best_low, high, omaha_high, omaha_low
 from kernel.counts import COUNTS
 
@@ -349,11 +349,37 @@ def test_lows_are_the_least_of_all_fives(cards: list[Card]) -> None:
 # Exact counts, and samples where an exact count takes too long here.
 
 
-def test_all_2_598_960_hands() -> None:
+def one_of_each_kind() -> Iterator[tuple[tuple[Card, ...], int]]:
+    """For all ranks that five cards can have, a hand of one suit and one of several, of some suits in some order, each with
+    the number of hands that differ from it in suits alone.
+    """
+    chance = random.Random(1)
+    for ranks in combinations_with_replacement(RANKS, 5):
+        times = Counter(ranks)
+        if max(times.values()) > 4:
+            continue
+        ways = prod(comb(4, number) for number in times.values())
+        suited = len(times) == 5
+        if suited:
+            suit = chance.choice(SUITS)
+            yield tuple(Card(rank + suit) for rank in chance.sample(ranks, 5)), 4
+        while len(suits := {rank: chance.sample(SUITS, number) for rank, number in times.items()}) == 5:
+            if len({suit for each in suits.values() for suit in each}) > 1:
+                break
+        cards = [Card(rank + suit) for rank, each in suits.items() for suit in each]
+        yield tuple(chance.sample(cards, 5)), ways - 4 if suited else ways
+
+
+def every_hand() -> Iterator[tuple[tuple[Card, ...], int]]:
+    return ((cards, 1) for cards in combinations(DECK, 5))
+
+
+@pytest.mark.parametrize("of", [one_of_each_kind, pytest.param(every_hand, marks=pytest.mark.slow)])
+def test_all_2_598_960_hands(of: Callable[[], Iterator[tuple[tuple[Card, ...], int]]]) -> None:
     tally: Counter[tuple[Category, tuple[int, ...]]] = Counter()
-    for cards in combinations(DECK, 5):
+    for cards, number in of():
         found = high(cards)
-        tally[found.category, found.ranks] += 1
+        tally[found.category, found.ranks] += number
     of_hands: Counter[str] = Counter()
     of_values: Counter[str] = Counter()
     for (category, _), number in tally.items():

@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.kernel.accounts import TOKENS, Account, account
 from croupier.kernel.money import MoneyError, Odds, balanced, cents, dollars, plain, post, round_up
 
 sums = st.integers(min_value=0, max_value=10**17 - 1)
-accounts = st.sampled_from(["seat 1", "seat 2", "float", "ante 1"])
+STACK, OTHER, FLOAT, ANTE = account("stack", 1), account("stack", 2), account("float"), account("ante", 1)
+accounts = st.sampled_from([STACK, OTHER, FLOAT, ANTE])
 balances = st.dictionaries(accounts, st.integers(-1000, 1000).filter(bool))
 
 
@@ -152,24 +154,31 @@ def test_rounding_up_adds_less_than_a_unit(amount: Fraction, unit: int) -> None:
 
 def test_postings_balance_when_they_sum_to_zero() -> None:
     assert balanced({})
-    assert balanced({"seat 1": -1000, "ante 1": 1000})
-    assert balanced({"float": -1700, "seat 1": 2700, "ante 1": -1000})
-    assert not balanced({"seat 1": 1000})
-    assert not balanced({"seat 1": -1000, "ante 1": 999})
+    assert balanced({STACK: -1000, ANTE: 1000})
+    assert balanced({FLOAT: -1700, STACK: 2700, ANTE: -1000})
+    assert not balanced({STACK: 1000})
+    assert not balanced({STACK: -1000, ANTE: 999})
+
+
+def test_every_currency_balances_by_itself() -> None:
+    tokens, wager = account("stack", 1, TOKENS), account("ante", 1, TOKENS)
+    assert balanced({tokens: -1000, wager: 1000})
+    assert balanced({tokens: -1000, wager: 1000, STACK: -5, ANTE: 5})
+    assert not balanced({tokens: -1000, ANTE: 1000})
 
 
 def test_posting_moves_money_and_drops_accounts_at_nil() -> None:
-    before = {"seat 1": 1000}
-    after = post(before, {"seat 1": -1000, "ante 1": 1000})
-    assert after == {"ante 1": 1000}
-    assert before == {"seat 1": 1000}
-    assert post(after, {"ante 1": -1000, "float": -1000, "seat 1": 2000}) == {"float": -1000, "seat 1": 2000}
-    assert post({}, {"seat 1": 0}) == {}
+    before = {STACK: 1000}
+    after = post(before, {STACK: -1000, ANTE: 1000})
+    assert after == {ANTE: 1000}
+    assert before == {STACK: 1000}
+    assert post(after, {ANTE: -1000, FLOAT: -1000, STACK: 2000}) == {FLOAT: -1000, STACK: 2000}
+    assert post({}, {STACK: 0}) == {}
     assert post(before, {}) == before
 
 
 @given(balances, balances)
-def test_posting_and_posting_back_changes_nothing(money: dict[str, int], postings: dict[str, int]) -> None:
+def test_posting_and_posting_back_changes_nothing(money: dict[Account, int], postings: dict[Account, int]) -> None:
     after = post(money, postings)
     assert sum(after.values()) == sum(money.values()) + sum(postings.values())
     assert post(after, {account: -amount for account, amount in postings.items()}) == money

@@ -8,8 +8,7 @@ import pytest
 
 import solutions
 from croupier.kernel.cards import parse_cards
-from croupier.odds.after_change import bet_after_change
-from croupier.odds.exchange import ExchangeSolution
+from croupier.odds.exchange import ExchangeSolution, bet_after_change
 from croupier.odds.solver import CARDS
 
 

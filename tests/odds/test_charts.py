@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from croupier.kernel.cards import Card
+from croupier.odds.cells import draw_of
 from croupier.odds.charts import UP_CARDS, Cell, Chart, Detail, chart
-from croupier.odds.draws import draw_of
 from croupier.odds.solver import CARDS, COMPLETIONS
 from solutions import best
 

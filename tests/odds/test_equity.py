@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from croupier.kernel.cards import DECK, Card, CardError, parse_cards
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import UnknownGame
 from croupier.kernel.hands import best_high, best_low, omaha_high, omaha_low
 from croupier.odds import evaluators
 from croupier.odds.equity import GAMES, Equity, equity
@@ -268,5 +268,5 @@ def test_what_cannot_be_answered_says_why(game: str, hands: list[str], options: 
 
 
 def test_a_game_without_a_flop_is_refused() -> None:
-    with pytest.raises(BookError, match="is no flop game"):
+    with pytest.raises(UnknownGame, match="is no flop game"):
         equity("crown-caribbean-stud", ["AA", "KK"])

@@ -11,7 +11,7 @@ import pytest
 import solutions
 from croupier.books import jackpot_of, rules_of
 from croupier.odds.charts import chart
-from croupier.odds.report import parts, plots, simulated
+from croupier.odds.report import parts, plots
 from croupier.odds.report.page import Part, page, table
 from croupier.odds.round_value import curve, fair_meter, round_value
 from croupier.odds.rules_of_thumb import rules_of_thumb
@@ -120,7 +120,7 @@ def test_the_meter_part_marks_where_it_is_fair() -> None:
 
 def test_a_simulation_is_drawn() -> None:
     result = simulate(rules_of(GAME), play_of(best()), Plan(rounds=20_000, session=100, bankroll=20, seed=4), threads=1)
-    text = whole(*simulated.parts(result))
+    text = whole(*parts.simulation(result))
     reader = read(text)
     assert f"{result.rounds:,}" in reader.cells
     assert reader.classes.count("rect.bar") == len(result.sessions)

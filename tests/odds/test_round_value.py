@@ -9,7 +9,7 @@ import pytest
 
 import solutions
 from croupier.books import jackpot_of, rules_of
-from croupier.jackpots.prizes import Meters, grains
+from croupier.jackpots.prizes import Pools, grains
 from croupier.odds.round_value import curve, fair_meter, hands_kept, round_value
 from croupier.odds.solver import CARDS, DEALS, solve
 from croupier.odds.strategies import STRATEGIES
@@ -28,7 +28,7 @@ def test_the_prize_is_the_mean_over_all_hands(game: str) -> None:
     for row in (solution.table.category >= 4).nonzero()[0].tolist():
         hand = tuple(CARDS[card] for card in solution.table.cards[row].tolist())
         if prize := rules.jackpot_hand(Options(), rules.jackpot_value(hand)):
-            paid = jackpot.share(jackpot, Meters(grains(METER), grains(METER)), [prize]).payments[0].pays
+            paid = jackpot.share(jackpot, Pools(grains(METER), grains(METER)), [prize]).payments[0].pays
             total += int(solution.table.weight[row]) * paid
     value = round_value(solution, jackpot, ante=ANTE, meter=METER)
     assert value.prize == Fraction(total, 2_598_960)

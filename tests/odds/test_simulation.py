@@ -15,7 +15,7 @@ import solutions
 from croupier.books import jackpot_of, rules_of
 from croupier.jackpots.worth import counts_for
 from croupier.kernel.cards import parse_cards
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
 from croupier.odds import bankroll, simulation, simulation_kernels, solver
 from croupier.odds.exchange import changed_terms
@@ -319,10 +319,10 @@ def test_a_few_rounds_are_simulated_too(rounds: int) -> None:
 def test_what_pays_too_much_or_in_parts_is_not_simulated() -> None:
     solution = solutions.best("crown-caribbean-stud")
     huge = msgspec.structs.replace(solution.terms, wins={**solution.terms.wins, Category.ROYAL_FLUSH: 100_001})
-    with pytest.raises(BookError, match="up to 100,000 antes"):
+    with pytest.raises(TableError, match="up to 100,000 antes"):
         play_of(msgspec.structs.replace(solution, terms=huge))
     parts = msgspec.structs.replace(solution.terms, parts=2)
-    with pytest.raises(BookError, match="whole antes"):
+    with pytest.raises(TableError, match="whole antes"):
         play_of(msgspec.structs.replace(solution, terms=parts))
 
 
@@ -428,7 +428,7 @@ def test_the_jackpot_wager_returns_what_it_is_worth() -> None:
 )
 def test_what_cannot_be_simulated(plan: Plan, says: str) -> None:
     rules = rules_of("crown-caribbean-stud")
-    with pytest.raises(BookError, match=says):
+    with pytest.raises(TableError, match=says):
         simulate(rules, play_of(solutions.best(rules.game)), plan)
 
 

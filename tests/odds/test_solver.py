@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 import solutions
@@ -15,9 +16,8 @@ from croupier.kernel.cards import DECK, Card, parse_cards
 from croupier.kernel.hands import Category, HandValue, high
 from croupier.kernel.wild import deuces_wild
 from croupier.odds import kernels
-from croupier.odds.pay_tables import PAY_TABLES
 from croupier.odds.solver import CARDS, COMPLETIONS, DEALS, Solution, counts, hands, qualifying_value, solve
-from croupier.odds.strategies import STRATEGIES, three_rules
+from croupier.odds.strategies import PAY_TABLES, STRATEGIES, three_rules
 from croupier.stud.rules import Options
 from croupier.stud.settlement import Stakes, lines
 
@@ -69,11 +69,23 @@ def test_published_fixed_strategies(name: str, total: int) -> None:
     assert solve(rules_of("crown-caribbean-stud"), pay=US, strategy=STRATEGIES[name]).total == total
 
 
+@pytest.mark.slow
 def test_a_strategy_asked_by_ranks_is_asked_about_every_hand() -> None:
     """The same bets come of asking once for all hands of the same ranks, and of asking for each hand and up card."""
     rules = rules_of("crown-caribbean-stud")
     by_ranks, one_by_one = (solve(rules, strategy=way).bets for way in (STRATEGIES["three-rules"], three_rules))
     assert (by_ranks == one_by_one).all()
+
+
+def test_a_strategy_asked_by_ranks_is_asked_about_some_hands() -> None:
+    """The same, for hands drawn at random: each is asked for by itself, with its own up card."""
+    solution = solve(rules_of("crown-caribbean-stud"), strategy=STRATEGIES["three-rules"])
+    chance = np.random.default_rng(3)
+    for row in chance.integers(0, len(solution.table.cards), 3_000).tolist():
+        column = int(chance.integers(47))
+        hand = tuple(CARDS[card] for card in solution.table.cards[row].tolist())
+        up = CARDS[solution.table.ups(row)[column]]
+        assert three_rules(hand, up) == solution.bets[row, column], (hand, up)
 
 
 @pytest.mark.parametrize("game", [*CARIBBEAN, "crown-wild-aruba"])

@@ -8,16 +8,17 @@ from random import Random
 
 import pytest
 
+from croupier.kernel.actors import ONLOOKER
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import ONLOOKER, Command
-from croupier.poker import commands, engine
-from croupier.poker.blinds import due, owes, present
+from croupier.kernel.events import Command
+from croupier.poker import commands
+from croupier.poker.blinds import due, present
 from croupier.poker.commands import BeginHand, Deal, Fold, PostBlind
 from croupier.poker.events import BlindPosted, HandBegun, HandCalledOff
 from croupier.poker.positions import between
 from croupier.poker.rules import Options
-from croupier.poker.table import Table
-from croupier.tables.poker_table import PokerTable
+from croupier.poker.table import Seat, Table
+from croupier.tables.poker_table import PokerTable, whose
 
 TABLES = {
     "two blinds": Options(places=7),
@@ -33,15 +34,15 @@ TABLES = {
 
 
 class Evening:
-    """A table, who sits where by a name of their own, and what is checked of each hand as it begins."""
+    """A table where people come, go and come back, and what is checked of each hand as it begins."""
 
     def __init__(self, options: Options, seed: int) -> None:
         self.table = PokerTable(("crown-holdem", "crown-pineapple")[seed % 2], options, seed=seed)
         self.random = Random(seed)
-        self.people: dict[int, int] = {}
-        self.moved: set[int] = set()  # or come in without waiting: since they last paid the last blind
+        self.moved: set[str] = set()  # or come in without waiting: since they last paid the last blind
+        self.gone: list[str] = []
         self.born = 0
-        self.last_payer = self.payer_before = 0
+        self.last_payer = self.payer_before = ""
         self.hands = 0
 
     @property
@@ -51,9 +52,12 @@ class Evening:
     def phase(self) -> str:
         return self.state.phase
 
-    def do(self, command: Command) -> bool:
+    def person(self, seat: int) -> str:
+        return self.state.person_at(seat)
+
+    def do(self, command: Command, person: str = "") -> bool:
         before = len(self.table.events)
-        decision = self.table.do(command)
+        decision = self.table.do(command, by=whose(command), person=person)
         assert sum(self.state.money.values()) == 0
         if isinstance(decision, Refused):
             return False
@@ -62,9 +66,9 @@ class Evening:
                 self.last_payer = self.payer_before
             if isinstance(event, HandBegun):
                 self.payer_before = self.last_payer
-                self.moved |= {self.people[seat] for seat in event.welcome}
+                self.moved |= {self.person(seat) for seat in event.welcome}
             if isinstance(event, BlindPosted) and event.kind == "blind" and event.seat == self.state.positions[-1]:
-                self.last_payer = self.people[event.seat]
+                self.last_payer = self.person(event.seat)
                 self.moved.discard(self.last_payer)
         return True
 
@@ -74,9 +78,10 @@ class Evening:
         offers = [*self.table.legal(), *self.table.legal(seat=place)]
         assert offers or len(present(self.state)) < 2
         if place not in self.state.seats:
-            if self.do(commands.TakeSeat(seat=place, chips=self.random.choice((200_00, 1000_00)))):
-                self.born += 1
-                self.people[place] = self.born
+            back = bool(self.gone) and self.random.random() < 0.5
+            self.born += 1
+            who = self.gone.pop() if back else f"guest {self.born}"
+            assert self.do(commands.TakeSeat(seat=place, chips=self.random.choice((200_00, 1000_00))), who)
             return
         to = self.random.randint(1, self.state.options.places)
         wish = self.random.choice(
@@ -91,12 +96,16 @@ class Evening:
                 commands.LeaveSeat(seat=place),
             )
         )
+        owed, person = self.owed(self.state.seats[place]), self.person(place)
         if self.do(wish):
             if isinstance(wish, commands.LeaveSeat):
-                del self.people[place]
+                self.gone.append(person)
+                assert self.state.debts.get(person, ((), False)) == owed
             elif isinstance(wish, commands.ChangeSeat):
-                self.people[to] = self.people.pop(place)
-                self.moved.add(self.people[to])
+                self.moved.add(person)
+
+    def owed(self, seat: Seat) -> tuple[tuple[int, ...], bool]:
+        return seat.missed, seat.penalty
 
     def play(self) -> None:
         """One hand if it can begin: the blinds, the deal, and all but one fold."""
@@ -105,11 +114,11 @@ class Evening:
         if len(present(self.state)) < 2:
             return
         old, payer = self.state.positions, self.last_payer
-        could = {self.people[number] for number in present(self.state)}
+        could = {self.person(number) for number in present(self.state)}
         assert self.do(BeginHand())
         self.nobody_is_passed_over(old)
         if could - {payer}:
-            assert self.people[self.state.positions[-1]] != payer or payer in self.moved
+            assert self.person(self.state.positions[-1]) != payer or payer in self.moved
         for _ in range(self.random.randint(0, 2)):
             self.someone()
         while self.phase() == "blinds":
@@ -123,8 +132,8 @@ class Evening:
         if self.phase() == "between":  # called off
             return
         self.hands += 1
-        while self.state.turn:
-            assert self.do(Fold(seat=self.state.turn))
+        while self.state.hand.turn:
+            assert self.do(Fold(seat=self.state.hand.turn))
         while self.phase() != "between":
             step = self.table.next_step()
             assert step is not None
@@ -138,16 +147,16 @@ class Evening:
         if len(old) != len(state.options.blinds) + 1 or len(set(old)) < len(old):
             return  # the hand before had too few players for all the blinds and a button
         for seat in passed(state, old, new):
-            assert owes(state.seats[seat]) or self.people[seat] in self.moved, (old, new, seat)
+            assert state.seats[seat].owes or self.person(seat) in self.moved, (old, new, seat)
 
     def only_those_who_paid_have_cards(self) -> None:
         state = self.state
-        assert len(state.ring) > 1
-        assert all(not owes(state.seats[number]) for number in state.ring)
+        assert len(state.hand.ring) > 1
+        assert all(not state.seats[number].owes for number in state.hand.ring)
         # at a blind's place everybody with cards has posted, unless the ante took the last chip
-        for number in state.ring:
+        for number in state.hand.ring:
             if number in state.positions[1:]:
-                assert state.seats[number].posted or state.seats[number].all_in
+                assert state.hand.players[number].posted or state.hand.players[number].all_in
 
 
 def passed(state: Table, old: tuple[int, ...], new: tuple[int, ...]) -> Iterator[int]:
@@ -165,9 +174,10 @@ def test_the_blinds_are_fair_and_the_table_goes_on(name: str, seed: int) -> None
     for _ in range(60):
         evening.play()
     assert evening.hands > 10
+    assert evening.table.audit().deviation is None
     assert any(isinstance(event, HandBegun) and event.missed for event in evening.table.events)
     assert PokerTable.load(evening.table.dump().splitlines()).state == evening.state
-    onlooker = engine.fold(engine.view(evening.table.events, ONLOOKER))
+    onlooker = evening.table.picture(ONLOOKER)
     assert (onlooker.money, onlooker.positions) == (evening.state.money, evening.state.positions)
 
 
@@ -184,7 +194,7 @@ def test_in_a_full_round_everybody_pays_every_blind_once(players: int) -> None:
             paid[seat].append(amount)
             table.do(PostBlind(seat=seat))
         table.run()
-        while table.state.turn:
-            table.do(Fold(seat=table.state.turn))
+        while table.state.hand.turn:
+            table.do(Fold(seat=table.state.hand.turn))
         table.run()
     assert all(sorted(amounts) == [2_00, 5_00, 10_00] for amounts in paid.values()), paid

@@ -7,8 +7,9 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.kernel.accounts import stack_of
+from croupier.poker.hand import Hand, Player
 from croupier.poker.pots import divided, pots
-from croupier.poker.table import Seat, Table
 
 _PLAYER = st.tuples(st.integers(0, 12), st.booleans())
 
@@ -17,16 +18,16 @@ _PLAYER = st.tuples(st.integers(0, 12), st.booleans())
 def test_pots_are_what_a_count_chip_by_chip_gives(players: list[tuple[int, bool]], dead: int) -> None:
     """The nth chip of every player lies in one pot, contested by the live players who put in as many."""
     players[0] = (players[0][0], True)
-    table = Table(ring=list(range(1, len(players) + 1)), dead=dead)
+    hand = Hand(ring=list(range(1, len(players) + 1)), dead=dead)
     for number, (put_in, live) in enumerate(players, 1):
-        table.seats[number] = Seat(number=number, stack=f"stack {number}", put_in=put_in, live=live)
+        hand.players[number] = Player(number=number, stack=stack_of(number), put_in=put_in, live=live)
     live_seats = tuple(number for number, (_, live) in enumerate(players, 1) if live)
     contested: Counter[tuple[int, ...]] = Counter({live_seats: dead})
     claim = live_seats
     for chip in range(1, 13):
         claim = tuple(number for number in live_seats if players[number - 1][0] >= chip) or claim
         contested[claim] += sum(put_in >= chip for put_in, _ in players)
-    assert {pot.seats: pot.amount for pot in pots(table)} == {seats: n for seats, n in contested.items() if n}
+    assert {pot.seats: pot.amount for pot in pots(hand)} == {seats: n for seats, n in contested.items() if n}
 
 
 @given(st.integers(0, 500), st.integers(1, 6), st.sampled_from((1, 5, 25)), st.booleans())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import INSPECTOR, ONLOOKER, Viewer
-from croupier.poker import commands, engine
-from croupier.poker.endings import HandInspected, HandShownTo
+from croupier.poker import commands
+from croupier.poker.events import HandInspected, HandShownTo
 from croupier.poker.lines import read_line
 from croupier.tables.poker_table import PokerTable, poker_table
 
@@ -19,9 +19,9 @@ def checked_down(seed: int = 5) -> PokerTable:
     """Three players have checked and called to the river."""
     table = poker_table("crown-holdem", seats=3, seed=seed)
     table.run()
-    while (table.state.phase == "betting" and len(table.state.board) < 5) or table.state.turn:
-        if seat := table.state.turn:
-            call = table.state.seats[seat].wagered < table.state.bet
+    while (table.state.phase == "betting" and len(table.state.hand.board) < 5) or table.state.hand.turn:
+        if seat := table.state.hand.turn:
+            call = table.state.hand.players[seat].wagered < table.state.hand.bet
             table.do(commands.Call(seat=seat) if call else commands.Check(seat=seat))
         else:
             table.do(commands.DealBoard())
@@ -34,7 +34,7 @@ def test_a_hand_shown_to_one_player_is_seen_by_nobody_else() -> None:
     table.do(commands.ShowTo(seat=1, to=2))
     seen = {}
     for viewer in (Viewer(seat=1), Viewer(seat=2), Viewer(seat=3), DEALER, ONLOOKER, INSPECTOR):
-        event = engine.view(table.events, viewer)[-1]
+        event = table.view(viewer)[-1]
         assert isinstance(event, HandShownTo)
         seen[str(viewer)] = HIDDEN not in event.cards
     assert seen == {
@@ -45,10 +45,10 @@ def test_a_hand_shown_to_one_player_is_seen_by_nobody_else() -> None:
 def test_an_inspected_hand_is_seen_by_the_dealer_alone() -> None:
     table = checked_down()
     table.run()
-    mucked = next(number for number, seat in table.state.seats.items() if seat.mucked)
+    mucked = next(number for number, player in table.state.hand.players.items() if player.mucked)
     table.do(commands.InspectHand(player=mucked))
     for viewer, sees in ((DEALER, True), (Viewer(seat=3 - mucked % 3), False), (ONLOOKER, False)):
-        event = engine.view(table.events, viewer)[-1]
+        event = table.view(viewer)[-1]
         assert isinstance(event, HandInspected)
         assert (HIDDEN not in event.cards) == sees
 
@@ -57,15 +57,15 @@ def test_an_inspected_hand_is_seen_by_the_dealer_alone() -> None:
 def test_a_hand_that_is_live_again_folds_for_every_viewer(seed: int) -> None:
     table = checked_down(seed)
     table.do(commands.OpenHands())
-    winner = next(number for number, seat in table.state.seats.items() if seat.shown)
-    unshown = [number for number, seat in table.state.seats.items() if not seat.shown]
+    winner = next(number for number, player in table.state.hand.players.items() if player.shown)
+    unshown = [number for number, player in table.state.hand.players.items() if not player.shown]
     for number in unshown:
         table.do(commands.MuckHand(seat=number))
         table.do(commands.AskToSee(seat=winner, whose=number))
     for viewer in (Viewer(seat=1), Viewer(seat=2), Viewer(seat=3), ONLOOKER):
-        folded = engine.fold(engine.view(table.events, viewer))
-        assert len(folded.muck) == len(table.state.muck)
-        assert [seat.number for seat in folded.in_hand] == [seat.number for seat in table.state.in_hand]
+        folded = table.picture(viewer).hand
+        assert len(folded.muck) == len(table.state.hand.muck)
+        assert [player.number for player in folded.in_hand] == [player.number for player in table.state.hand.in_hand]
     table.run()
     assert table.state.phase == "between"
     assert table.state.pot == 0

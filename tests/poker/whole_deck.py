@@ -11,11 +11,12 @@ DECK = 52
 def lying(table: Table) -> list[Card]:
     """Every card of the hand in play, wherever it lies: nothing while no deck is out.
 
-    A folded hand and a discard lie in the muck; a hand that was passed in and is live again is counted there, too.
+    A folded hand and a discard lie in the muck, a hand that was passed in at the showdown before its player.
     """
-    hands = [card for seat in table.seats.values() if seat.live and not seat.mucked for card in seat.cards]
-    strays = [card for cards in table.strays.values() for card in cards]
-    return [*table.stub, *table.burns, *table.board, *table.muck, *table.aside, *hands, *strays]
+    hand = table.hand
+    hands = [card for player in hand.players.values() if player.live or player.mucked for card in player.cards]
+    strays = [card for cards in hand.strays.values() for card in cards]
+    return [*hand.stub, *hand.burns, *hand.board, *hand.muck, *hand.aside, *hands, *strays]
 
 
 def cards_complete(table: Table) -> bool:

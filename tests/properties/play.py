@@ -1,31 +1,35 @@
 """Random play at a stud table: what is offered, what somebody might try anyway, what goes wrong, and how a round goes on.
 
-Nothing here names a book. Games, devices, options, commands and irregularities are read off the code, so a new one is
-played at once. `chance` is a source of choices: hypothesis gives one that it can replay and make simpler.
+Nothing here names a book. Games, devices, options, commands, duties and irregularities are read off the code, so a new one
+is played at once. `chance` is a source of choices: hypothesis gives one that it can replay and make simpler.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import note
 from hypothesis import strategies as st
-from msgspec.structs import fields, replace
+from msgspec.structs import FieldInfo, replace
+from msgspec.structs import fields as worked_out
 
 from croupier.books import GAMES, game_of, rules_of
+from croupier.kernel.actors import DEALER as THE_DEALER
+from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.stud import commands
-from croupier.stud.record import COMMANDS
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import DEALER
 from croupier.stud.table import Table as State
-from croupier.tables.house_table import HouseTable
+from croupier.tables.house_table import ENGINE, HouseTable
 
+COMMANDS = ENGINE.codec.commands
 PLAYABLE = [game for game in GAMES if game_of(game).rules is not None and isinstance(rules_of(game), Rules)]
 CHANCE = st.randoms(use_true_random=False)
 
@@ -36,8 +40,37 @@ ENOUGH = 10_000_00
 LONGEST = 250
 """More steps than any part of a round needs, even with nine hands recorded card by card."""
 
-Step = tuple[State, Command, Decision]
-"""A command, what came of it, and the state that it was given in."""
+
+@cache
+def fields_of(kind: type[Any]) -> tuple[FieldInfo, ...]:
+    """The fields of a command, or of the options: worked out once, as that takes longer than a decision."""
+    return worked_out(kind)
+
+
+class Try(NamedTuple):
+    """Something that somebody might do: the obvious person, or whoever is named, now or at another time."""
+
+    command: Command
+    by: Capacity | None = None
+    person: str = ""
+    at: int | None = None
+
+    def said(self, table: HouseTable) -> Said:
+        return table.who(self.command, by=self.by, person=self.person, at=self.at)
+
+
+class Step(NamedTuple):
+    """A command, who gave it and when, what came of it, and the state that it was given in."""
+
+    before: State
+    command: Command
+    decision: Decision
+    said: Said
+
+    @property
+    def refused(self) -> bool:
+        return isinstance(self.decision, Refused)
+
 
 _ONWARD = (
     commands.Rule,
@@ -69,15 +102,19 @@ _BACKWARD = (
 
 
 class Sitting:
-    """A table with some players, with every command that was given there and what came of it."""
+    """A table with some players, with every command that was given there and what came of it.
+
+    `begun` is how many entries it had before the first of them.
+    """
 
     def __init__(self, game: str, chance: Random) -> None:
         self.chance = chance
         self.table = HouseTable(game, sign(rules_of(game), chance), ready=chance.random() < 0.8)
+        self.begun = self.table.number
         self.given: list[Step] = []
         note(f"{game}: {self.state.options}")
         for seat in range(1, chance.randint(1, self.state.options.places) + 1):
-            self.do(commands.TakeSeat(seat=seat, chips=chance.choice((ENOUGH, ENOUGH, 30_00))))
+            self.do(sits_down(seat, chance.choice((ENOUGH, ENOUGH, 30_00)), chance))
 
     @property
     def state(self) -> State:
@@ -87,36 +124,54 @@ class Sitting:
     def closed(self) -> bool:
         return self.state.phase == "closed"
 
-    def do(self, command: Command) -> Step:
-        note(f"{command!r}")
-        step = self.state, command, self.table.do(command)
+    def do(self, what: Try | Command) -> Step:
+        tried = what if isinstance(what, Try) else Try(what)
+        said = tried.said(self.table)
+        note(f"{said} at {said.at}: {tried.command!r}")
+        step = Step(self.state, tried.command, self.table.do(tried.command, said=said), said)
         self.given.append(step)
         return step
 
     def wander(self, most: int = 20) -> Iterator[Step]:
-        """Some steps: offers taken up, with or without a slip, what comes to mind, mishaps, or on to the next phase."""
+        """Some steps: offers taken up, with or without a slip, whatever comes to mind, mishaps, duties, seats that change
+        hands, or on to the next phase.
+        """
+        ways = ("offer", "slip", "stray", "mishap", "duty", "seat", "hurry", "hurry", "hurry", "hurry")
         for _ in range(self.chance.randint(0, most)):
-            how = self.chance.choice(("offer", "slip", "stray", "mishap", "hurry", "hurry", "hurry"))
+            how = self.chance.choice(ways)
             if how == "hurry":
                 yield from self.hurry()
             elif how == "mishap":
                 yield self.do(mishap(self.table, self.chance))
+            elif how == "duty":
+                yield self.do(duty(self.table, self.chance))
+            elif how == "seat":
+                yield from self.change_hands()
             elif how == "stray" or not (found := offers(self.table)):
                 yield self.do(stray(self.table, self.chance))
             else:
-                command = taken(self.state, self.chance.choice(found), self.chance)
-                yield self.do(slip(self.table, command, self.chance) if how == "slip" else command)
+                tried = taken(self.state, self.chance.choice(found), self.chance)
+                yield self.do(slip(self.table, tried, self.chance) if how == "slip" else tried)
+
+    def change_hands(self) -> Iterator[Step]:
+        """A player leaves if that can be, and somebody sits down there, who may have sat elsewhere before."""
+        seat = self.chance.randint(1, self.state.options.places)
+        yield self.do(Try(commands.LeaveSeat(seat=seat), by=self.chance.choice((seat, THE_DEALER))))
+        yield self.do(sits_down(seat, ENOUGH, self.chance))
 
     def hurry(self) -> Iterator[Step]:
         """On to the next phase of the round, with nothing but what the table offers."""
         quick = Random(self.chance.getrandbits(32))
         phase, round_ = self.state.phase, self.state.round
-        for _ in range(LONGEST):
+        for number in range(LONGEST):
             if self.closed or (self.state.phase, self.state.round) != (phase, round_):
                 return
-            ways = onward(self.table, quick)
-            assert ways, f"nobody can do anything in {self.state}"
-            yield self.do(taken(self.state, quick.choice(ways), quick))
+            if ways := onward(self.table, quick):
+                yield self.do(taken(self.state, quick.choice(ways), quick))
+            else:  # whom the empty places would go to plays elsewhere, or is excluded: somebody new is needed
+                free = [seat for seat in range(1, self.state.options.places + 1) if seat not in self.state.seats]
+                assert free, f"nobody can do anything in {self.state}"
+                yield self.do(Try(commands.TakeSeat(seat=free[0], chips=ENOUGH), person=f"newcomer {number}"))
         raise AssertionError(f"the round does not go on: {offers(self.table)} in {self.state}")
 
     def finish(self) -> Iterator[Step]:
@@ -124,6 +179,14 @@ class Sitting:
         round_ = self.state.round
         while self.state.round == round_ and not self.closed:
             yield from self.hurry()
+
+
+def sits_down(seat: int, chips: int, chance: Random) -> Try:
+    """Somebody sits down, mostly the one who is called after the place, and says so, or the dealer records it."""
+    person = f"p{chance.choice((seat, seat, chance.randint(1, 12)))}"
+    if chance.random() < 0.3:
+        return Try(commands.TakeSeat(seat=seat, chips=chips, person=person), by=THE_DEALER)
+    return Try(commands.TakeSeat(seat=seat, chips=chips), person=person)
 
 
 def sign(rules: Rules, chance: Random) -> Options:
@@ -141,7 +204,7 @@ def sign(rules: Rules, chance: Random) -> Options:
         jackpot_option=chance.choice(sorted(rules.jackpot_options)),
         readings=tuple(reading for reading in sorted(rules.readings) if chance.random() < 0.5),
     )
-    for choice in fields(Options):
+    for choice in fields_of(Options):
         if choice.type is bool:
             chosen = replace(options, **{choice.name: chance.random() < 0.5})
             options = options if rules.options_wrong(chosen) else chosen
@@ -157,7 +220,10 @@ def offers(table: HouseTable) -> list[Legal]:
 
 
 def onward(table: HouseTable, chance: Random) -> list[Legal]:
-    """Offers to the house or to one of the players that bring the round nearer to its end; there must always be one."""
+    """Offers to the house or to one of the players that bring the round nearer to its end.
+
+    Where there is none, somebody whom nothing keeps from playing has yet to sit down.
+    """
     state = table.state
     for actor in chance.sample([0, *state.seats], len(state.seats) + 1):
         if found := [offer for offer in table.legal(seat=actor) if isinstance(offer.command, _ONWARD)]:
@@ -167,7 +233,8 @@ def onward(table: HouseTable, chance: Random) -> list[Legal]:
         return found
     # Nobody at the table can wager: somebody else has to sit down, and if there is no place, somebody has to leave.
     guests = [offer for offer in others if isinstance(offer.command, commands.TakeSeat)]
-    return guests or [offer for offer in others if isinstance(offer.command, commands.LeaveSeat)]
+    leavers = [offer for offer in others if isinstance(offer.command, commands.LeaveSeat)]
+    return guests or (leavers if len(state.seats) == state.options.places else [])
 
 
 def sized(command: Command) -> str:
@@ -175,7 +242,7 @@ def sized(command: Command) -> str:
     return next((name for name in SIZED if hasattr(command, name)), "")
 
 
-def taken(state: State, offer: Legal, chance: Random) -> Command:
+def taken(state: State, offer: Legal, chance: Random) -> Try:
     """An offer as somebody takes it up: some amount in its range, and faces for cards that lie face up by now."""
     command, name = offer.command, sized(offer.command)
     if name and offer.most:
@@ -184,9 +251,11 @@ def taken(state: State, offer: Legal, chance: Random) -> Command:
         steps = chance.randint(0, (offer.most - least) // offer.step)
         command = replace(command, **{name: chance.choice((least, enough, least + steps * offer.step))})
     if isinstance(command, commands.Shuffle) and chance.random() < 0.7:
-        return replace(command, deck=some_deck(chance))
+        command = replace(command, deck=some_deck(chance), source="stacked")
     said = HIDDEN in state.deck and chance.random() < 0.5  # a live dealer may say faces that need not be said
-    return with_faces(state, command, chance) if offer.faces or said else command
+    if offer.faces or said:
+        command = with_faces(state, command, chance)
+    return Try(command, by=offer.by)
 
 
 def with_faces(state: State, command: Command, chance: Random) -> Command:
@@ -196,7 +265,7 @@ def with_faces(state: State, command: Command, chance: Random) -> Command:
     known = state.known_cards()
     unseen = iter(card for card in some_deck(chance) if card not in known)
     faces: dict[str, Any] = {}
-    for field in fields(command):
+    for field in fields_of(type(command)):
         value = getattr(command, field.name)
         if value is HIDDEN:
             faces[field.name] = next(unseen)
@@ -209,46 +278,68 @@ def some_deck(chance: Random) -> tuple[Card, ...]:
     return tuple(Random(chance.getrandbits(32)).sample(DECK, len(DECK)))
 
 
-def mishap(table: HouseTable, chance: Random) -> Command:
+def mishap(table: HouseTable, chance: Random) -> Try:
     """Somebody reports that something went wrong, with facts that may even be true."""
     state = table.state
     box = chance.randint(0, state.options.places)
-    return commands.Report(
+    report = commands.Report(
         what=chance.choice(sorted(table.rules.irregularities)),
-        by=chance.choice(("dealer", table.rules.ranks[-1])),
         box=box,
         boxes=tuple(chance.sample(range(1, len(state.boxes)), chance.randint(0, min(2, len(state.boxes) - 1)))),
         player=chance.choice((0, *state.seats)),
+        person=chance.choice(("", "", *state.people.values(), "an onlooker")),
         count=chance.choice((0, 1, 2, 3, 4, 5, 6, 51, 52, 53)),
         cards=chance.choice((state.boxes[box].cards, state.boxes[box].cards[:1], some_deck(chance)[:1], ())),
         amount=some_sum(state.options, chance),
         note=chance.choice(("", "the player of box 1 says so; count 2")),
     )
+    return Try(report, by=chance.choice((THE_DEALER, table.rules.ranks[-1])))
 
 
-def stray(table: HouseTable, chance: Random, of: type[Command] | None = None, **given: Any) -> Command:
+def duty(table: HouseTable, chance: Random) -> Try:
+    """Somebody does one of the book's duties, mostly the one whose it is."""
+    name = chance.choice(sorted(table.rules.duties))
+    known = table.rules.duties[name]
+    player = chance.choice((0, *table.state.seats)) or THE_DEALER
+    by = chance.choice((player, *known.also, known.by)) if known.by != "player" else player
+    return Try(commands.Perform(duty=name), by=by or THE_DEALER)
+
+
+def somebody(table: HouseTable, chance: Random) -> Capacity | None:
+    """Anybody who might speak at a table, in whatever capacity, or nobody in particular."""
+    seat = chance.randint(0, table.state.options.places)
+    known = (*table.rules.ranks, *table.rules.officials)
+    return chance.choice((None, None, THE_DEALER, HOUSE, *known, seat, "a stranger"))
+
+
+def stray(table: HouseTable, chance: Random, of: type[Command] | None = None, **given: Any) -> Try:
     """Any command at all, from anybody: most are out of turn, out of place or nonsense."""
     kind = of or chance.choice(COMMANDS)
-    made_up = {field.name: _some(field.name, field.type, table, chance) for field in fields(kind)}
-    return kind(**(made_up | given))
+    made_up = {field.name: _some(field.name, field.type, table, chance) for field in fields_of(kind)}
+    return Try(kind(**(made_up | given)), by=somebody(table, chance), at=chance.choice((None, 0, 600, 1200, 86_400)))
 
 
-def slip(table: HouseTable, command: Command, chance: Random) -> Command:
-    """The command with one thing wrong, or at least different."""
-    field = chance.choice(fields(command))
-    return replace(command, **{field.name: _some(field.name, field.type, table, chance)})
+def slip(table: HouseTable, tried: Try, chance: Random) -> Try:
+    """The same with one thing wrong, or at least different: in what is said, or who says it."""
+    field = chance.choice((None, *fields_of(type(tried.command))))
+    if field is None:
+        return tried._replace(by=somebody(table, chance))
+    changed = {field.name: _some(field.name, field.type, table, chance)}
+    return tried._replace(command=replace(tried.command, **changed))
 
 
-def attempts(table: HouseTable, chance: Random) -> Iterator[Command]:
+def attempts(table: HouseTable, chance: Random) -> Iterator[Try]:
     """What somebody might try here: every offer with one thing different in every way, and something of every kind."""
     for offer in offers(table):
-        for field in fields(offer.command):
-            yield replace(offer.command, **{field.name: _some(field.name, field.type, table, chance)})
+        yield Try(offer.command, by=somebody(table, chance))
+        for field in fields_of(type(offer.command)):
+            changed = {field.name: _some(field.name, field.type, table, chance)}
+            yield Try(replace(offer.command, **changed), by=offer.by)
     for kind in COMMANDS:
         yield stray(table, chance, of=kind)
         for seat in table.state.seats if "seat" in kind.__struct_fields__ else ():
             own = {"box": 0} if "box" in kind.__struct_fields__ else {}
-            yield stray(table, chance, of=kind, seat=seat, by="", **own)
+            yield stray(table, chance, of=kind, seat=seat, **own)._replace(by=seat)
 
 
 def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
@@ -258,10 +349,11 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
     match name:
         case "seat" | "player" | "box":
             return chance.randint(-1, places + 1)
-        case "by":
-            seat = f"seat {chance.randint(0, places)}"
-            return chance.choice(("", "", "dealer", "dealer", *rules.ranks, *rules.officials, seat, "a stranger"))
-        case "at" | "due":
+        case "person":
+            return chance.choice(("", *state.people.values(), "an onlooker"))
+        case "players":  # a fact of poker tables, which the lines of a house table do not know
+            return ()
+        case "due":
             return chance.choice((0, 600, 1200, 86_400))
         case "amount" | "chips" | "tokens" | "minimum" | "maximum" | "cost":
             return some_sum(state.options, chance)
@@ -272,14 +364,18 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
         case "deck":
             deck = some_deck(chance)
             return chance.choice((deck, (), deck[1:], (*deck, deck[0]), (*deck[1:], deck[1]), (HIDDEN, *deck[1:])))
+        case "source":
+            return chance.choice(("live", "stacked"))
         case "duty":
             return chance.choice(("nonsense", *rules.duties))
         case "what":
             return chance.choice(("nonsense", *rules.irregularities))
         case "option" if kind is str:
-            return chance.choice(("nonsense", *(state.question.options if state.question else ())))
+            return chance.choice(("nonsense", *(state.question.names if state.question else ())))
         case "says":
             return chance.choice(("nonsense", "minimum", "closing"))
+        case "edition":
+            return chance.choice(("nonsense", rules.edition))
         case "note":
             return chance.choice(("", "the player of box 1 says so; count 2"))
     if kind == tuple[Card, ...]:
@@ -301,7 +397,3 @@ def some_sum(options: Options, chance: Random) -> int:
     usual = (least, most, 2 * least, 2 * most, least + 1, most - 1)
     odd = (least - 1, most + 1, -least, 0, 1, 10**12, 10**15)
     return chance.choice((*usual, *usual, *odd, chance.randint(1, 4 * most)))
-
-
-def refused(step: Step) -> bool:
-    return isinstance(step[2], Refused)

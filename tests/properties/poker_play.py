@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import note
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from croupier.books import GAMES, game_of, poker_rules_of
+from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.poker import commands
-from croupier.poker.record import COMMANDS
+from croupier.poker.blinds import to_be_dealt
+from croupier.poker.deal import to_shuffle
 from croupier.poker.rules import NIL, Betting, Bonus, Commission, Options
 from croupier.poker.table import Table
-from croupier.tables.poker_table import PokerTable
+from croupier.tables.poker_table import ENGINE, PokerTable
 
+COMMANDS = ENGINE.codec.commands
 PLAYABLE = [game for game in GAMES if game_of(game).poker is not None]
 CHANCE = st.randoms(use_true_random=False)
 LONGEST = 400
@@ -93,13 +95,34 @@ def sized(command: Command) -> tuple[str, int]:
     return "", 0
 
 
+class Try(NamedTuple):
+    """Something that somebody might do: the obvious person, or whoever is named, now or later."""
+
+    command: Command
+    by: Capacity | None = None
+    person: str = ""
+    at: int | None = None
+
+
+class Given(NamedTuple):
+    """What somebody did, and what came of it."""
+
+    command: Command
+    said: Said
+    decision: Decision
+
+    @property
+    def refused(self) -> bool:
+        return isinstance(self.decision, Refused)
+
+
 class Sitting:
     """A table with some players, and every command that was given there with what came of it."""
 
     def __init__(self, game: str, chance: Random) -> None:
         self.chance = chance
         self.table = PokerTable(game, sign(game, chance), seed=chance.randrange(2**32))
-        self.given: list[tuple[Command, Decision]] = []
+        self.given: list[Given] = []
         self.live_deal = chance.random() < 0.25
         note(f"{game}: {self.state.options}")
         for seat in range(1, chance.randint(2, self.state.options.places) + 1):
@@ -109,13 +132,15 @@ class Sitting:
     def state(self) -> Table:
         return self.table.state
 
-    def do(self, command: Command) -> Decision:
-        before = copy.deepcopy(self.state) if self.chance.random() < 0.2 else None
-        decision = self.table.do(command)
-        note(f"{command} -> {type(decision).__name__}")
+    def do(self, what: Try | Command) -> Decision:
+        tried = what if isinstance(what, Try) else Try(what)
+        said = self.table.who(tried.command, by=tried.by, person=tried.person, at=tried.at)
+        before = self.state.copied() if self.chance.random() < 0.2 else None
+        decision = self.table.do(tried.command, said=said)
+        note(f"{said} at {said.at}: {tried.command} -> {type(decision).__name__}")
         if before is not None and isinstance(decision, Refused):
             assert before == self.state, "a refusal changed the table"
-        self.given.append((command, decision))
+        self.given.append(Given(tried.command, said, decision))
         return decision
 
     def offers(self) -> list[Legal]:
@@ -125,36 +150,58 @@ class Sitting:
             found += self.table.legal(seat=seat)
         return found
 
-    def filled(self, offer: Legal) -> Command:
+    def filled(self, offer: Legal) -> Try:
         """An offer taken up, with some amount of its range and faces for cards that are turned up."""
         command = offer.command
         name, value = sized(command)
         if name and offer.most > value:
             steps = (min(offer.most, value + 2_000_00) - value) // offer.step
             command = replace(command, **{name: value + offer.step * self.chance.randint(0, steps)})
-        return self.with_faces(command, faces=offer.faces)
+        return self.with_faces(command, offer)
 
-    def with_faces(self, command: Command, *, faces: bool) -> Command:
-        if isinstance(command, commands.Shuffle):
-            return command if self.live_deal else replace(command, deck=tuple(self.chance.sample(DECK, 52)))
-        if isinstance(command, commands.ShuffleStub) and HIDDEN not in self.state.stub:
-            left = self.state.stub if self.state.reshuffle else (*self.state.stub, *self.state.aside)
-            return replace(command, deck=tuple(self.chance.sample(left, len(left))))
-        if faces:
-            known = self.state.known_cards()
+    def with_faces(self, command: Command, offer: Legal) -> Try:
+        """The command with the cards that whoever takes it up has before them."""
+        if isinstance(command, commands.Shuffle) and not self.live_deal:
+            command = replace(command, deck=tuple(self.chance.sample(DECK, 52)), source="stacked")
+        elif isinstance(command, commands.Deal) and self.live_deal:
+            command = replace(command, hands=self.some_faces())
+        elif isinstance(command, commands.ShuffleStub) and offer.faces:
+            left = to_shuffle(self.state.hand)
+            command = replace(command, deck=tuple(self.chance.sample(left, len(left))), source="stacked")
+        elif offer.faces:
+            known = self.state.hand.known_cards()
             unseen = iter([card for card in self.chance.sample(DECK, 52) if card not in known])
-            cards: tuple[Card, ...] = command.cards  # type: ignore[attr-defined]
-            return replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in cards))
-        return command
+            lies = self.lying(command)
+            command = replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in lies))
+        return Try(command, by=offer.by, at=max(offer.at, self.table.at) if offer.at else None)
+
+    def lying(self, command: Command) -> tuple[Card, ...]:
+        """The cards that a command speaks of, as far as they are on record."""
+        cards: tuple[Card, ...] = command.cards  # type: ignore[attr-defined]
+        names = {commands.ShowHand: "seat", commands.AskToSee: "whose", commands.InspectHand: "player"}
+        if (name := names.get(type(command))) is None:
+            return cards
+        return self.state.hand.players[getattr(command, name)].cards
+
+    def some_faces(self) -> dict[int, tuple[Card, ...]]:
+        """Hands of which a dealer has seen some cards."""
+        unseen = iter(self.chance.sample(DECK, 52))
+        count = self.table.rules.hole_cards
+        seats = [seat for seat in to_be_dealt(self.state) if self.chance.random() < 0.3]
+        return {
+            seat: tuple(next(unseen) if self.chance.random() < 0.6 else HIDDEN for _ in range(count)) for seat in seats
+        }
 
     def wander(self, steps: int = 60) -> Iterator[None]:
-        """Random steps: mostly what is offered, sometimes what somebody might try, sometimes a report."""
+        """Random steps: mostly what is offered, sometimes what somebody might try, a report, or another player for a seat."""
         for _ in range(steps):
             lot = self.chance.random()
             if lot < 0.12:
                 self.do(self.anything())
             elif lot < 0.2:
                 self.do(self.report())
+            elif lot < 0.23:
+                self.change_hands()
             elif offers := self.offers():
                 onward = [
                     offer for offer in offers if isinstance(offer.command, (*ONWARD, commands.Raise, commands.Bet))
@@ -162,17 +209,20 @@ class Sitting:
                 self.do(self.filled(self.chance.choice(onward if onward and lot < 0.85 else offers)))
             yield
 
-    def anything(self) -> Command:
-        """A command with fields of the right types, sensible or not."""
+    def change_hands(self) -> None:
+        """A player leaves if that can be, and somebody sits down there, who may have sat elsewhere before."""
+        seat = self.chance.randint(1, self.state.options.places)
+        self.do(commands.LeaveSeat(seat=seat))
+        who = self.chance.choice(("p1", "p2", "guest 7", "guest 8"))
+        self.do(Try(commands.TakeSeat(seat=seat, chips=100_00), person=who))
+
+    def anything(self) -> Try:
+        """A command with fields of the right types, sensible or not, from anybody."""
         kind = self.chance.choice([kind for kind in COMMANDS if kind not in (commands.Report, commands.OpenTable)])
         values: dict[str, Any] = {}
         for field in fields(kind):
-            if field.name == "by":
-                values["by"] = self.chance.choice(("dealer", "", "seat 1", "TG Area Manager", "a stranger"))
-            elif field.name in ("seat", "player", "whose", "place"):
+            if field.name in ("seat", "player", "whose", "place"):
                 values[field.name] = self.chance.randint(0, self.state.options.places + 1)
-            elif field.name == "at":
-                values["at"] = self.chance.choice((0, 10, 2_000))
             elif field.type is int:
                 values[field.name] = self.chance.choice((0, 1, 5_00, 10_00, 20_00, 35_00, 1_000_00, -5_00))
             elif field.name == "card":
@@ -181,31 +231,38 @@ class Sitting:
                 values["options"] = replace(self.state.options, betting="pot limit", bets=(), most=0)
             elif field.name == "commission":
                 values["commission"] = Commission(percent=self.chance.randint(0, 12), cap=10_00)
-            elif field.name in ("colour", "duty", "option", "name", "said"):
+            elif field.name in ("colour", "duty", "option", "person", "said", "edition"):
                 values[field.name] = self.chance.choice(("red", "black", "count the cards", "misdeal", "raise", "call"))
             elif field.name == "chips":
                 values["chips"] = (25_00,)
             elif field.required and field.name == "to":
                 values["to"] = "change"
-            elif field.required and field.name in ("names", "cards", "players"):
-                values[field.name] = {"names": ("one", "two"), "players": (1, 2)}.get(field.name, ())
-        return kind(**values)
+            elif field.name == "cards":
+                values["cards"] = tuple(self.chance.sample(DECK, self.chance.choice((0, 0, 1, 2, 3))))
+            elif field.required and field.name in ("names", "players"):
+                values[field.name] = {"names": ("one", "two"), "players": (1, 2)}[field.name]
+        by = self.chance.choice((None, None, None, "dealer", 1, "TG Area Manager", "Chip Runner", "a stranger"))
+        later = self.table.at + self.chance.choice((0, 10, 2_000))
+        return Try(kind(**values), by=by, person=self.chance.choice(("", "", "p2")), at=later)
 
-    def report(self) -> Command:
+    def report(self) -> Try:
         """Something that went wrong, with some facts."""
-        places = self.state.options.places
+        places, hand = self.state.options.places, self.state.hand
         what = self.chance.choice(sorted(self.table.rules.irregularities))
-        known = self.state.known_cards()
+        known = hand.known_cards()
         unseen = [card for card in self.chance.sample(DECK, 52) if card not in known]
-        cards = tuple(self.chance.choice(((), tuple(unseen[:1]), tuple(unseen[:2]), self.state.stub[:1])))
-        return commands.Report(
+        player = self.chance.randint(1, places)
+        held = hand.players[player].cards[:1] if player in hand.players else ()
+        report = commands.Report(
             what=what,
-            player=self.chance.randint(1, places),
+            player=player,
             players=tuple(self.chance.sample(range(1, places + 1), 2)),
+            person=self.chance.choice(("", "", "", "an onlooker")),
             count=self.chance.randint(0, 5),
-            cards=cards,
+            cards=tuple(self.chance.choice(((), tuple(unseen[:1]), tuple(unseen[:2]), hand.stub[:1], held))),
             amount=self.chance.choice((-1, 10_00)),
         )
+        return Try(report, at=self.table.at + self.chance.choice((0, 5)))
 
     def finish(self) -> None:
         """Bring the hand to its end by nothing but what is offered."""

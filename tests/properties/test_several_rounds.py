@@ -9,27 +9,27 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from croupier.kernel.accounts import purse_of
+from croupier.kernel.actors import INSPECTOR
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import INSPECTOR
 from croupier.stud.commands import LeaveSeat, PlaceAnte, TakeSeat
 from croupier.stud.events import SeatLeft, SeatTaken
-from croupier.stud.table import purse_of
 from croupier.tables.house_table import HouseTable
-from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, Step, mishap
+from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, Step, mishap, sits_down
 from properties.test_stud import check_money
 
 PLACE = st.integers(1, 9)
 
 
 class Evening(RuleBasedStateMachine):
-    """One table for an evening. What players brought and took home is kept apart from the table's own accounts."""
+    """One table for an evening. What people brought and took home is kept apart from the table's own accounts."""
 
     game = ""
 
     def __init__(self) -> None:
         super().__init__()
-        self.spent: dict[int, int] = {}
-        self.present: set[int] = set()
+        self.spent: dict[str, int] = {}
+        self.present: dict[int, str] = {}
 
     @initialize(chance=CHANCE)
     def open(self, chance: Random) -> None:
@@ -37,9 +37,9 @@ class Evening(RuleBasedStateMachine):
         for step in self.sitting.given:
             self._keep_account(step)
 
-    @rule(seat=PLACE, chips=st.sampled_from([1, 5_00, 30_00, ENOUGH]))
-    def sit_down(self, seat: int, chips: int) -> None:
-        self._keep_account(self.sitting.do(TakeSeat(seat=seat, chips=chips)))
+    @rule(seat=PLACE, chips=st.sampled_from([1, 5_00, 30_00, ENOUGH]), chance=CHANCE)
+    def sit_down(self, seat: int, chips: int, chance: Random) -> None:
+        self._keep_account(self.sitting.do(sits_down(seat, chips, chance)))
 
     @rule(seat=PLACE)
     def leave(self, seat: int) -> None:
@@ -57,29 +57,29 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def go_on(self) -> None:
         for step in self.sitting.hurry():
-            assert not isinstance(step[2], Refused), f"{step[1]} was offered, then {step[2]}"
+            assert not step.refused, f"{step.command} was offered, then {step.decision}"
             self._keep_account(step)
 
     @rule()
     def play_the_round_out(self) -> None:
         for step in self.sitting.finish():
-            assert not isinstance(step[2], Refused), f"{step[1]} was offered, then {step[2]}"
+            assert not step.refused, f"{step.command} was offered, then {step.decision}"
             self._keep_account(step)
 
     @rule()
     def tell_it_again(self) -> None:
         """The table as it is loaded from its own history goes on as if nothing had happened."""
-        before = self.sitting.state
-        self.sitting.table = HouseTable.load(self.sitting.table.dump().splitlines())
-        assert self.sitting.state == before
+        before = self.sitting.table
+        self.sitting.table = HouseTable.load(before.dump().splitlines())
+        assert (self.sitting.state, self.sitting.table.head) == (before.state, before.head)
 
     @invariant()
     def money_is_where_it_belongs(self) -> None:
         state = self.sitting.state
         check_money(state)
-        assert set(state.seats) == self.present
-        for seat, spent in self.spent.items():
-            assert state.money.get(purse_of(seat), 0) == -spent
+        assert state.people == self.present
+        for person, spent in self.spent.items():
+            assert state.money.get(purse_of(person), 0) == -spent
 
     def teardown(self) -> None:
         self.play_the_round_out()
@@ -87,15 +87,17 @@ class Evening(RuleBasedStateMachine):
             assert self.sitting.table.view(INSPECTOR) == self.sitting.table.events
 
     def _keep_account(self, step: Step) -> None:
-        before, command, answer = step
-        for event in () if isinstance(answer, Refused) else answer.events:
+        for event in () if isinstance(step.decision, Refused) else step.decision.events:
             if isinstance(event, SeatTaken):
-                assert isinstance(command, TakeSeat)
-                self.present.add(event.seat)
-                self.spent[event.seat] = self.spent.get(event.seat, 0) + command.chips
+                assert isinstance(step.command, TakeSeat)
+                assert event.person not in self.present.values()
+                self.present[event.seat] = event.person
+                self.spent[event.person] = self.spent.get(event.person, 0) + step.command.chips
             elif isinstance(event, SeatLeft):
-                self.present.remove(event.seat)
-                self.spent[event.seat] -= before.stack(event.seat)
+                assert self.present.pop(event.seat) == event.person
+                kept = [box for box, owner in step.before.jackpots.items() if owner == event.seat]
+                self.spent[event.person] -= step.before.stack(event.seat)
+                self.spent[event.person] -= sum(step.before.jackpot(box) for box in kept)
 
 
 @pytest.mark.parametrize("game", PLAYABLE)

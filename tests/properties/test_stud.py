@@ -9,24 +9,41 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from croupier.books import book_of
-from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
+from croupier.kernel.accounts import kind_of
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
+from croupier.kernel.grounds import GENERAL
+from croupier.kernel.incidents import GuessRefused
 from croupier.kernel.legal import Legal
-from croupier.stud import commands, engine
+from croupier.kernel.lines import say_who
+from croupier.kernel.streams import on_record
+from croupier.stud import commands, seats
 from croupier.stud.events import PlayerTold
-from croupier.stud.grounds import FEATURES, GROUNDS
-from croupier.stud.lines import read_line, write_line
-from croupier.stud.record import read_command, write
+from croupier.stud.grounds import GROUNDS
+from croupier.stud.lines import read_line, said_by, write_line
 from croupier.stud.table import Table as State
-from croupier.tables.house_table import HouseTable
-from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, attempts, offers, refused, sized, stray, with_faces
+from croupier.tables.house_table import ENGINE, HouseTable
+from properties.play import CHANCE, ENOUGH, PLAYABLE, Sitting, Try, attempts, offers, sized, stray, with_faces
 
 every_game = pytest.mark.parametrize("game", PLAYABLE)
 
 HOUSE_ACCOUNTS = ("float", "vouchers", "purse", "meter")
 """Accounts that may be below nil: the house's at this table, and a player's money elsewhere."""
 
+NO_CLAUSE = (
+    "command_not_understood",
+    "not_in_this_book",
+    "nothing_changes",
+    "nothing_to_rule",
+    "no_such_duty",
+    "no_such_edition",
+    "no_such_irregularity",
+)
+"""Grounds of refusals that no rule causes: the book has nothing to say of what was wanted."""
+
 AROUND_THE_ROUND = (
+    commands.AdoptEdition,
     commands.AgreeLimits,
     commands.CancelJackpot,
     commands.ChangeLimits,
@@ -47,17 +64,18 @@ def check_money(state: State) -> None:
     assert sum(state.money.values()) == 0
     for account, amount in state.money.items():
         assert type(amount) is int, account
-        assert amount >= 0 or account.split()[0] in HOUSE_ACCOUNTS, f"{account} holds {amount}"
+        assert amount >= 0 or kind_of(account) in HOUSE_ACCOUNTS, f"{account} holds {amount}"
 
 
 @every_game
 @given(chance=CHANCE)
 def test_money_is_never_made_nor_lost(game: str, chance: Random) -> None:
     sitting = Sitting(game, chance)
-    for state, _, decision in sitting.wander():
-        for event in () if isinstance(decision, Refused) else decision.events:
+    for step in sitting.wander():
+        state = step.before
+        for event in () if isinstance(step.decision, Refused) else step.decision.events:
             assert sum(event.postings.values()) == 0
-            state = engine.evolve(state, event)
+            state = ENGINE.evolve(state, event)
             check_money(state)
 
 
@@ -77,27 +95,33 @@ def test_a_history_replays_to_the_same_table(game: str, chance: Random) -> None:
 @every_game
 @given(chance=CHANCE)
 def test_a_refusal_changes_nothing(game: str, chance: Random) -> None:
+    """But for a guess at hidden cards, which stays on record."""
     sitting = Sitting(game, chance)
-    history = list(sitting.table.events)
-    for before, _, decision in sitting.wander():
+    history, entries = list(sitting.table.events), sitting.table.number
+    for before, _, decision, said in sitting.wander():
+        made = on_record(decision) or ()
+        history.extend(made)
+        entries += bool(made)
         if isinstance(decision, Refused):
             assert sitting.state == before
-        else:
-            assert sitting.state.version == before.version + len(decision.events)
-            history.extend(decision.events)
-        assert sitting.table.events == history
+            assert all(isinstance(event, GuessRefused) for event in made)
+        assert (sitting.table.events, sitting.table.number) == (history, entries)
+        if made:
+            entry = sitting.table.entries[-1]
+            assert (entry.said, entry.events) == (said, made)
 
 
 @every_game
 @given(chance=CHANCE)
 def test_every_answer_cites_clauses_of_the_book(game: str, chance: Random) -> None:
     catalogue = book_of(game).catalogue.clause
-    of_the_engine = set(GROUNDS).union(*FEATURES.values())
+    declared = {*GENERAL, *GROUNDS.sentences}
     sitting = Sitting(game, chance)
     list(sitting.wander())
-    for _, command, decision in sitting.given:
+    for _, command, decision, _ in sitting.given:
         if isinstance(decision, Refused):
-            assert decision.clauses or decision.ground not in of_the_engine, f"{command}: {decision}"
+            assert decision.ground in declared, f"{command}: {decision.ground}"
+            assert decision.clauses or decision.ground in NO_CLAUSE, f"{command}: {decision}"
         answers = (decision,) if isinstance(decision, Refused) else decision.events
         assert all(clause in catalogue for answer in answers for clause in answer.clauses), answers
     for offer in offers(sitting.table):
@@ -110,13 +134,14 @@ def test_every_answer_cites_clauses_of_the_book(game: str, chance: Random) -> No
 def test_whatever_is_offered_is_accepted(game: str, chance: Random) -> None:
     sitting = Sitting(game, chance)
     list(sitting.wander())
-    state, rules = sitting.state, sitting.table.rules
-    for offer in offers(sitting.table):
-        least = with_faces(state, offer.command, chance) if offer.faces else offer.command
-        assert not isinstance(engine.decide(rules, state, least), Refused), offer
+    table = sitting.table
+    for offer in offers(table):
+        least = with_faces(table.state, offer.command, chance) if offer.faces else offer.command
+        said = table.who(least, by=offer.by)
+        assert not isinstance(table.decided(least, said), Refused), offer
         if offer.most:
             greatest = replace(least, **{sized(least): offer.most})
-            assert not isinstance(engine.decide(rules, state, greatest), Refused), offer
+            assert not isinstance(table.decided(greatest, said), Refused), offer
 
 
 @every_game
@@ -124,13 +149,16 @@ def test_whatever_is_offered_is_accepted(game: str, chance: Random) -> None:
 def test_whatever_is_accepted_was_offered_or_comes_with_advice(game: str, chance: Random) -> None:
     sitting = Sitting(game, chance)
     list(sitting.wander())
-    state, rules = sitting.state, sitting.table.rules
-    for command in attempts(sitting.table, chance):
-        decision = engine.decide(rules, state, command)
+    table = sitting.table
+    for tried in attempts(table, chance):
+        command, said = tried.command, tried.said(table)
+        decision = table.decided(command, said)
         if isinstance(decision, Refused | AwaitingRuling) or isinstance(command, AROUND_THE_ROUND):
             continue
         told = any(isinstance(event, PlayerTold) for event in decision.events)
-        offered = engine.legal(rules, state, seat=getattr(command, "seat", 0), by=command.by)
+        offered = table.legal(seat=getattr(command, "seat", 0), by=said.capacity)
+        if isinstance(command, commands.TakeSeat):  # to whom a place is open depends on who asks
+            offered = [*offered, Legal(replace(command, chips=1), ("-",), seats.MOST_CHIPS)]
         assert told or any(_is_of(command, offer) for offer in offered), f"{command} is accepted, offered is {offered}"
 
 
@@ -154,9 +182,9 @@ def test_every_round_can_be_finished(game: str, chance: Random) -> None:
     """Nothing is ever stuck: from wherever play has come to, taking up offers leads to the end of the round."""
     sitting = Sitting(game, chance)
     list(sitting.wander())
-    for _, command, decision in sitting.finish():
-        assert not isinstance(decision, Refused), f"{command} was offered, then {decision}"
-    left = [account for account in sitting.state.money if account.split()[0] in ("ante", "bet", "exchange")]
+    for step in sitting.finish():
+        assert not step.refused, f"{step.command} was offered, then {step.decision}"
+    left = [account for account in sitting.state.money if kind_of(account) in ("ante", "bet", "exchange")]
     assert not left, f"undecided wagers: {left}"
 
 
@@ -165,24 +193,52 @@ def test_every_round_can_be_finished(game: str, chance: Random) -> None:
 def test_a_command_reads_as_it_was_written(game: str, chance: Random) -> None:
     sitting = Sitting(game, chance)
     for step in sitting.wander():
-        before, command, _ = step
-        assert read_command(write(command)) == command
-        if not refused(step):
-            assert read_line(write_line(command), before) == command
+        command, said = step.command, step.said
+        assert ENGINE.codec.read_command(encode(command)) == command
+        if not step.refused:
+            line = say_who(write_line(command), by=said.capacity, person=said.person, at=said.at)
+            who, rest = said_by(line)
+            assert (sitting.table.who(command, **who), read_line(rest, step.before)) == (said, command)
 
 
 @every_game
 @given(chance=CHANCE)
 def test_advice_is_for_the_player_not_for_the_place(game: str, chance: Random) -> None:
-    """Whoever sits down where another player was told something gets the same answers as that player did."""
+    """Whoever sits down where another player was told something gets the same answers as that player did; somebody who
+    was told something elsewhere at the table is not told again.
+    """
     sitting = Sitting(game, chance)
-    tries = [stray(sitting.table, chance, of=commands.PlaceAnte, seat=1, box=0, tokens=0) for _ in range(5)]
+    for seat in sitting.state.seats:
+        sitting.do(commands.LeaveSeat(seat=seat))
+    tries = [
+        stray(sitting.table, chance, of=commands.PlaceAnte, seat=1, box=0, tokens=0)._replace(by=1, at=None)
+        for _ in range(5)
+    ]
     answers: list[list[Decision]] = []
-    for _ in range(2):
-        sitting.do(commands.LeaveSeat(seat=1))
-        sitting.do(commands.TakeSeat(seat=1, chips=ENOUGH))
+    for person in ("somebody", "another", "somebody"):
+        sitting.do(Try(commands.TakeSeat(seat=1, chips=ENOUGH), person=person))
         answers.append([])
         for ante in tries:
-            answers[-1].append(sitting.do(ante)[2])
+            answers[-1].append(sitting.do(ante).decision)
             sitting.do(commands.TakeBackAnte(seat=1))
-    assert answers[0] == answers[1]
+        sitting.do(commands.LeaveSeat(seat=1))
+    first, second, again = ([_untold(each) for each in given] for given in answers)
+    assert first == second
+    assert [isinstance(each, Refused) for each in again] == [
+        isinstance(each, Refused) or _told(before, "minimum") for each, before in zip(first, answers[0], strict=True)
+    ]
+
+
+def _untold(decision: Decision) -> Decision:
+    """The answer without the name of whom it was given to."""
+    if not isinstance(decision, Accepted):
+        return decision
+    nobody = (replace(event, person="-") if isinstance(event, PlayerTold) else event for event in decision.events)
+    return Accepted(tuple(nobody))
+
+
+def _told(decision: Decision, about: str) -> bool:
+    """Whether this answer told a player something that the book tells once."""
+    return isinstance(decision, Accepted) and any(
+        isinstance(event, PlayerTold) and event.about == about for event in decision.events
+    )

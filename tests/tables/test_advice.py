@@ -8,12 +8,12 @@ import pytest
 
 from croupier.books import book_of, rules_of
 from croupier.kernel.cards import parse_cards
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.odds.solver import solve
 from croupier.stud.commands import ChangeCard, Fold, PlaceAnte, PlaceBet, TakeInstantWin
 from croupier.stud.rules import Options
-from croupier.tables.house_table import HouseTable, table
+from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.stacking import shuffle_into, stacked_deck
 from croupier.training.coach import Mistake, mistake, no_advice_here, refusal_for
 
@@ -24,7 +24,7 @@ DEALER = "9h 5c 7d 2s Jh"
 
 def dealt(game: str, hand: str, dealer: str = DEALER, then: str = "") -> HouseTable:
     """A training table at which seat 1 has this hand to decide on."""
-    opened = table(game, options=Options(places=1, training=True))
+    opened = house_table(game, options=Options(places=1, training=True))
     opened.do(PlaceAnte(seat=1, amount=ANTE))
     deck = stacked_deck(opened, {1: parse_cards(hand), 0: parse_cards(dealer)}, then=parse_cards(then))
     assert shuffle_into(opened, deck) is None
@@ -61,7 +61,7 @@ def test_what_the_table_refuses_or_is_no_decision_is_no_mistake(command: Command
 
 
 def test_nothing_is_known_before_the_hand_is_seen() -> None:
-    opened = table(CROWN, options=Options(places=1, training=True))
+    opened = house_table(CROWN, options=Options(places=1, training=True))
     opened.do(PlaceAnte(seat=1, amount=ANTE))
     assert mistake(opened, Fold(seat=1)) is None
 
@@ -78,19 +78,19 @@ def test_an_instant_win_is_weighed_too() -> None:
     ("game", "clauses"), [(CROWN, ("14.5",)), ("star-caribbean-stud", ("16.6",)), (ARUBA, ("14.5",))]
 )
 def test_elsewhere_the_book_forbids_it(game: str, clauses: tuple[str, ...]) -> None:
-    opened = table(game)
+    opened = house_table(game)
     refusal = no_advice_here(opened)
     assert refusal is not None
     assert refusal.clauses == clauses
     assert all(book_of(game).clause(number) for number in clauses)
-    with pytest.raises(BookError, match="training tables alone"):
+    with pytest.raises(TableError, match="training tables alone"):
         mistake(opened, Fold(seat=1))
 
 
 @pytest.mark.parametrize("game", ["nz-caribbean-stud", VENICE])
 def test_a_book_that_is_silent_is_not_cited(game: str) -> None:
     assert refusal_for(rules_of(game)).clauses == ()
-    assert no_advice_here(table(game)) is not None
+    assert no_advice_here(house_table(game)) is not None
 
 
 @pytest.mark.slow

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from croupier.jackpots.lines import read_line
+from croupier.kernel.accounts import purse_of
 from croupier.kernel.cards import DECK, parse_cards, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
+from croupier.kernel.lines import said_by
 from croupier.stud import commands
 from croupier.stud.rules import Options
 from croupier.tables.casino import Casino
-from croupier.tables.house_table import table
+from croupier.tables.house_table import house_table
 
 STAR, NZ, VENICE = "star-caribbean-stud", "nz-caribbean-stud", "venezia-caribbean-poker"
 DEALER, NOTHING = "Kc Kd 8d 6s 3c", "Qh Jd 9d 6h 4c"
@@ -23,8 +25,9 @@ def accepted(decision: Decision) -> None:
 def casino(game: str, terms: str, *names: str, seats: int = 1) -> Casino:
     made = Casino(game)
     for name in names:
-        made.add(name, table(game, seats=seats, options=Options(places=seats)))
-    accepted(made.manage(read_line(f"open main: {terms} tables {', '.join(names)}", game)))
+        made.add(name, house_table(game, seats=seats, options=Options(places=seats)))
+    opening = read_line(f"open main: {terms} tables {', '.join(names)}", game)
+    accepted(made.manage(opening, by=made.meters.rules.ranks[-1]))
     return made
 
 
@@ -35,22 +38,24 @@ def play(made: Casino, name: str, *hands: str, at: int = 0) -> None:
     seats = made.tables[name].state.seats
     steps: list[Command] = [commands.PlaceAnte(seat=seat, amount=10_00) for seat in seats]
     steps += [commands.PlaceJackpot(seat=seat, amount=1_00) for seat in seats]
-    steps += [commands.Shuffle(deck=(*top, *(card for card in DECK if card not in top))), commands.CallNoMoreBets()]
-    steps += [commands.Deal(at=at), commands.CallBetOrFold()]
+    deck = (*top, *(card for card in DECK if card not in top))
+    steps += [commands.Shuffle(deck=deck, source="stacked"), commands.CallNoMoreBets()]
+    steps += [commands.Deal(), commands.CallBetOrFold()]
     steps += [commands.PlaceBet(seat=seat, amount=20_00) for seat in seats]
     for step in (*steps, commands.Reveal()):
-        accepted(made.do(name, step))
+        accepted(made.do(name, step, at=at))
 
 
 def said(made: Casino, *lines: str) -> None:
     for line in lines:
-        accepted(made.manage(read_line(line, made.meters.rules.book)))
+        who, rest = said_by(line)
+        accepted(made.manage(read_line(rest, made.meters.rules.book), **who))
 
 
 def stacks(made: Casino) -> dict[str, list[int]]:
     """What each player has won or lost, in cents."""
     return {
-        name: [here.state.stack(seat) + here.state.money[f"purse {seat}"] for seat in here.state.seats]
+        name: [here.state.stack(seat) + here.state.money[purse_of(who)] for seat, who in here.state.people.items()]
         for name, here in made.tables.items()
     }
 
@@ -74,15 +79,15 @@ def test_new_zealand_pays_in_the_order_of_the_deal_whatever_is_settled_first() -
     made = casino(NZ, "seed 49998 cost 1 increment 100 approval S1", "A", "B")
     play(made, "A", STRAIGHT, DEALER, at=120)
     play(made, "B", STRAIGHT, DEALER, at=100)
-    accepted(made.do("A", commands.Settle(at=200)))
-    accepted(made.do("B", commands.Settle(at=210)))
+    accepted(made.do("A", commands.Settle(), at=200))
+    accepted(made.do("B", commands.Settle(), at=210))
     assert {key: prize.pays for key, prize in made.meters.state.prizes.items()} == {
         "A/1/1": 4_500_00,
         "B/1/1": 5_000_00,
     }
     assert isinstance(made.pay("A", 1), Refused)
     for name in "AB":
-        said(made, f"verify {name}/1/1 person x", f"verify {name}/1/1 by Game supervisor person y")
+        said(made, f"by x as dealer: verify {name}/1/1", f"by y as Game supervisor: verify {name}/1/1")
         accepted(made.pay(name, 1))
     assert stacks(made)["B"][0] - stacks(made)["A"][0] == 500_00
     assert made.wrong() == []

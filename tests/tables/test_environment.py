@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.kernel.cards import DECK
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError, UnknownGame
 from croupier.poker.rules import Options
 
 pytest.importorskip("pettingzoo", reason="the extra 'pettingzoo' is not installed")
@@ -54,7 +54,7 @@ def test_rewards_are_the_chips_that_were_won_in_blinds(game: str) -> None:
         state = env.table.state
         assert rewards == {f"seat_{seat}": pytest.approx((state.stack(seat) - 500_00) / 10_00) for seat in state.seats}
         assert sum(rewards.values()) == pytest.approx(0)
-        assert state.hand <= 3
+        assert state.hand.number <= 3
 
 
 def cards_at(observation: Any, slot: int) -> list[int]:
@@ -70,15 +70,15 @@ def test_an_agent_sees_its_own_cards_and_the_board_and_no_others(game: str) -> N
     boards = set()
     while not env.terminations[env.agent_selection]:
         state = env.table.state
-        boards.add(len(state.board))
+        boards.add(len(state.hand.board))
         for agent in env.agents:
             seen = env.observe(agent)
-            own = state.seats[int(agent.removeprefix("seat_"))].cards
+            own = state.hand.players[int(agent.removeprefix("seat_"))].cards
             slots = env.table.rules.hole_cards
             assert [cards_at(seen, slot) for slot in range(slots)] == [
                 [PLACE[own[slot]]] if slot < len(own) else [] for slot in range(slots)
             ]
-            assert cards_at(seen, slots) == sorted(PLACE[card] for card in state.board)
+            assert cards_at(seen, slots) == sorted(PLACE[card] for card in state.hand.board)
             assert agent == env.agent_selection or not seen["action_mask"].any()
         mask = env.observe(env.agent_selection)["action_mask"]
         env.step(choose.choice([n for n in (1, 1, 2, 6, 7, 8) if mask[n]]))
@@ -109,7 +109,7 @@ def test_sizes_are_within_the_limits_of_the_table() -> None:
     assert not mask[3]
     assert not mask[4]
     env.step(2)
-    assert env.table.state.bet == 20_00
+    assert env.table.state.hand.bet == 20_00
 
 
 def test_an_action_that_is_not_legal_is_refused() -> None:
@@ -131,11 +131,11 @@ def test_it_tells_what_everybody_may_see() -> None:
 
 
 def test_what_cannot_be_is_said() -> None:
-    with pytest.raises(BookError, match="0 hands cannot be played"):
+    with pytest.raises(TableError, match="0 hands cannot be played"):
         PokerEnvironment("crown-holdem", hands=0)
-    with pytest.raises(BookError, match="no render mode 'human'"):
+    with pytest.raises(TableError, match="no render mode 'human'"):
         PokerEnvironment("crown-holdem", render_mode="human")
-    with pytest.raises(BookError, match="not in the poker room"):
+    with pytest.raises(UnknownGame, match="not in the poker room"):
         PokerEnvironment("crown-caribbean-stud")
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from croupier.books import book_of, rules_of
 from croupier.kernel.cards import CardError, parse_cards
-from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import TableError
 from croupier.stud.rules import Device, Options, Rules
 from croupier.tables.one_hand import Settlement, read_action, settle_hand
 from tables import reckoning
@@ -166,7 +166,7 @@ def test_a_refusal_is_a_value_with_its_clause() -> None:
 
 @pytest.mark.parametrize("text", ["", "raise", "exchange", "exchange:9c", "exchange:9c:Kd:raise", "exchange:9c 8c:Kd"])
 def test_what_is_no_action(text: str) -> None:
-    with pytest.raises(BookError, match="is no action; say bet, fold"):
+    with pytest.raises(TableError, match="is no action; say bet, fold"):
         read_action(text)
 
 

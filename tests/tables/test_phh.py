@@ -16,17 +16,19 @@ from hypothesis import strategies as st
 
 from croupier.books.crown_poker import GAMES
 from croupier.histories import phh
-from croupier.histories.phh import HandHistory, HistoryError
-from croupier.histories.phh_actions import Differs
+from croupier.histories.phh import Differs, HandHistory
 from croupier.histories.phh_replay import Replay
 from croupier.histories.phh_write import histories
 from croupier.histories.tracker_text import tracker_text
+from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import INSPECTOR, ONLOOKER, Command, Viewer
+from croupier.kernel.errors import HistoryError
+from croupier.kernel.events import Command
 from croupier.poker import commands as ask
 from croupier.poker.rules import Betting, Commission, Options
 from croupier.tables.poker_table import PokerTable, poker_table
+from croupier.tables.stacking import before_cut
 
 FIXTURES = sorted((Path(__file__).parents[1] / "fixtures" / "hands").glob("*.phh"))
 SHARED = Path(__file__).parents[2].parent / "shared" / "hands"
@@ -307,7 +309,7 @@ def evening(game: str, seed: int) -> PokerTable:
         table.run()
         while table.state.phase != "between":
             state = table.state
-            turn = state.turn or next(seat.number for seat in state.in_hand if not seat.discarded)
+            turn = state.hand.turn or next(seat.number for seat in state.hand.in_hand if not seat.discarded)
             offers = [offer for offer in table.legal(seat=turn) if isinstance(offer.command, ACTS)]
             command: Command = chance.choice(offers).command
             assert not isinstance(table.do(command), Refused)
@@ -334,14 +336,14 @@ def stacked() -> PokerTable:
     deck = (*top, *(card for card in DECK if card not in top))
     for command in (ask.BeginHand(), ask.PostBlind(seat=1), ask.PostBlind(seat=2)):
         table.do(command)
-    for step in (ask.Shuffle(deck=deck[-20:] + deck[:-20]), ask.Cut(place=20), ask.Deal()):
+    for step in (ask.Shuffle(deck=before_cut(deck), source="stacked"), ask.Cut(place=20), ask.Deal()):
         table.do(step)
     for act in (ask.Fold(seat=3), ask.Raise(seat=1, to=30_00), ask.Call(seat=2)):
         table.do(act)
     for _ in range(3):
         table.run()
-        table.do(ask.Check(seat=1) if table.state.street < 3 else ask.Bet(seat=1, amount=50_00))
-        table.do(ask.Check(seat=2) if table.state.street < 3 else ask.Call(seat=2))
+        table.do(ask.Check(seat=1) if table.state.hand.street < 3 else ask.Bet(seat=1, amount=50_00))
+        table.do(ask.Check(seat=2) if table.state.hand.street < 3 else ask.Call(seat=2))
     table.run()
     return table
 

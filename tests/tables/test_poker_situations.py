@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from functools import cache
 from itertools import product
 from random import Random
@@ -12,24 +11,23 @@ from msgspec.structs import replace
 
 from croupier.books import book_of, poker_rules_of
 from croupier.kernel.cards import CardError, parse_cards
-from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import TableError
 from croupier.poker.commands import Report, Rule
-from croupier.poker.corrections import Misdealt
+from croupier.poker.events import Misdealt
 from croupier.poker.table import Table
-from croupier.training import poker_plausible as plausible
-from croupier.training.consequences import Outcome, rule_on, what_follows
+from croupier.training import poker_situations as plausible
+from croupier.training.consequences import Outcome, irregularity_of, rule_on, what_follows
 from croupier.training.house_drills import Question
 from croupier.training.outcomes import in_words, those_who_rule
+from croupier.training.outcomes import poker_effect as effect
 from croupier.training.poker_drills import ask, poker_games, poker_question
-from croupier.training.poker_outcomes import effect
 from croupier.training.poker_rehearsal import set_up, usual_moment
 from croupier.training.poker_scenes import describe, happened
 from croupier.training.poker_situations import (
     MOMENTS,
     Moment,
     Scene,
-    irregularity_of,
     moments_of,
 )
 
@@ -71,10 +69,10 @@ def test_everything_is_answered_at_every_moment(game: str) -> None:
             report = report_of(what, scene)
             try:
                 table, said = set_up(scene, report)
-            except BookError:  # a player without cards cannot discard, so no such hand gets that far
+            except TableError:  # a player without cards cannot discard, so no such hand gets that far
                 impossible.add(what)
                 continue
-            before = deepcopy(table.state)
+            before = table.state.copied()
             outcome = what_follows(rules, table.state, said)
             assert table.state == before
             assert in_words(outcome, rules).endswith(".")
@@ -98,13 +96,13 @@ def test_a_scene_is_at_its_moment(moment: Moment) -> None:
             Scene(game="crown-crazy-pineapple", moment=moment, live=live), Report(what="dispute", player=1)
         )
         assert table.state.phase == phases.get(moment, "betting")
-        assert len(table.state.board) == boards.get(moment, 0)
+        assert len(table.state.hand.board) == boards.get(moment, 0)
 
 
 def test_what_was_reported_is_really_so() -> None:
     scene = Scene(game="crown-holdem", moment="first")
     table, _ = set_up(scene, Report(what="wrong-count", player=2, count=3))
-    assert {number: len(seat.cards) for number, seat in table.state.seats.items()} == {
+    assert {number: len(player.cards) for number, player in table.state.hand.players.items()} == {
         1: 2,
         2: 3,
         3: 2,
@@ -113,19 +111,19 @@ def test_what_was_reported_is_really_so() -> None:
         6: 2,
     }
     table, _ = set_up(scene, Report(what="extra-hand", player=8))
-    assert {place: len(cards) for place, cards in table.state.strays.items()} == {8: 2}
+    assert {place: len(cards) for place, cards in table.state.hand.strays.items()} == {8: 2}
     table, _ = set_up(replace(scene, moment="turn"), Report(what="no-burn"))
-    assert (len(table.state.board), len(table.state.burns)) == (4, 1)
+    assert (len(table.state.hand.board), len(table.state.hand.burns)) == (4, 1)
     table, said = set_up(scene, Report(what="exposed-card", player=4))
-    assert said.cards == table.state.seats[4].cards[:1]
+    assert said.cards == table.state.hand.players[4].cards[:1]
     nine = parse_cards("9c")
     for live in (False, True):
         table, said = set_up(replace(scene, live=live), Report(what="exposed-card", player=4, cards=nine))
-        assert live or nine[0] in table.state.seats[4].cards
+        assert live or nine[0] in table.state.hand.players[4].cards
         assert what_follows(table.rules, table.state, said).cited == ("9.7",)
     flop = parse_cards("As Kd 2c")
     table, said = set_up(scene, Report(what="flop-early", cards=flop))
-    assert table.state.stub[1:4] == flop
+    assert table.state.hand.stub[1:4] == flop
 
 
 @pytest.mark.parametrize(
@@ -156,15 +154,15 @@ def test_the_usual_moment_is_one_at_which_something_follows() -> None:
 
 def test_what_cannot_be_is_said() -> None:
     dispute = Report(what="dispute", player=1)
-    with pytest.raises(BookError, match="has 2 to 11 players"):
+    with pytest.raises(TableError, match="has 2 to 11 players"):
         set_up(Scene(game="crown-pineapple", moment="first", seats=1), dispute)
-    with pytest.raises(BookError, match="only 6 players can act"):
+    with pytest.raises(TableError, match="only 6 players can act"):
         set_up(Scene(game="crown-holdem", moment="first", acted=7), dispute)
-    with pytest.raises(BookError, match="nobody acts at the moment 'showdown'"):
+    with pytest.raises(TableError, match="nobody acts at the moment 'showdown'"):
         set_up(Scene(game="crown-holdem", moment="showdown", acted=1), dispute)
     with pytest.raises(CardError, match="As is there twice"):
         set_up(Scene(game="crown-holdem", moment="first"), Report(what="flop-early", cards=parse_cards("As As 2c")))
-    with pytest.raises(BookError, match="knows no irregularity 'spill'"):
+    with pytest.raises(TableError, match="knows no irregularity 'spill'"):
         irregularity_of(poker_rules_of("crown-holdem"), "spill")
 
 
@@ -203,19 +201,19 @@ def test_the_right_choice_says_what_happens_at_a_table(game: str) -> None:
         if each.kind == "who rules":
             continue
         table, said = set_up(each.scene, each.report)
-        before = {seat.number for seat in table.state.in_hand}
+        before = {seat.number for seat in table.state.hand.in_hand}
         stacks = {seat: table.state.stack(seat) for seat in table.state.seats}
-        put_in = {number: seat.put_in + seat.dead for number, seat in table.state.seats.items()}
+        put_in = {number: player.put_in + player.dead for number, player in table.state.hand.players.items()}
         table.do(said)
         if each.kind == "carried out":
             question = table.state.question
             assert question is not None
-            assert not isinstance(table.do(Rule(option=each.ruling, by=question.rank)), Refused)
+            assert not isinstance(table.do(Rule(option=each.ruling), by=question.rank), Refused)
         state, answer = table.state, each.answer.casefold()
         dealt_anew = any(isinstance(event, Misdealt) for event in table.events)
         assert ("a misdeal" in answer) == dealt_anew, each
         assert ("must rule" in answer) == (state.question is not None), each
-        for seat in before - {live.number for live in state.in_hand} if not dealt_anew else ():
+        for seat in before - {live.number for live in state.hand.in_hand} if not dealt_anew else ():
             assert f"the hand of seat {seat} is" in answer, each
             back = state.stack(seat) - stacks[seat]
             assert back == (put_in[seat] if f"the hand of seat {seat} is void" in answer else 0), each

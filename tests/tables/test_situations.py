@@ -6,7 +6,7 @@ import pytest
 
 from croupier.books import rules_of
 from croupier.kernel.cards import DECK, HIDDEN, parse_cards
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.stud.commands import Report
 from croupier.stud.rules import Device
 from croupier.training.consequences import may_rule, what_follows
@@ -141,5 +141,5 @@ def test_the_effect_is_the_same_however_it_is_told() -> None:
     ],
 )
 def test_scenes_that_cannot_be(scene: Scene, words: str) -> None:
-    with pytest.raises(BookError, match=words):
+    with pytest.raises(TableError, match=words):
         set_up(scene)

@@ -13,7 +13,7 @@ from croupier.books import book_of, rules_of
 from croupier.kernel.decisions import Refused
 from croupier.stud.commands import Rule
 from croupier.stud.table import Table as State
-from croupier.training import plausible
+from croupier.training import situations as plausible
 from croupier.training.consequences import Outcome, rule_on, what_follows
 from croupier.training.house_drills import Question, ask, playable, question
 from croupier.training.outcomes import in_words, those_who_rule
@@ -73,7 +73,7 @@ def test_the_right_choice_says_what_happens_to_the_round_and_to_the_money(game: 
         if each.kind == "carried out":
             before = table.state
             assert before.question is not None
-            assert not isinstance(table.do(Rule(option=each.ruling, by=before.question.rank)), Refused)
+            assert not isinstance(table.do(Rule(option=each.ruling), by=before.question.rank), Refused)
         state, said = table.state, each.answer.lower()
         all_back = state.round > before.round and {n: state.stack(n) for n in state.seats} == _whole(before)
         assert ("the round is void and all wagers go back" in said) == all_back, each

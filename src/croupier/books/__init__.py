@@ -1,49 +1,48 @@
-"""The five rulebooks, and the games that they are the rules of."""
+"""The five rulebooks in their editions, and the games that they are the rules of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib import import_module
+from importlib import import_module, resources
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from croupier.books.book import Book, load_book
-from croupier.jackpots.prizes import Jackpot
-from croupier.jackpots.systems import MeterRules, Terms
+from croupier.books.book import Book, read_book, read_edition, read_title
 from croupier.kernel.cards import Card
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import BookError, UnknownGame
 from croupier.kernel.hands import HandValue
-from croupier.poker.rules import Rules as PokerRules
-from croupier.stud.rules import Rules
 
-BOOKS: dict[str, str] = {
-    "crown-caribbean-stud": "crown_caribbean_stud",
-    "crown-poker": "crown_poker",
-    "star-caribbean-stud": "star_caribbean_stud",
-    "venezia-caribbean-poker": "venezia_caribbean_poker",
-    "nz-caribbean-stud": "nz_caribbean_stud",
-}
+if TYPE_CHECKING:  # a book brings the engine that it needs
+    from croupier.jackpots.prizes import Jackpot
+    from croupier.jackpots.systems import MeterRules, Terms
+    from croupier.kernel.rulebook import Rulebook
+    from croupier.poker.rules import Rules as PokerRules
+    from croupier.stud.rules import Rules
+
+_HERE: Traversable = resources.files("croupier.books")
+_FOLDERS = (
+    "crown_caribbean_stud",
+    "crown_poker",
+    "star_caribbean_stud",
+    "venezia_caribbean_poker",
+    "nz_caribbean_stud",
+)
+_TITLES = {folder: read_title(_HERE / folder) for folder in _FOLDERS}
+
+BOOKS: dict[str, str] = {title.id: folder for folder, title in _TITLES.items()}
 """Each rulebook and its folder."""
 
-GAMES: dict[str, str] = {
-    "crown-caribbean-stud": "crown-caribbean-stud",
-    "crown-wild-aruba": "crown-caribbean-stud",
-    "star-caribbean-stud": "star-caribbean-stud",
-    "venezia-caribbean-poker": "venezia-caribbean-poker",
-    "nz-caribbean-stud": "nz-caribbean-stud",
-    "crown-holdem": "crown-poker",
-    "crown-pineapple": "crown-poker",
-    "crown-crazy-pineapple": "crown-poker",
-    "crown-crazy-pineapple-hi-lo": "crown-poker",
-    "crown-holdem-hi-lo": "crown-poker",
-    "crown-omaha": "crown-poker",
-    "crown-omaha-hi-lo": "crown-poker",
-}
+GAMES: dict[str, str] = {game: title.id for title in _TITLES.values() for game in title.games}
 """Each game and the book that it is played by."""
 
 Values = Callable[[Sequence[Card], Sequence[Card]], dict[str, HandValue | None]]
 """The values of a hand (and a board, where there is one) for each purpose."""
+
+R = TypeVar("R", bound="Rulebook")
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,64 +51,125 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `jackpot` gives the terms of a progressive jackpot, from what the house has fixed for it.
     """
 
-    title: str
     values: Values
     rules: Callable[[Book], Rules] | None = None
     poker: Callable[[Book], PokerRules] | None = None
     jackpot: Callable[[Book, Terms], Jackpot] | None = None
 
 
-def book_of(name: str) -> Book:
-    """The book of that name, or the book that the game of that name is played by."""
+@cache
+def _current(book: str) -> Book:
+    return read_book(_HERE / BOOKS[book])
+
+
+@cache
+def _editions(book: str) -> dict[str, Book]:
+    """The editions of a book by name, as its folder has them, and whatever is added."""
+    known = {_current(book).edition: _current(book)}
+    folder = _HERE / BOOKS[book]
+    if (further := folder / "editions").is_dir():
+        for each in further.iterdir():
+            _keep(known, read_edition(each, folder))
+    return known
+
+
+def _keep(known: dict[str, Book], edition: Book) -> Book:
+    """Two editions of one name would be two meanings of one record."""
+    if known.setdefault(edition.edition, edition).digest != edition.digest:
+        raise BookError(f"{edition.id} has another edition {edition.edition!r} already")
+    return known[edition.edition]
+
+
+def add_edition(book: str, folder: Traversable) -> Book:
+    """Another edition of a book, which lies in a folder elsewhere: the files there stand in for those of the book."""
+    return _keep(_editions(book_of(book).id), read_edition(folder, _HERE / book_of(book).folder))
+
+
+def book_of(name: str, edition: str = "") -> Book:
+    """The book of that name, or the book that the game of that name is played by; the current edition unless one is named."""
     book = GAMES.get(name, name)
     if book not in BOOKS:
         known = ", ".join(dict.fromkeys([*BOOKS, *GAMES]))
-        raise BookError(f"there is no book or game {name!r}; there are {known}")
-    return load_book(BOOKS[book])
+        raise UnknownGame(f"there is no book or game {name!r}; there are {known}")
+    if edition in ("", _current(book).edition):
+        return _current(book)
+    known_editions = _editions(book)
+    if edition not in known_editions:
+        raise UnknownGame(f"{book} has no edition {edition!r}; there is {', '.join(map(repr, known_editions))}")
+    return known_editions[edition]
 
 
-def game_of(name: str) -> Game:
+def game_of(name: str, edition: str = "") -> Game:
     """The game of that name, as its book's folder has it."""
     if name not in GAMES:
-        raise BookError(f"there is no game {name!r}; there are {', '.join(GAMES)}")
-    games: dict[str, Game] = import_module(f"croupier.books.{BOOKS[GAMES[name]]}").GAMES
+        raise UnknownGame(f"there is no game {name!r}; there are {', '.join(GAMES)}")
+    book = book_of(name, edition)
+    if name not in book.title_page.games:
+        raise UnknownGame(f"{book.id}, {book.edition}, has no game {name!r}")
+    games: dict[str, Game] = import_module(book.module).GAMES
     return games[name]
 
 
-@cache
-def rules_of(name: str) -> Rules:
+def rules_of(name: str, edition: str = "") -> Rules:
     """The rules of a house game, ready for the engine."""
-    game = game_of(name)
+    return _rules_of(name, book_of(name, edition).edition)
+
+
+@cache
+def _rules_of(name: str, edition: str) -> Rules:
+    game = game_of(name, edition)
     if game.rules is None:
         playable = ", ".join(other for other in GAMES if game_of(other).rules is not None)
-        raise BookError(f"{name} is played in the poker room, not against the house; against the house are {playable}")
-    return game.rules(book_of(name))
+        raise UnknownGame(
+            f"{name} is played in the poker room, not against the house; against the house are {playable}"
+        )
+    return _with_editions(game.rules(book_of(name, edition)), name, rules_of)
+
+
+def poker_rules_of(name: str, edition: str = "") -> PokerRules:
+    """The rules of a game in the poker room, ready for the engine."""
+    return _poker_rules_of(name, book_of(name, edition).edition)
 
 
 @cache
-def poker_rules_of(name: str) -> PokerRules:
-    """The rules of a game in the poker room, ready for the engine."""
-    game = game_of(name)
+def _poker_rules_of(name: str, edition: str) -> PokerRules:
+    game = game_of(name, edition)
     if game.poker is None:
         playable = ", ".join(other for other in GAMES if game_of(other).poker is not None)
-        raise BookError(f"{name} is played against the house, not in the poker room; there are {playable}")
-    return game.poker(book_of(name))
+        raise UnknownGame(f"{name} is played against the house, not in the poker room; there are {playable}")
+    return _with_editions(game.poker(book_of(name, edition)), name, poker_rules_of)
+
+
+def rules_of_meters(name: str, edition: str = "") -> MeterRules:
+    """What the book of a game says about prize meters."""
+    book = book_of(name, edition)
+    return _rules_of_meters(book.id, book.edition)
 
 
 @cache
-def rules_of_meters(name: str) -> MeterRules:
-    """What the book of a game says about prize meters."""
-    book = book_of(name)
-    folder = import_module(f"croupier.books.{BOOKS[book.id]}")
-    if not hasattr(folder, "meters"):
-        raise BookError(f"{book.id} has no prize meters here")
-    rules: MeterRules = folder.meters(book)
-    return rules
-
-
-def jackpot_of(terms: Terms) -> Jackpot:
-    """The jackpot of a game on these terms; `BookError` says what the book does not allow."""
-    make = game_of(terms.game).jackpot
+def _rules_of_meters(name: str, edition: str) -> MeterRules:
+    book = book_of(name, edition)
+    make: Callable[[Book], MeterRules] | None = getattr(import_module(book.module), "meters", None)
     if make is None:
-        raise BookError(f"{terms.game} has no progressive jackpot")
-    return make(book_of(terms.game), terms)
+        raise UnknownGame(f"{book.id} has no prize meters here")
+    return _with_editions(make(book), name, rules_of_meters)
+
+
+def _with_editions(rules: R, name: str, find: Callable[[str, str], Any]) -> R:
+    """Rules that find the same game by another edition, so that a table can adopt it."""
+
+    def other(edition: str) -> Any:
+        try:
+            return find(name, edition)
+        except UnknownGame:
+            return None
+
+    return replace(rules, other_edition=other)
+
+
+def jackpot_of(terms: Terms, edition: str = "") -> Jackpot:
+    """The jackpot of a game on these terms; an error says what the book does not allow."""
+    make = game_of(terms.game, edition).jackpot
+    if make is None:
+        raise UnknownGame(f"{terms.game} has no progressive jackpot")
+    return make(book_of(terms.game, edition), terms)

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from collections.abc import Callable, Mapping
 from hashlib import sha256
-from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from croupier.kernel.clauses import BookError, Catalogue, Clause, Parameter
+from croupier.kernel.clauses import Catalogue, Clause, Parameter, number_key
+from croupier.kernel.decisions import Decision
 from croupier.kernel.duties import Duty
+from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds
+from croupier.kernel.rulings import Irregularity
 
 T = TypeVar("T")
 
 
 class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The title page of a book: `book.toml`."""
+    """The title page of a book: `book.toml`. `games` are those that it is the rules of, with their titles.
+
+    `module` has the procedures, where an edition does not share those of its book.
+    """
 
     id: str
     title: str
@@ -28,24 +33,82 @@ class Title(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     regulator: str
     edition: str
     ranks: tuple[str, ...]
+    games: dict[str, str]
     sections: dict[str, str]
     officials: tuple[str, ...] = ()
+    module: str = ""
+
+
+Procedure = Callable[..., Decision] | tuple[Callable[..., Decision], Callable[..., Decision]]
+"""What follows from a report, and how a ruling on it is carried out where there is one to give."""
+
+
+class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a book's data say of an irregularity; the fields are those of `Irregularity`."""
+
+    says: str
+    clauses: tuple[str, ...]
+    ranks: tuple[str, ...] = ()
+    asks: tuple[Literal["box", "boxes", "player", "players", "person", "count", "cards", "amount"], ...] = ()
+    phases: tuple[str, ...] = ()
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """One rulebook. `digest` is that of its data, so that a replay never uses other rules than it was played by."""
+    """One edition of a rulebook. `digest` is that of what its data mean: comments and the order of keys change nothing.
+
+    `folder` is the name of the book's own folder, also where an edition lies elsewhere.
+    """
 
     title_page: Title
     folder: str
     catalogue: Catalogue
     params: dict[str, Parameter]
     duties: dict[str, Duty]
+    irregularities: dict[str, Mishap]
     pending: tuple[str, ...]
     digest: str
 
     @property
     def id(self) -> str:
         return self.title_page.id
+
+    @property
+    def edition(self) -> str:
+        return self.title_page.edition
+
+    @property
+    def module(self) -> str:
+        """The module with the procedures of this edition."""
+        return self.title_page.module or f"croupier.books.{self.folder}"
+
+    def page(self, game: str) -> dict[str, Any]:
+        """What the rules of any game take from its book."""
+        page = self.title_page
+        numbers = {name: each.value for name, each in self.params.items() if isinstance(each.value, int)}
+        return {
+            "game": game,
+            "book": page.id,
+            "title": page.games[game],
+            "edition": page.edition,
+            "digest": self.digest,
+            "ranks": page.ranks,
+            "officials": page.officials,
+            "grounds": self.catalogue.cites(game),
+            "duties": self.duties,
+            "numbers": numbers,
+        }
+
+    def irregularities_by(self, procedures: Mapping[str, Procedure]) -> dict[str, Irregularity]:
+        """What can go wrong at a table of this book, each thing with its procedure; none lacks the other."""
+        if alone := sorted(set(procedures) ^ set(self.irregularities)):
+            raise BookError(
+                f"{self.id} irregularities.toml: {alone[0]} is there without the procedure, or the other way"
+            )
+        found = {}
+        for what, procedure in procedures.items():
+            follow, rule = procedure if isinstance(procedure, tuple) else (procedure, None)
+            found[what] = Irregularity(follow=follow, rule=rule, **msgspec.structs.asdict(self.irregularities[what]))
+        return found
 
     def clause(self, number: str) -> Clause:
         """The clause of that number; `BookError` says which numbers come near."""
@@ -110,11 +173,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return self.params[name]
 
 
-def _read(file: Traversable, kind: type[T], wrap: str = "") -> tuple[T, bytes]:
+def _read(file: Traversable, kind: type[T], wrap: str = "") -> T:
     try:
-        raw = file.read_bytes()
-        data: Any = tomllib.loads(raw.decode())
-        return msgspec.convert(data[wrap] if wrap else data, kind), raw
+        data: Any = tomllib.loads(file.read_bytes().decode())
+        return msgspec.convert(data[wrap] if wrap else data, kind)
     except FileNotFoundError:
         raise BookError(f"{file} is missing") from None
     except OSError as error:
@@ -125,40 +187,75 @@ def _read(file: Traversable, kind: type[T], wrap: str = "") -> tuple[T, bytes]:
         raise BookError(f"{file}: {error}") from None
 
 
+def read_title(folder: Traversable) -> Title:
+    """The title page of the book in a folder."""
+    return _read(folder / "book.toml", Title)
+
+
 def read_book(folder: Traversable) -> Book:
     """The book in a folder; whatever is wrong with its files is a `BookError` that names the file and the place."""
-    title_page, _ = _read(folder / "book.toml", Title)
-    catalogue, clauses_raw = _read(folder / "clauses.toml", Catalogue)
-    params, params_raw = _read(folder / "params.toml", dict[str, Parameter])
-    duties, duties_raw = _read(folder / "duties.toml", dict[str, Duty], wrap="duty")
-    pending, _ = _read(folder / "pending.toml", tuple[str, ...], wrap="pending")
+    return _read_book({name: folder / f"{name}.toml" for name in _FILES}, folder.name)
+
+
+def read_edition(folder: Traversable, book: Traversable) -> Book:
+    """Another edition of the book in a folder: its files stand in for those of the book, as many as there are.
+
+    Without a title page of its own it is named after its folder. It has at least the numbers that the book has.
+    """
+    own = {name: file for name in _FILES if (file := folder / f"{name}.toml").is_file()}
+    if not own:
+        raise BookError(f"{folder} has no file of a book")
+    found = _read_book({name: own.get(name, book / f"{name}.toml") for name in _FILES}, book.name)
+    current = read_book(book)
+    if found.id != current.id:
+        raise BookError(f"{folder}: this is {found.id}, not another edition of {current.id}")
+    for name, parameter in current.params.items():
+        if name not in found.params:
+            raise BookError(f"{folder} params.toml: {name} is missing")
+        if type(found.params[name].value) is not type(parameter.value):
+            raise BookError(f"{folder} params.toml: {name} is of another kind than in the book")
+    if "book" in own:
+        return found
+    return msgspec.structs.replace(found, title_page=msgspec.structs.replace(found.title_page, edition=folder.name))
+
+
+_FILES = ("book", "clauses", "params", "duties", "irregularities", "pending")
+
+
+def _read_book(files: dict[str, Traversable], folder: str) -> Book:
+    title_page = _read(files["book"], Title)
+    clauses = _read(files["clauses"], Catalogue).clause
+    catalogue = Catalogue(dict(sorted(clauses.items(), key=lambda clause: number_key(clause[0]))))
+    params = _read(files["params"], dict[str, Parameter])
+    duties = _read(files["duties"], dict[str, Duty], wrap="duty")
+    irregularities = _read(files["irregularities"], dict[str, Mishap], wrap="irregularity")
+    pending = _read(files["pending"], tuple[str, ...], wrap="pending")
     for name, parameter in params.items():
         if (parameter.value is None) == (parameter.rows is None):
             raise BookError(f"{title_page.id} params.toml: {name} needs either a value or rows")
-        for number in parameter.clauses:
-            if number not in catalogue.clause:
-                raise BookError(f"{title_page.id} params.toml: {name} cites {number}, which is no clause")
+    cited = [("params", name, parameter.clauses) for name, parameter in params.items()]
+    cited += [("duties", name, duty.clauses) for name, duty in duties.items()]
+    cited += [("irregularities", name, mishap.clauses) for name, mishap in irregularities.items()]
+    for file, name, numbers in cited:
+        if missing := [number for number in numbers if number not in catalogue.clause]:
+            raise BookError(f"{title_page.id} {file}.toml: {name} cites {missing[0]}, which is no clause")
     for name, duty in duties.items():
-        for number in duty.clauses:
-            if number not in catalogue.clause:
-                raise BookError(f"{title_page.id} duties.toml: {name} cites {number}, which is no clause")
         if duty.by not in ("", "player", *title_page.ranks):
             raise BookError(f"{title_page.id} duties.toml: {name} is for {duty.by!r}, who is no rank of the book")
         if strange := set(duty.also) - set(title_page.officials):
             raise BookError(
                 f"{title_page.id} duties.toml: {name} is for {min(strange)!r}, who is no official of the book"
             )
+    # The order of duties is that in which they are done; that of clauses and numbers in their files means nothing.
+    people = (title_page.ranks, title_page.officials)
+    meaning = (catalogue, params, tuple(duties.items()), irregularities, people, title_page.module)
     return Book(
         title_page=title_page,
-        folder=folder.name,
+        folder=folder,
         catalogue=catalogue,
         params=params,
         duties=duties,
+        irregularities=irregularities,
         pending=pending,
-        digest=sha256(b"\0".join((clauses_raw, params_raw, duties_raw))).hexdigest()[:16],
+        digest=sha256(msgspec.json.encode(meaning, order="sorted")).hexdigest(),
     )
-
-
-@cache
-def load_book(folder: str) -> Book:
-    return read_book(resources.files("croupier.books") / folder)

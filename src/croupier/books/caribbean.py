@@ -7,10 +7,14 @@ from typing import Any
 
 from croupier.books import Values
 from croupier.books.book import Book
+from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.hands import HandValue, high
+from croupier.kernel.rulings import Clauses
+from croupier.stud.events import DisputeDecided, PlayerTold
 from croupier.stud.qualifying import ace_and_king
 from croupier.stud.rules import Rules
+from croupier.stud.table import Table
 
 Value = Callable[[Sequence[Card]], HandValue]
 
@@ -26,25 +30,31 @@ def stud_values(bet: Value = high, jackpot: Value = high) -> Values:
     return values
 
 
-def caribbean_rules(book: Book, game: str, title: str, **own: Any) -> Rules:
+def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
     """The rules of a Caribbean Stud game: what all of them share, and what a book says on its own."""
-    page = book.title_page
     shared: dict[str, Any] = {
-        "edition": page.edition,
-        "ranks": page.ranks,
-        "officials": page.officials,
-        "grounds": book.catalogue.cites(game),
         "bet_odds": book.odds("bet_odds"),
         "ante_odds": book.odd("ante_odds"),
         "qualifies": ace_and_king,
         "qualifying_hand": "ace and king",
         "value": high,
         "jackpot_value": high,
-        "duties": book.duties,
     }
-    return Rules(game=game, book=book.id, title=title, digest=book.digest, **(shared | own))
+    return Rules(**(book.page(game) | shared | own))
 
 
 def prize_if_in(hands: frozenset[str], value: HandValue) -> str:
     """The name of a hand in a table of prizes, or nothing if it is not there."""
     return value.category.label if value.category.label in hands else ""
+
+
+def told(table: Table, person: str, about: str, advice: str, clauses: Clauses) -> PlayerTold:
+    """Somebody is told something, at the table or standing by; it counts wherever that person sits next."""
+    return PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
+
+
+def dispute_decided(table: Table, person: str, decision: str, amount: int, clauses: Clauses) -> DisputeDecided:
+    """A dispute as it was decided; what is owed is paid at the table, or to somebody who has left it."""
+    seat = table.seat_of(person)
+    paid = {stack_of(seat) if seat else purse_of(person): amount, FLOAT: -amount} if amount else {}
+    return DisputeDecided(player=seat, person=person, decision=decision, amount=amount, clauses=clauses, postings=paid)

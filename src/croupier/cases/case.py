@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import BookError
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

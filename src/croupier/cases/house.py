@@ -17,26 +17,35 @@ from croupier.cases.meters import MeterRun
 from croupier.cases.poker import PokerRun
 from croupier.cases.promotions import PromotionRun
 from croupier.cases.run import CaseRun
-from croupier.kernel.cards import DECK, HIDDEN, Card, parse_cards, show_cards, twice
-from croupier.kernel.clauses import BookError
+from croupier.kernel.accounts import kind_of, owner_of, purse_of, withheld_of
+from croupier.kernel.actors import DEALER, Said
+from croupier.kernel.cards import HIDDEN, Card, parse_cards, show_cards
 from croupier.kernel.decisions import AwaitingRuling, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, plain
 from croupier.stud import commands
-from croupier.stud.deal import dealing_order, next_to_deal
+from croupier.stud.deal import next_to_deal
 from croupier.stud.engine import decide
-from croupier.stud.events import CardTurnedUp, HandShown, PlayerTold, WagerSettled
-from croupier.stud.incidents import DirectionGiven, PeopleNotified
-from croupier.stud.jackpot_events import JackpotHandKept, JackpotLost, JackpotRegistered
-from croupier.stud.lines import read_line
+from croupier.stud.events import (
+    CardTurnedUp,
+    DirectionGiven,
+    HandShown,
+    JackpotHandKept,
+    JackpotLost,
+    JackpotRegistered,
+    PeopleNotified,
+    PlayerTold,
+    WagerSettled,
+)
+from croupier.stud.lines import read_line, said_by
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER, purse_of, withheld_of
+from croupier.stud.table import DEALER as DEALERS_BOX
 from croupier.stud.table import Table as State
 from croupier.stud.telling import tell
 from croupier.tables.house_table import HouseTable
+from croupier.tables.stacking import CUT, before_cut, stacked_deck
 
 _MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout", "jackpot")
-_CUT = 20
 
 
 def run_case(case: Case, game: str) -> CaseRun:
@@ -67,7 +76,7 @@ class Run(CaseRun):
         ready = setup.pop("ready", True)
         options = {name: cents(value) if name in _MONEY_OPTIONS else value for name, value in setup.items()}
         asked = Options(**{"places": max(7, seats), **options})
-        opening = decide(rules_of(game), State(), commands.OpenTable(options=asked))
+        opening = decide(rules_of(game), State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
         refused = isinstance(opening, Refused)
         # where this table cannot open, the usual one stands there, empty
         self.table = HouseTable(game, None if refused else asked, ready=ready and not refused)
@@ -91,18 +100,19 @@ class Run(CaseRun):
     def play(self, line: str) -> None:
         if line.startswith("hand "):
             place, cards = line.removeprefix("hand ").split(":")
-            self._stacked[DEALER if place == "dealer" else int(place)] = parse_cards(cards)
+            self._stacked[DEALERS_BOX if place == "dealer" else int(place)] = parse_cards(cards)
         elif line.startswith("stub:"):
             self._stub = parse_cards(line.removeprefix("stub:"))
         elif line == "deal" and self.table.state.phase == "wagers":
             self._deal()
         else:
-            command = read_line(line, self.table.state)
+            who, said = said_by(line)
+            command = read_line(said, self.table.state)
             self._take_for_granted(command)
-            self.do(command)
+            self.do(command, **who)
 
-    def do(self, command: Command) -> None:
-        decision = self.table.do(command)
+    def do(self, command: Command, **who: Any) -> None:
+        decision = self.table.do(command, **who)
         self.note(decision)
         if isinstance(decision, AwaitingRuling):
             self.awaiting = decision
@@ -112,23 +122,11 @@ class Run(CaseRun):
         return [event for event in self.table.events if isinstance(event, WagerSettled)]
 
     def _deal(self) -> None:
-        state, rules = self.table.state, self.table.rules
-        given = [card for hand in (*self._stacked.values(), self._stub) for card in hand]
-        if (double := twice(given)) is not None:
-            raise BookError(f"{self.case.name}: {double} is in two hands")
-        rest = iter([card for card in DECK if card not in given])
-        hands = {box: list(self._stacked.get(box, ())) for box in (DEALER, *state.wagered)}
-        top: list[Card] = []
-        held = dict.fromkeys(hands, 0)
-        for box, count in dealing_order(rules, state):
-            for place in range(held[box], count):
-                top.append(hands[box][place] if place < len(hands[box]) else next(rest))
-            held[box] = count
-        deck = (*top, *self._stub, *rest)
-        shoe = state.options.device == "shoe"
-        steps: list[Command] = [commands.Shuffle(deck=deck[-_CUT:] + deck[:-_CUT] if shoe else deck)]
+        deck = stacked_deck(self.table, self._stacked, then=self._stub)
+        shoe = self.table.state.options.device == "shoe"
+        steps: list[Command] = [commands.Shuffle(deck=before_cut(deck) if shoe else deck, source="stacked")]
         if shoe:
-            steps.append(commands.Cut(place=_CUT))
+            steps.append(commands.Cut(place=CUT))
         for step in (*steps, commands.CallNoMoreBets(), commands.Deal(), commands.CallBetOrFold()):
             if self.refused is None:
                 self.do(step)
@@ -138,7 +136,7 @@ class Run(CaseRun):
         if isinstance(command, commands.DealCards) and state.phase == "wagers" and not state.shuffled:
             self.do(commands.Shuffle())
             if state.options.device == "shoe":
-                self.do(commands.Cut(place=_CUT))
+                self.do(commands.Cut(place=CUT))
             self.do(commands.CallNoMoreBets())
         if (
             isinstance(command, commands.PlaceBet | commands.Fold | commands.ChangeCard)
@@ -160,7 +158,7 @@ def _net(run: Run) -> dict[str, str]:
     for seat in state.seats:
         on_layout = sum(state.ante(n) + state.bet(n) for n, box in enumerate(state.boxes) if box.seat == seat)
         on_layout += sum(state.jackpot(n) for n, owner in state.jackpots.items() if owner == seat)
-        net[str(seat)] = plain(state.stack(seat) + on_layout + state.money.get(purse_of(seat), 0))
+        net[str(seat)] = plain(state.stack(seat) + on_layout + state.money.get(purse_of(state.people[seat]), 0))
     return net
 
 
@@ -183,7 +181,7 @@ _CHECKS: dict[str, Any] = {
     "settled_by": lambda run: {f"{e.wager} {e.box}": list(e.clauses) for e in run.settled()},
     "odds": lambda run: {f"{e.wager} {e.box}": e.odds for e in run.settled()},
     "settled": lambda run: list(dict.fromkeys(event.box for event in run.settled())),
-    "told": lambda run: [f"{e.seat} {e.about}" for e in run.table.events if isinstance(e, PlayerTold)],
+    "told": lambda run: [f"{e.seat or e.person} {e.about}" for e in run.table.events if isinstance(e, PlayerTold)],
     "hands": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, HandShown)},
     "shown": lambda run: [e.box for e in run.table.events if isinstance(e, HandShown)],
     "dealer_shows": lambda run: show_cards(run.table.picture().dealer.cards),
@@ -195,9 +193,15 @@ _CHECKS: dict[str, Any] = {
         str(n): f"{plain(least)} to {plain(most)}" for n, (least, most) in run.table.state.limits.items()
     },
     "excluded": lambda run: list(run.table.state.excluded),
+    "people": lambda run: {str(n): person for n, person in run.table.state.people.items()},
+    "held_back": lambda run: {
+        owner_of(account): plain(amount)
+        for account, amount in run.table.state.money.items()
+        if kind_of(account) == "withheld"
+    },
     "device": lambda run: run.table.state.options.device,
     "withheld": lambda run: {
-        str(n): plain(run.table.state.money.get(withheld_of(n), 0)) for n in run.table.state.seats
+        str(n): plain(run.table.state.money.get(withheld_of(p), 0)) for n, p in run.table.state.people.items()
     },
     "retracting": lambda run: list(run.table.state.retracting),
     "exposed": lambda run: run.table.state.exposed,
@@ -210,7 +214,7 @@ _CHECKS: dict[str, Any] = {
     "colour": lambda run: run.table.state.colour,
     "upcard": lambda run: next((str(e.card) for e in run.table.events if isinstance(e, CardTurnedUp)), None),
     "cards": lambda run: {
-        "dealer" if n == DEALER else str(n): show_cards(box.cards)
+        "dealer" if n == DEALERS_BOX else str(n): show_cards(box.cards)
         for n, box in enumerate(run.table.state.boxes)
         if box.cards
     },
@@ -228,7 +232,7 @@ _CHECKS: dict[str, Any] = {
 def _next(run: Run) -> str | None:
     """Where the next cards go, as `2 x1`, or None once all are dealt."""
     due = next_to_deal(run.table.rules, run.table.state)
-    return None if due is None else f"{'dealer' if due[0] == DEALER else due[0]} x{due[1]}"
+    return None if due is None else f"{'dealer' if due[0] == DEALERS_BOX else due[0]} x{due[1]}"
 
 
 Run.checks = _CHECKS

@@ -11,6 +11,7 @@ from croupier.jackpots.events import OutcomeRecorded, PrizePaid
 from croupier.jackpots.lines import read_line, told_exactly
 from croupier.jackpots.telling import tell
 from croupier.kernel.events import Event
+from croupier.kernel.lines import said_by
 from croupier.kernel.money import plain
 from croupier.tables.meters import Meters
 
@@ -27,7 +28,8 @@ class MeterRun(CaseRun):
         self.play_all()
 
     def play(self, line: str) -> None:
-        self.note(self.meters.do(read_line(line, self.game)))
+        who, said = said_by(line)
+        self.note(self.meters.do(read_line(said, self.game), **who))
 
     def tell(self, event: Event) -> str:
         return tell(event)

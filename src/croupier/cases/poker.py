@@ -18,23 +18,24 @@ import msgspec
 from croupier.books import poker_rules_of
 from croupier.cases.case import Case
 from croupier.cases.run import CaseRun
-from croupier.kernel.cards import DECK, Card, parse_cards, show_cards, twice
-from croupier.kernel.clauses import BookError
+from croupier.kernel.accounts import purse_of
+from croupier.kernel.actors import DEALER, Said
+from croupier.kernel.cards import Card, parse_cards, show_cards
 from croupier.kernel.decisions import AwaitingRuling, Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, plain
-from croupier.poker import commands, endings, events, takings
+from croupier.poker import commands, events
 from croupier.poker.blinds import due, to_be_dealt
-from croupier.poker.deal import discards_due
-from croupier.poker.engine import decide
-from croupier.poker.lines import read_line
+from croupier.poker.deal import to_shuffle
+from croupier.poker.deciding import decide
+from croupier.poker.lines import read_line, said_by
 from croupier.poker.rules import Commission, Options
 from croupier.poker.table import Table as State
-from croupier.poker.table import held_of, purse_of, side_of
+from croupier.poker.table import held_of, side_of
 from croupier.poker.telling import tell
-from croupier.tables.poker_table import PokerTable
-
-_CUT = 20
+from croupier.tables.poker_table import PokerTable, whose
+from croupier.tables.stacking import CUT, before_cut, filled
 
 
 class PokerRun(CaseRun):
@@ -52,7 +53,7 @@ class PokerRun(CaseRun):
         seats = setup.pop("seats", 3)
         chips = setup.pop("chips", "1000.00")
         asked = options_from({"places": min(10, poker_rules_of(game).most_players), **setup})
-        opening = decide(poker_rules_of(game), State(), commands.OpenTable(options=asked))
+        opening = decide(poker_rules_of(game), State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
         refused = isinstance(opening, Refused)
         self.table = PokerTable(game, None if refused else asked)
         if refused:
@@ -68,93 +69,86 @@ class PokerRun(CaseRun):
         return tell(event, self.table.rules)
 
     def play(self, line: str) -> None:
-        if line.startswith("hand "):
-            place, cards = line.removeprefix("hand ").split(":")
+        who, said = said_by(line)
+        if said.startswith("hand "):
+            place, cards = said.removeprefix("hand ").split(":")
             self._hands[int(place)] = parse_cards(cards)
-        elif line.startswith("board:"):
-            self._board = parse_cards(line.removeprefix("board:"))
-        elif line.startswith("burns:"):
-            self._burns = parse_cards(line.removeprefix("burns:"))
-        elif re.fullmatch(r"(at \d+: )?deal( counts .+)?", line):
-            self._deal(read_line(line))
-        elif line == "around":
+        elif said.startswith("board:"):
+            self._board = parse_cards(said.removeprefix("board:"))
+        elif said.startswith("burns:"):
+            self._burns = parse_cards(said.removeprefix("burns:"))
+        elif re.fullmatch("deal( counts .+)?", said):
+            self._deal(read_line(said), who)
+        elif said == "around":
             self._around()
-        elif line.startswith("shuffle stub:"):
-            self._shuffle_stub(parse_cards(line.removeprefix("shuffle stub:")))
-        elif line == "play out":
+        elif said.startswith("shuffle stub:"):
+            self._shuffle_stub(parse_cards(said.removeprefix("shuffle stub:")))
+        elif said == "play out":
             self._play_out()
         else:
-            self.do(read_line(line))
+            self.do(read_line(said), **who)
 
-    def do(self, command: Command) -> None:
+    def do(self, command: Command, **who: Any) -> None:
         if self.refused is not None:
             return
-        decision = self.table.do(command)
+        decision = self.table.do(command, **who)
         self.note(decision)
         if isinstance(decision, AwaitingRuling):
             self.awaiting = decision
             self.cited.update(decision.clauses)
 
-    def _deal(self, command: Command) -> None:
-        state = self.table.state
-        if state.phase == "between":
+    def _deal(self, command: Command, who: dict[str, Any]) -> None:
+        if self.table.state.phase == "between":
             self.do(commands.BeginHand())
         while self.refused is None and (waiting := due(self.table.state)):
             self.do(commands.PostBlind(seat=next(iter(waiting))))
-        state = self.table.state
-        if self.refused is None and not state.shuffled:
-            deck = self._stacked()
-            self.do(commands.Shuffle(deck=deck[-_CUT:] + deck[:-_CUT]))
-        if self.refused is None and not self.table.state.cut:
-            self.do(commands.Cut(place=_CUT))
-        self.do(command)
+        if self.refused is None and not self.table.state.hand.shuffled:
+            self.do(commands.Shuffle(deck=before_cut(self._stacked()), source="stacked"))
+        if self.refused is None and not self.table.state.hand.cut:
+            self.do(commands.Cut(place=CUT))
+        self.do(command, **who)
 
     def _stacked(self) -> tuple[Card, ...]:
         """A deck that gives the hands, burns and board that the case asks for."""
-        given = [card for hand in (*self._hands.values(), self._board, self._burns) for card in hand]
-        if (double := twice(given)) is not None:
-            raise BookError(f"{self.case.name}: {double} is there twice")
-        rest = iter([card for card in DECK if card not in given])
-        count = self.table.rules.hole_cards
-        ring = to_be_dealt(self.table.state)
-        hands = {seat: [*self._hands.get(seat, ())] for seat in ring}
-        for hand in hands.values():
-            hand += [next(rest) for _ in range(count - len(hand))]
+        ring, count = to_be_dealt(self.table.state), self.table.rules.hole_cards
+        hands = {seat: _padded(self._hands.get(seat, ()), count) for seat in ring}
         top = [hands[seat][turn] for turn in range(count) for seat in ring]
-        board = [*self._board, *(next(rest) for _ in range(5 - len(self._board)))]
-        burns = [*self._burns, *(next(rest) for _ in range(3 - len(self._burns)))]
-        return (*top, burns[0], *board[:3], burns[1], board[3], burns[2], board[4], *rest)
+        board, burns = _padded(self._board, 5), _padded(self._burns, 3)
+        return filled((*top, burns[0], *board[:3], burns[1], board[3], burns[2], board[4]))
 
     def _shuffle_stub(self, top: tuple[Card, ...]) -> None:
         """What is left of the deck is shuffled so that these cards come next."""
-        state = self.table.state
-        left = state.stub if state.reshuffle else (*state.stub, *state.aside)
-        self.do(commands.ShuffleStub(deck=(*top, *(card for card in left if card not in top))))
+        left = to_shuffle(self.table.state.hand)
+        order = (*top, *(card for card in left if card not in top))
+        self.do(commands.ShuffleStub(deck=order, source="stacked"))
 
     def _around(self) -> None:
         """Everybody left in the betting round checks or calls."""
-        street = self.table.state.street
+        street = self.table.state.hand.street
         while (
             self.refused is None
-            and (state := self.table.state).phase == "betting"
-            and state.turn
-            and state.street == street
+            and (hand := self.table.state.hand).phase == "betting"
+            and hand.turn
+            and hand.street == street
         ):
-            seat = state.seats[state.turn]
-            call = seat.wagered < state.bet
-            self.do(commands.Call(seat=seat.number) if call else commands.Check(seat=seat.number))
+            call = hand.players[hand.turn].wagered < hand.bet
+            self.do(commands.Call(seat=hand.turn) if call else commands.Check(seat=hand.turn))
 
     def _play_out(self) -> None:
         while self.refused is None and self.table.state.phase not in ("between", "closed"):
             self._around()
-            state = self.table.state
-            if discards_due(self.table.rules, state) or (state.phase == "discard" and state.turn):
-                number = next(seat.number for seat in state.in_hand if not seat.discarded)
-                self.do(commands.Discard(seat=number, card=state.seats[number].cards[0]))
+            turn = self.table.turn
+            if turn and self.table.state.hand.phase != "showdown":
+                card = self.table.state.hand.players[turn].cards[0]
+                self.do(commands.Discard(seat=turn, card=card))
             elif (step := self.table.next_step()) is not None:
-                self.do(step)
+                self.do(step, by=whose(step))
             else:
                 break
+
+
+def _padded(cards: tuple[Card, ...], number: int) -> tuple[Card | None, ...]:
+    return (*cards, *(None,) * (number - len(cards)))
 
 
 _MONEY = {"minimum", "most", "chip", "minimum_buy_in", "maximum_buy_in", "ante", "extra_time_fee"}
@@ -180,7 +174,7 @@ def options_from(setup: dict[str, Any]) -> Options:
     try:
         return msgspec.convert(msgspec.to_builtins(given), Options)
     except msgspec.ValidationError as error:
-        raise BookError(f"the table: {error}") from None
+        raise TableError(f"the table: {error}") from None
 
 
 def commission_from(row: dict[str, Any]) -> Commission:
@@ -217,11 +211,17 @@ def _buttons(state: State) -> dict[str, str]:
     return found
 
 
+def _in_muck(state: State) -> int:
+    """How many cards lie in the muck, with the hands that were passed in at the showdown."""
+    passed_in = (len(player.cards) for player in state.hand.players.values() if player.mucked)
+    return len(state.hand.muck) + sum(passed_in)
+
+
 def _won(run: PokerRun) -> dict[str, str]:
     """What each seat has been pushed from pots."""
     won: dict[str, int] = {}
     for event in run.table.events:
-        if isinstance(event, endings.PotPushed):
+        if isinstance(event, events.PotPushed):
             for seat, share in event.shares.items():
                 won[str(seat)] = won.get(str(seat), 0) + share
     return {seat: plain(amount) for seat, amount in won.items()}
@@ -229,7 +229,7 @@ def _won(run: PokerRun) -> dict[str, str]:
 
 def _raise(run: PokerRun) -> str:
     """What the player whose turn it is may bet or raise to, `20.00 to 1000.00`, or `nothing`."""
-    for offer in run.table.legal(seat=run.table.state.turn):
+    for offer in run.table.legal(seat=run.table.state.hand.turn):
         if isinstance(offer.command, commands.Bet | commands.Raise):
             least = offer.command.amount if isinstance(offer.command, commands.Bet) else offer.command.to
             return f"{plain(least)} to {plain(offer.most)}"
@@ -243,26 +243,26 @@ CHECKS: dict[str, Any] = {
     "says": lambda run: "\n".join(tell(event, run.table.rules) for event in run.table.events),
     "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,
     "phase": _state(lambda state: state.phase),
-    "hand": _state(lambda state: state.hand),
-    "turn": _state(lambda state: state.turn),
-    "bet": _state(lambda state: plain(state.bet)),
+    "hand": _state(lambda state: state.hand.number),
+    "turn": _state(lambda state: state.hand.turn),
+    "bet": _state(lambda state: plain(state.hand.bet)),
     "pot": _state(lambda state: plain(state.pot)),
-    "raises": _state(lambda state: state.raises),
+    "raises": _state(lambda state: state.hand.raises),
     "may_raise": _raise,
     "button": _state(lambda state: state.positions[0] if state.positions else 0),
     "positions": _state(lambda state: list(state.positions)),
-    "dealt_in": _state(lambda state: list(state.ring)),
-    "live": _state(lambda state: [seat.number for seat in state.in_hand]),
-    "all_in": _state(lambda state: [seat.number for seat in state.in_hand if seat.all_in]),
+    "dealt_in": _state(lambda state: list(state.hand.ring)),
+    "live": _state(lambda state: [seat.number for seat in state.hand.in_hand]),
+    "all_in": _state(lambda state: [seat.number for seat in state.hand.in_hand if seat.all_in]),
     "seats": _state(lambda state: sorted(state.seats)),
-    "board": _state(lambda state: show_cards(state.board)),
-    "burns": _state(lambda state: show_cards(state.burns)),
-    "burned": _state(lambda state: len(state.burns)),
-    "stub": _state(lambda state: len(state.stub)),
-    "next_cards": _state(lambda state: show_cards(state.stub[:4])),
-    "aside": _state(lambda state: show_cards(state.aside)),
-    "in_muck": _state(lambda state: len(state.muck)),
-    "waiting": _state(lambda state: [entry.name for entry in state.waiting]),
+    "board": _state(lambda state: show_cards(state.hand.board)),
+    "burns": _state(lambda state: show_cards(state.hand.burns)),
+    "burned": _state(lambda state: len(state.hand.burns)),
+    "stub": _state(lambda state: len(state.hand.stub)),
+    "next_cards": _state(lambda state: show_cards(state.hand.stub[:4])),
+    "aside": _state(lambda state: show_cards(state.hand.aside)),
+    "in_muck": _state(_in_muck),
+    "waiting": _state(lambda state: [entry.person for entry in state.waiting]),
     "picked_up": _state(lambda state: list(state.picked_up)),
     "wanted": _state(lambda state: {str(place): list(seats) for place, seats in state.wanted.items()}),
     "buttons": _state(_buttons),
@@ -272,9 +272,9 @@ CHECKS: dict[str, Any] = {
     "done": _state(lambda state: list(state.done)),
     "account": _state(lambda state: {name: plain(amount) for name, amount in state.money.items()}),
     "stack": _seats(lambda state, number: plain(state.stack(number))),
-    "wagered": _seats(lambda state, number: plain(state.seats[number].wagered)),
-    "put_in": _seats(lambda state, number: plain(state.seats[number].put_in)),
-    "cards": _seats(lambda state, number: show_cards(state.seats[number].cards)),
+    "wagered": _seats(lambda state, number: plain(state.hand.players[number].wagered)),
+    "put_in": _seats(lambda state, number: plain(state.hand.players[number].put_in)),
+    "cards": _seats(lambda state, number: show_cards(state.hand.players[number].cards)),
     "side": _seats(lambda state, number: plain(state.money.get(side_of(number), 0))),
     "held": _seats(lambda state, number: plain(state.money.get(held_of(number), 0))),
     "missed": _seats(lambda state, number: list(state.seats[number].missed)),
@@ -282,7 +282,7 @@ CHECKS: dict[str, Any] = {
     "net": _seats(
         lambda state, number: plain(
             state.stack(number)
-            + state.money.get(purse_of(number), 0)
+            + state.money.get(purse_of(state.person_at(number)), 0)
             + state.money.get(side_of(number), 0)
             + state.money.get(held_of(number), 0)
         )
@@ -291,13 +291,13 @@ CHECKS: dict[str, Any] = {
     "returned": lambda run: {
         str(event.seat): plain(event.amount) for event in run.table.events if isinstance(event, events.UncalledReturned)
     },
-    "odd": _events(endings.PotPushed, lambda event: list(event.odd)),
-    "shown": _events(endings.HandShown, lambda event: event.seat),
-    "mucked": _events(endings.HandMucked, lambda event: event.seat),
-    "hands": lambda run: {str(e.seat): e.hand for e in run.table.events if isinstance(e, endings.HandShown)},
-    "lows": lambda run: {str(e.seat): e.low for e in run.table.events if isinstance(e, endings.HandShown) and e.low},
+    "odd": _events(events.PotPushed, lambda event: list(event.odd)),
+    "shown": _events(events.HandShown, lambda event: event.seat),
+    "mucked": _events(events.HandMucked, lambda event: event.seat),
+    "hands": lambda run: {str(e.seat): e.hand for e in run.table.events if isinstance(e, events.HandShown)},
+    "lows": lambda run: {str(e.seat): e.low for e in run.table.events if isinstance(e, events.HandShown) and e.low},
     "commission": lambda run: plain(
-        sum(event.amount for event in run.table.events if isinstance(event, takings.CommissionDropped))
+        sum(event.amount for event in run.table.events if isinstance(event, events.CommissionDropped))
     ),
 }
 

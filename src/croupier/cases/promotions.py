@@ -11,24 +11,18 @@ from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
-from croupier.books import book_of
-from croupier.books.star_caribbean_stud.s17_lines import read_line, tell
-from croupier.books.star_caribbean_stud.s17_promotions import (
-    DraftPromotion,
-    Promotion,
-    RegulatorNotified,
-    WinnerNotified,
-    decide,
-    evolve,
-    owed,
-    rules_of,
-)
-from croupier.books.star_caribbean_stud.s17_terms import findings, read_terms
 from croupier.cases.case import Case
 from croupier.cases.run import CaseRun
-from croupier.kernel.clauses import BookError
-from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Command, Event
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.events import Event
+from croupier.kernel.lines import said_by
+from croupier.promotions.commands import DraftPromotion
+from croupier.promotions.events import RegulatorNotified, WinnerNotified
+from croupier.promotions.lines import read_line
+from croupier.promotions.state import owed
+from croupier.promotions.telling import tell
+from croupier.promotions.terms import findings, read_terms
+from croupier.tables.promotion import PromotionStream
 
 
 def sample_text() -> str:
@@ -44,34 +38,19 @@ class PromotionRun(CaseRun):
 
     def __init__(self, case: Case) -> None:
         super().__init__(case)
-        self.events: list[Event] = []
-        self.promotion = Promotion()
-        self.rules = rules_of(book_of("star-caribbean-stud"))
+        self.promotion = PromotionStream()
         setup = dict(case.table)
         readings = tuple(setup.pop("readings", ()))
         terms = read_terms(_changed(tomllib.loads(sample_text()), setup))
-        self.do(DraftPromotion(terms=terms, readings=readings))
+        self.note(self.promotion.do(DraftPromotion(terms=terms, readings=readings)))
         self.play_all()
 
     def play(self, line: str) -> None:
-        self.do(read_line(line))
+        who, said = said_by(line)
+        self.note(self.promotion.do(read_line(said), **who))
 
     def tell(self, event: Event) -> str:
         return tell(event)
-
-    def do(self, command: Command) -> None:
-        decision = decide(self.rules, self.promotion, command)
-        self.note(decision)
-        if not isinstance(decision, Refused):
-            for event in decision.events:
-                self.promotion = evolve(self.promotion, event)
-            self.events += decision.events
-
-    def late(self) -> list[str]:
-        """What was done later than the book wants."""
-        return [
-            tell(event) for event in self.events if isinstance(event, RegulatorNotified | WinnerNotified) and event.late
-        ]
 
 
 def _changed(terms: dict[str, Any], setup: dict[str, Any]) -> dict[str, Any]:
@@ -83,24 +62,39 @@ def _changed(terms: dict[str, Any], setup: dict[str, Any]) -> dict[str, Any]:
         if name not in holder:
             holder = changed["prizes"][0].get("particulars", {})
         if name not in holder:
-            raise BookError(f"there is no term {name!r} to leave out")
+            raise CroupierError(f"there is no term {name!r} to leave out")
         del holder[name]
     return changed
+
+
+def _late(run: PromotionRun) -> list[str]:
+    """What was done later than the book wants."""
+    timed = (event for event in run.promotion.events if isinstance(event, RegulatorNotified | WinnerNotified))
+    return [tell(event) for event in timed if event.late]
+
+
+def _missing(run: PromotionRun) -> list[str]:
+    found = findings(run.promotion.rules, run.promotion.state.terms)
+    return [clause for finding in found for clause in finding.clauses]
+
+
+def _owed(run: PromotionRun) -> list[str]:
+    return [f"{debt.what} by {debt.by}" for debt in owed(run.promotion.rules, run.promotion.state)]
 
 
 _CHECKS: dict[str, Callable[[PromotionRun], Any]] = {
     "cites": lambda run: None,
     "refused": lambda run: run.refused.ground if run.refused else None,
     "reason": lambda run: run.refused.reason if run.refused else None,
-    "phase": lambda run: run.promotion.phase,
-    "missing": lambda run: [finding.clause for finding in findings(run.rules.book, run.promotion.terms)],
-    "winners": lambda run: {str(prize): entry for prize, entry in run.promotion.winners.items()},
-    "paid": lambda run: {str(prize): how for prize, how in run.promotion.payments.items()},
-    "notified": lambda run: list(run.promotion.notified),
-    "late": lambda run: run.late(),
-    "claims_kept": lambda run: len(run.promotion.claims),
-    "owed": lambda run: [f"{debt.what} by {debt.by}" for debt in owed(run.rules, run.promotion)],
-    "says": lambda run: "\n".join(map(tell, run.events)),
+    "phase": lambda run: run.promotion.state.phase,
+    "missing": _missing,
+    "winners": lambda run: {str(prize): entry for prize, entry in run.promotion.state.winners.items()},
+    "paid": lambda run: {str(prize): how for prize, how in run.promotion.state.payments.items()},
+    "notified": lambda run: list(run.promotion.state.notified),
+    "late": _late,
+    "claims_kept": lambda run: run.promotion.state.claims_kept,
+    "owed": _owed,
+    "says": lambda run: "\n".join(map(tell, run.promotion.events)),
 }
 
 PromotionRun.checks = _CHECKS

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import msgspec
 
 from croupier.cases.case import Case
-from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Event
 
 
@@ -44,7 +44,7 @@ class CaseRun:
             if not (said := line.split("#")[0].strip()):
                 continue
             if self.refused is not None:
-                raise BookError(f"{self.case.name}: {said!r} follows a refusal: {self.refused.reason}")
+                raise TableError(f"{self.case.name}: {said!r} follows a refusal: {self.refused.reason}")
             self.steps.append(Step(said))
             self.play(said)
 

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Exit
 
+from croupier.books import BOOKS, book_of
+from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import behind, column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
     from croupier.cases.case import Case
-    from croupier.cli.telling.story import Story
+    from croupier.cases.run import Step
 
 
 def cases(
-    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book or a game; all without it.")] = "",
-    number: Annotated[str, typer.Argument(metavar="NUMBER", help="A clause: tell its cases in full.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    book: Annotated[str, Argument(metavar="BOOK", help="A book or a game; all without it.")] = "",
+    number: Annotated[str, Argument(metavar="NUMBER", help="A clause: tell its cases in full.")] = "",
+    as_json: Json = False,
 ) -> None:
     """Play the cases and say which hold. Exit status 1 if one does not."""
-    from croupier.books import BOOKS, book_of
-    from croupier.cli.telling.story import Story
-
     books = [book_of(book)] if book else [book_of(name) for name in BOOKS]
     if number:
         books[0].clause(number)
@@ -35,7 +34,7 @@ def cases(
     else:
         _list_all(stories, failed)
     if failed:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _wanted(book: Book, asked: str, number: str) -> list[tuple[str, Case]]:
@@ -100,3 +99,19 @@ def _tell_all(stories: list[Story], clause: str) -> None:
         for failure in story.failures:
             say(f"  {column(failure, 2)}")
         say()
+
+
+class Story:
+    """A case that has been played. `failures` says in words what was not as expected; a case that cannot be played fails."""
+
+    def __init__(self, file: str, case: Case, game: str) -> None:
+        from croupier.cases.house import run_case
+
+        self.file, self.case, self.game = file, case, game
+        self.steps: list[Step] = []
+        try:
+            run = run_case(case, game)
+            self.steps = run.steps
+            self.failures = run.failures()
+        except (ValueError, TypeError, KeyError, IndexError) as error:
+            self.failures = [f"it cannot be played: {error}"]

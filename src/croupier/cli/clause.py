@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument
 
+from croupier.books import GAMES, book_of, game_of
 from croupier.cli.clauses import section_of
+from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
-    from croupier.kernel.clauses import Parameter
 
+_PACKAGE = Path(__file__).resolve().parents[1]
+_ABOVE = ("tables", "cases", "training", "comparison", "histories")
+_NAMES_ALL_GROUNDS = "grounds.py"
 _INDENT = 12
+_SHOWN = ("value", "rows", "unit", "table", "threshold")
+"""What is said of a number of the book."""
 
 
 def clause(
-    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book, or one of its games.")],
-    number: Annotated[str, typer.Argument(metavar="NUMBER", help='Such as 11.5.2 or "3.1.1(b)".')],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    book: Annotated[str, Argument(metavar="BOOK", help="A book, or one of its games.")],
+    number: Annotated[str, Argument(metavar="NUMBER", help='Such as 11.5.2 or "3.1.1(b)".')],
+    as_json: Json = False,
 ) -> None:
     """Show a clause: our line, its kind, numbers, code and cases."""
-    from croupier.books import book_of
-
     found = _gathered(book_of(book), number)
     if as_json:
         document(found)
@@ -33,12 +41,11 @@ def clause(
 
 def _gathered(book: Book, number: str) -> dict[str, Any]:
     from croupier.cases.case import cases_of
-    from croupier.cli.telling.where_cited import code_of, engine_of, home_of, parameter_home
-    from croupier.poker.grounds import GROUNDS as POKER_GROUNDS
-    from croupier.stud.grounds import GROUNDS as STUD_GROUNDS
+    from croupier.kernel.grounds import grounds_of
 
     clause = book.clause(number)
-    sentences = POKER_GROUNDS if engine_of(book) == "poker" else STUD_GROUNDS
+    engines = ("poker",) if engine_of(book) == "poker" else ("stud", "jackpots", "promotions")
+    sentences = {name: says for engine in engines for name, says in grounds_of(f"croupier.{engine}").sentences.items()}
     section = section_of(number)
     return {
         "book": book.id,
@@ -51,11 +58,15 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         "terms": clause.terms,
         "grounds": {ground: sentences.get(ground, "") for ground in clause.grounds},
         "parameters": [
-            {"name": name, "place": parameter_home(book, name), **_as_data(parameter)}
+            {
+                "name": name,
+                "place": _toml_line(book, "params.toml", name),
+                **{each: getattr(parameter, each) for each in _SHOWN},
+            }
             for name, parameter in book.params.items()
             if number in parameter.clauses
         ],
-        "place": home_of(book, number),
+        "place": _toml_line(book, "clauses.toml", f'clause."{number}"'),
         "code": code_of(book, number, clause.grounds),
         "cases": [
             {"file": file, "name": case.name, "edge": case.edge, "game": case.game or book.id}
@@ -63,16 +74,6 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
             if number in case.shows
         ],
         "pending": number in book.pending,
-    }
-
-
-def _as_data(parameter: Parameter) -> dict[str, Any]:
-    return {
-        "value": parameter.value,
-        "rows": parameter.rows,
-        "unit": parameter.unit,
-        "table": parameter.table,
-        "threshold": parameter.threshold,
     }
 
 
@@ -105,16 +106,84 @@ def _item(name: str, text: str) -> None:
 
 def _value(parameter: dict[str, Any]) -> str:
     rows = parameter["rows"]
-    if isinstance(rows, dict):
-        text = ", ".join(f"{name} {_cell(value)}" for name, value in rows.items())
-    elif rows is not None:
-        text = "; ".join(", ".join(f"{name} {_cell(value)}" for name, value in row.items()) for row in rows)
-    else:
-        text = str(parameter["value"])
+    text = (
+        "; ".join(map(_cell, rows)) if isinstance(rows, list) else _cell(parameter["value"] if rows is None else rows)
+    )
     return f"{text} {parameter['unit']}".rstrip() + (", a threshold" if parameter["threshold"] else "")
 
 
 def _cell(value: Any) -> str:
-    return (
-        ", ".join(f"{name} {_cell(inner)}" for name, inner in value.items()) if isinstance(value, dict) else str(value)
-    )
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_cell(inner)}" for name, inner in value.items())
+    return str(value)
+
+
+def engine_of(book: Book) -> str:
+    """The folder of the engine that plays the games of a book."""
+    return "poker" if any(game_of(game).poker for game, of in GAMES.items() if of == book.id) else "stud"
+
+
+def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
+    """Each line of code that cites one of the grounds, or the number itself, and each duty under it: `file:line (what)`.
+
+    A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
+    """
+    own = _PACKAGE / "books" / book.folder
+    layers = ("kernel", engine_of(book), *_ABOVE)
+    sources = [file for layer in layers for file in sorted((_PACKAGE / layer).rglob("*.py"))]
+    sources += [*sorted((_PACKAGE / "books").glob("*.py")), *sorted(own.rglob("*.py"))]
+    strings = [(file, line, text) for file in sources for line, text in _strings(file)]
+    found = [(file, line, number) for file, line, text in strings if file.is_relative_to(own) and text == number]
+    for ground in grounds:
+        cited = [(file, line) for file, line, text in strings if text == ground and file.name != _NAMES_ALL_GROUNDS]
+        if all(
+            file.relative_to(_PACKAGE).parts[0] in _ABOVE for file, _ in cited
+        ):  # those above only ask after grounds
+            cited += [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
+        found += [(file, line, ground) for file, line in cited]
+    found += [(own / "duties.toml", line, "duty") for line in _duties(own / "duties.toml", number)]
+    return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(found))]
+
+
+def _duties(file: Path, number: str) -> list[int]:
+    """The lines on which a duty names this clause."""
+    if not file.is_file():
+        return []
+    lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+    return [line for line, text in lines if text.startswith("clauses") and f'"{number}"' in text]
+
+
+def _strings(file: Path) -> Iterator[tuple[int, str]]:
+    """Every string in a source file with its line; what an f-string fills in is a NUL."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
+            yield node.lineno, node.value
+        elif isinstance(node, ast.JoinedStr):
+            parts = (str(part.value) if isinstance(part, ast.Constant) else "\0" for part in node.values)
+            yield node.lineno, "".join(parts)
+
+
+def _could_be(parts: str, ground: str) -> bool:
+    """Whether filling in the parts can give this ground; one word of it at least must stand there."""
+    if not re.search(r"[a-z]{3}", parts):
+        return False
+    return re.fullmatch(re.escape(parts).replace("\0", r"\w+"), ground) is not None
+
+
+def _toml_line(book: Book, file: str, name: str) -> str:
+    """The line of a file of the book where a clause or a parameter begins."""
+    path = _PACKAGE / "books" / book.folder / file
+    heads = (f"[{name}]", f'["{name}"]', f"[{name}.")
+    for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if text.startswith(heads):
+            return f"{_shown(path)}:{line}"
+    return _shown(path)
+
+
+def _shown(file: Path) -> str:
+    """The path from here if the package lies below, so that an editor can follow it; else from the package."""
+    here = Path.cwd()
+    base = here if file.is_relative_to(here) else _PACKAGE.parent
+    return file.relative_to(base).as_posix()

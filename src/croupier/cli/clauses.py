@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Option
 
+from croupier.books import BOOKS, book_of
 from croupier.cli.terminal.output import Complaint, column, document, paint, say, table
 
 if TYPE_CHECKING:
@@ -74,15 +75,13 @@ def section_of(number: str) -> str:
 
 
 def clauses(
-    book: Annotated[str, typer.Argument(metavar="BOOK", help="A book or a game; all five without it.")] = "",
-    pending: Annotated[bool, typer.Option("--pending", help="Only clauses that are not executable yet.")] = False,
-    kind: Annotated[str, typer.Option("--kind", metavar="KIND", help=_KINDS)] = "",
-    section: Annotated[str, typer.Option("--section", metavar="N", help="Only this section of the book.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document with the counts.")] = False,
+    book: Annotated[str, Argument(metavar="BOOK", help="A book or a game; all five without it.")] = "",
+    pending: Annotated[bool, Option("--pending", help="Only clauses that are not executable yet.")] = False,
+    kind: Annotated[str, Option(metavar="KIND", help=_KINDS)] = "",
+    section: Annotated[str, Option(metavar="N", help="Only this section of the book.")] = "",
+    as_json: Annotated[bool, Option("--json", help="One JSON document with the counts.")] = False,
 ) -> None:
     """Count the clauses of the books, or list them."""
-    from croupier.books import BOOKS, book_of
-
     if kind and kind not in _SHORT:
         raise Complaint(f"there is no kind {kind!r}; kinds are {', '.join(_SHORT)}")
     books = [book_of(book)] if book else [book_of(name) for name in BOOKS]
@@ -91,19 +90,15 @@ def clauses(
         raise Complaint(f"there is no section {section!r}; sections are {there}")
     selections = [Selection(each, kind=kind, section=section) for each in books]
     if as_json:
-        document({"books": {each.book.id: _as_data(each, pending) for each in selections}})
+        listed = {each.book.id: {"pending_clauses": each.pending} if pending else {} for each in selections}
+        document({"books": {each.book.id: {**each.counts(), **listed[each.book.id]} for each in selections}})
     elif book or pending or kind or section:
         for name, each in zip(books, selections, strict=True):
-            listed = Selection(name, kind=kind, section=section, pending=True) if pending else each
-            for line in _listing(listed, "pending" if pending else ""):
+            chosen = Selection(name, kind=kind, section=section, pending=True) if pending else each
+            for line in _listing(chosen, "pending" if pending else ""):
                 say(line)
     else:
         _summary(selections)
-
-
-def _as_data(selection: Selection, pending: bool) -> dict[str, Any]:
-    listed = {"pending_clauses": selection.pending} if pending else {}
-    return {**selection.counts(), **listed}
 
 
 def _summary(selections: list[Selection]) -> None:

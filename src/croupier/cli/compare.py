@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
+from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import behind, column, document, paint, say
 
 
 def compare(
-    markdown: Annotated[bool, typer.Option("--markdown", help="A page of tables, as docs/games.md.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    markdown: Annotated[bool, Option("--markdown", help="A page of tables, as docs/games.md.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Set the house games side by side.
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Option
 
-from croupier.cli.terminal.output import Complaint, behind, column, document, paint, say
+from croupier.books import book_of, game_of
+from croupier.cli.terminal.output import Complaint, behind, column, document, paint, say, say_clauses
 
 if TYPE_CHECKING:
-    from croupier.cli.terminal.asking import Keyboard
+    from croupier.cli.terminal.output import Keyboard
     from croupier.training.house_drills import Question
 
 _LETTERS = "abcd"
 
 
 def drill(
-    game: Annotated[str, typer.Argument(metavar="[BOOK]", help="The game to train; all of them without it.")] = "",
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="How many questions.")] = 10,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="Ask the same questions each time.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The questions with their answers, without asking.")] = False,
+    game: Annotated[str, Argument(metavar="[BOOK]", help="The game to train; all of them without it.")] = "",
+    rounds: Annotated[int, Option(metavar="N", help="How many questions.")] = 10,
+    seed: Annotated[int | None, Option(metavar="S", help="Ask the same questions each time.")] = None,
+    as_json: Annotated[bool, Option("--json", help="The questions with their answers, without asking.")] = False,
 ) -> None:
     """Train rulings: rounds in which something goes wrong.
 
@@ -28,7 +29,6 @@ def drill(
     import random
     import secrets
 
-    from croupier.books import game_of
     from croupier.training.house_drills import playable, question
     from croupier.training.poker_drills import poker_games, poker_question
 
@@ -57,7 +57,7 @@ class _Session:
         self._again: dict[tuple[str, str], None] = {}
 
     def run(self, questions: Any) -> None:
-        from croupier.cli.terminal.asking import Keyboard, Leaving
+        from croupier.cli.terminal.output import Keyboard, Leaving
 
         keyboard = Keyboard()
         say(f"{self._rounds} questions. Answer with the letter; q leaves.")
@@ -88,7 +88,6 @@ class _Session:
         _explain(question)
 
     def _score(self) -> None:
-        from croupier.books import book_of
 
         if not self._answered:
             say("Goodbye. No question was answered.")
@@ -103,7 +102,7 @@ class _Session:
 
 
 def _letter(keyboard: Keyboard, letters: str) -> int:
-    from croupier.cli.terminal.asking import Leaving
+    from croupier.cli.terminal.output import Leaving
 
     while True:
         answer = keyboard.ask("Your ruling? ").lower().rstrip(".)")
@@ -115,24 +114,19 @@ def _letter(keyboard: Keyboard, letters: str) -> int:
 
 
 def _explain(question: Question) -> None:
-    from croupier.books import book_of
 
-    book = book_of(question.game)
     for sentence, clauses in question.explanation:
         say(f"  {sentence}  {behind(clauses)}")
-    widest = max((len(number) for number in question.clauses), default=0)
-    for number in question.clauses:
-        say(f"    {paint(number.ljust(widest), 'dim')}  {column(book.clause(number).line, widest + 6)}")
+    say_clauses(book_of(question.game), question.clauses, 4)
 
 
 def _as_data(question: Question) -> dict[str, Any]:
-    from croupier.books import book_of
     from croupier.poker import lines as poker_lines
-    from croupier.poker.commands import Report as PokerReport
     from croupier.stud import lines as stud_lines
+    from croupier.training.situations import Scene
 
     book, scene, report = book_of(question.game), question.scene, question.report
-    room = isinstance(report, PokerReport)
+    room = not isinstance(scene, Scene)
     table = {"acted": scene.acted, "deal": "live" if scene.live else "house"} if room else {"device": scene.device}
     return {
         "game": question.game,

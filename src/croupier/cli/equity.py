@@ -5,14 +5,18 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Option
 
-from croupier.cli.terminal.output import Complaint, cards_text, document, paint, say, table
+from croupier.books import BOOKS, GAMES
+from croupier.cli.telling.odds import exact
+from croupier.cli.terminal.options import ExactJson
+from croupier.cli.terminal.output import Complaint, cards_text, document, missing_extra, paint, say, table
 from croupier.cli.terminal.progress import progress
+from croupier.kernel.cards import rank_name
+from croupier.kernel.errors import UnknownGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from fractions import Fraction
 
     from croupier.odds.equity import Equity, Half
     from croupier.odds.frequencies import Frequencies
@@ -27,24 +31,22 @@ DISCARDS = (
 def equity(
     hands: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="[GAME] HAND HAND ...",
             help=f"A flop game, else {DEFAULT}; then hands or ranges, such as AhKh, 'AKs, 77+, KK:0.5', AAxx or random.",
         ),
     ],
-    board: Annotated[str, typer.Option("--board", metavar="CARDS", help="The cards on the board: 3, 4 or 5.")] = "",
-    dead: Annotated[
-        str, typer.Option("--dead", metavar="CARDS", help="Cards known to be out: exposed, folded or burned.")
-    ] = "",
-    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes.")] = False,
-    samples: Annotated[int, typer.Option("--samples", metavar="N", help="Deal this many at random instead.")] = 0,
+    board: Annotated[str, Option(metavar="CARDS", help="The cards on the board: 3, 4 or 5.")] = "",
+    dead: Annotated[str, Option(metavar="CARDS", help="Cards known to be out: exposed, folded or burned.")] = "",
+    exact: Annotated[bool, Option("--exact", help="Count every deal, however long it takes.")] = False,
+    samples: Annotated[int, Option(metavar="N", help="Deal this many at random instead.")] = 0,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="Repeat a sample: the same seed gives the same deals.")
+        int | None, Option(metavar="N", help="Repeat a sample: the same seed gives the same deals.")
     ] = None,
     frequencies: Annotated[
-        bool, typer.Option("--frequencies", help="Instead, how often each hand comes in the game, over all deals.")
+        bool, Option("--frequencies", help="Instead, how often each hand comes in the game, over all deals.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document, exact integers as strings.")] = False,
+    as_json: ExactJson = False,
 ) -> None:
     """Say what hands or ranges are worth of the pot in a flop game."""
     game, hands = _game(hands)
@@ -56,10 +58,8 @@ def equity(
         _frequencies(game, as_json)
         return
     _announce("valuing hands")
-    try:
+    with missing_extra("odds"):
         from croupier.odds.equity import equity as worth
-    except ImportError as error:
-        raise _missing(error) from None
     found = worth(
         game,
         hands,
@@ -78,13 +78,10 @@ def equity(
 
 def _game(words: list[str]) -> tuple[str, list[str]]:
     """The game, if the first word is one, and the hands."""
-    from croupier.books import BOOKS, GAMES
-    from croupier.kernel.clauses import BookError
-
     if words[0] in GAMES:
         return words[0], words[1:]
     if words[0] in BOOKS or words[0].lower().startswith("crown"):
-        raise BookError(f"{words[0]!r} is no game; there are {', '.join(GAMES)}")
+        raise UnknownGame(f"{words[0]!r} is no game; there are {', '.join(GAMES)}")
     return DEFAULT, words
 
 
@@ -104,10 +101,6 @@ def _from_the_start(label: str) -> Callable[[int, int], None] | None:
             shown(done, whole)
 
     return tell if sys.stderr.isatty() else None
-
-
-def _missing(error: ImportError) -> Complaint:
-    return Complaint(f"{error.name} is missing: install croupier with the extra 'odds'")
 
 
 def _tell(found: Equity) -> None:
@@ -153,7 +146,7 @@ def _as_data(found: Equity) -> dict[str, Any]:
     data["players"] = [
         {
             "hand": player.hand,
-            "share": _ratio(player.share),
+            "share": exact(player.share, "of_pot"),
             "win": str(player.win),
             "tie": str(player.tie),
         }
@@ -169,20 +162,14 @@ def _as_data(found: Equity) -> dict[str, Any]:
 
 
 def _half(half: Half) -> dict[str, Any]:
-    return {"share": _ratio(half.share), "win": str(half.win), "tie": str(half.tie)}
-
-
-def _ratio(share: Fraction) -> dict[str, Any]:
-    return {"numerator": str(share.numerator), "denominator": str(share.denominator), "of_pot": float(share)}
+    return {"share": exact(half.share, "of_pot"), "win": str(half.win), "tie": str(half.tie)}
 
 
 def _frequencies(game: str, as_json: bool) -> None:
     _announce("counting all deals")
-    try:
+    with missing_extra("odds"):
         from croupier.odds import frequencies
         from croupier.odds.equity import GAMES
-    except ImportError as error:
-        raise _missing(error) from None
     if game not in GAMES or GAMES[game].hole == 3:
         fixed = [name for name, flop_game in GAMES.items() if flop_game.hole != 3]
         raise Complaint(f"{game} has no fixed frequencies: discards decide; there are those of {', '.join(fixed)}")
@@ -207,6 +194,5 @@ def _frequencies(game: str, as_json: bool) -> None:
 
 
 def _lows(found: Frequencies) -> dict[str, str]:
-    from croupier.kernel.cards import rank_name
 
     return {f"{rank_name(rank)} high": str(n) for rank, n in found.low.items()} | {"no low": str(found.no_low)}

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Argument, Option
 
+from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import cards_drawn, document, paint, say
-
-if TYPE_CHECKING:
-    from croupier.kernel.hands import HandValue
+from croupier.kernel.cards import parse_cards
+from croupier.kernel.hands import HandValue
 
 
 def hand(
-    cards: Annotated[str, typer.Argument(metavar="CARDS", help='Such as "As Td 2c 9h 9d"; 10h and A♠ will do too.')],
-    book: Annotated[str, typer.Option("--book", metavar="GAME", help="The game to value it by.")] = (
-        "crown-caribbean-stud"
-    ),
-    board: Annotated[str, typer.Option("--board", metavar="CARDS", help="The cards shared by all, if any.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    cards: Annotated[str, Argument(metavar="CARDS", help='Such as "As Td 2c 9h 9d"; 10h and A♠ will do too.')],
+    book: Annotated[str, Option(metavar="GAME", help="The game to value it by.")] = ("crown-caribbean-stud"),
+    board: Annotated[str, Option(metavar="CARDS", help="The cards shared by all, if any.")] = "",
+    as_json: Json = False,
 ) -> None:
     """Value a hand by a game's rules."""
     from croupier.books import game_of
-    from croupier.kernel.cards import parse_cards
 
     values = game_of(book).values(parse_cards(cards), parse_cards(board))
     if as_json:
-        document({"values": {purpose: _as_data(value) for purpose, value in values.items()}})
+        document({"values": {purpose: value and _as_data(value) for purpose, value in values.items()}})
         return
     for purpose, value in values.items():
         if value is None:
@@ -38,12 +35,6 @@ def hand(
             say(f"  {line}")
 
 
-def _as_data(value: HandValue | None) -> dict[str, Any] | None:
-    if value is None:
-        return None
-    return {
-        "category": value.category.label,
-        "name": value.name,
-        "cards": [str(card) for card in value.cards],
-        "wild": value.wild,
-    }
+def _as_data(value: HandValue) -> dict[str, Any]:
+    cards = [str(card) for card in value.cards]
+    return {"category": value.category.label, "name": value.name, "cards": cards, "wild": value.wild}

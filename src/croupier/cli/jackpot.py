@@ -6,35 +6,34 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Option, Typer
 
-from croupier.cli.telling.odds_report import REPORT
+from croupier.books import book_of, jackpot_of, rules_of
+from croupier.cli.odds import solved
+from croupier.cli.telling.odds import exact, jackpot_page
+from croupier.cli.terminal.options import Json, Report
 from croupier.cli.terminal.output import Complaint, behind, document, paint, say, table
+from croupier.kernel.money import cents, dollars, plain
 
 if TYPE_CHECKING:
     from croupier.jackpots.prizes import Jackpot
+    from croupier.odds.round_value import RoundValue
 
-jackpot = typer.Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
+_STEPS = 10
+jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
 
-_BOOK = typer.Option("--book", metavar="GAME", help="The game whose jackpot it is.")
-_OPTION = typer.Option("--option", help="Crown Caribbean Stud: Option 1 or 2.")
-_SEED = typer.Option("--seed", metavar="DOLLARS", help="The seed; at Crown the value in the table, for a $1 wager.")
-_COST = typer.Option("--cost", metavar="DOLLARS", help="The price of one jackpot wager.")
-_RATE = typer.Option(
-    "--increment", metavar="PERCENT", help="Part of each wager that feeds the meter, where the book leaves it open."
-)
-_MINOR = typer.Option(
-    "--minor-increment", metavar="PERCENT", help="New Zealand: the minor pool's part; divides the pool."
-)
-_NOTICE = typer.Option(
-    "--notice", metavar="HAND=DOLLARS,...", help="Venice: what small hands win by the table's notice."
-)
-_JSON = typer.Option("--json", help="One JSON document.")
+_Book = Annotated[str, Option(metavar="GAME", help="The game whose jackpot it is.")]
+_Option = Annotated[int, Option(help="Crown Caribbean Stud: Option 1 or 2.")]
+_Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; at Crown the value in the table, for a $1 wager.")]
+_Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]
+_RATE = "Part of each wager that feeds the meter, where the book leaves it open."
+_MINOR = "New Zealand: the minor pool's part; divides the pool."
+_Notice = Annotated[str, Option(metavar="HAND=DOLLARS,...", help="Venice: what small hands win by the table's notice.")]
 
 
-def _terms(book: str, option: int, seed: str, cost: str, increment: str, minor: str, notice: str) -> Jackpot:
-    from croupier.books import jackpot_of
-    from croupier.kernel.money import cents
+def _terms(
+    book: str, option: int, seed: str, cost: str = "1", increment: str = "", minor: str = "", notice: str = ""
+) -> Jackpot:
     from croupier.tables.house_terms import usual_terms
 
     prizes: dict[str, int] = {}
@@ -42,58 +41,43 @@ def _terms(book: str, option: int, seed: str, cost: str, increment: str, minor: 
         hand, _, amount = part.partition("=")
         prizes[hand.strip()] = cents(amount)
     terms = usual_terms(
-        book,
-        cost=cents(cost),
-        seed=seed,
-        option=option,
-        increment=increment,
-        minor_increment=minor,
-        notice=prizes,
+        book, cost=cents(cost), seed=seed, option=option, increment=increment, minor_increment=minor, notice=prizes
     )
     return jackpot_of(terms)
 
 
 @jackpot.command()
 def quote(
-    meter: Annotated[str, typer.Option("--meter", metavar="DOLLARS", help="What the meter records at settlement.")],
-    hands: Annotated[str, typer.Option("--hands", metavar="HAND, ...", help="Winning hands of one round, by name.")],
-    book: Annotated[str, _BOOK] = "crown-caribbean-stud",
-    option: Annotated[int, _OPTION] = 0,
-    seed: Annotated[str, _SEED] = "",
-    cost: Annotated[str, _COST] = "1",
-    increment: Annotated[str, _RATE] = "",
-    minor_increment: Annotated[str, _MINOR] = "",
-    minor_meter: Annotated[str, typer.Option("--minor-meter", metavar="DOLLARS", help="The minor pool.")] = "0",
-    notice: Annotated[str, _NOTICE] = "",
-    as_json: Annotated[bool, _JSON] = False,
+    meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter records at settlement.")],
+    hands: Annotated[str, Option(metavar="HAND, ...", help="Winning hands of one round, by name.")],
+    book: _Book = "crown-caribbean-stud",
+    option: _Option = 0,
+    seed: _Seed = "",
+    cost: _Cost = "1",
+    increment: Annotated[str, Option(metavar="PERCENT", help=_RATE)] = "",
+    minor_increment: Annotated[str, Option(metavar="PERCENT", help=_MINOR)] = "",
+    minor_meter: Annotated[str, Option(metavar="DOLLARS", help="The minor pool.")] = "0",
+    notice: _Notice = "",
+    as_json: Json = False,
 ) -> None:
     """Explain what each winning hand of a round is paid, with clause and formula."""
     from croupier.jackpots.lines import told_exactly
-    from croupier.jackpots.prizes import Meters, grains
-    from croupier.kernel.money import cents, dollars, plain
+    from croupier.jackpots.prizes import Pools, grains
 
     terms = _terms(book, option, seed, cost, increment, minor_increment, notice)
     won = [" ".join(hand.split()).lower() for hand in hands.split(",") if hand.strip()]
     if not won:
         raise Complaint("name at least one hand, such as --hands 'royal flush, straight flush'")
-    try:
-        shares = terms.share(terms, Meters(grains(cents(meter)), grains(cents(minor_meter))), won)
-    except ValueError as error:
-        raise Complaint(str(error)) from None
+    shares = terms.share(terms, Pools(grains(cents(meter)), grains(cents(minor_meter))), won)
     after, minor_after = told_exactly(shares.meter_after), told_exactly(shares.minor_after)
     if as_json:
         payments = [
             {"hand": p.hand, "pays": plain(p.pays), "from": p.source, "formula": p.formula, "clauses": list(p.clauses)}
             for p in shares.payments
         ]
-        data: dict[str, Any] = {
-            "payments": payments,
-            "meter_after": after,
-            "added_by_the_house": told_exactly(shares.top_up),
-        }
-        if terms.split:
-            data["minor_meter_after"] = minor_after
-        document(data)
+        minor = {"minor_meter_after": minor_after} if terms.split else {}
+        added = told_exactly(shares.top_up)
+        document({"payments": payments, "meter_after": after, "added_by_the_house": added, **minor})
         return
     for payment in shares.payments:
         say(
@@ -107,14 +91,12 @@ def quote(
 
 @jackpot.command()
 def funding(
-    option: Annotated[int, typer.Option("--option", help="Only Option 1 or 2; both if not said.")] = 0,
-    as_json: Annotated[bool, _JSON] = False,
+    option: Annotated[int, Option(help="Only Option 1 or 2; both if not said.")] = 0,
+    as_json: Json = False,
 ) -> None:
     """Show what each row of Crown's Tables 2 and 3 returns in the long run, and what they have in common."""
-    from croupier.books import book_of, jackpot_of
     from croupier.jackpots.funding import Meter, fixed_return
     from croupier.jackpots.systems import Terms
-    from croupier.kernel.money import cents
 
     if option not in (0, 1, 2):
         raise Complaint("the book has Option 1 and Option 2")
@@ -143,18 +125,8 @@ def funding(
     if as_json:
         document({"rows": rows})
         return
-    head = (
-        "option",
-        "seed",
-        "increment",
-        "fixed",
-        "reseeding",
-        "top-ups",
-        "return",
-        "mean meter",
-        "median hit",
-        "1 hit in 10 above",
-    )
+    hits = ("mean meter", "median hit", "1 hit in 10 above")
+    head = ("option", "seed", "increment", "fixed", "reseeding", "top-ups", "return", *hits)
     say(table(head, [_percents(row) for row in rows]))
     returns = [row["return"] for row in rows]
     say(
@@ -170,16 +142,16 @@ def _percents(row: dict[str, Any]) -> list[str]:
 
 @jackpot.command()
 def distribution(
-    option: Annotated[int, typer.Option("--option", help="Option 1 or 2.")] = 1,
-    seed: Annotated[str, _SEED] = "10000",
-    svg: Annotated[str, typer.Option("--svg", metavar="FILE", help="Draw it into a file as well.")] = "",
-    as_json: Annotated[bool, _JSON] = False,
+    option: Annotated[int, Option(help="Option 1 or 2.")] = 1,
+    seed: _Seed = "10000",
+    svg: Annotated[str, Option(metavar="FILE", help="Draw it into a file as well.")] = "",
+    as_json: Json = False,
 ) -> None:
     """Draw how high Crown's meter stands when a royal flush comes."""
     from croupier.jackpots.drawing import distribution_svg
     from croupier.jackpots.funding import Meter
 
-    terms = _terms("crown-caribbean-stud", option, seed, "1", "", "", "")
+    terms = _terms("crown-caribbean-stud", option, seed)
     meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
     title = f"Option {option}, seed ${terms.seed / 100:,.0f}, increment {terms.increment / 100:.2f}%"
     if svg:
@@ -204,18 +176,17 @@ def distribution(
 
 @jackpot.command("break-even")
 def break_even(
-    book: Annotated[str, _BOOK] = "crown-caribbean-stud",
-    option: Annotated[int, _OPTION] = 0,
-    seed: Annotated[str, _SEED] = "",
-    cost: Annotated[str, _COST] = "1",
-    notice: Annotated[str, _NOTICE] = "",
-    as_json: Annotated[bool, _JSON] = False,
+    book: _Book = "crown-caribbean-stud",
+    option: _Option = 0,
+    seed: _Seed = "",
+    cost: _Cost = "1",
+    notice: _Notice = "",
+    as_json: Json = False,
 ) -> None:
     """Find the meter at which a jackpot wager returns what it costs, for a player alone at the table."""
     from croupier.jackpots.worth import break_even_meter, counts_for
-    from croupier.kernel.money import dollars, plain
 
-    terms = _terms(book, option, seed, cost, "", "", notice)
+    terms = _terms(book, option, seed, cost, notice=notice)
     found = break_even_meter(terms, counts_for(book))
     if as_json:
         document({"game": book, "cost": plain(terms.cost), "break_even_meter": plain(found)})
@@ -225,36 +196,86 @@ def break_even(
 
 @jackpot.command("round")
 def whole_round(
-    book: Annotated[str, _BOOK] = "crown-caribbean-stud",
-    meter: Annotated[str, typer.Option("--meter", metavar="DOLLARS", help="What the meter shows; else by steps.")] = "",
-    ante: Annotated[str, typer.Option("--ante", metavar="DOLLARS", help="The ante beside the jackpot wager.")] = "10",
-    option: Annotated[int, _OPTION] = 0,
-    seed: Annotated[str, _SEED] = "",
-    cost: Annotated[str, _COST] = "1",
-    notice: Annotated[str, _NOTICE] = "",
-    report_file: Annotated[str, REPORT] = "",
-    as_json: Annotated[bool, _JSON] = False,
+    book: _Book = "crown-caribbean-stud",
+    meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter shows; else by steps.")] = "",
+    ante: Annotated[str, Option(metavar="DOLLARS", help="The ante beside the jackpot wager.")] = "10",
+    option: _Option = 0,
+    seed: _Seed = "",
+    cost: _Cost = "1",
+    notice: _Notice = "",
+    report_file: Report = "",
+    as_json: Json = False,
 ) -> None:
     """Say what a round with ante and jackpot wager together is worth, by the height of the meter."""
-    from croupier.cli.telling.jackpot_round import tell_round
-    from croupier.kernel.money import cents
-
     stake = cents(ante)
     if stake <= 0:
         raise Complaint("the ante is above nil, such as --ante 10")
-    terms = _terms(book, option, seed, cost, "", "", notice)
-    tell_round(book, terms, ante=stake, meter=cents(meter) if meter else 0, report=report_file, as_json=as_json)
+    terms, shown = _terms(book, option, seed, cost, notice=notice), cents(meter) if meter else 0
+    values, alone, fair = _round(book, terms, stake, shown, report_file)
+    if as_json:
+        document(
+            {
+                "game": book,
+                "ante": plain(stake),
+                "cost": plain(terms.cost),
+                "break_even_meter": plain(alone),
+                "fair_meter": plain(fair),
+                "rounds": [_as_data(value) for value in values],
+            }
+        )
+        return
+    say(f"{paint(book, 'bold')}, ante {dollars(stake)} and a jackpot wager of {dollars(terms.cost)}")
+    rows = [
+        (
+            dollars(value.meter),
+            f"{float(value.jackpot_return):.4%}",
+            f"{float(value.main) / 100:+.4f}",
+            f"{float(value.value) / 100:+.4f}",
+            f"{float(value.element_of_risk):.4%}",
+        )
+        for value in values
+    ]
+    say(table(("meter", "jackpot wager returns", "ante and bet, $", "whole round, $", "element of risk"), rows))
+    say(f"the jackpot wager alone is fair with the meter at {dollars(alone)}, the whole round at {dollars(fair)}")
+
+
+def _round(game: str, jackpot: Jackpot, ante: int, meter: int, report: str) -> tuple[list[RoundValue], int, int]:
+    """A round at the meter, or at some where none is given; the meters at which jackpot wager and round are fair."""
+    from croupier.jackpots.worth import break_even_meter, counts_for
+
+    solution = solved(game, [])
+
+    from croupier.odds.round_value import curve, fair_meter, round_value
+
+    alone, fair = break_even_meter(jackpot, counts_for(game)), fair_meter(solution, jackpot, ante=ante)
+    if report:
+        jackpot_page(report, rules_of(game), solution, jackpot, ante=ante, meter=meter)
+    if meter:
+        return [round_value(solution, jackpot, ante=ante, meter=meter)], alone, fair
+    most = -(-fair * 5 // 4 // 100_000_00) * 100_000_00
+    return curve(solution, jackpot, ante=ante, most=most, steps=_STEPS), alone, fair
 
 
 @jackpot.command()
 def report(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A dump of meter events, one a line; - reads standard input.")
+        str, Argument(metavar="FILE", help="A record of prize meters, one entry a line; - reads standard input.")
     ],
-    history: Annotated[bool, typer.Option("--history", help="First tell everything that happened.")] = False,
-    as_json: Annotated[bool, _JSON] = False,
+    history: Annotated[bool, Option("--history", help="First tell everything that happened.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Report on a history of prize meters: contributions against wagers, hits, transfers, and whether it all adds up."""
     from croupier.cli.telling.meter_report import report as print_report
 
     print_report(file, history=history, as_json=as_json)
+
+
+def _as_data(value: RoundValue) -> dict[str, Any]:
+    return {
+        "meter": plain(value.meter),
+        "jackpot_return": exact(value.jackpot_return, "decimal"),
+        "main_cents": exact(value.main, "decimal"),
+        "prize_cents": exact(value.prize, "decimal"),
+        "round_cents": exact(value.value, "decimal"),
+        "element_of_risk": float(value.element_of_risk),
+    }

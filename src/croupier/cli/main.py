@@ -23,7 +23,7 @@ COMMANDS = {
     "clauses": "Count the clauses of the books, or list them.",
     "hand": "Value a hand by a game's rules.",
     "cases": "Play the cases and say which hold.",
-    "replay": "Check a table's history and tell it as somebody may see it.",
+    "replay": "Tell a record as somebody may see it, or audit it.",
     "odds": "Compute the exact odds of a house game over all deals.",
     "strategy": "Say the best play for a hand against the dealer's card.",
     "simulate": "Simulate a house game: results, bankroll, ruin, a table's year.",
@@ -114,7 +114,9 @@ def _run(arguments: Sequence[str]) -> int:
     except Complaint as error:
         return _complain(str(error))
     except ValueError as error:
-        if not _about_input(error):
+        from croupier.kernel.errors import CroupierError
+
+        if not isinstance(error, CroupierError):  # a fault of ours, and not about something that somebody gave us
             raise
         return _complain(str(error))
     except KeyboardInterrupt:
@@ -133,16 +135,6 @@ def _usage(error: typer.TyperException) -> str:
     context = getattr(error, "ctx", None)
     where = context.command_path if context is not None else "croupier"
     return f"{message[:1].lower()}{message[1:].rstrip('.')}; see '{where} --help'"
-
-
-def _about_input(error: ValueError) -> bool:
-    """Whether an error is about books, cards, money or lines that somebody gave us, and not a fault of ours."""
-    from croupier.kernel.cards import CardError
-    from croupier.kernel.clauses import BookError
-    from croupier.kernel.money import MoneyError
-    from croupier.stud.lines import LineError
-
-    return isinstance(error, BookError | CardError | LineError | MoneyError)
 
 
 def _write_no_more() -> None:

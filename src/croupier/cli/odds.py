@@ -7,55 +7,39 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Option
 
-from croupier.cli.telling.odds import facts_of, in_antes, information_told, payout_told
-from croupier.cli.telling.odds_report import REPORT, odds_page
-from croupier.cli.terminal.output import Complaint, document, paint, say, table
+from croupier.books import rules_of
+from croupier.cli.telling.odds import facts_of, in_antes, information_told, odds_page, payout_told
+from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report, Strategy
+from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
+from croupier.kernel.hands import Category
+from croupier.kernel.money import cents
 
 if TYPE_CHECKING:
-    from croupier.kernel.hands import Category
-    from croupier.odds.solver import Exchange, Solution, Strategy
+    from croupier.odds.solver import Exchange, Solution
+    from croupier.odds.solver import Strategy as Bets
 
-GAME = typer.Argument(metavar="GAME", help="The house game, such as crown-caribbean-stud.")
-PAY = typer.Option(
-    "--pay",
-    metavar="HAND=ODDS",
-    help='Change a row of the pay table, such as "royal flush=100", or "changed royal flush=60" for hands with a '
-    "changed card; may be repeated.",
-)
-PAY_TABLE = typer.Option("--pay-table", metavar="NAME", help="A pay table that is in no book: us.")
-READING = typer.Option("--reading", metavar="NAME", help="Another reading that the house has chosen.")
-JSON = typer.Option("--json", help="One JSON document, exact integers as strings.")
 _CHANGED = "changed "
 
 
 def odds(
-    game: Annotated[str, GAME] = "crown-caribbean-stud",
-    pay: Annotated[list[str] | None, PAY] = None,
-    pay_table: Annotated[str, PAY_TABLE] = "",
-    strategy: Annotated[
-        str,
-        typer.Option("--strategy", metavar="NAME|FILE.py", help="A fixed way of playing instead of the best one."),
-    ] = "",
-    reading: Annotated[list[str] | None, READING] = None,
+    game: HouseGame = "crown-caribbean-stud",
+    pay: Pay = None,
+    pay_table: PayTable = "",
+    strategy: Strategy = "",
+    reading: Reading = None,
     maximum_payout: Annotated[
         str,
-        typer.Option(
-            "--maximum-payout", metavar="SUM", help="The most that a bet pays, and what that changes; with --ante."
-        ),
+        Option(metavar="SUM", help="The most that a bet pays, and what that changes; with --ante."),
     ] = "",
-    ante: Annotated[str, typer.Option("--ante", metavar="SUM", help="The ante that meets the maximum payout.")] = "",
-    seen: Annotated[
-        int, typer.Option("--seen", metavar="N", help="What it is worth to see this many more dealer's cards: 1.")
-    ] = 0,
-    others: Annotated[
-        int, typer.Option("--others", metavar="N", help="What it is worth to see the cards of 1 to 6 other players.")
-    ] = 0,
-    samples: Annotated[int, typer.Option("--samples", metavar="N", help="How many deals --others samples.")] = 10_000,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed samples the same deals.")] = 1,
-    report: Annotated[str, REPORT] = "",
-    as_json: Annotated[bool, JSON] = False,
+    ante: Annotated[str, Option(metavar="SUM", help="The ante that meets the maximum payout.")] = "",
+    seen: Annotated[int, Option(metavar="N", help="What it is worth to see this many more dealer's cards: 1.")] = 0,
+    others: Annotated[int, Option(metavar="N", help="What it is worth to see the cards of 1 to 6 other players.")] = 0,
+    samples: Annotated[int, Option(metavar="N", help="How many deals --others samples.")] = 10_000,
+    seed: Annotated[int, Option(metavar="N", help="The same seed samples the same deals.")] = 1,
+    report: Report = "",
+    as_json: ExactJson = False,
 ) -> None:
     """Compute the exact odds of a house game over all deals.
 
@@ -74,8 +58,6 @@ def odds(
         facts["information"], said = information_told(game, solution, seen, others, samples, seed)
         lines += said
     if report:
-        from croupier.books import rules_of
-
         odds_page(report, rules_of(game), solution, strategy)
     if as_json:
         document(facts)
@@ -105,17 +87,13 @@ def solved(
     maximum_payout: Fraction | None = None,
 ) -> Solution:
     """The solution of a game with changed pay rows, by the best strategy or a named one; the maximum payout is in antes."""
-    from croupier.books import rules_of
-
     rules = rules_of(game)
     if strange := set(readings) - rules.readings:
         known = ", ".join(sorted(rules.readings)) or "none"
         raise Complaint(f"there is no reading {min(strange)!r} of this book to choose; there is {known}")
-    try:
-        from croupier.odds.compiling import is_compiled
+    with missing_extra("odds"):
+        from croupier.odds.counting import is_compiled
         from croupier.odds.solver import solve
-    except ImportError as error:
-        raise Complaint(f"{error.name} is missing: install croupier with the extra 'odds'") from None
     changed = _pay_table(pay_table, set(rules.bet_odds)) | _pay_rows(pay, set(rules.bet_odds))
     after = _pay_rows(pay, set(rules.bet_odds_after_exchange), _CHANGED)
     bets, exchange = _strategy(strategy) if strategy else (None, None)
@@ -148,8 +126,6 @@ def _check(strategy: str, maximum_payout: str, ante: str, seen: int, others: int
 
 def _limit(maximum_payout: str, ante: str) -> Fraction:
     """The maximum payout in antes."""
-    from croupier.kernel.money import cents
-
     most, stake = cents(maximum_payout), cents(ante)
     if not most or not stake:
         raise Complaint("a maximum payout and an ante are more than nothing")
@@ -157,7 +133,7 @@ def _limit(maximum_payout: str, ante: str) -> Fraction:
 
 
 def _pay_table(name: str, known: set[Category]) -> dict[Category, int]:
-    from croupier.odds.pay_tables import PAY_TABLES
+    from croupier.odds.strategies import PAY_TABLES
 
     if not name:
         return {}
@@ -185,7 +161,7 @@ def _pay_rows(pay: list[str], known: set[Category], prefix: str = "") -> dict[Ca
     return rows
 
 
-def _strategy(name: str) -> tuple[Strategy, Exchange | None]:
+def _strategy(name: str) -> tuple[Bets, Exchange | None]:
     """A strategy by its name, or the functions `bets(hand, up)` and `exchange(hand, up)` of a Python file."""
     from croupier.odds.strategies import STRATEGIES
 

@@ -6,26 +6,28 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.replay import viewer_named
+from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
 from croupier.cli.terminal.progress import progress
+from croupier.kernel.errors import CroupierError, HistoryError
 
 if TYPE_CHECKING:
     from croupier.histories.phh import HandHistory
     from croupier.tables.poker_table import PokerTable
 
-phh = typer.Typer(help="Hand histories: check them, tell them, write them.", no_args_is_help=True)
+phh = Typer(help="Hand histories: check them, tell them, write them.", no_args_is_help=True)
 
-_FILES = typer.Argument(metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'.")
+_FILES = Argument(metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'.")
 _KINDS = (".phh", ".phhs")
 
 
 @phh.command()
 def check(
     files: Annotated[list[str], _FILES],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Replay hands by the book and report where each first differs."""
     found = list(dict.fromkeys(path for name in files for path in _paths(name)))
@@ -45,7 +47,7 @@ def check(
     else:
         _tell(counted)
     if counted["different"]:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _tell(counted: dict[str, Any]) -> None:
@@ -78,20 +80,14 @@ def _paths(name: str) -> list[Path]:
 
 def _outcomes(path: Path) -> Iterator[tuple[str, str, str]]:
     """For each hand of a file: equal, odd_chip or different, and then where and why."""
-    from croupier.histories.phh import HistoryError, read
-    from croupier.histories.phh_actions import Differs
+    from croupier.histories.phh import Differs, read
     from croupier.histories.phh_replay import Replay
 
     try:
         hands = read(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        yield "different", "the file", f"it cannot be read: {error.strerror}"
-        return
-    except UnicodeDecodeError:
-        yield "different", "the file", "it is not text"
-        return
-    except HistoryError as error:
-        yield "different", "the file", str(error)
+    except (OSError, UnicodeDecodeError, HistoryError) as error:
+        why = f"it cannot be read: {error.strerror}" if isinstance(error, OSError) else "it is not text"
+        yield "different", "the file", str(error) if isinstance(error, HistoryError) else why
         return
     for number, hand in enumerate(hands, 1):
         where = f"hand {number}, " if len(hands) > 1 else ""
@@ -109,13 +105,12 @@ def _outcomes(path: Path) -> Iterator[tuple[str, str, str]]:
 
 @phh.command()
 def show(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A PHH file; - reads standard input.")],
-    hand: Annotated[int, typer.Option("--hand", metavar="N", help="Which hand of a file with several.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    file: Annotated[str, Argument(metavar="FILE", help="A PHH file; - reads standard input.")],
+    hand: Annotated[int, Option(metavar="N", help="Which hand of a file with several.")] = 1,
+    as_json: Json = False,
 ) -> None:
     """Tell a hand step by step, with the clauses that each step stands on."""
-    from croupier.histories.phh import HistoryError
-    from croupier.histories.phh_actions import Differs
+    from croupier.histories.phh import Differs
     from croupier.histories.phh_replay import Replay, plain
     from croupier.poker.telling import tell
 
@@ -142,7 +137,7 @@ def show(
         for name, stack in stacks.items():
             say(f"{name} has {stack}")
     if difference:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _tell_steps(steps: list[dict[str, Any]]) -> None:
@@ -166,11 +161,11 @@ def _hand(file: str, number: int) -> HandHistory:
 @phh.command()
 def export(
     file: Annotated[
-        str, typer.Argument(metavar="TABLE_DUMP", help="A poker table's events, one a line; - reads input.")
+        str, Argument(metavar="TABLE_DUMP", help="A poker table's record, one entry a line; - reads input.")
     ],
-    viewer: Annotated[str, typer.Option("--as", metavar="WHO", help="Who looks, such as 'seat 1'.")] = "inspector",
-    text: Annotated[bool, typer.Option("--text", help="The text that tracking programs import.")] = False,
-    hand: Annotated[int, typer.Option("--hand", metavar="N", help="Only this hand of the table.")] = 0,
+    viewer: Annotated[str, Option("--as", metavar="WHO", help="Who looks, such as 'seat 1'.")] = "inspector",
+    text: Annotated[bool, Option("--text", help="The text that tracking programs import.")] = False,
+    hand: Annotated[int, Option(metavar="N", help="Only this hand of the table.")] = 0,
 ) -> None:
     """Write the hands of a table's history as PHH, or as text for trackers, as somebody may see them."""
     from croupier.histories.phh import write
@@ -190,17 +185,16 @@ def export(
 
 
 def _table(file: str) -> PokerTable:
-    from croupier.kernel.clauses import BookError
     from croupier.tables.poker_table import PokerTable
 
     try:
         return PokerTable.load(read_text(file).splitlines())
-    except BookError as error:
+    except CroupierError as error:
         raise Complaint(f"{'standard input' if file == '-' else file} cannot be replayed: {error}") from None
 
 
 def _changed(file: str) -> Any:
-    """When a dump was last written, which stands for the time of its hands: events tell none."""
+    """When a dump was last written, which stands for the time of its hands: a record counts seconds from nothing."""
     from datetime import UTC, datetime
 
     return datetime.fromtimestamp(0 if file == "-" else Path(file).stat().st_mtime, UTC)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
+from typer import Argument, Exit, Option
 
+from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, paint, say
-
-_BOOK = "star-caribbean-stud"
 
 
 def promotion(
-    file: Annotated[str, typer.Argument(metavar="[FILE]", help="The terms, a TOML file.")] = "",
-    sample: Annotated[bool, typer.Option("--sample", help="Show terms that may open, to start from.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    file: Annotated[str, Argument(metavar="[FILE]", help="The terms, a TOML file.")] = "",
+    sample: Annotated[bool, Option("--sample", help="Show terms that may open, to start from.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Say what the terms of a promotion lack before it may open. Exit status 1 if anything."""
-    from croupier.books import book_of
-    from croupier.books.star_caribbean_stud.s17_terms import findings, read_terms, required
     from croupier.cases.promotions import sample_text
+    from croupier.promotions.terms import findings, read_terms, required
+    from croupier.tables.promotion import PROMOTIONS, STAR
 
     if sample:
         say(sample_text().rstrip())
@@ -27,18 +26,19 @@ def promotion(
     if not file:
         raise Complaint("say which file has the terms; 'croupier promotion --sample' shows one")
     terms = read_terms(_data(file))
-    found = findings(book_of(_BOOK), terms)
+    rules = PROMOTIONS.rules(STAR)
+    found, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
-        lacks = [{"clause": one.clause, "says": one.says, "prohibited": one.prohibited} for one in found]
-        document({"book": _BOOK, "may_open": not found, "findings": lacks, "clauses": list(required(terms))})
+        lacks = [{"clauses": one.clauses, "says": one.says, "prohibited": one.prohibited} for one in found]
+        document({"book": rules.book, "may_open": not found, "findings": lacks, "clauses": clauses})
     elif found:
         say(paint("The promotion may not open yet.", "bold"))
         for one in found:
-            say(f"  {'not allowed' if one.prohibited else 'missing'}: {one.says}  {behind((one.clause,))}")
+            say(f"  {'not allowed' if one.prohibited else 'missing'}: {one.says}  {behind(one.clauses)}")
     else:
-        say(f"The terms are complete: the promotion may open.  {behind(required(terms))}")
+        say(f"The terms are complete: the promotion may open.  {behind(clauses)}")
     if found:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _data(file: str) -> dict[str, Any]:

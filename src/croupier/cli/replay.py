@@ -1,104 +1,151 @@
-"""`croupier replay`: a table's history, checked and told as one person may see it."""
+"""`croupier replay`: a record checked and told as one person may see it, or gone through by an auditor."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Argument, Exit, Option, echo
 
 from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
+from croupier.kernel.actors import Viewer
+from croupier.kernel.errors import CroupierError, HistoryError
+from croupier.kernel.money import dollars
 
 if TYPE_CHECKING:
-    from croupier.kernel.events import Event, Viewer
-    from croupier.tables.house_table import HouseTable
-    from croupier.tables.poker_table import PokerTable
+    from croupier.kernel.events import Event
 
-_ROLES = ("onlooker", "dealer", "inspector")
-_WHO = "Who looks: 'seat 1', " + ", ".join(_ROLES) + "."
+_ROLES = ("onlooker", "dealer", "supervisor", "inspector")
+_WHO = "Who looks: 'seat 1', a person such as 'p1', " + ", ".join(_ROLES) + "."
+_AUDIT = (
+    "Check hashes and chain, then decide every command again under the rules that the record was made by; the first "
+    "deviation is named, and the exit status is 1."
+)
+_HEAD = "With --audit: the hash that the last entry is known to have. Tells a record that was cut off, or made anew."
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A dump of events, one a line; - reads standard input.")],
-    viewer: Annotated[str, typer.Option("--as", metavar="WHO", help=_WHO)] = "onlooker",
-    step: Annotated[bool, typer.Option("--step", help="One event at a time: enter goes on, q leaves.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="The events as that viewer sees them.")] = False,
+    file: Annotated[str, Argument(metavar="FILE", help="A record, one entry a line; - reads standard input.")],
+    viewer: Annotated[str, Option("--as", metavar="WHO", help=_WHO)] = "onlooker",
+    step: Annotated[bool, Option("--step", help="One event at a time: enter goes on, q leaves.")] = False,
+    audit: Annotated[bool, Option("--audit", help=_AUDIT)] = False,
+    head: Annotated[str | None, Option(metavar="HASH", help=_HEAD)] = None,
+    as_json: Annotated[bool, Option("--json", help="The events as that viewer sees them, or the audit.")] = False,
 ) -> None:
-    """Check a table's history and tell it as somebody may see it."""
-    who = viewer_named(viewer)
+    """Tell a record as somebody may see it, or audit it.
+
+    Telling checks that every line has its hash, that the chain is whole and that the events fold: nothing was changed since
+    it was written. It does not check that it was by the rules; --audit does. A player is told what they themselves saw, also at
+    a seat that others had before them.
+    """
+    if head is not None and not audit:
+        raise Complaint("--head is for --audit: say both")
+    if head is not None and not re.fullmatch(r"[0-9a-fA-F]{8,64}", head):
+        raise Complaint(f"{head!r} is no hash: say at least its first 8 letters")
+    if audit:
+        _audit(file, head, as_json)
+        return
     if step and (as_json or file == "-"):
         raise Complaint("--step needs a file and a person: leave out --json, and say the name of the file")
-    table = _loaded(file)
+    stream = _loaded(file)
+    who = viewer_named(viewer)
+    for warning in stream.warnings:
+        echo(f"croupier: {warning}", err=True)
     if as_json:
-        _document(table, who)
+        _document(stream, who)
     else:
-        _tell(table, who, step)
+        _tell(stream, who, step)
 
 
 def viewer_named(text: str) -> Viewer:
-    """Who looks, from words such as `seat 1` or `inspector`."""
-    from croupier.kernel.events import Viewer
-
-    if match := re.fullmatch(r"(?:seat\s*)?([1-9]\d?)", text.strip(), re.IGNORECASE):
+    """Who looks, from words such as `seat 1`, `p1` or `inspector`."""
+    said = text.strip()
+    if match := re.fullmatch(r"(?:seat\s*)?([1-9]\d?)", said, re.IGNORECASE):
         return Viewer(seat=int(match.group(1)))
-    if text not in _ROLES:
-        raise Complaint(f"{text!r} is nobody at the table; say 'seat 1', {', '.join(_ROLES)}")
-    return Viewer(role=text)
+    if said in _ROLES:
+        return Viewer(role=said)  # type: ignore[arg-type]
+    if re.fullmatch(r"p\d+", said):
+        return Viewer(person=said)
+    raise Complaint(f"{text!r} is nobody at the table; say 'seat 1', 'p1', {', '.join(_ROLES)}")
 
 
-def _loaded(file: str) -> HouseTable | PokerTable:
-    from croupier.kernel.clauses import BookError
+def _audit(file: str, head: str | None, as_json: bool) -> None:
+    from croupier.tables.any_game import audit
+
+    try:
+        found = audit(read_text(file), head=head or "")
+    except HistoryError as error:
+        raise Complaint(f"{_named(file)} cannot be audited: {error}") from None
+    if as_json:
+        deviation = found.deviation._asdict() if found.deviation is not None else None
+        document({"entries": found.entries, "head": found.head, "deviation": deviation})
+    else:
+        say(f"{found}{', as it was known' if head else ''}" if found else paint(str(found), "red"))
+    if found.deviation is not None:
+        raise Exit(1)
+
+
+def _named(file: str) -> str:
+    return "standard input" if file == "-" else file
+
+
+def _loaded(file: str) -> Any:
     from croupier.tables.any_game import load
 
     try:
-        return load(read_text(file).splitlines())
-    except BookError as error:
-        raise Complaint(f"{'standard input' if file == '-' else file} cannot be replayed: {error}") from None
+        return load(read_text(file))
+    except CroupierError as error:
+        raise Complaint(f"{_named(file)} cannot be replayed: {error}") from None
 
 
-def _document(table: HouseTable | PokerTable, who: Viewer) -> None:
+def _document(stream: Any, who: Viewer) -> None:
     import msgspec
 
-    rules = table.rules
-    events = [msgspec.to_builtins(event) for event in table.view(who)]
-    document({"game": rules.game, "book": rules.book, "digest": rules.digest, "viewer": str(who), "events": events})
-
-
-def _tell(table: HouseTable | PokerTable, who: Viewer, step: bool) -> None:
-    from croupier.kernel.money import dollars
-
-    if step and not _step_through(table, who):
-        return
-    for event in () if step else table.view(who):
-        _sentence(table, event)
-    picture = table.picture(who)
-    say()
-    say(
-        paint(
-            f"{len(table.events)} events, seen by {who}; the rules have the same digest, {table.rules.digest}.", "bold"
-        )
+    events = [msgspec.to_builtins(event) for event in stream.view(who)]
+    rules = stream.rules
+    document(
+        {
+            "game": rules.game,
+            "book": rules.book,
+            "edition": rules.edition,
+            "digest": stream.pins.digest,
+            "viewer": str(who),
+            "events": events,
+        }
     )
-    for seat in picture.seats:
+
+
+def _tell(stream: Any, who: Viewer, step: bool) -> None:
+
+    if step and not _step_through(stream, who):
+        return
+    for event in () if step else stream.view(who):
+        _sentence(stream, event)
+    picture = stream.picture(who)
+    say()
+    checked = "the chain is whole; whether it was by the rules, --audit says"
+    say(paint(f"{stream.number} entries with {len(stream.events)} events, seen by {who}; {checked}.", "bold"))
+    for seat in getattr(picture, "seats", ()):
         say(f"seat {seat} has {dollars(picture.stack(seat))}")
 
 
-def _sentence(table: HouseTable | PokerTable, event: Event) -> None:
+def _sentence(stream: Any, event: Event) -> None:
     from croupier.poker.events import HandBegun, TableOpened
 
     if isinstance(event, HandBegun):
         say()
-    rules = table.kind.rules_of(event.game) if isinstance(event, TableOpened) else table.rules
-    say(f"{table.kind.tell(event, rules)}  {behind(event.clauses)}")
+    rules = stream.engine.rules(event.game) if isinstance(event, TableOpened) else stream.rules
+    say(f"{stream.engine.tell(event, rules)}  {behind(event.clauses)}")
 
 
-def _step_through(table: HouseTable | PokerTable, who: Viewer) -> bool:
+def _step_through(stream: Any, who: Viewer) -> bool:
     """The history one event at a time, each with the table as it then is; False if the person leaves."""
-    from croupier.cli.terminal.asking import Keyboard, Leaving
+    from croupier.cli.terminal.output import Keyboard, Leaving
 
-    keyboard, picture = Keyboard(), table.kind.blank()
-    for event in table.view(who):
-        picture = table.kind.engine.evolve(picture, event)
-        _sentence(table, event)
+    keyboard, picture = Keyboard(), stream.engine.blank()
+    for event in stream.view(who):
+        picture = stream.engine.evolve(picture, event)
+        _sentence(stream, event)
         try:
             if keyboard.ask(f"[{_standing(picture)}] ").lower() in ("q", "quit"):
                 return False
@@ -110,13 +157,13 @@ def _step_through(table: HouseTable | PokerTable, who: Viewer) -> bool:
 def _standing(picture: Any) -> str:
     """Where a table stands, in a few words."""
     from croupier.cli.terminal.output import cards_text
-    from croupier.kernel.money import dollars
     from croupier.poker.table import Table as PokerPicture
 
     if not isinstance(picture, PokerPicture):
         return f"round {picture.round}, {picture.phase}"
     if picture.phase == "between":
         return "between hands"
-    board = f", board {cards_text(picture.board)}" if picture.board else ""
-    turn = f", seat {picture.turn} to act" if picture.turn else ""
+    hand = picture.hand
+    board = f", board {cards_text(hand.board)}" if hand.board else ""
+    turn = f", seat {hand.turn} to act" if hand.turn else ""
     return f"pot {dollars(picture.pot)}{board}{turn}"

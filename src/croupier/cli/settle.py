@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import msgspec
+from typer import Argument, Option
 
-from croupier.cli.terminal.output import Complaint, behind, cards_text, column, document, paint, say
+from croupier.books import book_of, rules_of
+from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
+from croupier.cli.terminal.output import Complaint, behind, cards_text, document, paint, say, say_clauses
+from croupier.kernel.cards import parse_cards
+from croupier.kernel.decisions import Refused
+from croupier.kernel.hands import HandValue
+from croupier.kernel.money import cents, dollars, plain
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
-    from croupier.kernel.hands import HandValue
     from croupier.stud.rules import Options, Rules
     from croupier.tables.one_hand import Line, Settlement
 
@@ -18,34 +24,24 @@ _ACTION = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:f
 
 
 def settle(
-    game: Annotated[str, typer.Argument(metavar="BOOK", help="The game, such as star-caribbean-stud.")],
-    ante: Annotated[str, typer.Option("--ante", metavar="SUM", help="The ante, such as 10 or 12.50.")],
-    player: Annotated[str, typer.Option("--player", metavar="CARDS", help='Such as "As Ad 9c 7h 2s".')],
-    dealer: Annotated[str, typer.Option("--dealer", metavar="CARDS", help="The dealer's five cards.")],
-    action: Annotated[str, typer.Option("--action", metavar="ACTION", help=_ACTION)] = "bet",
-    bet: Annotated[str, typer.Option("--bet", metavar="SUM", help="The bet; twice the ante if not given.")] = "",
-    minimum: Annotated[str, typer.Option("--minimum", metavar="SUM", help="The least ante on the sign.")] = "",
-    maximum: Annotated[str, typer.Option("--maximum", metavar="SUM", help="The greatest ante on the sign.")] = "",
-    maximum_payout: Annotated[
-        str, typer.Option("--maximum-payout", metavar="SUM", help="The most that a bet pays; 0 is no limit.")
-    ] = "0",
-    chip: Annotated[
-        str, typer.Option("--chip", metavar="SUM", help="The smallest chip; to the cent if not given.")
-    ] = "",
-    device: Annotated[str, typer.Option("--device", metavar="DEVICE", help="Dealt from a shoe or a shuffler.")] = "",
-    reading: Annotated[
-        list[str] | None, typer.Option("--reading", metavar="NAME", help="Another reading that the house has chosen.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    game: Annotated[str, Argument(metavar="BOOK", help="The game, such as star-caribbean-stud.")],
+    ante: Annotated[str, Option(metavar="SUM", help="The ante, such as 10 or 12.50.")],
+    player: Annotated[str, Option(metavar="CARDS", help='Such as "As Ad 9c 7h 2s".')],
+    dealer: Annotated[str, Option(metavar="CARDS", help="The dealer's five cards.")],
+    action: Annotated[str, Option(metavar="ACTION", help=_ACTION)] = "bet",
+    bet: Annotated[str, Option(metavar="SUM", help="The bet; twice the ante if not given.")] = "",
+    minimum: Annotated[str, Option(metavar="SUM", help="The least ante on the sign.")] = "",
+    maximum: Annotated[str, Option(metavar="SUM", help="The greatest ante on the sign.")] = "",
+    maximum_payout: MaximumPayout = "0",
+    chip: Annotated[str, Option(metavar="SUM", help="The smallest chip; to the cent if not given.")] = "",
+    device: Device = "",
+    reading: Reading = None,
+    as_json: Json = False,
 ) -> None:
     """Settle one hand against the dealer's and explain it with clauses.
 
     The hand is really played at a table of its own. Where no sign is given, the limits take in the ante.
     """
-    from croupier.books import book_of, rules_of
-    from croupier.kernel.cards import parse_cards
-    from croupier.kernel.decisions import Refused
-    from croupier.kernel.money import cents
     from croupier.tables.one_hand import read_action, settle_hand
 
     rules = rules_of(game)
@@ -74,7 +70,6 @@ def _sign(
     rules: Rules, ante: int, minimum: str, maximum: str, payout: str, chip: str, device: str, readings: tuple[str, ...]
 ) -> Options:
     """What the sign of the table says, or where nothing is said a sign that is no hindrance to this ante."""
-    from croupier.kernel.money import cents
     from croupier.stud.rules import Options
 
     known = list(rules.upcard_place)
@@ -96,8 +91,6 @@ def _sign(
 
 
 def _as_data(rules: Rules, book: Book, settled: Settlement, action: str) -> dict[str, Any]:
-    from croupier.kernel.money import plain
-
     return {
         "game": rules.game,
         "book": rules.book,
@@ -112,17 +105,8 @@ def _as_data(rules: Rules, book: Book, settled: Settlement, action: str) -> dict
 
 
 def _line_data(line: Line) -> dict[str, Any]:
-    from croupier.kernel.money import plain
-
-    return {
-        "wager": line.wager,
-        "result": line.result,
-        "odds": line.odds,
-        "stake": plain(line.stake),
-        "pays": plain(line.pays),
-        "returned": plain(line.returned),
-        "clauses": list(line.clauses),
-    }
+    sums = {"stake": plain(line.stake), "pays": plain(line.pays), "returned": plain(line.returned)}
+    return {**msgspec.to_builtins(line), **sums}
 
 
 def _hand_data(value: HandValue) -> dict[str, Any]:
@@ -141,7 +125,7 @@ def _cited(settled: Settlement) -> list[str]:
 
 
 def _show(rules: Rules, book: Book, settled: Settlement) -> None:
-    from croupier.cli.playing.showing import signed
+    from croupier.cli.playing.visit import signed
 
     does = "qualifies" if settled.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
     say(f"{paint('Player', 'bold')}  {cards_text(settled.player.cards)}  {settled.player.name}")
@@ -153,22 +137,13 @@ def _show(rules: Rules, book: Book, settled: Settlement) -> None:
         say(f"  {_line_text(line)}  {behind(line.clauses)}")
     say(f"  {paint('net', 'bold')} {signed(settled.net)}")
     say()
-    numbers = _cited(settled)
-    widest = max(map(len, numbers))
-    for number in numbers:
-        say(f"  {paint(number.ljust(widest), 'dim')}  {column(book.clause(number).line, widest + 4)}")
+    say_clauses(book, _cited(settled))
 
 
 def _line_text(line: Line) -> str:
-    from croupier.cli.playing.showing import signed
-    from croupier.kernel.money import dollars
+    from croupier.cli.playing.visit import came_out, signed
 
-    how = {
-        "win": f"wins {line.odds.replace(':', ' to ')}",
-        "lose": "loses",
-        "void": "is void and comes back",
-        "stand-off": "stands off and comes back",
-    }[line.result]
+    how = came_out(line.result, line.odds.replace(":", " to "))
     stake = f" of {dollars(line.stake)}" if line.stake else ""
     over = f", {dollars(line.returned)} of it comes back" if line.result == "lose" and line.returned else ""
     return f"{line.wager}{stake} {how}{over}: {signed(line.returned + line.pays - line.stake)}"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Exit, Option
 
-from croupier.cli.terminal.output import Complaint, document, paint, say, table
+from croupier.cli.terminal.options import Json
+from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
 from croupier.cli.terminal.progress import progress
+from croupier.kernel.cards import DECK
 
 if TYPE_CHECKING:
     from croupier.odds.shuffle_quality import Report
@@ -19,10 +21,10 @@ HOUSE = "house"
 
 
 def shuffle(
-    decks: Annotated[int, typer.Option("--decks", metavar="N", help="How many decks to shuffle and test.")] = 100_000,
+    decks: Annotated[int, Option(metavar="N", help="How many decks to shuffle and test.")] = 100_000,
     kind: Annotated[
         str,
-        typer.Option(
+        Option(
             "--shuffle",
             metavar="NAME",
             help="The house shuffle, or to see the tests fail: naive, sticky, cut, riffle3 (or 1 to 20); "
@@ -30,16 +32,13 @@ def shuffle(
         ),
     ] = HOUSE,
     seed: Annotated[
-        int | None,
-        typer.Option("--seed", min=0, help="Repeat a run; the house shuffle then draws as training tables do."),
+        int | None, Option(min=0, help="Repeat a run; the house shuffle then draws as training tables do.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Test the house shuffle for flaws, or see a bad one fail."""
-    try:
+    with missing_extra("odds"):
         from croupier.odds.shuffle_quality import FEWEST, LEVEL, Battery
-    except ImportError as error:
-        raise Complaint(f"{error.name} is missing: install croupier with the extra 'odds'") from None
 
     if not FEWEST <= decks <= _MOST:
         raise Complaint(f"the tests need {FEWEST:,} to {_MOST:,} decks, not {decks:,}")
@@ -66,7 +65,7 @@ def shuffle(
             f"and corrected by Holm's method, so that a perfect shuffle fails with a chance of at most {LEVEL:.1%}"
         )
     if not report.passed:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _decks(kind: str, seed: int | None, decks: int) -> Iterator[Any]:
@@ -75,7 +74,6 @@ def _decks(kind: str, seed: int | None, decks: int) -> Iterator[Any]:
 
     parts = [min(_PART, decks - done) for done in range(0, decks, _PART)]
     if kind == HOUSE:
-        from croupier.kernel.cards import DECK
         from croupier.tables.house_table import HouseTable
 
         place = {card: number for number, card in enumerate(DECK)}

@@ -3,61 +3,54 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import msgspec
+from typer import Option
 
-from croupier.cli.odds import GAME, PAY, solved
-from croupier.cli.telling.odds_report import REPORT, simulation_page
-from croupier.cli.terminal.output import Complaint, document, say
+from croupier.books import jackpot_of, rules_of
+from croupier.cli.odds import solved
+from croupier.cli.telling.odds import simulation_page
+from croupier.cli.terminal.options import HouseGame, Json, Pay, Report, Strategy
+from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
 from croupier.cli.terminal.progress import progress
+from croupier.kernel.money import cents, dollars
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from croupier.odds.simulation import Result, SideBet
+    from croupier.odds.bankroll import Period, Schedule
+    from croupier.odds.simulation import SideBet
+    from croupier.odds.simulation_result import Bar, Fan, Jackpot, Result, Ruin
 
 _MOST = 10**12
+_WIDE = 61
+_ROWS = 10
 
 
 def simulate(
-    game: Annotated[str, GAME] = "crown-caribbean-stud",
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds in all.")] = 10_000_000,
-    seats: Annotated[int, typer.Option("--seats", metavar="N", help="Players against one dealer's hand.")] = 1,
-    session: Annotated[int, typer.Option("--session", metavar="ROUNDS", help="Rounds that one player stays.")] = 1_000,
-    strategy: Annotated[
-        str,
-        typer.Option("--strategy", metavar="NAME|FILE.py", help="A fixed way of playing instead of the best one."),
-    ] = "",
-    pay: Annotated[list[str] | None, PAY] = None,
-    ante: Annotated[str, typer.Option("--ante", metavar="DOLLARS", help="The ante of every player.")] = "10",
-    bankroll: Annotated[
-        int, typer.Option("--bankroll", metavar="ANTES", help="What a player brings, for the risk of ruin.")
-    ] = 0,
-    jackpot: Annotated[
-        str, typer.Option("--jackpot", metavar="METER", help="Make the jackpot wager too, the meter standing here.")
-    ] = "",
-    jackpot_cost: Annotated[
-        str, typer.Option("--jackpot-cost", metavar="DOLLARS", help="The price of a jackpot wager.")
-    ] = "1",
-    rounds_an_hour: Annotated[int, typer.Option("--rounds-an-hour", help="How fast the table deals.")] = 50,
-    hours_a_day: Annotated[int, typer.Option("--hours-a-day", help="How long the table is open.")] = 16,
-    days_a_year: Annotated[int, typer.Option("--days-a-year", help="On how many days.")] = 365,
-    seed: Annotated[
-        int | None, typer.Option("--seed", help="Repeat a run: the same seed gives the same rounds anywhere.")
-    ] = None,
-    threads: Annotated[int, typer.Option("--threads", help="How many work at once; 0 takes every core.")] = 0,
+    game: HouseGame = "crown-caribbean-stud",
+    rounds: Annotated[int, Option(metavar="N", help="How many rounds in all.")] = 10_000_000,
+    seats: Annotated[int, Option(metavar="N", help="Players against one dealer's hand.")] = 1,
+    session: Annotated[int, Option(metavar="ROUNDS", help="Rounds that one player stays.")] = 1_000,
+    strategy: Strategy = "",
+    pay: Pay = None,
+    ante: Annotated[str, Option(metavar="DOLLARS", help="The ante of every player.")] = "10",
+    bankroll: Annotated[int, Option(metavar="ANTES", help="What a player brings, for the risk of ruin.")] = 0,
+    jackpot: Annotated[str, Option(metavar="METER", help="Make the jackpot wager too, the meter standing here.")] = "",
+    jackpot_cost: Annotated[str, Option(metavar="DOLLARS", help="The price of a jackpot wager.")] = "1",
+    rounds_an_hour: Annotated[int, Option(help="How fast the table deals.")] = 50,
+    hours_a_day: Annotated[int, Option(help="How long the table is open.")] = 16,
+    days_a_year: Annotated[int, Option(help="On how many days.")] = 365,
+    seed: Annotated[int | None, Option(help="Repeat a run: the same seed gives the same rounds anywhere.")] = None,
+    threads: Annotated[int, Option(help="How many work at once; 0 takes every core.")] = 0,
     scheduler: Annotated[
-        str, typer.Option("--scheduler", metavar="ADDRESS", help="Work on many machines: a Dask scheduler's address.")
+        str, Option(metavar="ADDRESS", help="Work on many machines: a Dask scheduler's address.")
     ] = "",
-    report: Annotated[str, REPORT] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    report: Report = "",
+    as_json: Json = False,
 ) -> None:
     """Simulate a house game: results, bankroll, ruin, a table's year."""
-    from croupier.books import rules_of
-    from croupier.kernel.money import cents
-
     if not 1 <= rounds <= _MOST:
         raise Complaint(f"simulate 1 to {_MOST:,} rounds, not {rounds:,}")
     if threads < 0:
@@ -84,31 +77,22 @@ def simulate(
         result = run(rules, play_of(solution), plan, threads=threads, client=client, progress=progress("simulating"))
     if report:
         simulation_page(report, rules, result, strategy)
-    _tell(result, strategy, plan.schedule, as_json=as_json)
-
-
-def _tell(result: Result, strategy: str, schedule: Any, *, as_json: bool) -> None:
-    import msgspec
-
     if as_json:
         document({"strategy": strategy or "optimal", **msgspec.to_builtins(result)})
         return
-    from croupier.cli.telling.simulation import told
-
-    for line in told(result, strategy or "optimal play", schedule):
+    for line in _told(result, strategy or "optimal play", plan.schedule):
         say(line)
 
 
 def _side_bet(game: str, meter: int, cost: int) -> SideBet:
     """The jackpot wager of a game by terms that a house might choose, with the meter at so many cents."""
-    from croupier.books import jackpot_of
-    from croupier.jackpots.prizes import Meters, grains
+    from croupier.jackpots.prizes import Pools, grains
     from croupier.odds.simulation_tables import SideBet
     from croupier.tables.house_terms import terms_for_play
 
     terms = jackpot_of(terms_for_play(game, cost))
-    meters = Meters(grains(meter), grains(meter))
-    prizes = {hand: terms.share(terms, meters, [hand]).payments[0].pays for hand in terms.hands}
+    pools = Pools(grains(meter), grains(meter))
+    prizes = {hand: terms.share(terms, pools, [hand]).payments[0].pays for hand in terms.hands}
     return SideBet(cost=cost, prizes=prizes)
 
 
@@ -118,10 +102,8 @@ def _machines(address: str) -> Iterator[Any]:
     if not address:
         yield None
         return
-    try:
+    with missing_extra("dask"):
         from distributed import Client
-    except ImportError:
-        raise Complaint("distributed is missing: install croupier with the extra 'dask'") from None
     try:
         client = Client(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError, TypeError):
@@ -134,3 +116,128 @@ def _machines(address: str) -> Iterator[Any]:
         yield client
     finally:
         client.close()
+
+
+def _told(result: Result, strategy: str, schedule: Schedule) -> Iterator[str]:
+    """Everything that a simulation found, line by line: tables, a fan of paths lying on its side, bars."""
+    seats = "one player" if result.seats == 1 else f"{result.seats} players at one table"
+    yield f"{paint(result.game, 'bold')}, {strategy}, {result.rounds:,} rounds, {seats}, seed {result.seed}"
+    yield table(("antes won", "times", "share", "exact"), result.count_rows)
+    yield _mean(result)
+    shares = ", ".join(f"{play} {share:.2%}" for play, share in result.decisions.items())
+    yield f"decisions: {shares}"
+    if result.correlation is not None:
+        yield f"the results of two players at one table have a correlation of {result.correlation:+.3f}"
+    if result.jackpot:
+        yield from _jackpot(result.jackpot)
+    yield ""
+    yield from _fan(result)
+    yield ""
+    yield from _sessions(result)
+    if result.ruin:
+        yield ""
+        yield from _ruin(result.ruin)
+    yield ""
+    yield from _periods(result, schedule)
+
+
+def _mean(result: Result) -> str:
+    said = f"mean {result.mean:+.6f} antes, standard error {result.standard_error:.6f}"
+    if result.exact_mean is not None and result.standard_error:
+        away = (result.mean - result.exact_mean) / result.standard_error
+        said += f"; exact {result.exact_mean:+.6f}, {abs(away):.1f} standard errors away"
+    said += f"; standard deviation {result.standard_deviation:.4f}"
+    if result.goodness is not None:
+        said += f"; chi-square of the counts: p = {result.goodness:.3f}"
+    return said
+
+
+def _jackpot(jackpot: Jackpot) -> Iterator[str]:
+    rows = [(prize.hand, dollars(prize.pays), f"{prize.times:,}") for prize in jackpot.prizes]
+    yield table(("jackpot prize", "pays", "times"), rows)
+    yield f"of each {dollars(jackpot.cost)} jackpot wager came back {jackpot.returned:.2%}"
+
+
+def _fan(result: Result) -> Iterator[str]:
+    """Where players stand, a line for each of some numbers of rounds: the middle half, nine in ten, and all but two in 100."""
+    fan: Fan = result.fan
+    lines = fan.quantiles
+    low, high = min(lines["0.01"]), max(lines["0.99"])
+    step = max(1, (len(fan.rounds) - 1) // _ROWS)
+    yield f"{paint('what a player has won', 'bold')} in antes: median █, half of all ▓, 90% ▒, 98% ░"
+    yield f"{'rounds':>9}  {low:<+.0f}{'':{_WIDE - len(f'{low:+.0f}{high:+.0f}')}}{high:+.0f}  median"
+    for place in range(step, len(fan.rounds), step):
+        bar = [" "] * _WIDE
+        for one, other, mark in (("0.01", "0.99", "░"), ("0.05", "0.95", "▒"), ("0.25", "0.75", "▓")):
+            _fill(bar, (lines[one][place], lines[other][place]), (low, high), mark)
+        _fill(bar, (lines["0.5"][place],) * 2, (low, high), "█")
+        yield f"{fan.rounds[place]:>9,}  {''.join(bar)}  {lines['0.5'][place]:+.0f}"
+
+
+def _fill(bar: list[str], span: Sequence[float], scale: Sequence[float], mark: str) -> None:
+    width = max(scale[1] - scale[0], 1e-9)
+    first, last = (round((value - scale[0]) / width * (len(bar) - 1)) for value in span)
+    bar[first : last + 1] = mark * (last + 1 - first)
+
+
+def _sessions(result: Result) -> Iterator[str]:
+    bars: list[Bar] = result.sessions
+    most = max(bar.share for bar in bars)
+    yield f"{paint('how sessions end', 'bold')} after {result.session:,} rounds: ahead {result.ahead:.1%}"
+    for place, bar in enumerate(bars):
+        span = f"{bar.low:>+9,.0f} to {bar.high:+,.0f}"
+        if place == 0:
+            span = f"    below {bar.high:+,.0f}"
+        elif place == len(bars) - 1:
+            span = f"{bar.low:>+9,.0f} and more"
+        yield f"{span:<21} {bar.share:>6.2%} {'█' * round(40 * bar.share / most)}".rstrip()
+
+
+def _ruin(ruin: Ruin) -> Iterator[str]:
+    yield (
+        f"{paint('risk of ruin', 'bold')} with {ruin.bankroll:,} antes: "
+        f"the chance that fewer than {ruin.needs} are left, which a round may need"
+    )
+    step = max(1, len(ruin.rounds) // _ROWS)
+    rows = [
+        (
+            f"{ruin.rounds[place]:,}",
+            f"{ruin.simulated[place]:.3%}",
+            f"{ruin.standard_error[place]:.3%}",
+            "" if ruin.exact is None else f"{ruin.exact[place]:.3%}",
+        )
+        for place in range(step - 1, len(ruin.rounds), step)
+    ]
+    yield table(("rounds", "simulated", "standard error", "exact"), rows)
+
+
+def _periods(result: Result, schedule: Schedule) -> Iterator[str]:
+    players = "one player" if result.seats == 1 else f"{result.seats} players"
+    yield (
+        f"{paint('what the table wins', 'bold')} with {players}, {dollars(result.ante)} antes, "
+        f"{schedule.rounds_an_hour} rounds an hour, {schedule.hours_a_day} hours on {schedule.days_a_year} days"
+    )
+    head = ("", "rounds", "wagered", "win", "deviation", "5% below", "5% above", "hold", "loses")
+    yield table(head, [_period(period, result.ante) for period in result.periods])
+    yield (
+        "win is what is expected, with its standard deviation and what it is below and above in one time of 20; "
+        "hold is the win as a part of all that is wagered: what was bought in cannot be known from the game"
+    )
+
+
+def _period(period: Period, ante: int) -> tuple[str, ...]:
+    sums = (period.handle, period.expected_win, period.standard_deviation)
+    low, high = period.quantiles["0.05"], period.quantiles["0.95"]
+    return (
+        period.period,
+        f"{period.rounds:,}",
+        *(_whole(value, ante) for value in (*sums, low, high)),
+        f"{period.hold:.3%}",
+        f"{period.loses:.4%}",
+    )
+
+
+def _whole(antes: float, ante: int) -> str:
+    """Antes as whole dollars."""
+    amount = round(antes * ante / 100)
+    return f"{'-' if amount < 0 else ''}${abs(amount):,}"

@@ -2,39 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option
 
-from croupier.cli.odds import GAME, JSON, PAY, PAY_TABLE, READING, solved
-from croupier.cli.telling.odds_report import REPORT, strategy_page
+from croupier.books import rules_of
+from croupier.cli.odds import solved
+from croupier.cli.telling.odds import exact, strategy_page
+from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report
 from croupier.cli.terminal.output import Complaint, cards_text, document, paint, say
+from croupier.cli.terminal.progress import progress
+from croupier.kernel.cards import parse_cards
+from croupier.kernel.hands import check_hand
+
+if TYPE_CHECKING:
+    from croupier.odds.solver import Solution
+    from croupier.stud.rules import Rules
+
+_MARKS = {"B": ("green",), "C": ("cyan",), ".": ("dim",)}
 
 
 def strategy(
-    game: Annotated[str, GAME],
-    hand: Annotated[str, typer.Argument(metavar="HAND", help='Five cards, such as "As Kd Jh 8c 3s".')] = "",
-    up: Annotated[str, typer.Argument(metavar="UPCARD", help="The dealer's card that lies face up.")] = "",
-    thumb: Annotated[bool, typer.Option("--rules", help="Rules of thumb that come close, and what they cost.")] = False,
-    within: Annotated[
-        str, typer.Option("--within", metavar="ANTES", help="What rules of thumb may cost in a round.")
-    ] = "0.0001",
-    full: Annotated[bool, typer.Option("--full", help="A chart that tells hands apart by all their ranks.")] = False,
-    pay: Annotated[list[str] | None, PAY] = None,
-    pay_table: Annotated[str, PAY_TABLE] = "",
-    reading: Annotated[list[str] | None, READING] = None,
-    report: Annotated[str, REPORT] = "",
-    as_json: Annotated[bool, JSON] = False,
+    game: HouseGame,
+    hand: Annotated[str, Argument(metavar="HAND", help='Five cards, such as "As Kd Jh 8c 3s".')] = "",
+    up: Annotated[str, Argument(metavar="UPCARD", help="The dealer's card that lies face up.")] = "",
+    thumb: Annotated[bool, Option("--rules", help="Rules of thumb that come close, and what they cost.")] = False,
+    within: Annotated[str, Option(metavar="ANTES", help="What rules of thumb may cost in a round.")] = "0.0001",
+    full: Annotated[bool, Option("--full", help="A chart that tells hands apart by all their ranks.")] = False,
+    pay: Pay = None,
+    pay_table: PayTable = "",
+    reading: Reading = None,
+    report: Report = "",
+    as_json: ExactJson = False,
 ) -> None:
     """Say the best play for a hand against the dealer's card, or without a hand show the whole strategy."""
     if not hand:
-        _whole(game, pay or [], pay_table, tuple(reading or ()), thumb, within, full, report, as_json)
+        allowed, rules = _allowed_loss(within), rules_of(game)
+        solution = solved(game, pay or [], pay_table=pay_table, readings=tuple(reading or ()))
+        if report:
+            strategy_page(report, rules, solution, allowed)
+        if thumb:
+            _tell_rules(rules, solution, allowed, as_json)
+        else:
+            _tell_chart(rules, solution, full, as_json)
         return
     if not up:
         raise Complaint("say the dealer's card as well, such as: croupier strategy GAME 'As Kd Jh 8c 3s' 9h")
-    from croupier.kernel.cards import parse_cards
-    from croupier.kernel.hands import check_hand
-
     cards, ups = parse_cards(hand), parse_cards(up)
     if len(ups) != 1:
         raise Complaint(f"{up!r} is not one card")
@@ -42,48 +56,79 @@ def strategy(
     check_hand((*cards, *ups), 6)
     solution = solved(game, pay or [], pay_table=pay_table, readings=tuple(reading or ()))
     advice = solution.advice(cards, ups[0])
-    values = advice.values
     if as_json:
         document(
-            {
-                "play": advice.play,
-                "values": {
-                    play: {
-                        "numerator": str(value.numerator),
-                        "denominator": str(value.denominator),
-                        "antes": float(value),
-                    }
-                    for play, value in values.items()
-                },
-            }
+            {"play": advice.play, "values": {play: exact(value, "antes") for play, value in advice.values.items()}}
         )
         return
     say(f"{cards_text(cards)} against {cards_text(ups)}: {paint(advice.play, 'bold')}")
-    for play, value in values.items():
+    for play, value in advice.values.items():
         say(f"  {play:<12} {float(value):+.6f} antes")
 
 
-def _whole(
-    game: str,
-    pay: list[str],
-    pay_table: str,
-    readings: tuple[str, ...],
-    thumb: bool,
-    within: str,
-    full: bool,
-    report: str,
-    as_json: bool,
-) -> None:
-    """The whole strategy: rules of thumb if asked for, else the chart; and the page where a file is named."""
-    from croupier.books import rules_of
-    from croupier.cli.telling.strategy import allowed_loss, tell_chart, tell_rules
+def _tell_chart(rules: Rules, solution: Solution, full: bool, as_json: bool) -> None:
+    """Print the hands whose play depends on the dealer's card, by up card."""
+    from croupier.odds.charts import UP_CARDS, chart
 
-    allowed = allowed_loss(within)
-    rules = rules_of(game)
-    solution = solved(game, pay, pay_table=pay_table, readings=readings)
-    if report:
-        strategy_page(report, rules, solution, allowed)
-    if thumb:
-        tell_rules(rules, solution, allowed, as_json=as_json)
-    else:
-        tell_chart(rules, solution, full=full, as_json=as_json)
+    found = chart(solution, wild=rules.has("wild cards"), detail="full" if full else "short")
+    if as_json:
+        rows = [
+            {
+                "hands": row.label,
+                "cells": [
+                    {"up": up, "all": cell.all, "bet": cell.bet, "change": cell.change, "gain": cell.gain}
+                    for up, cell in zip(UP_CARDS, row.cells, strict=True)
+                ],
+            }
+            for row in found.rows
+        ]
+        document({"game": rules.game, "always_bet": found.always, "never_below": found.never, "rows": rows})
+        return
+    say(
+        f"{paint(rules.game, 'bold')}: bet with {found.always} or better, fold with less than {found.never}; between them"
+    )
+    width = max(len(row.label) for row in found.rows)
+    say(paint(f"{'':{width}}  " + "".join(f"{up:>4}" for up in UP_CARDS), "bold"))
+    for row in found.rows:
+        marks = "".join(paint(f"{cell.mark:>4}", *_MARKS.get(cell.mark, ())) for cell in row.cells)
+        say(f"{row.label:<{width}}  {marks}")
+    say("B: all such hands bet. A point: all fold. A number: the part that bets, in percent.")
+    if rules.has("exchange"):
+        say("C: all change the odd card, the one outside the four. A number with C: the part that does, in percent.")
+
+
+def _allowed_loss(within: str) -> Fraction:
+    """What rules of thumb may lose in a round, in antes; a complaint where that is no such number."""
+    try:
+        allowed = Fraction(within)
+    except (ValueError, ZeroDivisionError):
+        raise Complaint(f"{within!r} is no part of an ante: write it as --within 0.0001, which is 0.01 %") from None
+    if not 0 < allowed < 1:
+        raise Complaint("--within is a part of an ante between 0 and 1, such as 0.0001")
+    return allowed
+
+
+def _tell_rules(rules: Rules, solution: Solution, allowed: Fraction, as_json: bool) -> None:
+    """Print the simplest rules of thumb that lose no more than is allowed."""
+    from croupier.odds.rules_of_thumb import rules_of_thumb
+
+    found = rules_of_thumb(rules, solution, within=allowed, progress=progress("looking for rules"))
+    if as_json:
+        document(
+            {
+                "game": rules.game,
+                "within": float(allowed),
+                "rules": found.sentences,
+                "lines": len(found.lines),
+                "conditions": sum(len(line.conditions) for line in found.lines),
+                "cost": {"numerator": str(found.cost), "denominator": str(found.deals * found.parts)},
+                "loss": float(found.loss),
+            }
+        )
+        return
+    for sentence in found.sentences:
+        say(f"  {sentence}" if sentence.startswith("- ") else sentence)
+    said = f"This loses {float(found.loss):.6%} of the ante against the best play."
+    if found.loss > allowed:
+        said += f" Nothing closer was found: {float(allowed):.6%} was asked for."
+    say(said)

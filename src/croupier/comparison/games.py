@@ -49,10 +49,8 @@ def comparison() -> Comparison:
     games = playable()
     pairs = [(rules_of(game), book_of(game)) for game in games]
     sections = [Section(title, tuple(_row(label, reader, pairs) for label, reader in rows)) for title, rows in _DATA]
-    sections += [
-        Section("Odds", tuple(_odds_rows(pairs))),
-        Section("When something goes wrong", tuple(_mishap_rows(pairs))),
-    ]
+    sections.append(Section("Odds", tuple(_odds_rows(pairs))))
+    sections.append(Section("When something goes wrong", tuple(_mishap_rows(pairs))))
     return Comparison(games, tuple(rules.title for rules, _ in pairs), tuple(sections))
 
 
@@ -89,6 +87,11 @@ def _feature(feature: str, *grounds: str, yes: str = "yes", without: str = "") -
         return Cell("no", rules.cite(without)) if without else Cell("no")
 
     return read
+
+
+def _by_rule(says: Callable[[Rules], str], *grounds: str) -> Reader:
+    """What the rules say in a word, by the clauses of these grounds."""
+    return lambda rules, book: Cell(says(rules), rules.cite(*grounds))
 
 
 def _places(rules: Rules, book: Book) -> Cell:
@@ -140,15 +143,6 @@ def _blind_bets(rules: Rules, book: Book) -> Cell:
     return Cell(f"{where}; {stays}", rules.cite("blind_bet_placed", "blind_bet_stays"))
 
 
-def _exchange(rules: Rules, book: Book) -> Cell:
-    if not rules.has("exchange"):
-        return Cell("no")
-    return Cell(
-        "one card, once, for a sum equal to the ante, which the house keeps",
-        rules.cite("card_changed", "exchange_kept"),
-    )
-
-
 def _unqualified(rules: Rules, book: Book) -> Cell:
     text = f"ante paid {rules.ante_odds}, bet goes back"
     if rules.has("all hands shown"):
@@ -179,17 +173,18 @@ def _minimum(rules: Rules, book: Book) -> Cell:
     return Cell(f"{rules.minimum_notice} minutes' notice{kept}", rules.cite(*grounds))
 
 
+_EXCHANGE = "one card, once, for a sum equal to the ante, which the house keeps"
 _DATA: tuple[tuple[str, tuple[tuple[str, Reader], ...]], ...] = (
     (
         "Table and cards",
         (
-            ("Edition", lambda rules, book: Cell(rules.edition)),
+            ("Edition", _by_rule(lambda rules: rules.edition)),
             ("Places", _places),
             ("Dealt", _deal),
             ("Dealer's card face up", _figure("dealer_face_up_card")),
             ("Cut", _cut),
             ("Wild cards", _wild),
-            ("Ranks, lowest first", lambda rules, book: Cell(", ".join(rules.ranks))),
+            ("Ranks, lowest first", _by_rule(lambda rules: ", ".join(rules.ranks))),
         ),
     ),
     (
@@ -198,22 +193,13 @@ _DATA: tuple[tuple[str, tuple[tuple[str, Reader], ...]], ...] = (
             ("Bet", _figure("bet_multiple")),
             ("More boxes", _more_boxes),
             ("Bet before the deal", _blind_bets),
-            ("Change of a card", _exchange),
+            ("Change of a card", _feature("exchange", "card_changed", "exchange_kept", yes=_EXCHANGE)),
             ("Instant win", _feature("instant win", "instant_win", yes="by election")),
             ("Promotional tokens", _feature("tokens", "tokens_taken", "tokens_wagered")),
             ("Spoken wagers", _feature("spoken wagers", "spoken_wager", "spoken_without_chips", yes="with chips")),
-            (
-                "Ante placed below the minimum",
-                lambda rules, book: Cell(rules.below_minimum, rules.cite("wager_below_minimum")),
-            ),
-            (
-                "Ante placed above the maximum",
-                lambda rules, book: Cell(rules.above_maximum, rules.cite("wager_above_maximum")),
-            ),
-            (
-                "Ante that chips cannot pay",
-                lambda rules, book: Cell(rules.odd_amount, rules.cite("wager_not_in_units")),
-            ),
+            ("Ante placed below the minimum", _by_rule(lambda rules: rules.below_minimum, "wager_below_minimum")),
+            ("Ante placed above the maximum", _by_rule(lambda rules: rules.above_maximum, "wager_above_maximum")),
+            ("Ante that chips cannot pay", _by_rule(lambda rules: rules.odd_amount, "wager_not_in_units")),
             ("Limits of a player's own", _feature("personal limits", "limits_agreed")),
             ("Refusing a wager", _feature("refuse wagers", "wager_refused", yes="on reasonable grounds")),
         ),
@@ -223,11 +209,8 @@ _DATA: tuple[tuple[str, tuple[tuple[str, Reader], ...]], ...] = (
         (
             ("Dealer qualifies with", _qualifying),
             ("Dealer does not qualify", _unqualified),
-            (
-                "Equal hands",
-                lambda rules, book: Cell(rules.equal_hands, rules.cite("ante_stands_off", "bet_stands_off")),
-            ),
-            ("Maximum payout", lambda rules, book: Cell("as the sign says", rules.cite("maximum_payout"))),
+            ("Equal hands", _by_rule(lambda rules: rules.equal_hands, "ante_stands_off", "bet_stands_off")),
+            ("Maximum payout", _by_rule(lambda rules: "as the sign says", "maximum_payout")),
             ("Giving up after the reveal", _feature("concede", "hand_conceded")),
             ("Showing folded hands", _feature("folded hands", "folded_hand_shown", yes="as the house decides")),
         ),
@@ -303,13 +286,8 @@ def as_markdown(compared: Comparison) -> str:
         "was reported; seat 1 had bet where players were deciding.",
     ]
     for section in compared.sections:
-        lines += [
-            "",
-            f"## {section.title}",
-            "",
-            _line(["", *compared.titles]),
-            _line(["---"] * (len(compared.titles) + 1)),
-        ]
+        lines += ["", f"## {section.title}", "", _line(["", *compared.titles])]
+        lines.append(_line(["---"] * (len(compared.titles) + 1)))
         lines += [_line([f"**{row.label}**", *map(_shown, row.cells)]) for row in section.rows]
     return "\n".join(lines) + "\n"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
@@ -38,8 +38,9 @@ class Mishap(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.says}, {_LATER[self.moment]}"
 
 
-def _at(says: str, report: Report, *moments: Moment) -> list[Mishap]:
-    return [Mishap(says=says, report=report, moment=moment) for moment in moments]
+def _at(says: str, report: Report, *moments: Moment, with_boxes: bool = False, changed: bool = False) -> list[Mishap]:
+    more = {"with_boxes": with_boxes, "changed": changed}
+    return [Mishap(says=says, report=report, moment=moment, **more) for moment in moments]
 
 
 MISHAPS: tuple[Mishap, ...] = (
@@ -59,24 +60,11 @@ MISHAPS: tuple[Mishap, ...] = (
     *_at("Bet of $25.00", Report(what="wrong-bet", box=2, amount=25_00), "deciding", "settling"),
     *_at("Nobody decides for box 2", Report(what="absent", box=2, player=2), "deciding"),
     *_at("Box 2's cards taken by mistake", Report(what="cards-taken", box=2), "deciding"),
-    Mishap(
-        says="Seat 1 looks at one further hand",
-        report=Report(what="viewed", player=1, boxes=(4,)),
-        moment="deciding",
-        with_boxes=True,
+    *_at("Seat 1 looks at one further hand", Report(what="viewed", player=1, boxes=(4,)), "deciding", with_boxes=True),
+    *_at(
+        "Seat 1 looks at all its hands", Report(what="viewed", player=1, boxes=(1, 4, 5)), "deciding", with_boxes=True
     ),
-    Mishap(
-        says="Seat 1 looks at all its hands",
-        report=Report(what="viewed", player=1, boxes=(1, 4, 5)),
-        moment="deciding",
-        with_boxes=True,
-    ),
-    Mishap(
-        says="Box 1 takes up a discarded card",
-        report=Report(what="picked-up-discard", box=1),
-        moment="deciding",
-        changed=True,
-    ),
+    *_at("Box 1 takes up a discarded card", Report(what="picked-up-discard", box=1), "deciding", changed=True),
     *_at("Shuffler does not finish", Report(what="shuffler-jam"), "wagers", "deciding"),
     *_at("Shuffler counts 51", Report(what="shuffler-count", count=51), "wagers"),
     *_at("Cards or information exchanged", Report(what="communication", player=2), "deciding"),
@@ -115,7 +103,7 @@ def answer(rules: Rules, mishap: Mishap) -> tuple[str, tuple[str, ...]]:
     )
     try:
         table = set_up(scene)
-    except BookError:  # such a round cannot be: no further boxes, no changed cards
+    except TableError:  # such a round cannot be: no further boxes, no changed cards
         return "", ()
     report = mishap.report
     if "cards" in rules.irregularities[report.what].asks:

@@ -9,8 +9,9 @@ from html import escape
 
 from croupier.kernel.drawing import cards_html
 from croupier.kernel.money import dollars
+from croupier.poker.hand import Player
 from croupier.poker.rules import Rules
-from croupier.poker.table import Seat, Table
+from croupier.poker.table import Table
 from croupier.poker.telling import limits
 
 _CELL = "padding:.2em .8em;text-align:left"
@@ -18,8 +19,8 @@ _CELL = "padding:.2em .8em;text-align:left"
 
 def poker_table_html(rules: Rules, picture: Table) -> str:
     """The table as the viewer of this picture sees it: the board, the pot, and a row for each player."""
-    rows = "".join(_row(picture, seat) for _, seat in sorted(picture.seats.items()))
-    board = f"<div>{cards_html(picture.board)}</div>" if picture.board else ""
+    rows = "".join(_row(picture, player) for _, player in sorted(picture.hand.players.items()))
+    board = f"<div>{cards_html(picture.hand.board)}</div>" if picture.hand.board else ""
     pot = f"<div>pot {dollars(picture.pot)}</div>" if picture.pot else ""
     return (
         f"<div><strong>{escape(rules.title)}</strong>, {escape(limits(picture.options))}"
@@ -27,24 +28,25 @@ def poker_table_html(rules: Rules, picture: Table) -> str:
     )
 
 
-def _row(picture: Table, seat: Seat) -> str:
-    number = seat.number
+def _row(picture: Table, player: Player) -> str:
+    number = player.number
     button = "D" if picture.positions and picture.positions[0] == number else ""
-    weight = "font-weight:600" if picture.turn == number else ""
+    weight = "font-weight:600" if picture.hand.turn == number else ""
     cells = (
         button,
         f"seat {number}",
         dollars(picture.stack(number)),
-        f"{dollars(seat.wagered)} in front" if seat.wagered else "",
-        _standing(picture, seat),
-        cards_html(seat.cards) if seat.cards and (seat.live or seat.shown) else "",
+        f"{dollars(player.wagered)} in front" if player.wagered else "",
+        standing(picture, player),
+        cards_html(player.cards) if player.cards and (player.live or player.shown) else "",
     )
     return f'<tr style="{weight}">{"".join(f"""<td style="{_CELL}">{cell}</td>""" for cell in cells)}</tr>'
 
 
-def _standing(picture: Table, seat: Seat) -> str:
-    if seat.away:
+def standing(picture: Table, player: Player) -> str:
+    """How a player stands in the hand, or that nobody is there."""
+    if picture.seats[player.number].away:
         return "away"
-    if seat.dealt_in and picture.phase not in ("between", "blinds"):
-        return "all-in" if seat.live and seat.all_in else "" if seat.live else "folded"
+    if player.dealt_in and picture.hand.phase not in ("between", "blinds"):
+        return "all-in" if player.live and player.all_in else "" if player.live else "folded"
     return ""

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from croupier.kernel.events import Event, Viewer
-from croupier.poker.endings import HandEnded, PotPushed
-from croupier.poker.engine import evolve
-from croupier.poker.events import HandBegun, HandsDealt
+from croupier.kernel.actors import Viewer
+from croupier.kernel.events import Event
+from croupier.poker.events import CommissionDropped, HandBegun, HandEnded, HandsDealt, PotPushed
 from croupier.poker.rules import Options
 from croupier.poker.table import Seat, Table
-from croupier.poker.takings import CommissionDropped
 from croupier.tables.poker_table import PokerTable
 
 
@@ -20,7 +18,7 @@ class HandLog(msgspec.Struct):
     """One hand that was dealt. `stacks` are the chips before blinds and antes, `finishing` those at the end.
 
     `ring` are the seats dealt in, clockwise from the left of the button; `buttons` what lay before players in the hand
-    or out of it, such as `missed blind`.
+    or out of it, such as `missed blind`. `own` is the seat of whoever it is written for, if they sat there.
     """
 
     number: int
@@ -28,6 +26,7 @@ class HandLog(msgspec.Struct):
     positions: tuple[int, ...]
     stacks: dict[int, int]
     buttons: dict[int, str]
+    own: int = 0
     ring: tuple[int, ...] = ()
     events: list[Event] = []
     finishing: dict[int, int] = {}
@@ -51,13 +50,14 @@ class HandLog(msgspec.Struct):
 def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
     """Every hand that was dealt at a table, the one in play last, as the viewer may see it."""
     state = Table()
+    person = viewer.person or table.state.person_at(viewer.seat)
     log: HandLog | None = None
     for event in table.view(viewer):
         if isinstance(event, HandBegun):
             if log is not None and log.ring:
                 yield log
-            log = _begun(state, event)
-        evolve(state, event)
+            log = _begun(state, event, person)
+        state.take(event)
         if log is None:
             continue
         log.events.append(event)
@@ -73,7 +73,7 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
         yield log
 
 
-def _begun(state: Table, event: HandBegun) -> HandLog:
+def _begun(state: Table, event: HandBegun, person: str) -> HandLog:
     buttons = {number: button for number, seat in state.seats.items() if (button := _button(seat))}
     return HandLog(
         number=event.hand,
@@ -81,6 +81,7 @@ def _begun(state: Table, event: HandBegun) -> HandLog:
         positions=event.positions,
         stacks={seat: state.stack(seat) for seat in state.seats},
         buttons=buttons,
+        own=state.seat_of(person),
     )
 
 

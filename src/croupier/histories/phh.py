@@ -1,4 +1,4 @@
-"""Poker hand histories in the PHH format: a hand as TOML, read, checked for shape and written back unchanged.
+"""Poker hand histories in the PHH format: a hand as TOML, read, checked for shape, written back unchanged; its actions.
 
 Amounts stay exact: fractions are `Decimal`, never floats. Fields that PHH does not know are kept, and ours begin with an
 underscore, as the format asks.
@@ -15,6 +15,8 @@ from typing import Any
 
 import msgspec
 
+from croupier.kernel.cards import Card, parse_cards
+from croupier.kernel.errors import HistoryError
 from croupier.poker.rules import Betting
 
 Amount = int | Decimal
@@ -37,10 +39,7 @@ _GAMES = {
 }
 _MOST_DECIMALS = 6
 _BEYOND = 10**15
-
-
-class HistoryError(ValueError):
-    """A text that is no hand history, or one of a game that this room does not have."""
+_ACTION = re.compile(r"(?:(d)\s+(db|dh\s+p\d+)|p(\d+)\s+(f|cc|cbr|sm|sd))\s*(.*)", re.ASCII)
 
 
 def game_of(variant: str) -> tuple[str, Betting]:
@@ -213,3 +212,43 @@ def _text(value: str) -> str:
         return f"'{value}'"
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
+
+
+class Action(msgspec.Struct, frozen=True):
+    """One action of the file: `actor` is a player's number or 0 for the dealer, `what` is in the words of PHH."""
+
+    number: int
+    text: str
+    actor: int
+    what: str
+    rest: str
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return parse_cards(self.rest.replace(",", " ").replace("-", " "))
+
+
+class Differs(Exception):
+    """The file and the book part ways here: `at` names the street and the action, `why` says what is otherwise."""
+
+    def __init__(self, at: str, why: str) -> None:
+        super().__init__(f"{at}: {why}")
+        self.at, self.why = at, why
+
+
+def actions_of(history: HandHistory) -> list[Action]:
+    """The actions without those that are only commentary."""
+    found = []
+    for number, written in enumerate(history.actions, 1):
+        text = " ".join(written.partition("#")[0].split())
+        if not text:
+            continue
+        match = _ACTION.fullmatch(text)
+        if match is None:
+            raise Differs(f"action {number}: {text}", "this action is not understood")
+        dealer, dealt, player, act, rest = match.groups()
+        what, actor = (dealt[:2], int(dealt.partition("p")[2] or 0)) if dealer else (act, int(player))
+        if actor > history.players or (actor == 0 and what != "db"):
+            raise Differs(f"action {number}: {text}", f"there are players p1 to p{history.players} only")
+        found.append(Action(number, text, actor, what, rest))
+    return found

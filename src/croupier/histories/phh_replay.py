@@ -1,7 +1,7 @@
 """A recorded hand played again at a table of the room, action by action, and where it first comes out otherwise.
 
-The deck is stacked with the cards that the file knows; the others lie face down all through. One of the file's chips is a
-dollar here; where a file has more than two decimals, what the table calls a cent is its smallest amount.
+A dealer's own deck stands for the cards: faces are on record as the file says them, the others lie face down all through. One of
+the file's chips is a dollar here; where a file has more than two decimals, what the table calls a cent is its smallest amount.
 """
 
 from __future__ import annotations
@@ -15,22 +15,20 @@ from typing import Any
 import msgspec
 
 from croupier.books import poker_rules_of
-from croupier.histories.phh import Amount, HandHistory, HistoryError, decimals_of, game_of
-from croupier.histories.phh_actions import Action, Differs, actions_of
-from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, twice
-from croupier.kernel.clauses import BookError
+from croupier.histories.phh import Action, Amount, Differs, HandHistory, actions_of, decimals_of, game_of
+from croupier.kernel.cards import HIDDEN, Card, CardError, twice
 from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import HistoryError, TableError
 from croupier.kernel.events import Command, Event
 from croupier.poker import commands
 from croupier.poker.blinds import due
-from croupier.poker.deal import discards_due
-from croupier.poker.endings import PotPushed
+from croupier.poker.events import PotPushed
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import NIL, STREETS, Commission, Options
 from croupier.poker.seats import MOST_CHIPS
 from croupier.tables.poker_table import PokerTable
 
-_CUT = 20
+_CUT = 26
 _STREETS = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
 _AMOUNT = re.compile(r"\d{1,15}(?:\.\d+)?", re.ASCII)
 _PLENTY = MOST_CHIPS // 100
@@ -105,7 +103,7 @@ class Replay:
             raise Differs("the table", f"at most {poker_rules_of(game).most_players} players play {game}")
         try:
             table = PokerTable(game, self._options())
-        except (BookError, msgspec.MsgspecError) as error:
+        except (TableError, msgspec.MsgspecError) as error:
             raise Differs("the table", str(error)) from None
         for number, amount in enumerate(self.history.amounts("starting_stacks"), 1):
             decision = table.do(commands.TakeSeat(seat=self.seat_of(number), chips=self._units(amount)))
@@ -178,18 +176,18 @@ class Replay:
     # The hand
 
     def _before_cards(self) -> Iterator[Step]:
-        deck = self._deck()
+        hands = self._hands()
         self._do(commands.BeginHand(), "the blinds")
         while waiting := due(self.table.state):
             self._do(commands.PostBlind(seat=next(iter(waiting))), "the blinds")
-        self._do(commands.Shuffle(deck=deck[-_CUT:] + deck[:-_CUT]), "the cards")
+        self._do(commands.Shuffle(), "the cards")
         self._do(commands.Cut(place=_CUT), "the cards")
-        self._do(commands.Deal(), "the deal")
+        self._do(commands.Deal(hands=hands), "the deal")
         yield self._step("the deal")
 
-    def _deck(self) -> tuple[Card, ...]:
-        """The deck as far as the file knows it: hands, board and burns in their places, the rest face down."""
-        count = poker_rules_of(self.table.rules.game).hole_cards
+    def _hands(self) -> dict[int, tuple[Card, ...]]:
+        """The hands by their seats, as far as the file knows them; what it shows at the end it has known from the start."""
+        count = self.table.rules.hole_cards
         hands: dict[int, tuple[Card, ...]] = dict.fromkeys(range(1, self.history.players + 1), ())
         board: tuple[Card, ...] = ()
         for action in self.actions:
@@ -202,17 +200,12 @@ class Replay:
         for player, cards in hands.items():
             if len(cards) > count:
                 raise Differs("the deal", f"{self.history.name(player)} has {len(cards)} cards, not {count}")
-        held = [_filled(cards, count) for cards in hands.values()]
-        burns = _filled(parse_cards(str(self.history.fields.get("_burns", ""))), 3)
-        top = [hand[turn] for turn in range(count) for hand in held]
-        board = _filled(board, 5)
-        dealt = (*top, burns[0], *board[:3], burns[1], board[3], burns[2], board[4])
-        if (double := twice(dealt)) is not None:
+        if (double := twice([*board, *(card for cards in hands.values() for card in cards)])) is not None:
             raise Differs("the cards", f"{double} is there twice")
-        return _filled(dealt, 52)
+        return {self.seat_of(player): _filled(cards, count) for player, cards in hands.items()}
 
     def _act(self, action: Action) -> None:
-        state = self.table.state
+        turn = self.table.state.hand.turn
         if action.what == "sm":
             self._shows.append(action)  # some files show as soon as all are in; the book shows after the last card
             return
@@ -225,19 +218,19 @@ class Replay:
             for card in action.cards:
                 self._do(commands.Discard(seat=seat, card=card), at)
             return
-        if state.turn != seat:
-            turn = f"the turn of {self.history.name(self._player(state.turn))}" if state.turn else "nobody's turn"
-            raise Differs(at, f"it is {turn}")
+        if turn != seat:
+            whose = f"the turn of {self.history.name(self._player(turn))}" if turn else "nobody's turn"
+            raise Differs(at, f"it is {whose}")
         self._do(self._asked(action, seat), at)
 
     def _asked(self, action: Action, seat: int) -> Command:
-        state = self.table.state
+        hand = self.table.state.hand
         if action.what == "f":
             return commands.Fold(seat=seat)
         if action.what == "cbr":
             to = self._units(Decimal(action.rest))
-            return commands.Raise(seat=seat, to=to) if state.bet else commands.Bet(seat=seat, amount=to)
-        call = state.seats[seat].wagered < state.bet
+            return commands.Raise(seat=seat, to=to) if hand.bet else commands.Bet(seat=seat, amount=to)
+        call = hand.players[seat].wagered < hand.bet
         return commands.Call(seat=seat) if call else commands.Check(seat=seat)
 
     def _player(self, seat: int) -> int:
@@ -245,19 +238,18 @@ class Replay:
 
     def _finish(self) -> None:
         """Show and push, if the betting is over; a file may also end in the middle of a hand."""
-        state = self.table.state
-        if state.turn or discards_due(self.table.rules, state) or (len(state.in_hand) > 1 and len(state.board) < 5):
+        hand = self.table.state.hand
+        if self.table.turn or (len(hand.in_hand) > 1 and len(hand.board) < 5):
             return
-        if len(state.in_hand) > 1:
+        if len(hand.in_hand) > 1:
             for action in self._shows:
                 seat, at = self.seat_of(action.actor), f"showdown, action {action.number}: {action.text}"
                 show = commands.ShowHand(seat=seat, cards=action.cards) if action.rest else commands.MuckHand(seat=seat)
                 self._do(show, at)
-            left = [seat for seat in state.in_hand if not seat.shown]
-            if left and not any(HIDDEN in seat.cards for seat in left):  # the file does not say, the faces do
-                opened = self.table.do(commands.OpenHands())
-                self._done += () if isinstance(opened, Refused) else opened.events
-        if state.phase != "between":
+            left = [player for player in hand.in_hand if not player.shown]
+            if left and not any(HIDDEN in player.cards for player in left):  # the file does not say, the faces do
+                self._do(commands.OpenHands(), "showdown")
+        if hand.phase != "between":
             self._do(commands.PushPots(), "showdown")
 
     def _do(self, command: Command, at: str) -> None:
@@ -267,7 +259,7 @@ class Replay:
         self._done += decision.events
 
     def _at(self, action: Action) -> str:
-        return f"{_STREETS.get(len(self.table.state.board), 'the board')}, action {action.number}: {action.text}"
+        return f"{_STREETS.get(len(self.table.state.hand.board), 'the board')}, action {action.number}: {action.text}"
 
     # The end
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from croupier.histories.hand_log import HandLog, hands_of
 from croupier.histories.phh import Amount, HandHistory, variant_of
-from croupier.kernel.events import INSPECTOR, Event, Viewer
-from croupier.poker import endings, events, incidents, takings
+from croupier.kernel.actors import INSPECTOR, Viewer
+from croupier.kernel.events import Event
+from croupier.poker import events
 from croupier.poker.rules import Options, Rules
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import PokerTable
@@ -146,17 +147,18 @@ _ACTS: dict[type[Event], Callable[[Any, dict[int, str]], str]] = {
     events.Folded: _folded,
     events.BoardDealt: _board,
     events.CardDiscarded: lambda event, player: f"{player[event.seat]} sd {event.card}",
-    endings.HandShown: lambda event, player: f"{player[event.seat]} sm {_cards(event.cards)}",
-    endings.HandMucked: lambda event, player: f"{player[event.seat]} sm",
+    events.HandShown: lambda event, player: f"{player[event.seat]} sm {_cards(event.cards)}",
+    events.HandMucked: lambda event, player: f"{player[event.seat]} sm",
 }
 _SILENT = (
     events.DiscardsAsked,
     events.UncalledReturned,
-    takings.CommissionCollected,
-    takings.CommissionDropped,
-    endings.ShowdownBegun,
-    endings.PotPushed,
-    endings.HandEnded,
-    incidents.SeatTaken,
+    events.CommissionCollected,
+    events.CommissionDropped,
+    events.ShowdownBegun,
+    events.HandsOpened,
+    events.PotPushed,
+    events.HandEnded,
+    events.SeatTaken,
 )
 """What follows from the rest of a hand, so that a reader need not be told."""

@@ -10,9 +10,10 @@ from datetime import datetime
 from typing import Any
 
 from croupier.histories.hand_log import HandLog, hands_of
+from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card, show_cards
-from croupier.kernel.events import Event, Viewer
-from croupier.poker import endings, events
+from croupier.kernel.events import Event
+from croupier.poker import events
 from croupier.poker.rules import Options, Rules
 from croupier.tables.poker_table import PokerTable
 
@@ -25,13 +26,6 @@ _GAMES = {
     "crown-omaha": "Omaha",
     "crown-omaha-hi-lo": "Omaha Hi/Lo",
 }
-_BETTINGS = {
-    "no limit": "No Limit",
-    "pot limit": "Pot Limit",
-    "half pot limit": "Half Pot Limit",
-    "fixed limit": "Limit",
-    "spread limit": "Spread Limit",
-}
 _STREETS = {3: "FLOP", 4: "TURN", 5: "RIVER"}
 _FOLDED = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
 
@@ -39,7 +33,7 @@ _FOLDED = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the Rive
 def tracker_text(table: PokerTable, viewer: Viewer, *, name: str, when: datetime, only: int = 0) -> str:
     """Every finished hand at a table as text, or `only` one by its number; `name` is the table's, `when` its time."""
     hands = (log for log in hands_of(table, viewer) if log.ended and only in (0, log.number))
-    return "\n\n\n".join(_Telling(table.rules, log, viewer).text(name, when) for log in hands) + "\n"
+    return "\n\n\n".join(_Telling(table.rules, log).text(name, when) for log in hands) + "\n"
 
 
 def _money(cents: int) -> str:
@@ -57,8 +51,8 @@ def _all_in(event: Any) -> str:
 class _Telling:
     """One hand as it is told, line by line."""
 
-    def __init__(self, rules: Rules, log: HandLog, viewer: Viewer) -> None:
-        self.rules, self.log, self.viewer = rules, log, viewer
+    def __init__(self, rules: Rules, log: HandLog) -> None:
+        self.rules, self.log = rules, log
         self.bet = 0
         self.wagered: dict[int, int] = {}
         self.board: tuple[Card, ...] = ()
@@ -71,7 +65,8 @@ class _Telling:
 
     def _head(self, name: str, when: datetime) -> Iterator[str]:
         log, sign = self.log, self.log.options
-        game = f"{_GAMES[self.rules.game]} {_BETTINGS[sign.betting]} ({_stakes(sign)})"
+        betting = sign.betting.title().removeprefix("Fixed ")
+        game = f"{_GAMES[self.rules.game]} {betting} ({_stakes(sign)})"
         yield f"PokerStars Hand #{log.number}: {game} - {when:%Y/%m/%d %H:%M:%S} UTC"
         yield f"Table '{name}' {sign.places}-max Seat #{log.positions[0]} is the button"
         for seat in sorted(log.ring):
@@ -124,7 +119,7 @@ class _Telling:
     def dealt(self, event: events.HandsDealt) -> Iterator[str]:
         yield "*** HOLE CARDS ***"
         for seat, cards in event.hands.items():
-            if seat == self.viewer.seat and HIDDEN not in cards:
+            if seat == self.log.own and HIDDEN not in cards:
                 yield f"Dealt to {_player(seat)} [{show_cards(cards)}]"
 
     def checked(self, event: events.Checked) -> Iterator[str]:
@@ -146,7 +141,7 @@ class _Telling:
         yield f"{_player(event.seat)}: folds"
 
     def discarded(self, event: events.CardDiscarded) -> Iterator[str]:
-        face = f" [{event.card}]" if event.seat == self.viewer.seat and event.card is not HIDDEN else ""
+        face = f" [{event.card}]" if event.seat == self.log.own and event.card is not HIDDEN else ""
         yield f"{_player(event.seat)}: discards 1 card{face}"
 
     def board_dealt(self, event: events.BoardDealt) -> Iterator[str]:
@@ -159,20 +154,20 @@ class _Telling:
     def returned(self, event: events.UncalledReturned) -> Iterator[str]:
         yield f"Uncalled bet ({_money(event.amount)}) returned to {_player(event.seat)}"
 
-    def showdown(self, event: endings.ShowdownBegun) -> Iterator[str]:
+    def showdown(self, event: events.ShowdownBegun) -> Iterator[str]:
         yield "*** SHOW DOWN ***"
 
-    def showed(self, event: endings.HandShown) -> Iterator[str]:
+    def showed(self, event: events.HandShown) -> Iterator[str]:
         hand = f"HI: {event.hand}; LO: {event.low}" if event.low else event.hand
         self.shown[event.seat] = event.cards, hand
         yield f"{_player(event.seat)}: shows [{show_cards(event.cards)}] ({hand})"
 
-    def passed_in(self, event: endings.HandMucked) -> Iterator[str]:
+    def passed_in(self, event: events.HandMucked) -> Iterator[str]:
         self.mucked.add(event.seat)
         yield f"{_player(event.seat)}: mucks hand"
 
-    def pushed(self, event: endings.PotPushed) -> Iterator[str]:
-        several = sum(isinstance(other, endings.PotPushed) and other.pot > 0 for other in self.log.events)
+    def pushed(self, event: events.PotPushed) -> Iterator[str]:
+        several = sum(isinstance(other, events.PotPushed) and other.pot > 0 for other in self.log.events)
         which = "pot" if not several else "main pot" if event.pot == 0 else f"side pot-{event.pot}"
         for seat, share in event.shares.items():
             yield f"{_player(seat)} collected {_money(share)} from {which}"
@@ -196,8 +191,8 @@ _LINES: dict[type[Event], Callable[[_Telling, Any], Iterator[str]]] = {
     events.CardDiscarded: _Telling.discarded,
     events.BoardDealt: _Telling.board_dealt,
     events.UncalledReturned: _Telling.returned,
-    endings.ShowdownBegun: _Telling.showdown,
-    endings.HandShown: _Telling.showed,
-    endings.HandMucked: _Telling.passed_in,
-    endings.PotPushed: _Telling.pushed,
+    events.ShowdownBegun: _Telling.showdown,
+    events.HandShown: _Telling.showed,
+    events.HandMucked: _Telling.passed_in,
+    events.PotPushed: _Telling.pushed,
 }

@@ -1,60 +1,57 @@
-"""Everything that somebody can ask of the prize meters. `at` is a time in seconds, `by` a rank of the book."""
+"""Everything that somebody can ask of the prize meters."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Command
+from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 
 
-class MeterCommand(Command, frozen=True, kw_only=True):
-    """What the dealer enters, or somebody above."""
-
-    by: str = "dealer"
-
-
-class OpenSystem(MeterCommand, frozen=True, kw_only=True):
+class OpenSystem(Command, frozen=True, kw_only=True):
     system: str
     terms: Terms
-    tables: tuple[str, ...]
+    tables: tuple[str, ...] = ()
 
 
-class ShowNotice(MeterCommand, frozen=True, kw_only=True):
-    """Hang up a sign now: `link`, `unlink` or `move` of a table, `close` of a system, `terms` of a system."""
+class ShowNotice(Command, frozen=True, kw_only=True):
+    """Hang up a sign now, about a table or a system, for a change that is due at some time or as soon as it may be."""
 
-    of: str
+    of: Literal["link", "unlink", "move", "close", "terms"]
     system: str = ""
     table: str = ""
     due: int = 0
 
 
-class LinkTable(MeterCommand, frozen=True, kw_only=True):
+class LinkTable(Command, frozen=True, kw_only=True):
     system: str
     table: str
 
 
-class UnlinkTable(MeterCommand, frozen=True, kw_only=True):
+class UnlinkTable(Command, frozen=True, kw_only=True):
     table: str
 
 
-class MoveTable(MeterCommand, frozen=True, kw_only=True):
+class MoveTable(Command, frozen=True, kw_only=True):
     table: str
     system: str
 
 
-class ChangeTerms(MeterCommand, frozen=True, kw_only=True):
+class ChangeTerms(Command, frozen=True, kw_only=True):
     """New terms for every system named, at once, so that they stay alike."""
 
     terms: dict[str, Terms]
 
 
-class CloseSystem(MeterCommand, frozen=True, kw_only=True):
+class CloseSystem(Command, frozen=True, kw_only=True):
     """Close a system; `shares` says which other meters get how many grains of what it holds above its seed."""
 
     system: str
     shares: dict[str, int] = {}
 
 
-class ReportEquipment(MeterCommand, frozen=True, kw_only=True):
+class ReportEquipment(Command, frozen=True, kw_only=True):
     """The equipment works or does not; `manual` says that manual arrangements stand in."""
 
     system: str
@@ -62,7 +59,7 @@ class ReportEquipment(MeterCommand, frozen=True, kw_only=True):
     manual: bool = False
 
 
-class RegisterWagers(MeterCommand, frozen=True, kw_only=True):
+class RegisterWagers(Command, frozen=True, kw_only=True):
     """The jackpot wagers of a round at a table, one for each of these boxes."""
 
     table: str
@@ -70,14 +67,14 @@ class RegisterWagers(MeterCommand, frozen=True, kw_only=True):
     boxes: tuple[int, ...]
 
 
-class CancelGame(MeterCommand, frozen=True, kw_only=True):
+class CancelGame(Command, frozen=True, kw_only=True):
     """Take a table's registered wagers off the meter again; those that stay in play are registered anew."""
 
     table: str
-    why: str
+    why: str = ""
 
 
-class RecordOutcome(MeterCommand, frozen=True, kw_only=True):
+class RecordOutcome(Command, frozen=True, kw_only=True):
     """The hands of a round that win something, by box; none where nobody won.
 
     `dealt` is when the first of them got its first card, `completed` when it had all of them, where a shuffler deals whole
@@ -91,19 +88,18 @@ class RecordOutcome(MeterCommand, frozen=True, kw_only=True):
     completed: int = 0
 
 
-class VerifyPrize(MeterCommand, frozen=True, kw_only=True):
-    """Somebody confirms a prize; `person` tells two people of one rank apart, `deck` is the count of the cards."""
+class VerifyPrize(Command, frozen=True, kw_only=True):
+    """Whoever says this confirms a prize; `deck` is the count of the cards."""
 
     prize: str
-    person: str
     deck: int = 52
 
 
-class PayPrize(MeterCommand, frozen=True, kw_only=True):
+class PayPrize(Command, frozen=True, kw_only=True):
     prize: str
 
 
-class Contribute(MeterCommand, frozen=True, kw_only=True):
+class Contribute(Command, frozen=True, kw_only=True):
     """The operator adds `amount` cents to the pool, or to the minor one."""
 
     system: str
@@ -111,7 +107,7 @@ class Contribute(MeterCommand, frozen=True, kw_only=True):
     minor: bool = False
 
 
-class DividePool(MeterCommand, frozen=True, kw_only=True):
+class DividePool(Command, frozen=True, kw_only=True):
     """Split the pool in two: `minor` cents of it start the minor one; the new terms name the approval."""
 
     system: str
@@ -119,16 +115,16 @@ class DividePool(MeterCommand, frozen=True, kw_only=True):
     minor: int
 
 
-class CombinePools(MeterCommand, frozen=True, kw_only=True):
+class CombinePools(Command, frozen=True, kw_only=True):
     system: str
     terms: Terms
 
 
-class StopTables(MeterCommand, frozen=True, kw_only=True):
+class StopTables(Command, frozen=True, kw_only=True):
     """All tables stop while a great hand is looked at."""
 
     system: str
 
 
-class ResumeTables(MeterCommand, frozen=True, kw_only=True):
+class ResumeTables(Command, frozen=True, kw_only=True):
     system: str

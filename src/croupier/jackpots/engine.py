@@ -3,45 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from croupier.jackpots import commands, games, groups, pools
-from croupier.jackpots.systems import Casino, MeterRules, evolve, fold
-from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.events import Command
+from croupier.jackpots import commands, events, games, groups, pools
+from croupier.jackpots.systems import MeterRules, MeterState
+from croupier.jackpots.telling import tell
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Decision
+from croupier.kernel.entries import Codec
+from croupier.kernel.events import Command, Event
+from croupier.kernel.streams import Engine
 
-__all__ = ["decide", "evolve", "fold"]
 
-_DECIDERS: dict[type[Command], Callable[[MeterRules, Casino, Any], Decision]] = {
-    commands.OpenSystem: groups.open_system,
-    commands.ShowNotice: groups.show_notice,
-    commands.LinkTable: groups.link_table,
-    commands.UnlinkTable: groups.unlink_table,
-    commands.MoveTable: groups.move_table,
-    commands.ChangeTerms: groups.change_terms,
-    commands.CloseSystem: groups.close_system,
-    commands.ReportEquipment: groups.report_equipment,
-    commands.RegisterWagers: games.register_wagers,
-    commands.CancelGame: games.cancel_game,
-    commands.RecordOutcome: games.record_outcome,
-    commands.VerifyPrize: games.verify_prize,
-    commands.PayPrize: games.pay_prize,
-    commands.Contribute: pools.contribute,
-    commands.DividePool: pools.divide_pool,
-    commands.CombinePools: pools.combine_pools,
-    commands.StopTables: groups.stop_tables,
-    commands.ResumeTables: groups.resume_tables,
+class _Act(NamedTuple):
+    """How a command is decided, the ground that says whose it is, and the feature without which a book does not know it."""
+
+    decide: Callable[[MeterRules, MeterState, Any, Said], Decision]
+    ground: str
+    feature: str = ""
+    operator: bool = False
+
+
+_ACTS: dict[type[Command], _Act] = {
+    commands.OpenSystem: _Act(groups.open_system, "system_opened", operator=True),
+    commands.AdoptEdition: _Act(groups.adopt_edition, "table_opened"),
+    commands.ShowNotice: _Act(groups.show_notice, "meter_displayed"),
+    commands.LinkTable: _Act(groups.link_table, "system_opened", operator=True),
+    commands.UnlinkTable: _Act(groups.unlink_table, "system_opened", operator=True),
+    commands.MoveTable: _Act(groups.move_table, "system_opened", operator=True),
+    commands.ChangeTerms: _Act(groups.change_terms, "system_opened", operator=True),
+    commands.CloseSystem: _Act(groups.close_system, "system_opened", operator=True),
+    commands.ReportEquipment: _Act(groups.report_equipment, "equipment_working"),
+    commands.RegisterWagers: _Act(games.register_wagers, "wagers_registered"),
+    commands.CancelGame: _Act(games.cancel_game, "game_cancelled"),
+    commands.RecordOutcome: _Act(games.record_outcome, "outcome_recorded"),
+    commands.VerifyPrize: _Act(games.verify_prize, "prize_paid"),
+    commands.PayPrize: _Act(games.pay_prize, "prize_paid"),
+    commands.Contribute: _Act(pools.contribute, "contribution", "contributions", operator=True),
+    commands.DividePool: _Act(pools.divide_pool, "pool_divided", "sub-pools", operator=True),
+    commands.CombinePools: _Act(pools.combine_pools, "pools_combined", "sub-pools", operator=True),
+    commands.StopTables: _Act(groups.stop_or_resume, "tables_stopped", "all stop"),
+    commands.ResumeTables: _Act(groups.stop_or_resume, "tables_stopped", "all stop"),
 }
 
 
-def decide(rules: MeterRules, casino: Casino, command: Command) -> Decision:
-    """What comes of a command on these meters. Nothing changes but by the events of the answer."""
-    official = isinstance(command, commands.ReportEquipment) and groups.is_inspector(rules, command.by)
-    if rules.rank_of(command.by) < 0 and not official:
-        return Refused("rank_needed", f"that takes the {rules.ranks[0]} or above, not {command.by or 'nobody'}")
-    named = getattr(command, "system", "")
-    if named and not isinstance(command, commands.OpenSystem):
-        system = casino.systems.get(named)
-        if system is None or system.closed:
-            return rules.refuse("system_opened", f"there is no open prize meter {named!r}")
-    return _DECIDERS[type(command)](rules, casino, command)
+class MeterEngine(Engine[MeterRules, MeterState]):
+    """Prize meters as a stream. `rules_of` gives what a book says about them by an edition."""
+
+    kind = "meters"
+    codec = Codec(commands, events)
+    state = MeterState
+
+    def __init__(self, rules_of: Callable[[str, str], MeterRules]) -> None:
+        self._rules_of = rules_of
+
+    def rules(self, game: str, edition: str = "") -> MeterRules:
+        return self._rules_of(game, edition)
+
+    def rules_now(self, rules: MeterRules, state: MeterState) -> MeterRules:
+        return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
+
+    def decide(self, rules: MeterRules, state: MeterState, command: Command, said: Said) -> Decision:
+        if (refusal := rules.stranger(said)) is not None:
+            return refusal
+        act = _ACTS[type(command)]
+        if act.feature and not rules.has(act.feature):
+            return rules.unknown(act.feature)
+        name = getattr(command, "system", state.linked.get(getattr(command, "table", "")))
+        if isinstance(command, commands.OpenSystem):
+            rules = rules.of(command.terms.game)
+        elif name is not None:
+            system = state.systems.get(name)
+            if system is None or system.closed:
+                return rules.refuse("system_opened", f"there is no open prize meter {name!r}")
+            rules = rules.of(system.terms.game)
+        inspects = isinstance(command, commands.ReportEquipment) and rules.is_official(said.capacity)
+        wanted = (rules.operator if act.operator else "") or rules.ranks[0]
+        if not inspects and (refusal := rules.needs_rank(said, wanted, rules.cite(act.ground))) is not None:
+            return refusal
+        return act.decide(rules, state, command, said)
+
+    def evolve(self, state: MeterState, event: Event) -> MeterState:
+        after: MeterState = event.apply(state)
+        return after
+
+    def tell(self, event: Event, rules: MeterRules) -> str:
+        return tell(event)

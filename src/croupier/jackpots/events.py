@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 from msgspec.structs import replace
 
-from croupier.jackpots.systems import Casino, Ledger, Notice, Outcome, Prize, System, Terms
+from croupier.jackpots.systems import Ledger, MeterState, Notice, Outcome, Prize, System, Terms, sign
 from croupier.kernel.events import Public
+from croupier.kernel.incidents import EditionAdopted as EditionAdopted
 
-Game = tuple[int, tuple[int, ...]]
-"""A round at a table, and its boxes with a jackpot wager."""
+V = TypeVar("V")
 
 
 def _added(ledger: Ledger, **amounts: int) -> Ledger:
     return replace(ledger, **{name: getattr(ledger, name) + amount for name, amount in amounts.items()})
 
 
-def _without(games: dict[str, Game], table: str) -> dict[str, Game]:
-    left = games.copy()
-    left.pop(table, None)
+def _without(kept: dict[str, V], *names: str) -> dict[str, V]:
+    left = kept.copy()
+    for name in names:
+        left.pop(name, None)
     return left
 
 
-def _changed(casino: Casino, system: System) -> Casino:
-    return replace(casino, systems=casino.with_system(system))
+def _changed(state: MeterState, name: str, **changes: Any) -> MeterState:
+    return replace(state, systems={**state.systems, name: replace(state.systems[name], **changes)})
 
 
 class SystemOpened(Public, frozen=True, kw_only=True):
@@ -30,11 +33,11 @@ class SystemOpened(Public, frozen=True, kw_only=True):
     terms: Terms
     tables: tuple[str, ...]
     seed: int
-    digest: str
 
-    def apply(self, casino: Casino) -> Casino:
+    def apply(self, state: MeterState) -> MeterState:
         opened = System(name=self.system, terms=self.terms, tables=self.tables, major=Ledger(seeded=self.seed))
-        return _changed(casino, opened)
+        linked = state.linked | dict.fromkeys(self.tables, self.system)
+        return replace(state, systems={**state.systems, self.system: opened}, linked=linked)
 
 
 class NoticeShown(Public, frozen=True, kw_only=True):
@@ -42,26 +45,29 @@ class NoticeShown(Public, frozen=True, kw_only=True):
     at: int
     due: int
 
-    def apply(self, casino: Casino) -> Casino:
-        return replace(casino, notices={**casino.notices, self.about: Notice(self.at, self.due)})
+    def apply(self, state: MeterState) -> MeterState:
+        return replace(state, notices={**state.notices, self.about: Notice(self.at, self.due)})
 
 
 class TableLinked(Public, frozen=True, kw_only=True):
     system: str
     table: str
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
-        return _changed(casino, replace(system, tables=(*system.tables, self.table)))
+    def apply(self, state: MeterState) -> MeterState:
+        done = (sign(of, self.system, self.table) for of in ("link", "move"))
+        state = replace(state, linked={**state.linked, self.table: self.system}, notices=_without(state.notices, *done))
+        return _changed(state, self.system, tables=(*state.systems[self.system].tables, self.table))
 
 
 class TableUnlinked(Public, frozen=True, kw_only=True):
     system: str
     table: str
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
-        return _changed(casino, replace(system, tables=tuple(t for t in system.tables if t != self.table)))
+    def apply(self, state: MeterState) -> MeterState:
+        notices = _without(state.notices, sign("unlink", self.system, self.table))
+        left = tuple(table for table in state.systems[self.system].tables if table != self.table)
+        state = replace(state, linked=_without(state.linked, self.table), notices=notices)
+        return _changed(state, self.system, tables=left)
 
 
 class TermsChanged(Public, frozen=True, kw_only=True):
@@ -71,9 +77,10 @@ class TermsChanged(Public, frozen=True, kw_only=True):
     terms: Terms
     added: int = 0
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
-        return _changed(casino, replace(system, terms=self.terms, major=_added(system.major, added=self.added)))
+    def apply(self, state: MeterState) -> MeterState:
+        state = replace(state, notices=_without(state.notices, sign("terms", self.system)))
+        major = _added(state.systems[self.system].major, added=self.added)
+        return _changed(state, self.system, terms=self.terms, major=major)
 
 
 class SystemClosed(Public, frozen=True, kw_only=True):
@@ -83,15 +90,14 @@ class SystemClosed(Public, frozen=True, kw_only=True):
     shares: dict[str, int]
     withdrawn: int
 
-    def apply(self, casino: Casino) -> Casino:
-        systems = dict(casino.systems)
+    def apply(self, state: MeterState) -> MeterState:
         for name, amount in self.shares.items():
-            systems[name] = replace(systems[name], major=_added(systems[name].major, transfers=amount))
-        closed = systems[self.system]
-        out = sum(self.shares.values())
+            state = _changed(state, name, major=_added(state.systems[name].major, transfers=amount))
+        closed, out = state.systems[self.system], sum(self.shares.values())
+        notices = {about: notice for about, notice in state.notices.items() if about.split()[-1] != self.system}
+        state = replace(state, linked=_without(state.linked, *closed.tables), notices=notices)
         major = _added(closed.major, transfers=-out, added=-self.withdrawn)
-        systems[self.system] = replace(closed, major=major, closed=True, tables=())
-        return replace(casino, systems=systems)
+        return _changed(state, self.system, major=major, closed=True, tables=())
 
 
 class EquipmentReported(Public, frozen=True, kw_only=True):
@@ -99,8 +105,8 @@ class EquipmentReported(Public, frozen=True, kw_only=True):
     working: bool
     manual: bool
 
-    def apply(self, casino: Casino) -> Casino:
-        return _changed(casino, replace(casino.systems[self.system], working=self.working, manual=self.manual))
+    def apply(self, state: MeterState) -> MeterState:
+        return _changed(state, self.system, working=self.working, manual=self.manual)
 
 
 class WagersRegistered(Public, frozen=True, kw_only=True):
@@ -114,18 +120,16 @@ class WagersRegistered(Public, frozen=True, kw_only=True):
     increment: int
     minor_increment: int = 0
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
+    def apply(self, state: MeterState) -> MeterState:
+        system = state.systems[self.system]
         return _changed(
-            casino,
-            replace(
-                system,
-                major=_added(system.major, increments=self.increment),
-                minor=_added(system.minor, increments=self.minor_increment),
-                wagers=system.wagers + self.wagers,
-                games={**system.games, self.table: (self.round, self.boxes)},
-                spent=system.spent - {self.table},
-            ),
+            state,
+            self.system,
+            major=_added(system.major, increments=self.increment),
+            minor=_added(system.minor, increments=self.minor_increment),
+            wagers=system.wagers + self.wagers,
+            games={**system.games, self.table: (self.round, self.boxes)},
+            spent=system.spent - {self.table},
         )
 
 
@@ -141,18 +145,16 @@ class GameCancelled(Public, frozen=True, kw_only=True):
     added: int = 0
     minor_added: int = 0
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
+    def apply(self, state: MeterState) -> MeterState:
+        system = state.systems[self.system]
         return _changed(
-            casino,
-            replace(
-                system,
-                major=_added(system.major, increments=-self.increment, added=self.added),
-                minor=_added(system.minor, increments=-self.minor_increment, added=self.minor_added),
-                wagers=system.wagers - self.wagers,
-                games=_without(system.games, self.table),
-                spent=system.spent - {self.table},
-            ),
+            state,
+            self.system,
+            major=_added(system.major, increments=-self.increment, added=self.added),
+            minor=_added(system.minor, increments=-self.minor_increment, added=self.minor_added),
+            wagers=system.wagers - self.wagers,
+            games=_without(system.games, self.table),
+            spent=system.spent - {self.table},
         )
 
 
@@ -163,18 +165,20 @@ class OutcomeRecorded(Public, frozen=True, kw_only=True):
     outcome: Outcome
     prizes: dict[str, Prize] = {}
 
-    def apply(self, casino: Casino) -> Casino:
-        system, outcome = casino.systems[self.system], self.outcome
-        kept = (*system.outcomes, outcome) if self.prizes else system.outcomes
-        after = replace(
-            system,
-            games=_without(system.games, outcome.table),
-            outcomes=kept,
+    def apply(self, state: MeterState) -> MeterState:
+        system, outcome = state.systems[self.system], self.outcome
+        games = _without(system.games, outcome.table)
+        if not self.prizes:
+            return _changed(state, self.system, games=games, spent=system.spent - {outcome.table})
+        return _changed(
+            replace(state, prizes={**state.prizes, **self.prizes}),
+            self.system,
+            games=games,
+            outcomes=(*system.outcomes, outcome),
             spent=(system.spent | set(outcome.spent)) - {outcome.table},
             major=_added(system.major, prizes=outcome.deducted, added=outcome.added),
             minor=_added(system.minor, prizes=outcome.minor_deducted, added=outcome.minor_added),
         )
-        return replace(_changed(casino, after), prizes={**casino.prizes, **self.prizes})
 
 
 class OutcomeReopened(Public, frozen=True, kw_only=True):
@@ -184,18 +188,18 @@ class OutcomeReopened(Public, frozen=True, kw_only=True):
     table: str
     round: int
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
-        taken = next(o for o in system.outcomes if (o.table, o.round) == (self.table, self.round))
-        after = replace(
-            system,
-            outcomes=tuple(o for o in system.outcomes if o is not taken),
+    def apply(self, state: MeterState) -> MeterState:
+        system = state.systems[self.system]
+        (taken,) = (o for o in system.outcomes if (o.table, o.round) == (self.table, self.round))
+        left = {n: p for n, p in state.prizes.items() if (p.table, p.round) != (self.table, self.round)}
+        return _changed(
+            replace(state, prizes=left),
+            self.system,
+            outcomes=tuple(outcome for outcome in system.outcomes if outcome is not taken),
             spent=system.spent - set(taken.spent),
             major=_added(system.major, prizes=-taken.deducted, added=-taken.added),
             minor=_added(system.minor, prizes=-taken.minor_deducted, added=-taken.minor_added),
         )
-        left = {n: p for n, p in casino.prizes.items() if (p.table, p.round) != (self.table, self.round)}
-        return replace(_changed(casino, after), prizes=left)
 
 
 class PrizeVerified(Public, frozen=True, kw_only=True):
@@ -203,11 +207,12 @@ class PrizeVerified(Public, frozen=True, kw_only=True):
     person: str
     by: str
     deck: int
+    of_rank: bool = True
 
-    def apply(self, casino: Casino) -> Casino:
-        prize = casino.prizes[self.prize]
-        verified = replace(prize, verified=(*prize.verified, self.person))
-        return replace(casino, prizes={**casino.prizes, self.prize: verified})
+    def apply(self, state: MeterState) -> MeterState:
+        prize = state.prizes[self.prize]
+        verified = replace(prize, verified=(*prize.verified, self.person), by_rank=prize.by_rank or self.of_rank)
+        return replace(state, prizes={**state.prizes, self.prize: verified})
 
 
 class PrizePaid(Public, frozen=True, kw_only=True):
@@ -217,14 +222,14 @@ class PrizePaid(Public, frozen=True, kw_only=True):
     system: str
     pays: int
 
-    def apply(self, casino: Casino) -> Casino:
-        paid = casino.prizes[self.prize]
-        left = {name: prize for name, prize in casino.prizes.items() if name != self.prize}
-        system = casino.systems[self.system]
-        if all((prize.table, prize.round) != (paid.table, paid.round) for prize in left.values()):
-            kept = tuple(o for o in system.outcomes if (o.table, o.round) != (paid.table, paid.round))
-            system = replace(system, outcomes=kept)
-        return replace(_changed(casino, system), prizes=left)
+    def apply(self, state: MeterState) -> MeterState:
+        paid = state.prizes[self.prize]
+        after = replace(state, prizes=_without(state.prizes, self.prize))
+        if after.prizes_of(paid.table, paid.round):
+            return after
+        outcomes = state.systems[self.system].outcomes
+        kept = tuple(outcome for outcome in outcomes if (outcome.table, outcome.round) != (paid.table, paid.round))
+        return _changed(after, self.system, outcomes=kept)
 
 
 class Contributed(Public, frozen=True, kw_only=True):
@@ -232,11 +237,10 @@ class Contributed(Public, frozen=True, kw_only=True):
     amount: int
     minor: bool
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
-        if self.minor:
-            return _changed(casino, replace(system, minor=_added(system.minor, added=self.amount)))
-        return _changed(casino, replace(system, major=_added(system.major, added=self.amount)))
+    def apply(self, state: MeterState) -> MeterState:
+        pool = "minor" if self.minor else "major"
+        ledger: Ledger = getattr(state.systems[self.system], pool)
+        return _changed(state, self.system, **{pool: _added(ledger, added=self.amount)})
 
 
 class PoolDivided(Public, frozen=True, kw_only=True):
@@ -244,10 +248,8 @@ class PoolDivided(Public, frozen=True, kw_only=True):
     terms: Terms
     minor: int
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
-        major, minor = _added(system.major, transfers=-self.minor), _added(system.minor, transfers=self.minor)
-        return _changed(casino, replace(system, terms=self.terms, major=major, minor=minor))
+    def apply(self, state: MeterState) -> MeterState:
+        return _moved(state, self.system, self.terms, self.minor)
 
 
 class PoolsCombined(Public, frozen=True, kw_only=True):
@@ -255,22 +257,25 @@ class PoolsCombined(Public, frozen=True, kw_only=True):
     terms: Terms
     minor: int
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
-        major, minor = _added(system.major, transfers=self.minor), _added(system.minor, transfers=-self.minor)
-        return _changed(casino, replace(system, terms=self.terms, major=major, minor=minor))
+    def apply(self, state: MeterState) -> MeterState:
+        return _moved(state, self.system, self.terms, -self.minor)
+
+
+def _moved(state: MeterState, name: str, terms: Terms, to_minor: int) -> MeterState:
+    system = state.systems[name]
+    major, minor = _added(system.major, transfers=-to_minor), _added(system.minor, transfers=to_minor)
+    return _changed(state, name, terms=terms, major=major, minor=minor)
 
 
 class TablesStopped(Public, frozen=True, kw_only=True):
     system: str
 
-    def apply(self, casino: Casino) -> Casino:
-        system = casino.systems[self.system]
-        return _changed(casino, replace(system, stopped=True, stops=system.stops + 1))
+    def apply(self, state: MeterState) -> MeterState:
+        return _changed(state, self.system, stopped=True, stops=state.systems[self.system].stops + 1)
 
 
 class TablesResumed(Public, frozen=True, kw_only=True):
     system: str
 
-    def apply(self, casino: Casino) -> Casino:
-        return _changed(casino, replace(casino.systems[self.system], stopped=False))
+    def apply(self, state: MeterState) -> MeterState:
+        return _changed(state, self.system, stopped=False)

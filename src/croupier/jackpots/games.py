@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from croupier.jackpots import commands, events
 from croupier.jackpots.groups import halted, is_split
 from croupier.jackpots.prizes import Jackpot, Shares, grains
-from croupier.jackpots.systems import Casino, MeterRules, Outcome, Prize, System, evolve
+from croupier.jackpots.systems import MeterRules, MeterState, Outcome, Prize, System
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 
@@ -19,8 +20,8 @@ MAJOR = ("royal flush", "straight flush")
 FULL_DECK = 52
 
 
-def register_wagers(rules: MeterRules, casino: Casino, command: commands.RegisterWagers) -> Decision:
-    system = casino.system_of(command.table)
+def register_wagers(rules: MeterRules, state: MeterState, command: commands.RegisterWagers, said: Said) -> Decision:
+    system = state.system_of(command.table)
     if system is None:
         return rules.refuse("system_opened", f"table {command.table} belongs to no prize meter")
     if (refusal := halted(rules, system)) is not None:
@@ -31,6 +32,8 @@ def register_wagers(rules: MeterRules, casino: Casino, command: commands.Registe
         return rules.refuse("equipment_working", "the prize meter takes no wagers now")
     if command.table in system.games:
         return rules.refuse("one_wager_per_hand", f"the wagers of table {command.table} are registered already")
+    if state.prizes_of(command.table, command.round):
+        return rules.refuse("outcome_recorded", f"round {command.round} is settled, its prizes are still to be paid")
     if not command.boxes or len(set(command.boxes)) != len(command.boxes):
         return rules.refuse("one_wager_per_hand", "one jackpot wager for each of one or more hands")
     jackpot = rules.jackpot(system.terms)
@@ -44,13 +47,13 @@ def register_wagers(rules: MeterRules, casino: Casino, command: commands.Registe
         wagers=wagers,
         increment=jackpot.increment_of(wagers),
         minor_increment=wagers * jackpot.minor_increment,
-        clauses=rules.cite(*grounds, game=system.terms.game),
+        clauses=rules.cite(*grounds),
     )
     return Accepted((registered,))
 
 
-def cancel_game(rules: MeterRules, casino: Casino, command: commands.CancelGame) -> Decision:
-    system = casino.system_of(command.table)
+def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGame, said: Said) -> Decision:
+    system = state.system_of(command.table)
     if system is None or command.table not in system.games:
         return rules.refuse("game_cancelled", f"table {command.table} has no jackpot game to cancel")
     jackpot = rules.jackpot(system.terms)
@@ -73,9 +76,9 @@ def cancel_game(rules: MeterRules, casino: Casino, command: commands.CancelGame)
     return Accepted((cancelled,))
 
 
-def record_outcome(rules: MeterRules, casino: Casino, command: commands.RecordOutcome) -> Decision:
+def record_outcome(rules: MeterRules, state: MeterState, command: commands.RecordOutcome, said: Said) -> Decision:
     """Settle a round on the meter. All its hands are simultaneous; rounds of other tables come before or after."""
-    system = casino.system_of(command.table)
+    system = state.system_of(command.table)
     if system is None or command.table not in system.games:
         return rules.refuse("outcome_recorded", f"table {command.table} has no jackpot wagers in play")
     if (refusal := halted(rules, system)) is not None:
@@ -91,40 +94,28 @@ def record_outcome(rules: MeterRules, casino: Casino, command: commands.RecordOu
             return rules.refuse("outcome_recorded", f"{hand!r} wins no jackpot prize; {', '.join(jackpot.hands)} do")
     dealt = command.completed or command.dealt
     stop = system.stops if system.stopped else 0
-    due = Outcome(table=command.table, round=command.round, dealt=dealt, hands=command.hands, at=command.at, stop=stop)
-    if stop and command.hands:
-        return Accepted(_settled_together(rules, casino, system, jackpot, due))
-    later = _overtaken(casino, system, jackpot, due) if rules.has("priority by deal") else []
-    grounds = ["priority", "priority_from_shuffler" if command.completed else "priority_from_shoe"]
-    clauses = rules.cite(*grounds, *(["major_priority"] if jackpot.split else [])) if later else ()
-    first: list[Event] = [
-        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in later
+    due = Outcome(table=command.table, round=command.round, dealt=dealt, hands=command.hands, at=said.at, stop=stop)
+    if stop and command.hands:  # what is shown while the tables are stopped wins at the same time, at whatever tables
+        back = [outcome for outcome in system.outcomes if outcome.stop == stop]
+        groups, clauses = [[*back, due]], rules.cite("won_together")
+    else:
+        back = _overtaken(state, system, jackpot, due) if rules.has("priority by deal") else []
+        groups = [[due], *([outcome] for outcome in sorted(back, key=lambda o: o.dealt))]
+        order = ["priority", "priority_from_shuffler" if command.completed else "priority_from_shoe"]
+        clauses = rules.cite(*order, *(["major_priority"] if jackpot.split else [])) if back else ()
+    found: list[Event] = [
+        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in back
     ]
-    found = first
-    for event in first:
-        casino = evolve(casino, event)
-    for outcome in (due, *sorted(later, key=lambda o: o.dealt)):
-        (event,) = _settled(rules, casino.systems[system.name], jackpot, [outcome])
-        casino = evolve(casino, event)
-        found.append(event)
+    for event in found:
+        state = event.apply(state)
+    for group in groups:
+        for settled in _settled(rules, state.systems[system.name], jackpot, group):
+            state = settled.apply(state)
+            found.append(settled)
     return Accepted(tuple(found))
 
 
-def _settled_together(
-    rules: MeterRules, casino: Casino, system: System, jackpot: Jackpot, due: Outcome
-) -> tuple[Event, ...]:
-    """Hands that are shown while the tables are stopped win at the same time, at whatever tables."""
-    before = [outcome for outcome in system.outcomes if outcome.stop == due.stop]
-    clauses = rules.cite("won_together")
-    reopened: list[Event] = [
-        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in before
-    ]
-    for event in reopened:
-        casino = evolve(casino, event)
-    return (*reopened, *_settled(rules, casino.systems[system.name], jackpot, [*before, due]))
-
-
-def _overtaken(casino: Casino, system: System, jackpot: Jackpot, due: Outcome) -> list[Outcome]:
+def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome) -> list[Outcome]:
     """The outcomes at other tables that were dealt later and are not verified yet: they are paid after this one.
 
     Of divided pools only the major one has an order.
@@ -136,12 +127,12 @@ def _overtaken(casino: Casino, system: System, jackpot: Jackpot, due: Outcome) -
     if not matters(due):
         return []
     later = [o for o in system.outcomes if o.table != due.table and o.dealt > due.dealt]
-    return [o for o in later if matters(o) and not _verified(casino, o)]
+    return [o for o in later if matters(o) and not _verified(state, o)]
 
 
-def _verified(casino: Casino, outcome: Outcome) -> bool:
+def _verified(state: MeterState, outcome: Outcome) -> bool:
     """Whether somebody has verified a prize of that round, after which it stands."""
-    mine = [p for p in casino.prizes.values() if (p.table, p.round) == (outcome.table, outcome.round)]
+    mine = state.prizes_of(outcome.table, outcome.round)
     return any(prize.verified for prize in mine) or len(mine) < len(outcome.hands)
 
 
@@ -152,29 +143,22 @@ def _settled(
 
     What the house adds to the meters is put down with the last round.
     """
-    meters = system.meters
+    pools = system.pools
     places = [(outcome, box) for outcome in outcomes for box in sorted(outcome.hands, reverse=True)]
     if not places:
         clauses = rules.cite("outcome_recorded")
-        nothing = (replace(outcome, meter=meters.major) for outcome in outcomes)
+        nothing = (replace(outcome, meter=pools.major) for outcome in outcomes)
         return [events.OutcomeRecorded(system=system.name, outcome=outcome, clauses=clauses) for outcome in nothing]
-    shares: Shares = jackpot.share(jackpot, meters, [outcome.hands[box] for outcome, box in places])
+    shares: Shares = jackpot.share(jackpot, pools, [outcome.hands[box] for outcome, box in places])
     waiting = {hand: [place for place in places if place[0].hands[place[1]] == hand] for hand in jackpot.hands}
     won: dict[tuple[str, int], dict[str, Prize]] = {(outcome.table, outcome.round): {} for outcome in outcomes}
     for payment in shares.payments:
         outcome, box = waiting[payment.hand].pop(0)
+        needs = 2 if payment.hand in rules.verify_hands else 0
         won[outcome.table, outcome.round][f"{outcome.table}/{outcome.round}/{box}"] = Prize(
-            table=outcome.table,
-            round=outcome.round,
-            box=box,
-            hand=payment.hand,
-            pays=payment.pays,
-            source=payment.source,
-            formula=payment.formula,
-            clauses=payment.clauses,
-            needs=2 if payment.hand in rules.verify_hands else 0,
+            table=outcome.table, round=outcome.round, box=box, needs=needs, **asdict(payment)
         )
-    left, minor_left = meters.major, meters.minor
+    left, minor_left = pools.major, pools.minor
     found = []
     for outcome in outcomes:
         prizes = won[outcome.table, outcome.round]
@@ -185,7 +169,7 @@ def _settled(
         last = outcome is outcomes[-1]
         recorded = replace(
             outcome,
-            meter=meters.major,
+            meter=pools.major,
             deducted=major,
             minor_deducted=minor,
             added=shares.meter_after - left if last else 0,
@@ -216,23 +200,26 @@ def _reset(rules: MeterRules, outcome: Outcome) -> tuple[str, ...]:
     return (*order, *rules.cite("meter_reset")) if outcome.added or outcome.minor_added else order
 
 
-def verify_prize(rules: MeterRules, casino: Casino, command: commands.VerifyPrize) -> Decision:
+def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyPrize, said: Said) -> Decision:
     """Two different people verify a great prize, one of them of the rank that the book names."""
-    prize = casino.prizes.get(command.prize)
+    prize = state.prizes.get(command.prize)
     if prize is None:
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if len(prize.verified) >= prize.needs:
         return rules.refuse("prize_paid", "nobody else needs to verify this prize")
     ground = _verifying(rules)
-    if not command.person or command.person in prize.verified:
-        return rules.refuse(ground, "two different people verify a prize")
-    if command.deck != FULL_DECK and _deck_is_counted(rules, casino, prize):
+    if said.capacity == HOUSE or said.person in prize.verified:
+        return rules.refuse(ground, "two different people verify a prize, and the software is none")
+    if command.deck != FULL_DECK and _deck_is_counted(rules, state, prize):
         ground = "deck_counted" if "deck_counted" in rules.grounds else ground
         return rules.refuse(ground, f"the deck has {command.deck} cards: no prize is paid before that is ruled on")
-    if prize.verified and rules.verify_rank and rules.rank_of(command.by) < rules.rank_of(rules.verify_rank):
-        return rules.refuse(ground, f"the second must be the {rules.verify_rank} or above, not {command.by}")
+    clauses = rules.cite(ground)
+    last = len(prize.verified) == prize.needs - 1 and not prize.by_rank
+    if (refusal := rules.needs_rank(said, rules.verify_rank if last else rules.ranks[0], clauses)) is not None:
+        return refusal
+    of_rank = rules.needs_rank(said, rules.verify_rank, clauses) is None
     verified = events.PrizeVerified(
-        prize=command.prize, person=command.person, by=command.by, deck=command.deck, clauses=rules.cite(ground)
+        prize=command.prize, person=said.person, by=said.role, deck=command.deck, of_rank=of_rank, clauses=clauses
     )
     return Accepted((verified,))
 
@@ -241,19 +228,19 @@ def _verifying(rules: MeterRules) -> str:
     return next((g for g in ("prize_verified", "supervisor_notified") if g in rules.grounds), "prize_paid")
 
 
-def pay_prize(rules: MeterRules, casino: Casino, command: commands.PayPrize) -> Decision:
-    prize = casino.prizes.get(command.prize)
+def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, said: Said) -> Decision:
+    prize = state.prizes.get(command.prize)
     if prize is None:
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if len(prize.verified) < prize.needs:
         return rules.refuse(_verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first")
-    system = _system_of(casino, prize)
+    system = _system_of(state, prize)
     if (refusal := halted(rules, system)) is not None:
         return refusal
     if system.stopped:
         return rules.refuse("tables_stopped", "prizes are paid once all hands are known and the tables go on")
     grounds = ["prize_paid"]
-    if "deck_counted" in rules.grounds and _deck_is_counted(rules, casino, prize):
+    if "deck_counted" in rules.grounds and _deck_is_counted(rules, state, prize):
         grounds.append("deck_counted")
     if is_split(rules, system):
         grounds.append("major_deck_count")
@@ -261,11 +248,11 @@ def pay_prize(rules: MeterRules, casino: Casino, command: commands.PayPrize) -> 
     return Accepted((events.PrizePaid(prize=command.prize, system=system.name, pays=prize.pays, clauses=clauses),))
 
 
-def _system_of(casino: Casino, prize: Prize) -> System:
+def _system_of(state: MeterState, prize: Prize) -> System:
     won = (prize.table, prize.round)
-    return next(s for s in casino.systems.values() if any((o.table, o.round) == won for o in s.outcomes))
+    return next(s for s in state.systems.values() if any((o.table, o.round) == won for o in s.outcomes))
 
 
-def _deck_is_counted(rules: MeterRules, casino: Casino, prize: Prize) -> bool:
+def _deck_is_counted(rules: MeterRules, state: MeterState, prize: Prize) -> bool:
     """Whether the deck is counted before this prize is paid: of divided pools only for the major one."""
-    return prize.hand in MAJOR or not is_split(rules, _system_of(casino, prize))
+    return prize.hand in MAJOR or not is_split(rules, _system_of(state, prize))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from croupier.jackpots import commands, events
 from croupier.jackpots.groups import other_terms
 from croupier.jackpots.prizes import grains
-from croupier.jackpots.systems import Casino, MeterRules
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.jackpots.systems import MeterRules, MeterState
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision
 
 
-def contribute(rules: MeterRules, casino: Casino, command: commands.Contribute) -> Decision:
-    if not rules.has("contributions"):
-        return Refused("not_in_this_book", f"{rules.book} has no rule for contributions of the operator")
+def contribute(rules: MeterRules, state: MeterState, command: commands.Contribute, said: Said) -> Decision:
     if command.amount <= 0:
         return rules.refuse("contribution", "a contribution is above nil")
     added = events.Contributed(
@@ -20,10 +19,8 @@ def contribute(rules: MeterRules, casino: Casino, command: commands.Contribute) 
     return Accepted((added,))
 
 
-def divide_pool(rules: MeterRules, casino: Casino, command: commands.DividePool) -> Decision:
-    system = casino.systems[command.system]
-    if not rules.has("sub-pools"):
-        return Refused("not_in_this_book", f"{rules.book} has no rule for two pools")
+def divide_pool(rules: MeterRules, state: MeterState, command: commands.DividePool, said: Said) -> Decision:
+    system = state.systems[command.system]
     if not command.terms.approval or not command.terms.minor_increment:
         return rules.refuse("pool_divided", "dividing the pool takes an approval and a rate for the minor pool")
     if system.terms.minor_increment or system.games or not 0 <= grains(command.minor) <= system.major.value:
@@ -39,10 +36,8 @@ def divide_pool(rules: MeterRules, casino: Casino, command: commands.DividePool)
     return Accepted((divided,))
 
 
-def combine_pools(rules: MeterRules, casino: Casino, command: commands.CombinePools) -> Decision:
-    system = casino.systems[command.system]
-    if not rules.has("sub-pools"):
-        return Refused("not_in_this_book", f"{rules.book} has no rule for two pools")
+def combine_pools(rules: MeterRules, state: MeterState, command: commands.CombinePools, said: Said) -> Decision:
+    system = state.systems[command.system]
     if not command.terms.approval or command.terms.minor_increment:
         return rules.refuse("pools_combined", "combining the pools takes an approval, and one rate")
     if not system.terms.minor_increment or system.games:

@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 
 GRAINS = 10_000
 """Grains to the cent, and the unit of an increment rate: 3406 is 34.06 %."""
@@ -24,13 +24,13 @@ def grains(cents: int) -> int:
 
 
 def rate(percent: str) -> int:
-    """An increment rate such as `34.06`, which is 3406; `BookError` for what is no part of a wager.
+    """An increment rate such as `34.06`, which is 3406; `TableError` for what is no part of a wager.
 
     >>> rate("34.06"), rate("100")
     (3406, 10000)
     """
     if re.fullmatch(r"\d{1,3}(\.\d{1,2})?", percent) is None or (found := round(Fraction(percent) * 100)) > GRAINS:
-        raise BookError(f"{percent!r} is no increment rate: write a percentage up to 100, such as 34.06")
+        raise TableError(f"{percent!r} is no increment rate: write a percentage up to 100, such as 34.06")
     return found
 
 
@@ -61,7 +61,7 @@ class Shares(msgspec.Struct, frozen=True, kw_only=True):
     top_up: int = 0
 
 
-class Meters(msgspec.Struct, frozen=True):
+class Pools(msgspec.Struct, frozen=True):
     """What the meter holds, in grains, and the minor pool where a book keeps small prizes apart."""
 
     major: int
@@ -81,7 +81,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     increment: int
     hands: tuple[str, ...]
     fixed: Mapping[str, int]
-    share: Callable[[Jackpot, Meters, Sequence[str]], Shares]
+    share: Callable[[Jackpot, Pools, Sequence[str]], Shares]
     minor_increment: int = 0
     split: bool = False
 
@@ -90,7 +90,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
         return wagers * self.increment
 
     def check(self, hands: Sequence[str]) -> None:
-        """Raise `ValueError` for a hand that wins nothing here."""
+        """Raise `TableError` for a hand that wins nothing here."""
         for hand in hands:
             if hand not in self.hands:
-                raise ValueError(f"{hand!r} wins no jackpot prize here; {', '.join(self.hands)} do")
+                raise TableError(f"{hand!r} wins no jackpot prize here; {', '.join(self.hands)} do")

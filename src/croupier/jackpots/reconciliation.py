@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.jackpots import events
 from croupier.jackpots.prizes import grains
-from croupier.jackpots.systems import Casino
+from croupier.jackpots.systems import MeterState
 from croupier.kernel.events import Event
 
 
@@ -24,7 +24,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     paid: bool = False
 
 
-class Account(msgspec.Struct, kw_only=True):
+class Tally(msgspec.Struct, kw_only=True):
     """One pool of one system, all in grains; `adjustments` are in words."""
 
     seed: int = 0
@@ -42,15 +42,15 @@ class Account(msgspec.Struct, kw_only=True):
         return self.seed + self.contributions - self.prizes + self.transfers + self.added
 
 
-def reckon(history: Iterable[Event]) -> dict[str, Account]:
-    """The account of every system (`name`) and of its minor pool (`name, minor`), from nothing but the events."""
-    books: dict[str, Account] = {}
+def reckon(history: Iterable[Event]) -> dict[str, Tally]:
+    """The tally of every system (`name`) and of its minor pool (`name, minor`), from nothing but the events."""
+    books: dict[str, Tally] = {}
     outcomes: dict[tuple[str, int], events.OutcomeRecorded] = {}
     for event in history:
         match event:
             case events.SystemOpened():
-                books[event.system] = Account(seed=event.seed, adjustments=[], hits={})
-                books[_minor(event.system)] = Account(adjustments=[], hits={})
+                books[event.system] = Tally(seed=event.seed, adjustments=[], hits={})
+                books[_minor(event.system)] = Tally(adjustments=[], hits={})
             case events.WagersRegistered():
                 _feed(books, event.system, event.wagers, event.increment, event.minor_increment)
             case events.GameCancelled():
@@ -64,8 +64,8 @@ def reckon(history: Iterable[Event]) -> dict[str, Account]:
             case events.OutcomeReopened():
                 _pay(books, outcomes.pop((event.table, event.round)), -1)
             case events.PrizePaid():
-                account = books[event.system]
-                account.hits[event.prize] = msgspec.structs.replace(account.hits[event.prize], paid=True)
+                tally = books[event.system]
+                tally.hits[event.prize] = msgspec.structs.replace(tally.hits[event.prize], paid=True)
             case events.TermsChanged():
                 books[event.system].added += event.added
                 books[event.system].adjustments.append("new terms")
@@ -90,32 +90,32 @@ def _minor(system: str) -> str:
     return f"{system}, minor"
 
 
-def _feed(books: dict[str, Account], system: str, wagers: int, increment: int, minor_increment: int) -> None:
+def _feed(books: dict[str, Tally], system: str, wagers: int, increment: int, minor_increment: int) -> None:
     books[system].wagers += grains(wagers)
     books[system].contributions += increment
     books[_minor(system)].contributions += minor_increment
 
 
-def _pay(books: dict[str, Account], event: events.OutcomeRecorded, sign: int) -> None:
-    account, outcome = books[event.system], event.outcome
-    account.prizes += sign * outcome.deducted
-    account.added += sign * outcome.added
+def _pay(books: dict[str, Tally], event: events.OutcomeRecorded, sign: int) -> None:
+    tally, outcome = books[event.system], event.outcome
+    tally.prizes += sign * outcome.deducted
+    tally.added += sign * outcome.added
     books[_minor(event.system)].prizes += sign * outcome.minor_deducted
     books[_minor(event.system)].added += sign * outcome.minor_added
     for name, prize in event.prizes.items():
         if sign < 0:
-            del account.hits[name]
+            del tally.hits[name]
             continue
-        account.hits[name] = Hit(
+        tally.hits[name] = Hit(
             prize=name, hand=prize.hand, pays=prize.pays, source=prize.source, meter=outcome.meter, at=outcome.at
         )
 
 
-def differences(history: Iterable[Event], casino: Casino) -> list[str]:
+def differences(history: Iterable[Event], state: MeterState) -> list[str]:
     """Where the meters do not show what their history adds up to, in words; empty when all is right."""
     found = []
     books = reckon(history)
-    for name, system in casino.systems.items():
+    for name, system in state.systems.items():
         for pool, ledger in ((name, system.major), (_minor(name), system.minor)):
             if books[pool].value != ledger.value:
                 found.append(f"{pool} shows {ledger.value} grains, its history adds up to {books[pool].value}")

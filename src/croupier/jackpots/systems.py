@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import ClassVar
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
-from croupier.jackpots.grounds import FEATURES, GROUNDS
-from croupier.jackpots.prizes import Jackpot, Meters
-from croupier.kernel.clauses import BookError
-from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Event
+from croupier.jackpots.grounds import GROUNDS
+from croupier.jackpots.prizes import Jackpot, Pools
+from croupier.kernel.rulebook import Rulebook
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -30,21 +30,24 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     approval: str = ""
     notice: dict[str, int] = {}
 
+    def __hash__(self) -> int:
+        return hash((self.game, self.cost, self.seed, self.option, self.increment))
 
-class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book says about prize meters. `games` has the clauses of games that differ from those in `grounds`.
 
-    An `inspector` stands outside the ranks, and lets play go on after the equipment has failed. A meter that `keeps_seed` never
-    shows less than its seed.
+class MeterRules(Rulebook, frozen=True, kw_only=True):
+    """What a book says about prize meters. `others` are the rules of games of the book whose clauses differ.
+
+    The `operator` is the rank that opens, changes and closes systems, the dealer where the book names nobody. An `inspector`
+    is an official who lets play go on after the equipment has failed. The last to verify one of the `verify_hands` is of the
+    `verify_rank`. A meter that `keeps_seed` never shows less than its seed.
     """
 
-    book: str
-    digest: str
-    ranks: tuple[str, ...]
-    grounds: Mapping[str, tuple[str, ...]]
-    games: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+
     features: frozenset[str]
     jackpot: Callable[[Terms], Jackpot]
+    others: Mapping[str, MeterRules] = {}
+    operator: str = ""
     notice_minutes: int = 0
     keeps_seed: bool = False
     verify_rank: str = ""
@@ -52,31 +55,27 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     inspector: str = ""
 
     def __post_init__(self) -> None:
-        needed = set(GROUNDS).union(*(FEATURES[feature] for feature in self.features))
-        for cites in (self.grounds, *self.games.values()):
-            if unmapped := sorted(needed - set(cites)):
-                raise BookError(f"{self.book}: no clause is given for {', '.join(unmapped)}")
+        self.check_grounds(GROUNDS.needed(self.features))
+        self.check_ranks(filter(None, (self.operator, self.verify_rank, self.inspector)))
+        # The same few terms are asked for with every wager.
+        force_setattr(self, "jackpot", lru_cache(maxsize=64)(self.jackpot))
 
-    def cite(self, *grounds: str, game: str = "") -> tuple[str, ...]:
-        """The clauses that these grounds stand on, each once, in one of the book's games."""
-        cites = self.games.get(game, self.grounds)
-        return tuple(dict.fromkeys(clause for ground in grounds for clause in cites[ground]))
-
-    def refuse(self, ground: str, reason: str) -> Refused:
-        return Refused(ground=ground, reason=reason, clauses=self.cite(ground))
+    def of(self, game: str) -> MeterRules:
+        """The rules for one of the book's games."""
+        return self.others.get(game, self)
 
     def has(self, feature: str) -> bool:
         return feature in self.features
 
-    def rank_of(self, by: str) -> int:
-        wanted = self.ranks[0].casefold() if by == "dealer" else by.casefold()
-        return next((n for n, rank in enumerate(self.ranks) if rank.casefold() == wanted), -1)
+    def known(self, *grounds: str) -> tuple[str, ...]:
+        """The clauses of those of these grounds that the book has any for."""
+        return self.cite(*(ground for ground in grounds if ground in self.grounds))
 
 
 class Prize(msgspec.Struct, frozen=True, kw_only=True):
     """One prize that was won and not yet paid: by which box, how much, out of what.
 
-    `needs` is how many people must verify it, `verified` are those who have.
+    `needs` is how many people must verify it, `verified` are those who have, `by_rank` whether one had the rank that it takes.
     """
 
     table: str
@@ -89,6 +88,7 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     needs: int = 0
     verified: tuple[str, ...] = ()
+    by_rank: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,8 +147,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool = False
 
     @property
-    def meters(self) -> Meters:
-        return Meters(self.major.value, self.minor.value)
+    def pools(self) -> Pools:
+        return Pools(self.major.value, self.minor.value)
 
     @property
     def taking_wagers(self) -> bool:
@@ -162,29 +162,36 @@ class Notice(msgspec.Struct, frozen=True):
     due: int
 
 
-class Casino(msgspec.Struct, frozen=True, kw_only=True):
-    """All prize meter systems of one book in one casino."""
+class MeterState(msgspec.Struct, frozen=True, kw_only=True):
+    """All prize meter systems of one book in one casino. `linked` says to which of them a table belongs.
+
+    Only what a decision can need is kept: prizes and their rounds until they are paid, signs until what they announce is done,
+    closed systems because their names are not used again.
+    """
 
     systems: dict[str, System] = {}
+    linked: dict[str, str] = {}
     notices: dict[str, Notice] = {}
     prizes: dict[str, Prize] = {}
-    version: int = 0
+    edition: str = ""
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether no wagers are in play and no prizes are to be paid."""
+        return not self.prizes and not any(system.games for system in self.systems.values())
+
+    def adopting(self, edition: str) -> MeterState:
+        return replace(self, edition=edition)
 
     def system_of(self, table: str) -> System | None:
         """The open system that a table belongs to."""
-        return next((s for s in self.systems.values() if table in s.tables and not s.closed), None)
+        return self.systems[self.linked[table]] if table in self.linked else None
 
-    def with_system(self, system: System) -> dict[str, System]:
-        return {**self.systems, system.name: system}
-
-
-def evolve(casino: Casino, event: Event) -> Casino:
-    after: Casino = event.apply(casino)
-    return replace(after, version=casino.version + 1)
+    def prizes_of(self, table: str, number: int) -> list[Prize]:
+        """The unpaid prizes of a round."""
+        return [prize for prize in self.prizes.values() if (prize.table, prize.round) == (table, number)]
 
 
-def fold(history: Iterable[Event]) -> Casino:
-    casino = Casino()
-    for event in history:
-        casino = evolve(casino, event)
-    return casino
+def sign(of: str, system: str, table: str = "") -> str:
+    """What a sign announces: `link C main`, `close main`."""
+    return " ".join(part for part in (of, table, system) if part)

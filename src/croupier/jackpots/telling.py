@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.jackpots import events
@@ -10,6 +10,7 @@ from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.telling import FORMS, Sentence, sentence
 
 
 def tell(event: Event) -> str:
@@ -18,8 +19,7 @@ def tell(event: Event) -> str:
     >>> tell(events.PrizePaid(prize="A/12/1", system="main", pays=100_00, clauses=("10.1.2",)))
     'The prize A/12/1 of $100.00 is paid.'
     """
-    said = SENTENCES[type(event)](event)
-    return said[:1].upper() + said[1:]
+    return sentence(SENTENCES, event, forms=FORMS | {"exact": told_exactly})
 
 
 def _terms(terms: Terms) -> str:
@@ -33,7 +33,7 @@ def _wagers(number: int) -> str:
     return "one wager" if number == 1 else f"{number} wagers"
 
 
-def _outcome(event: events.OutcomeRecorded) -> str:
+def _outcome(event: events.OutcomeRecorded, _: Any = None) -> str:
     outcome = event.outcome
     at = f"round {outcome.round} at table {outcome.table} is recorded with the meter at ${told_exactly(outcome.meter)}"
     if not event.prizes:
@@ -43,48 +43,49 @@ def _outcome(event: events.OutcomeRecorded) -> str:
     return f"{at}: {', '.join(won)}{added}."
 
 
-def _closed(event: events.SystemClosed) -> str:
+def _closed(event: events.SystemClosed, _: Any = None) -> str:
     moved = ", ".join(f"${told_exactly(amount)} to {name}" for name, amount in event.shares.items())
     rest = f"the house takes back ${told_exactly(event.withdrawn)}"
     return f"the meter {event.system} closes: {f'{moved}, ' if moved else ''}{rest}."
 
 
-def _equipment(event: events.EquipmentReported) -> str:
+def _equipment(event: events.EquipmentReported, _: Any = None) -> str:
     state = "works" if event.working else "does not work"
     return f"the equipment of {event.system} {state}{', manual arrangements stand in' if event.manual else ''}."
 
 
-SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
-    events.SystemOpened: lambda e: (
+SENTENCES: Mapping[type[Event], Sentence] = {
+    events.SystemOpened: lambda e, _: (
         f"the meter {e.system} opens at ${told_exactly(e.seed)} for table {', '.join(e.tables)}: {_terms(e.terms)}."
     ),
-    events.NoticeShown: lambda e: f"a sign announces: {e.about}.",
-    events.TableLinked: lambda e: f"table {e.table} joins the meter {e.system}.",
-    events.TableUnlinked: lambda e: f"table {e.table} leaves the meter {e.system}.",
-    events.TermsChanged: lambda e: (
+    events.NoticeShown: "a sign announces: {about}.",
+    events.TableLinked: "table {table} joins the meter {system}.",
+    events.TableUnlinked: "table {table} leaves the meter {system}.",
+    events.TermsChanged: lambda e, _: (
         f"the meter {e.system} has new terms: {_terms(e.terms)}"
         + (f"; ${told_exactly(e.added)} is added." if e.added else ".")
     ),
     events.SystemClosed: _closed,
     events.EquipmentReported: _equipment,
-    events.WagersRegistered: lambda e: (
+    events.WagersRegistered: lambda e, _: (
         f"round {e.round} at table {e.table} is registered with {_wagers(len(e.boxes))}, {dollars(e.wagers)}: "
         f"${told_exactly(e.increment + e.minor_increment)} goes onto the meter {e.system}."
     ),
-    events.GameCancelled: lambda e: (
+    events.GameCancelled: lambda e, _: (
         f"the jackpot game at table {e.table} is cancelled, ${told_exactly(e.increment + e.minor_increment)} "
         f"comes off the meter {e.system}" + (f": {e.why}." if e.why else ".")
     ),
     events.OutcomeRecorded: _outcome,
-    events.OutcomeReopened: lambda e: f"the outcome of round {e.round} at table {e.table} is reckoned anew.",
-    events.PrizeVerified: lambda e: f"{e.by} ({e.person}) verifies the prize {e.prize}; the deck has {e.deck} cards.",
-    events.PrizePaid: lambda e: f"the prize {e.prize} of {dollars(e.pays)} is paid.",
-    events.Contributed: lambda e: (
+    events.OutcomeReopened: "the outcome of round {round} at table {table} is reckoned anew.",
+    events.PrizeVerified: "{by} ({person}) verifies the prize {prize}; the deck has {deck} cards.",
+    events.PrizePaid: "the prize {prize} of {pays:$} is paid.",
+    events.Contributed: lambda e, _: (
         f"the operator adds ${told_exactly(e.amount)} to the {'minor pool of ' if e.minor else 'meter '}{e.system}."
     ),
-    events.PoolDivided: lambda e: f"the pool of {e.system} is divided: ${told_exactly(e.minor)} starts the minor one.",
-    events.PoolsCombined: lambda e: f"the pools of {e.system} are one again.",
-    events.TablesStopped: lambda e: f"all tables of {e.system} stop.",
-    events.TablesResumed: lambda e: f"the tables of {e.system} play on.",
+    events.PoolDivided: "the pool of {system} is divided: ${minor:exact} starts the minor one.",
+    events.PoolsCombined: "the pools of {system} are one again.",
+    events.TablesStopped: "all tables of {system} stop.",
+    events.EditionAdopted: "the prize meters go by {edition} from now on.",
+    events.TablesResumed: "the tables of {system} play on.",
 }
 """A sentence for every event; a test fails for an event that has none."""

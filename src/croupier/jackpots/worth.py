@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from croupier.jackpots.funding import COUNTS, HANDS
-from croupier.jackpots.prizes import Jackpot, Meters, grains
+from croupier.jackpots.prizes import Jackpot, Pools, grains
 
 WILD_COUNTS: Mapping[str, int] = {
     "royal flush": 4,
@@ -29,7 +29,7 @@ def worth(jackpot: Jackpot, meter: int, counts: Mapping[str, int]) -> Fraction:
     """The expected prize of one wager, in cents, with the meter at `meter` cents and nobody else winning."""
     total = Fraction(0)
     for hand in jackpot.hands:
-        pays = jackpot.share(jackpot, Meters(grains(meter), grains(meter)), [hand]).payments[0].pays
+        pays = jackpot.share(jackpot, Pools(grains(meter), grains(meter)), [hand]).payments[0].pays
         total += Fraction(counts[hand] * pays, HANDS)
     return total
 

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterable
 from enum import Enum
 
+from croupier.kernel.errors import CroupierError
+
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
@@ -19,7 +21,7 @@ SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
 _NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 
 
-class CardError(ValueError):
+class CardError(CroupierError):
     """Text that is not a card, or cards that cannot lie on one table together."""
 
 

@@ -11,10 +11,6 @@ Kind = Literal["procedure", "parameter", "discretion", "record", "definition", "
 EXECUTABLE: frozenset[str] = frozenset({"procedure", "parameter", "discretion", "record"})
 
 
-class BookError(ValueError):
-    """Data of a book that cannot be used; the message says which file and what is wrong."""
-
-
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One clause. `grounds` are the facts of play that cite it; `why` says why a physical clause has nothing to execute.
 

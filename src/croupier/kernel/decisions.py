@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from croupier.kernel.clauses import cited
-from croupier.kernel.events import Event
+
+if TYPE_CHECKING:
+    from croupier.kernel.events import Event
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -17,12 +21,14 @@ class Accepted(msgspec.Struct, frozen=True):
 class Refused(msgspec.Struct, frozen=True):
     """The command changes nothing: the ground as a fact, a sentence for people, and the clauses.
 
-    Only a refusal that has nothing to do with the rules, such as a stale command, has no clause.
+    Only a refusal that has nothing to do with the rules, such as a stale command, has no clause. `looked` says that cards had
+    to be looked at which the sender may not see: such a refusal is put on record.
     """
 
     ground: str
     reason: str
     clauses: tuple[str, ...] = ()
+    looked: bool = False
 
     def __str__(self) -> str:
         return f"Refused: {self.reason}" + (f" ({cited(self.clauses)})" if self.clauses else "")

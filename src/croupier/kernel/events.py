@@ -6,48 +6,62 @@ cannot be made. Every event type says who may see what of it; one without such a
 
 from __future__ import annotations
 
+import re
 from typing import Any, Self
 
 import msgspec
 from msgspec.structs import force_setattr
 
+from croupier.kernel.accounts import Account
+from croupier.kernel.actors import Viewer
 from croupier.kernel.money import MoneyError, balanced
-
-
-class Viewer(msgspec.Struct, frozen=True):
-    """Who is looking: the player of a seat, or somebody in a role such as `dealer` or `inspector`."""
-
-    seat: int = 0
-    role: str = "player"
-
-    def __str__(self) -> str:
-        return f"seat {self.seat}" if self.seat else self.role
-
-
-ONLOOKER = Viewer(role="onlooker")
-INSPECTOR = Viewer(role="inspector")
 
 # Commands and events hold no cycles and are kept by the hundred thousand: `gc=False` spares the collector from walking them,
 # and those that move no money share one empty dict.
-_NOTHING: dict[str, int] = {}
+_NOTHING: dict[Account, int] = {}
+
+
+def tag_of(name: str) -> str:
+    """The name that a kind of command or event has in a record: `place-ante` for `PlaceAnte`.
+
+    Records live longer than class names: a class that is renamed says its old tag itself, `tag="place-ante"`.
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
 
 
 class Command(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True, gc=False
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="do",
+    tag=tag_of,
+    omit_defaults=True,
+    gc=False,
 ):
-    """Something that a person wants. `by` is a seat (`seat 3`) or a rank of the book; `at` is a time in seconds."""
+    """Something that a person wants. Who wants it, and when, is `Said` beside it."""
 
-    by: str = ""
-    at: int = 0
+
+class PlayersCommand(Command, frozen=True, kw_only=True):
+    """What the player of a seat wants."""
+
+    seat: int
 
 
 class Event(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=True, omit_defaults=True, gc=False
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="event",
+    tag=tag_of,
+    omit_defaults=True,
+    gc=False,
 ):
     """Something that is so, with the clauses that made it so."""
 
     clauses: tuple[str, ...]
-    postings: dict[str, int] = {}
+    postings: dict[Account, int] = {}
 
     def __post_init__(self) -> None:
         if not self.clauses:
@@ -63,12 +77,15 @@ class Event(
             raise TypeError(f"{cls.__name__} does not say who may see it")
 
     def seen_by(self, viewer: Viewer) -> Self:
-        """This event as the viewer may see it while the round is in play."""
+        """This event as the viewer may see it while the round is in play; `viewer.seat` is where they sit at this moment."""
         raise NotImplementedError
 
     def apply(self, state: Any) -> Any:
-        """The state after this event; postings are applied apart. It never looks at a card's face."""
-        raise NotImplementedError
+        """The state after this event, which changes nothing unless it says so; postings are applied apart.
+
+        It never looks at a card's face.
+        """
+        return state
 
 
 class Public(Event, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from croupier.kernel.actors import DEALER, Capacity
 from croupier.kernel.clauses import cited
 from croupier.kernel.events import Command
 
@@ -12,7 +13,8 @@ class Legal(msgspec.Struct, frozen=True):
     """Something that may be done now: the command, with the least amount if it has one, and its clauses.
 
     `most` is the greatest amount, if there is a choice, in steps of `step` from the least. Where `faces` is true the cards
-    that the command shows as `??` lie face up on the table by now, and whoever records them fills them in.
+    that the command shows as `??` lie face up on the table by now, and whoever records them fills them in. `by` is the least
+    capacity in which it may be done, `at` the earliest time where it has to wait.
     """
 
     command: Command
@@ -20,16 +22,19 @@ class Legal(msgspec.Struct, frozen=True):
     most: int = 0
     faces: bool = False
     step: int = 1
+    by: Capacity = DEALER
+    at: int = 0
 
     def __repr__(self) -> str:
         fields = {
-            name: value
-            for name, value in msgspec.structs.asdict(self.command).items()
-            if name not in ("by", "at") and value not in ((), {}, None, 0)
+            field.name: value
+            for field in msgspec.structs.fields(self.command)
+            if (value := getattr(self.command, field.name)) and value != field.default
         }
         sized = next((name for name in ("amount", "to", "chips", "place") if name in fields), "")
         shown = ", ".join(
-            f"{name}={value}" + (f"..{self.most}" if name == sized and self.most > value else "")
+            f"{name}={value}"
+            + (f"..{self.most}" if name == sized and isinstance(value, int) and self.most > value else "")
             for name, value in fields.items()
         )
         return f"{type(self.command).__name__}({shown})  {cited(self.clauses)}"

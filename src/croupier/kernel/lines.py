@@ -6,25 +6,47 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.kernel.errors import CroupierError
 
-class LineError(ValueError):
+
+class LineError(CroupierError):
     """A line that says nothing that is understood."""
 
 
 def said_by(text: str) -> tuple[dict[str, Any], str]:
-    """Who says a line and when, if it says so, and what it says without comment.
+    """Who says a line and when, if it says so, and what it says without comment: `by p7 as TG Area Manager: close`.
 
-    >>> said_by("at 1200: by TG Area Manager: close  # for today")
-    ({'at': 1200, 'by': 'TG Area Manager'}, 'close')
+    A seat's player is named by the seat, everybody else by rank, and a person where it matters who it is.
+
+    >>> said_by("at 1200: by p7 as TG Area Manager: close  # for today")
+    ({'at': 1200, 'by': 'TG Area Manager', 'person': 'p7'}, 'close')
+    >>> said_by("by seat 3: fold 3")
+    ({'by': 3}, 'fold 3')
     """
     said = text.split("#")[0].strip()
     who: dict[str, Any] = {}
     while match := re.fullmatch(r"(by|at) ([^:]+):\s*(.*)", said):
         name, value, said = match.groups()
-        if name == "at" and not value.strip().isdecimal():
-            raise LineError(f"{value!r} is not a time in seconds")
-        who[name] = int(value) if name == "at" else value.strip()
+        value = value.strip()
+        if name == "at":
+            if not value.isdecimal():
+                raise LineError(f"{value!r} is not a time in seconds")
+            who["at"] = int(value)
+            continue
+        person, _, capacity = value.rpartition(" as ")
+        seat = re.fullmatch(r"seat (\d{1,3})", capacity)
+        who["by"] = int(seat.group(1)) if seat else capacity
+        if person:
+            who["person"] = person.strip()
     return who, said
+
+
+def say_who(line: str, *, by: int | str | None = None, person: str = "", at: int | None = None) -> str:
+    """A line with who says it and when in front, as `said_by` reads it."""
+    if by is not None:
+        capacity = f"seat {by}" if isinstance(by, int) else by
+        line = f"by {f'{person} as ' if person else ''}{capacity}: {line}"
+    return line if at is None else f"at {at}: {line}"
 
 
 def read_facts(text: str, facts: Mapping[str, Callable[[str], Any]]) -> dict[str, Any]:

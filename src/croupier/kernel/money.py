@@ -12,11 +12,14 @@ from fractions import Fraction
 
 import msgspec
 
+from croupier.kernel.accounts import CHIPS, Account, currency_of
+from croupier.kernel.errors import CroupierError
+
 # At most fifteen digits, so that any balance fits a 64-bit integer.
 _AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d+))?", re.ASCII)
 
 
-class MoneyError(ValueError):
+class MoneyError(CroupierError):
     """Text that is not an amount of whole cents, or postings that do not balance."""
 
 
@@ -65,15 +68,30 @@ def round_up(amount: Fraction | int, unit: int) -> int:
     return -(-amount // unit) * unit
 
 
-Postings = Mapping[str, int]
-"""A movement of money: what each account gains, summing to zero."""
+Postings = Mapping[Account, int]
+"""A movement of money: what each account gains, summing to zero in every currency."""
 
 
 def balanced(postings: Postings) -> bool:
-    return not postings or sum(postings.values()) == 0
+    if sum(postings.values()):
+        return False
+    sums: dict[str, int] = {}
+    for account, amount in postings.items():
+        if "@" in account and (currency := currency_of(account)) != CHIPS:
+            sums[currency] = sums.get(currency, 0) + amount
+    return not any(sums.values())
 
 
-def post(money: Mapping[str, int], postings: Postings) -> dict[str, int]:
+def together(*movements: Postings) -> dict[Account, int]:
+    """Several movements as one, without accounts that neither gain nor lose."""
+    after: dict[Account, int] = {}
+    for postings in movements:
+        for account, amount in postings.items():
+            after[account] = after.get(account, 0) + amount
+    return {account: amount for account, amount in after.items() if amount}
+
+
+def post(money: Mapping[Account, int], postings: Postings) -> dict[Account, int]:
     """The balances after a movement; accounts at nil are dropped."""
     after = dict(money)
     for account, amount in postings.items():

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
 
 import msgspec
 
-from croupier.kernel.clauses import BookError
+from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
+from croupier.kernel.errors import BookError
+from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import Irregularity
 
 
@@ -17,7 +19,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     """One game of one book, as far as all games have it. An engine adds its numbers and procedures.
 
     `officials` stand outside the ranks and may do only what names them; `readings` names the other readings of the book
-    that a house may choose. `sentences` says each ground of the engine in words.
+    that a house may choose; `numbers` are those of the book by name. `sentences` says each ground of the engine in words.
+    `other_edition` gives the same game by another edition of the book.
     """
 
     sentences: ClassVar[Mapping[str, str]] = {}
@@ -33,12 +36,28 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: Mapping[str, Irregularity] = {}
     officials: tuple[str, ...] = ()
     readings: frozenset[str] = frozenset()
+    numbers: Mapping[str, int] = {}
+    other_edition: Callable[[str], Any] = lambda edition: None
     _cited: dict[tuple[str, ...], tuple[str, ...]] = msgspec.field(default_factory=dict)
+
+    def number(self, name: str) -> int:
+        """A whole number of the book by its name in `params.toml`."""
+        if name not in self.numbers:
+            raise BookError(f"{self.book} params.toml: {name} is missing, or is no whole number")
+        return self.numbers[name]
 
     def check_grounds(self, needed: Iterable[str]) -> None:
         """Refuse to load a game for which the book gives some ground no clause."""
         if unmapped := sorted(set(needed) - set(self.grounds)):
             raise BookError(f"{self.game}: no clause is given for {', '.join(unmapped)}")
+
+    def check_ranks(self, named: Iterable[str] = ()) -> None:
+        """Refuse to load a game that names a rank or an official which the book does not have."""
+        who = {*named, *(rank for known in self.irregularities.values() for rank in known.ranks)}
+        who |= {duty.by for duty in self.duties.values()} - {"", "player"}
+        who |= {official for duty in self.duties.values() for official in duty.also}
+        if strange := sorted(rank for rank in who if self.rank_of(rank) < 0 and not self.is_official(rank)):
+            raise BookError(f"{self.game}: {strange[0]!r} is no rank of {self.book}, which has {', '.join(self.ranks)}")
 
     def cite(self, *grounds: str) -> tuple[str, ...]:
         """The clauses that these grounds stand on, each once."""
@@ -47,46 +66,88 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
             self._cited[grounds] = known
         return known
 
-    def refuse(self, ground: str, reason: str = "") -> Refused:
-        return Refused(ground=ground, reason=reason or self.sentences[ground], clauses=self.cite(ground))
+    def refuse(self, ground: str, reason: str = "", *, looked: bool = False) -> Refused:
+        return Refused(ground, reason or self.sentences[ground], self.cite(ground), looked)
 
     def unknown(self, what: str) -> Refused:
         """The refusal of something that this book has no clause for."""
-        return Refused(ground="not_in_this_book", reason=f"{self.title} has no rule for {what}")
+        return Refused("not_in_this_book", f"{self.title} has no rule for {what}")
 
-    def rank_of(self, by: str) -> int:
-        """How high somebody stands among the book's ranks, or -1 for a player and for strangers."""
-        wanted = by.casefold()
+    def rank_of(self, who: Capacity) -> int:
+        """How high somebody stands among the book's ranks, or -1 for a player and for strangers.
+
+        The software deals, and stands where the dealer stands.
+        """
+        if isinstance(who, int):
+            return -1
+        wanted = DEALER if who == HOUSE else who.casefold()
         for number, rank in enumerate(self.ranks):
             if rank.casefold() == wanted:
                 return number
-        return 0 if wanted == "dealer" else -1  # a book that has another name for the dealer names that rank first
+        return 0 if wanted == DEALER else -1  # a book that has another name for the dealer names that rank first
 
-    def is_official(self, by: str) -> bool:
-        return by.casefold() in (official.casefold() for official in self.officials)
+    def is_official(self, who: Capacity) -> bool:
+        return isinstance(who, str) and who.casefold() in (official.casefold() for official in self.officials)
 
-    def needs_rank(self, by: str, rank: str) -> Refused | None:
-        """A refusal that names the rank needed, unless `by` has it or stands above; nobody stands above an official."""
-        if self.is_official(rank):
-            if by.casefold() == rank.casefold():
-                return None
-            return self.refuse("rank_needed", f"that is for the {rank} alone, not for {by or 'nobody'}")
-        if self.rank_of(by) >= max(self.rank_of(rank), 0):
+    def role_of(self, who: Capacity) -> Role:
+        """As what somebody in that capacity looks at a table."""
+        if isinstance(who, int):
+            return "player"
+        if who.casefold() == "inspector" or self.is_official(who):
+            return "inspector"
+        rank = self.rank_of(who)
+        return "onlooker" if rank < 0 else "dealer" if rank <= self.rank_of(DEALER) else "supervisor"
+
+    def stranger(self, said: Said) -> Refused | None:
+        """The refusal of a capacity that there is not at this table."""
+        who = said.capacity
+        if isinstance(who, int) or self.rank_of(who) >= 0 or self.is_official(who):
             return None
-        return self.refuse("rank_needed", f"that takes the {rank} or above, not {by or 'nobody'}")
+        known = ", ".join((*self.ranks, *self.officials))
+        return Refused("no_such_rank", f"{who!r} is nobody in this book; there is {known}", self.cite("rank_needed"))
 
-    def duty_for(self, name: str, by: str, phase: str, seats: Collection[int]) -> Duty | Refused:
-        """The duty of that name, if this person may do it in this phase; else why not."""
+    def needs_rank(self, said: Said, rank: str, clauses: tuple[str, ...]) -> Refused | None:
+        """A refusal that names the rank needed and the clauses that ask for it, unless it is theirs or they stand above.
+
+        Nobody stands above an official.
+        """
+        if self.is_official(rank):
+            fits, needed = said.role.casefold() == rank.casefold(), f"is for the {rank} alone"
+        else:
+            fits, needed = self.rank_of(said.capacity) >= self.rank_of(rank) >= 0, f"takes the {rank} or above"
+        if fits:
+            return None
+        known = self.grounds.get("rank_needed", ())  # where the book says who stands above whom
+        return Refused("rank_needed", f"that {needed}, not {said.role}", tuple(dict.fromkeys((*clauses, *known))))
+
+    def duty_for(self, name: str, said: Said, table: Any) -> Duty | Refused:
+        """The duty of that name, if this person may do it now; else why not."""
         if name not in self.duties:
             return Refused("no_such_duty", f"{name!r} is not a duty here; there is {', '.join(self.duties)}")
         duty = self.duties[name]
         if duty.by == "player":
-            if by.removeprefix("seat ") not in map(str, seats):
+            if said.seat not in table.seats:
                 return Refused("rank_needed", f"{duty.says}: that is for a player at the table", duty.clauses)
-        elif by not in duty.also and self.rank_of(by) < self.rank_of(duty.by or "dealer"):
-            needed = duty.by or "dealer"
-            return Refused("rank_needed", f"{duty.says}: that takes the {needed} or above, not {by}", duty.clauses)
-        if duty.phases and phase not in duty.phases:
+        elif (
+            said.capacity not in duty.also
+            and (refusal := self.needs_rank(said, duty.by or DEALER, duty.clauses)) is not None
+        ):
+            return msgspec.structs.replace(refusal, reason=f"{duty.says}: {refusal.reason}")
+        if duty.phases and table.phase not in duty.phases:
             when = " or ".join(duty.phases)
-            return Refused("not_at_this_time", f"{duty.says}: that is for {when}, not {phase}", duty.clauses)
+            return Refused("not_at_this_time", f"{duty.says}: that is for {when}, not {table.phase}", duty.clauses)
+        if duty.device not in ("", device := getattr(table.options, "device", "")):
+            reason = f"{duty.says}: that is for tables with a {duty.device}, not a {device or 'deck in the hand'}"
+            return Refused("not_at_this_table", reason, duty.clauses)
+        if duty.players and not table.seats:
+            return Refused("not_at_this_time", f"{duty.says}: that waits for the first player", duty.clauses)
         return duty
+
+    def opening_duties(self, table: Any) -> tuple[str, ...]:
+        """What is done before the first shuffle at this table, in the order of the book."""
+        device = getattr(table.options, "device", "")
+        return tuple(name for name, duty in self.duties.items() if duty.opening and duty.device in ("", device))
+
+    def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
+        """What a report does not say of what only this kind of table has; empty when nothing is missing."""
+        return ""

@@ -1,16 +1,27 @@
-"""Reports and rulings, whatever the table: what can go wrong by a book, what is missing in a report, and what is carried out
-when somebody rules. What follows is the book's; how it is put on record is the engine's.
-"""
+"""What every table decides alike: reports and rulings, duties, the edition that it plays by. What follows is the book's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
+from croupier.kernel.errors import BookError
 from croupier.kernel.events import Event
+from croupier.kernel.incidents import (
+    AdoptEdition,
+    DutyDone,
+    EditionAdopted,
+    IrregularityReported,
+    Perform,
+    Report,
+    Rule,
+    RulingAsked,
+    RulingGiven,
+)
 
 if TYPE_CHECKING:
     from croupier.kernel.rulebook import Rulebook
@@ -21,58 +32,171 @@ Clauses = tuple[str, ...]
 class Irregularity(msgspec.Struct, frozen=True):
     """One thing that can go wrong: how people call it, what to say with it, what follows, and how a ruling is carried out.
 
-    `follow` takes the rules, the table and the report; `rule` the ruling's name as well. `asks` names the fields of the
-    report that matter, and `phases` those of the table in which it can be reported.
+    `follow` takes the rules, the table and the report; `rule` the ruling's name as well. `clauses` are those that it is
+    about, `ranks` those who may have to rule. `asks` names the facts of the report that matter, and `phases` those of the
+    table in which it can be reported.
     """
 
     says: str
     follow: Callable[..., Decision]
     rule: Callable[..., Decision] | None = None
+    clauses: Clauses = ()
+    ranks: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
 
 
-def what_follows(rules: Rulebook, table: Any, report: Any, missing: Callable[[Irregularity], str]) -> Decision:
-    """What follows from a report, by the book; `missing` says what of the engine's own facts is not said or cannot be."""
+def report(rules: Rulebook, table: Any, command: Report, said: Said) -> Decision:
+    """What follows from a report, by the book."""
     known = rules.irregularities
-    if report.what not in known:
-        return Refused("no_such_irregularity", f"{report.what!r} is not known; there is {', '.join(sorted(known))}")
-    irregularity = known[report.what]
+    if command.what not in known:
+        return Refused("no_such_irregularity", f"{command.what!r} is not known; there is {', '.join(sorted(known))}")
+    irregularity = known[command.what]
     if irregularity.phases and table.phase not in irregularity.phases:
         when = " or ".join(irregularity.phases)
-        return Refused("not_at_this_time", f"{irregularity.says}: that can only be while {when}, not {table.phase}")
-    if report.count < -1 or report.amount < -1:
-        return Refused("report_incomplete", "a count or an amount is never below nil")
-    if wrong := missing(irregularity) or _unsaid(report, irregularity.asks, table.seats):
-        return Refused("report_incomplete", wrong)
-    return irregularity.follow(rules, table, report)
+        reason = f"{irregularity.says}: that can only be while {when}, not {table.phase}"
+        return Refused("not_at_this_time", reason, irregularity.clauses)
+    if wrong := rules.report_lacks(table, irregularity, command) or _unsaid(table, command, irregularity.asks):
+        return Refused("report_incomplete", wrong, irregularity.clauses)
+    decision = irregularity.follow(rules, table, command)
+    if isinstance(decision, Refused) and not decision.clauses:
+        decision = msgspec.structs.replace(decision, clauses=irregularity.clauses)
+    if (
+        isinstance(decision, Refused) and command.cards
+    ):  # the cards that were named were held against those on the table
+        return msgspec.structs.replace(decision, looked=True)
+    return decision
 
 
-def _unsaid(report: Any, asks: tuple[str, ...], seats: Collection[int]) -> str:
-    if "player" in asks and report.player not in seats:
+def _unsaid(table: Any, said: Report, asks: tuple[str, ...]) -> str:
+    if said.count < -1 or said.amount < -1:
+        return "a count or an amount is never below nil"
+    if "player" in asks and not table.person_at(said.player):
         return "say which seat's player it was"
+    if said.person and said.player and table.person_at(said.player) != said.person:
+        return f"{said.person} does not sit at place {said.player}: say one or the other"
+    if "person" in asks and not whom(table, said):
+        return "say which seat's player it was, or name the person"
     for name in ("count", "amount"):
-        if name in asks and getattr(report, name) < 0:
+        if name in asks and getattr(said, name) < 0:
             return f"say the {name}"
-    return "say which cards" if "cards" in asks and not report.cards else ""
+    return "say which cards" if "cards" in asks and not said.cards else ""
 
 
-def carried_out(rules: Rulebook, table: Any, ruling: Any, given: Callable[[str, Clauses], Event]) -> Decision:
-    """Carry out the ruling that the table waits for; `given` puts it on record, from what was in question and its clauses."""
+def whom(table: Any, said: Report) -> str:
+    """The person that a report is about, seated or not; empty where it says neither."""
+    return said.person or str(table.person_at(said.player))
+
+
+def called(said: Report) -> str:
+    """That person as a sentence names them: by the seat where there is one."""
+    return said.person or f"seat {said.player}"
+
+
+def reported(rules: Rulebook, command: Report, clauses: Clauses) -> IrregularityReported:
+    return IrregularityReported(
+        what=command.what,
+        says=rules.irregularities[command.what].says,
+        box=command.box,
+        boxes=command.boxes,
+        player=command.player,
+        players=command.players,
+        person=command.person,
+        count=command.count,
+        amount=command.amount,
+        note=command.note,
+        clauses=clauses,
+    )
+
+
+def follows(rules: Rulebook, command: Report, clauses: Clauses, *events: Event) -> Accepted:
+    """The report and what comes of it."""
+    return Accepted((reported(rules, command, clauses), *events))
+
+
+def ask(
+    rules: Rulebook,
+    command: Report,
+    question: str,
+    *options: Option,
+    rank: str = "",
+    clauses: Clauses = (),
+    first: Iterable[Event] = (),
+) -> AwaitingRuling:
+    """The report, what comes of it at once, and the question that waits for a ruling. The first option is the proposal.
+
+    Rank and clauses are those of the irregularity, unless it is another rank that it names, or more is to be cited.
+    """
+    known = rules.irregularities[command.what]
+    rank, clauses = rank or known.ranks[0], clauses or known.clauses
+    if rank not in known.ranks:
+        raise BookError(f"{rules.game}: {command.what} is ruled by {rank!r}, whom it does not name")
+    asked = RulingAsked(question=question, options=options, rank=rank, report=command, clauses=clauses)
+    events = (reported(rules, command, clauses), *first, asked)
+    return AwaitingRuling(question=question, options=options, rank=rank, clauses=clauses, events=events)
+
+
+def rule(rules: Rulebook, table: Any, command: Rule, said: Said) -> Decision:
+    """Carry out the ruling that the table waits for."""
     question = table.question
     if question is None:
         return Refused("nothing_to_rule", "nothing waits for a ruling")
-    if (refusal := rules.needs_rank(ruling.by, question.rank)) is not None:
+    if (refusal := rules.needs_rank(said, question.rank, question.clauses)) is not None:
         return refusal
-    if ruling.option not in question.options:
-        return Refused("no_such_ruling", f"the rulings open here are {', '.join(question.options)}")
+    if said.person == whom(table, question.report):
+        return Refused("rank_needed", f"{said.person} does not rule in a matter of their own", question.clauses)
+    if command.option not in question.names:
+        reason = f"the rulings open here are {', '.join(question.names)}"
+        return Refused("no_such_ruling", reason, question.clauses)
     carry_out = rules.irregularities[question.what].rule
     if carry_out is None:
-        return Refused("nothing_to_rule", f"{question.what} leaves nothing to rule")
-    decision = carry_out(rules, table, question.report, ruling.option)
+        return Refused("nothing_to_rule", f"{question.what} leaves nothing to rule", question.clauses)
+    decision = carry_out(rules, table, question.report, command.option)
     if isinstance(decision, Refused):
         return decision
-    events = (given(question.what, decision.events[0].clauses), *decision.events)
-    if isinstance(decision, AwaitingRuling):
-        return msgspec.structs.replace(decision, events=events)
-    return Accepted(events)
+    given = RulingGiven(
+        what=question.what,
+        option=command.option,
+        by=said.role,
+        note=command.note,
+        clauses=decision.events[0].clauses,
+    )
+    events = (given, *decision.events)
+    return msgspec.structs.replace(decision, events=events)
+
+
+def perform(rules: Rulebook, table: Any, command: Perform, said: Said) -> Decision:
+    """Do one of the book's duties and put it on record."""
+    duty = rules.duty_for(command.duty, said, table)
+    if isinstance(duty, Refused):
+        return duty
+    opening = rules.opening_duties(table)
+    if duty.opening:
+        before = opening[: opening.index(command.duty)]
+        if missing := [name for name in before if name not in table.done]:
+            earlier = rules.duties[missing[0]]
+            return Refused("opening_not_done", f"first: {earlier.says}", earlier.clauses)
+    done = DutyDone(
+        duty=command.duty,
+        by=said.role,
+        effect=duty.effect,
+        note=command.note,
+        opening=opening if duty.effect == "new cards" else (),
+        clauses=duty.clauses,
+    )
+    return Accepted((done,))
+
+
+def adopt_edition(rules: Rulebook, table: Any, command: AdoptEdition, said: Said) -> Decision:
+    """Another edition of the same book, between rounds."""
+    clauses = rules.cite("table_opened")
+    if (refusal := rules.needs_rank(said, rules.ranks[-1], clauses)) is not None:
+        return refusal
+    if not table.at_rest:
+        return Refused("not_at_this_time", "another edition is adopted between rounds", clauses)
+    if command.edition == rules.edition:
+        return Refused("nothing_changes", f"the table plays by the edition {command.edition} already", clauses)
+    other = rules.other_edition(command.edition)
+    if other is None:
+        return Refused("no_such_edition", f"there is no edition {command.edition!r} of this book", clauses)
+    return Accepted((EditionAdopted(edition=other.edition, digest=other.digest, clauses=clauses),))

@@ -1,15 +1,25 @@
-"""Decisions as cells: every class of hands against every up card, and what betting gains there over folding."""
+"""Decisions as cells: every class of hands against every up card, and what betting gains there over folding.
+
+And four cards to a flush or a straight, with the odd card that a player who may change one would change.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 
+from croupier.odds.counting import Array, not_held
 from croupier.odds.solver import COMPLETIONS, Solution
 from croupier.odds.thumb_language import step_of
 
-Array = np.ndarray[Any, np.dtype[Any]]
+Draw = Literal["", "flush", "open straight", "inside straight"]
+Four = Literal[
+    "", "royal flush", "open straight flush", "inside straight flush", "flush", "open straight", "inside straight"
+]
+ACE = 14
 
 
 def gains(solution: Solution) -> Array:
@@ -31,10 +41,7 @@ def ranks_of(cards: Array) -> Array:
 
 def up_cards(cards: Array) -> Array:
     """The 47 up cards that each class of hands can meet, in the order of the solver's columns."""
-    free = np.ones((len(cards), 52), bool)
-    np.put_along_axis(free, cards.astype(np.int64), False, axis=1)
-    found: Array = np.nonzero(free)[1].reshape(len(cards), 47)
-    return found
+    return np.nonzero(not_held(cards))[1].reshape(len(cards), 47)
 
 
 def steps_of(solution: Solution, *, wild: bool) -> Array:
@@ -52,3 +59,62 @@ def code_of(ranks: Array) -> Array:
     """The ranks of each hand in one number, which sorts as they do."""
     found: Array = ranks @ np.array([1 << 16, 1 << 12, 1 << 8, 1 << 4, 1])
     return found
+
+
+def draw_of(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Draw, int]:
+    """What four of five cards lack one card to, the best first, and the place of the fifth; nothing and -1 where there is none.
+
+    Of two inside straights the one with the higher cards counts.
+
+    >>> draw_of((14, 9, 7, 4, 3), "sshss")
+    ('flush', 2)
+    >>> draw_of((13, 8, 7, 6, 5), "shdch")
+    ('open straight', 0)
+    >>> draw_of((14, 13, 12, 10, 5), "shdch")
+    ('inside straight', 4)
+    """
+    for suit, number in Counter(suits).items():
+        if number == 4:
+            return "flush", next(place for place, other in enumerate(suits) if other != suit)
+    inside = -1
+    for place in range(5):
+        four = {rank for other, rank in enumerate(ranks) if other != place}
+        if len(four) < 4:
+            continue
+        low, high = min(four), max(four)
+        if high - low == 3 and high < ACE:
+            return "open straight", place
+        if high - low <= 4 or (high == ACE and max(four - {ACE}) <= 5):
+            inside = place if inside < 0 or ranks[place] < ranks[inside] else inside
+    return ("inside straight", inside) if inside >= 0 else ("", -1)
+
+
+def four_to(ranks: Sequence[int], suits: Sequence[object]) -> tuple[Four, int]:
+    """The same, with four cards of one suit that lie within a straight apart from other fours of a suit.
+
+    >>> four_to((8, 8, 7, 6, 4), "shsss")
+    ('inside straight flush', 1)
+    """
+    draw, place = draw_of(ranks, suits)
+    if draw != "flush":
+        return draw, place
+    four = {rank for other, rank in enumerate(ranks) if other != place}
+    low_ace = {1 if rank == ACE else rank for rank in four}
+    if min(four) >= 10:
+        return "royal flush", place
+    if max(four) - min(four) == 3:
+        return "open straight flush", place
+    if min(max(four) - min(four), max(low_ace) - min(low_ace)) <= 4:
+        return "inside straight flush", place
+    return "flush", place
+
+
+def fours(cards: Array) -> tuple[Array, Array]:
+    """For each of many hands, their cards rising, what four of the five lack one card to, and the place of the fifth."""
+    ranks, suits = cards.astype(np.int64) // 4 + 2, cards % 4
+    alike = (suits[:, :, None] == suits[:, None, :]).sum(axis=2)  # how many have the suit of each card
+    odd = np.where((alike.max(axis=1) == 4), alike.argmin(axis=1), 5)
+    key = code_of(ranks) << 3 | odd
+    _, first, back = np.unique(key, return_index=True, return_inverse=True)
+    found = [four_to(ranks[row].tolist(), suits[row].tolist()) for row in first]
+    return np.array([kind for kind, _ in found])[back], np.array([place for _, place in found])[back]

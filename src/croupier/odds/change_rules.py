@@ -13,10 +13,10 @@ import numpy as np
 from msgspec.structs import replace
 
 from croupier.odds import decision_kernels
-from croupier.odds.cells import Array, ranks_of
-from croupier.odds.counting import COMPLETIONS, classes, rank_tables
-from croupier.odds.draws import Four, fours
-from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, in_threads, played
+from croupier.odds.cells import Four, fours, ranks_of
+from croupier.odds.counting import COMPLETIONS, Array, classes, rank_tables
+from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, parts_of, played
+from croupier.odds.threads import all_done
 from croupier.odds.thumb_language import BETTER, PAIR, Facts
 from croupier.odds.thumb_search import DrawSection, Part, Section
 
@@ -56,7 +56,7 @@ class Changes:
             decision_kernels.change_values(self._found.cards[some], self._found.ups_of(some), *tables, pays, sums)
             values[part] = np.take_along_axis(sums, self._odd[some][:, None, None], axis=2)[:, :, 0]
 
-        in_threads(len(rows), weigh)
+        all_done(weigh, parts_of(len(rows)))
         return values
 
     def parts(self, little: int) -> tuple[list[DrawSection], list[Part]]:

@@ -12,8 +12,8 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.cards import RANKS, rank_name
-from croupier.odds.cells import Array, code_of, gains, ranks_of, steps_of, up_cards
-from croupier.odds.draws import draw_of
+from croupier.odds.cells import code_of, draw_of, gains, ranks_of, steps_of, up_cards
+from croupier.odds.counting import Array
 from croupier.odds.solver import COMPLETIONS, ExchangeSolution, Solution
 from croupier.odds.thumb_language import BETTER, DEUCE, PAIR, step_name
 

@@ -8,9 +8,9 @@ card those that share no card with the player are counted by inclusion and exclu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import comb
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +18,7 @@ import numpy as np
 
 from croupier.kernel.cards import Card
 from croupier.odds import decision_kernels, kernels, rank_kernels
-from croupier.odds.threads import THREADS
+from croupier.odds.threads import THREADS, all_done
 from croupier.stud.rules import Rules
 
 COMPLETIONS = kernels.COMPLETIONS
@@ -30,6 +30,13 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 _FULL_HOUSE = 6 << 20
 _FLUSH, _STRAIGHT_FLUSH, _ROYAL_FLUSH = 5, 8, 11
+
+
+def not_held(cards: Array) -> Array:
+    """For each hand, which of the 52 cards it does not hold."""
+    free = np.ones((len(cards), 52), bool)
+    np.put_along_axis(free, cards.astype(np.int64), False, axis=1)
+    return free
 
 
 class Classes(msgspec.Struct, frozen=True):
@@ -47,10 +54,7 @@ class Classes(msgspec.Struct, frozen=True):
 
     def ups_of(self, rows: Any) -> Array:
         """The same for some of the classes."""
-        cards = self.cards[rows]
-        free = np.ones((len(cards), 52), bool)
-        np.put_along_axis(free, cards.astype(np.int64), False, axis=1)
-        return np.nonzero(free)[1].astype(np.int8).reshape(-1, 47)
+        return np.nonzero(not_held(self.cards[rows]))[1].astype(np.int8).reshape(-1, 47)
 
     def dealt(self) -> Iterator[tuple[tuple[Card, ...], list[Card]]]:
         """Each class as cards, with the up cards that it can meet."""
@@ -193,13 +197,8 @@ def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
     slots = 1 if dead == 5 else dead
     columns = len(cuts) + 2 * slots
     ranked = np.zeros((comb(12 + dead, dead), comb(12 + known, known), columns), np.int32)
-    with ThreadPoolExecutor(THREADS) as pool:
-        jobs = [
-            pool.submit(rank_kernels.rank_counts, dead, known, part, THREADS, order, start, found.kind_of, cuts, ranked)
-            for part in range(THREADS)
-        ]
-        for job in jobs:
-            job.result()
+    given = (order, start, found.kind_of, cuts, ranked)
+    all_done(lambda part: rank_kernels.rank_counts(dead, known, part, THREADS, *given), range(THREADS))
     rows = np.full(1 << 13, -1, np.int32)
     small = (
         _ones(np.arange(1 << 13)) < dead + known
@@ -211,3 +210,20 @@ def rank_tables(dead: int, known: int, qualifying: int) -> RankTables:
     few = np.stack([below, suited[:, :, low], suited[:, :, all_sets] - suited[:, :, low]], axis=-1)
     places = rank_kernels.places_table()
     return RankTables(ranked, suited, few, rows, found.marks, places, found.kind_of, found.flush_of, plays)
+
+
+def is_compiled(rules: Rules) -> bool:
+    """Whether the kernels that solve a game are in numba's cache and up to date; else who waits can be told why."""
+    if rules.has("wild cards"):
+        return _cached(kernels.sweep)
+    needed = [rank_kernels.rank_counts, decision_kernels.stud_counts]
+    if rules.has("exchange"):
+        needed += [decision_kernels.change_values, decision_kernels.change_outcomes]
+    return all(map(_cached, needed))
+
+
+def _cached(kernel: Any) -> bool:
+    source = Path(kernel.py_func.__code__.co_filename)
+    index = f"{source.stem}.{kernel.py_func.__qualname__}-*.nbi"
+    newest = max((file.stat().st_mtime for file in Path(kernel.stats.cache_path).glob(index)), default=0.0)
+    return newest >= source.stat().st_mtime

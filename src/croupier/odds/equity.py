@@ -23,12 +23,13 @@ from secrets import randbelow
 import msgspec
 
 from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, twice
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import UnknownGame
 from croupier.odds import matchups
 from croupier.odds.evaluators import number
 from croupier.odds.lookup_tables import Array
-from croupier.odds.matchups import Progress, Spot, pot_shares, share_unit
+from croupier.odds.matchups import Spot, pot_shares, share_unit
 from croupier.odds.ranges import Range, RangeError
+from croupier.odds.threads import Progress
 
 MOST_DISCARDING = 5
 """More players than this with three cards each have too many discards to answer one another with."""
@@ -150,7 +151,7 @@ def _known(text: str, what: str) -> tuple[Card, ...]:
 
 def _spot(name: str, hands: Sequence[str], board: tuple[Card, ...], dead: tuple[Card, ...]) -> Spot:
     if name not in GAMES:
-        raise BookError(f"{name!r} is no flop game; there are {', '.join(GAMES)}")
+        raise UnknownGame(f"{name!r} is no flop game; there are {', '.join(GAMES)}")
     game = GAMES[name]
     if not 2 <= len(hands) <= game.most_players:
         raise CardError(f"{name} is played by 2 to {game.most_players}: name as many hands, not {len(hands)}")

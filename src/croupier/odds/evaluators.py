@@ -15,30 +15,14 @@ That a card is in a row only once is for the caller to see to.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
 from croupier.kernel.cards import RANKS, SUITS, Card, CardError, parse_cards
 from croupier.kernel.hands import Category, HandValue
 from croupier.odds import showdown_kernels as kernels
-from croupier.odds.lookup_tables import NO_LOW, low_values, tables, wild_tables
-
-__all__ = [
-    "NO_LOW",
-    "cards_of",
-    "categories",
-    "five",
-    "five_wild",
-    "low",
-    "number",
-    "omaha_high",
-    "omaha_low",
-    "pack",
-    "seven",
-]
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from croupier.odds.lookup_tables import NO_LOW as NO_LOW
+from croupier.odds.lookup_tables import Array, low_values, tables, wild_tables
 
 
 def five(hands: Array) -> Array:

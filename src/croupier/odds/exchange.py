@@ -8,9 +8,9 @@ the dealer holds four: neither the card given up nor the new one can be among th
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -18,9 +18,10 @@ from msgspec.structs import replace
 
 from croupier.kernel.cards import Card, CardError
 from croupier.odds import decision_kernels, kernels
-from croupier.odds.counting import COMPLETIONS, DEALS, Array, Classes, classes, rank_tables
+from croupier.odds.counting import CARDS, COMPLETIONS, DEALS, Array, Classes, classes, hands, rank_tables
+from croupier.odds.lookup_tables import index_of
 from croupier.odds.solution import Advice, Outcome, Solution, Tally, Terms
-from croupier.odds.threads import THREADS
+from croupier.odds.threads import all_done, side_by_side
 from croupier.stud.rules import Options, Rules
 
 NEXT_CARDS = 42
@@ -35,6 +36,7 @@ Bets = tuple[Array, Array]
 """By class and up card whether a strategy bets, and whether it does after giving up a card of the up card's rank."""
 
 _CHUNKS = 64
+_NUMBER = {card: number for number, card in enumerate(CARDS)}
 
 
 class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
@@ -118,9 +120,9 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
             np.put_along_axis(stands, ups, bits & np.uint64(2**52 - 1), axis=1)
             return stands
         tables, row = rank_tables(6, 1, self.qualifying), self.changed.row
-        in_threads(
-            len(found.cards),
+        all_done(
             lambda part: decision_kernels.standing(found.cards[part], found.ups[part], *tables, row, stands[part]),
+            parts_of(len(found.cards)),
         )
         return stands
 
@@ -196,7 +198,7 @@ def _best_changes(solution: Solution, found: Classes, ups: Array, changed: Terms
         stay = np.maximum(solution.bet_value[part].astype(np.int64), fold) * NEXT_CARDS
         places[part] = np.where(sums.max(axis=2) > stay, sums.argmax(axis=2), -1)
 
-    in_threads(len(ups), weigh)
+    all_done(weigh, parts_of(len(ups)))
     return places
 
 
@@ -238,20 +240,12 @@ def change_ends(
         decision_kernels.change_outcomes(*hands, *tables, row, fixed, bets, matched, class_of, choose, ends)
         return some, ends
 
-    with ThreadPoolExecutor(THREADS) as pool:
-        yield from pool.map(count, _parts(len(rows)))
+    yield from side_by_side(count, parts_of(len(rows)))
 
 
-def in_threads(number: int, work: Callable[[slice], None]) -> None:
-    """Do this to every part of so many rows, a part at a time on each processor."""
-    with ThreadPoolExecutor(THREADS) as pool:
-        for _ in pool.map(work, _parts(number)):
-            pass
-
-
-def _parts(number: int) -> Iterator[slice]:
-    for part in range(_CHUNKS):
-        yield slice(number * part // _CHUNKS, number * (part + 1) // _CHUNKS)
+def parts_of(number: int) -> list[slice]:
+    """So many rows in parts, for work that is done a part at a time on each processor."""
+    return [slice(number * part // _CHUNKS, number * (part + 1) // _CHUNKS) for part in range(_CHUNKS)]
 
 
 def given_up(found: Classes, exchange: Exchange | None) -> Array:
@@ -270,3 +264,23 @@ def _place(hand: tuple[Card, ...], card: Card) -> int:
     if card not in hand:
         raise CardError(f"the strategy changes {card}, which is not in {' '.join(map(str, hand))}")
     return hand.index(card)
+
+
+def bet_after_change(solution: ExchangeSolution, hand: Sequence[Card], up: Card, given_up: Card) -> Fraction:
+    """The value in antes of betting on a hand that a change has made; folding it loses ante and price, two antes.
+
+    The card given up is known, so the dealer's hands are counted one by one.
+    """
+    values = hands(False)[0]
+    mine = values[index_of(np.array([[_NUMBER[card] for card in hand]]))[0]]
+    gone = {_NUMBER[card] for card in (*hand, up, given_up)}
+    left = [number for number in range(52) if number not in gone]
+    others = np.array(list(combinations(left, 4)), np.int64)
+    theirs = values[index_of(np.column_stack([others, np.full(len(others), _NUMBER[up])]))]
+    plays = theirs >= solution.qualifying
+    pays = solution.changed.row
+    total = int(pays[mine >> 20]) * int((plays & (theirs < mine)).sum())
+    total += solution.changed.unqualified * int((~plays).sum())
+    total += solution.changed.stand_off * int((plays & (theirs == mine)).sum())
+    total += solution.changed.lose * int((plays & (theirs > mine)).sum())
+    return Fraction(total, len(others) * solution.changed.parts)

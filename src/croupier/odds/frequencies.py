@@ -8,7 +8,6 @@ straight flush, is worked out from the ways in which one suit can lie among them
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import numpy as np
@@ -17,10 +16,7 @@ from numba import njit
 from croupier.kernel.hands import Category
 from croupier.odds import showdown_kernels
 from croupier.odds.lookup_tables import Array, low_values, multisets, tables
-from croupier.odds.threads import THREADS
-
-Progress = Callable[[int, int], None]
-"""Told how much of the work is done: parts, and parts in all."""
+from croupier.odds.threads import Progress, side_by_side
 
 
 class Frequencies(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,12 +61,9 @@ _PARTS = 65
 
 def _summed(work: Callable[[int], tuple[Array, Array]], parts: range, progress: Progress | None) -> Frequencies:
     highs, lows = np.zeros(12, np.int64), np.zeros(57, np.int64)
-    with ThreadPoolExecutor(THREADS) as pool:
-        for done, (high, low) in enumerate(pool.map(work, parts), 1):
-            highs += high
-            lows += low
-            if progress:
-                progress(done, len(parts))
+    for high, low in side_by_side(work, parts, progress):
+        highs += high
+        lows += low
     tops: dict[int, int] = {}
     for value, number in zip(low_values()[1:].tolist(), lows[1:].tolist(), strict=True):
         rank = 15 - (value >> 16 & 15)

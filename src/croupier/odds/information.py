@@ -9,8 +9,6 @@ has not been seen. So it makes no difference whether others took new cards befor
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import comb, sqrt
 
@@ -20,19 +18,15 @@ import numpy as np
 from croupier.odds import decision_kernels, information_kernels, kernels
 from croupier.odds.cells import code_of, ranks_of
 from croupier.odds.counting import DEALS, Array, classes, hands, qualifying_value, rank_tables
-from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, in_threads
-from croupier.odds.sampled_changes import SampledChanges
+from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution, parts_of
 from croupier.odds.solution import Solution, Units
-from croupier.odds.threads import THREADS
+from croupier.odds.threads import Progress, all_done, side_by_side
 from croupier.stud.rules import Rules
 
-MOST_OTHERS = 6
 _PAIRS = comb(47, 2)
 _BATCH = 500
 _SWEEPS = 8
 _CHANGES = 3
-
-Progress = Callable[[int, int], None]
 
 
 class TwoSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,9 +67,9 @@ def two_seen(rules: Rules, solution: Solution, progress: Progress | None = None)
         _swept(solution, qualifying, best, bets, progress)
     else:
         tables, row = rank_tables(5, 2, qualifying), solution.terms.row
-        in_threads(
-            len(found.cards),
+        all_done(
             lambda part: decision_kernels.two_seen(found.cards[part], *tables, row, best[part], bets[part]),
+            parts_of(len(found.cards)),
         )
     deals = kernels.HANDS * _PAIRS * comb(45, 3)
     total = solution.terms.antes(int((best * found.weight).sum()))
@@ -92,16 +86,11 @@ def _two_seen_with_changes(solution: ExchangeSolution, progress: Progress | None
     best, plays = np.zeros(len(cards), np.int64), np.zeros((len(cards), 2), np.int64)
     kept, tables = rank_tables(5, 2, solution.qualifying).ranked, rank_tables(6, 2, solution.qualifying)
     rows = solution.terms.row, solution.changed.row
-    done = 0
 
     def weigh(part: slice) -> None:
-        nonlocal done
         decision_kernels.two_seen_with_changes(cards[part], kept, *tables, *rows, best[part], plays[part])
-        done += part.stop - part.start
-        if progress:
-            progress(done, len(cards))
 
-    in_threads(len(cards), weigh)
+    all_done(weigh, parts_of(len(cards)), progress)
     hands = kernels.HANDS * _PAIRS
     deals = hands * comb(45, 3) * NEXT_CARDS
     total = solution.terms.antes(int((best * weight).sum()))
@@ -121,10 +110,7 @@ def _swept(solution: Solution, qualifying: int, best: Array, bets: Array, progre
         some = np.ascontiguousarray(by_value[part::_SWEEPS])
         information_kernels.pairs_swept(values, order, cards, mine, some, qualifying, choose, row, instant, best, bets)
 
-    with ThreadPoolExecutor(THREADS) as pool:
-        for part, _ in enumerate(pool.map(sweep, range(_SWEEPS)), 1):
-            if progress:
-                progress(part, _SWEEPS)
+    all_done(sweep, range(_SWEEPS), progress)
 
 
 def others_seen(
@@ -153,13 +139,7 @@ def others_seen(
             best, usual = changes.weigh(deals, plays == _CHANGES, best, usual)
         return best - usual
 
-    gains = np.empty(samples)
-    with ThreadPoolExecutor(THREADS) as pool:
-        for batch, found in enumerate(pool.map(count, range(len(starts)))):
-            part = slice(starts[batch], starts[batch] + len(found))
-            gains[part] = found
-            if progress:
-                progress(part.stop, samples)
+    gains = np.concatenate(list(side_by_side(count, range(len(starts)), progress)))
     error = float(gains.std(ddof=1)) / sqrt(samples)
     gain = float(gains.mean())
     return OthersSeen(
@@ -194,3 +174,51 @@ def _instants(solution: Solution) -> Array:
     for category, parts in solution.instants.items():
         worth[category] = parts
     return worth
+
+
+class SampledChanges:
+    """Weighs the changes of sampled deals. A deal is a row of cards: the player's five, the up card, then those seen."""
+
+    def __init__(self, solution: ExchangeSolution) -> None:
+        self._solution, self._values, self._choose = solution, hands(False)[0], kernels.choose_table()
+        distinct, order = np.unique(self._values, return_inverse=True)
+        self._order = order.astype(np.int32)
+        self._plays = int(np.searchsorted(distinct, solution.qualifying))
+        self._tables = rank_tables(6, 1, solution.qualifying)
+
+    def weigh(self, deals: Array, changes: Array, best: Array, usual: Array) -> tuple[Array, Array]:
+        """What the best play and the usual one bring in antes, from what they bring without a change; `changes` are the deals
+        in which the usual play makes one.
+        """
+        terms, size = self._solution.changed, 52 - deals.shape[1]
+        sums = np.empty((len(deals), 5, size), np.int64)
+        information_kernels.changed(deals, self._values, self._order, self._plays, self._choose, terms.row, sums)
+        bet = sums / (int(self._choose[size - 1, 4]) * terms.parts)
+        fold = terms.fold / terms.parts
+        known: Array = np.maximum(best, np.maximum(bet, fold).mean(axis=2).max(axis=1))
+        played = usual.copy()
+        for row in np.flatnonzero(changes).tolist():
+            place = self._odd_one(deals[row])
+            played[row] = np.where(self._bets(deals[row], place), bet[row, place], fold).mean()
+        return known, played
+
+    def _odd_one(self, deal: Array) -> int:
+        """The place of the card that is best changed by a player who knows no other hands."""
+        order = np.argsort(deal[:5])
+        sums = np.empty((1, 1, 5), np.int64)
+        hand, up = deal[:5][order].astype(np.int8).reshape(1, 5), deal[5:6].astype(np.int8).reshape(1, 1)
+        decision_kernels.change_values(hand, up, *self._tables, self._solution.changed.row, sums)
+        return int(order[sums.argmax()])
+
+    def _bets(self, deal: Array, place: int) -> Array:
+        """For each new card, the lowest first, whether such a player then bets."""
+        rest = np.setdiff1d(np.arange(52), deal)
+        cards = np.tile(deal[:5], (len(rest), 1))
+        cards[:, place] = rest
+        up = int(deal[5])
+        stands = np.zeros((len(rest), 52), np.uint64)
+        ups = np.full((len(rest), 1), up, np.int8)
+        new = np.sort(cards, axis=1).astype(np.int8)
+        decision_kernels.standing(new, ups, *self._tables, self._solution.changed.row, stands)
+        found: Array = (stands[:, up] >> np.uint64(deal[place])) & np.uint64(1) > 0
+        return found

@@ -77,8 +77,8 @@ def wild_tables() -> tuple[Array, Array, Array]:
     keys[:4] += 0x1111 - (1 << (4 * np.arange(4)))
     ranks, suits = multisets(5), np.arange(5) % 4  # cards of one rank stand side by side
     values = kernels.all_values(True)
-    plain = values[_index(ranks * 4 + suits)]
-    suited = values[_index(ranks * 4 + np.where(ranks == 0, suits, 0))]
+    plain = values[index_of(ranks * 4 + suits)]
+    suited = values[index_of(ranks * 4 + np.where(ranks == 0, suits, 0))]
     return keys, plain, suited
 
 
@@ -111,7 +111,7 @@ def _card_keys(rank_keys: Array) -> Array:
     return np.array([(int(rank_keys[card >> 2]) << 16) | (1 << (4 * (card & 3))) for card in range(52)])
 
 
-def _index(hands: Array) -> Array:
+def index_of(hands: Array) -> Array:
     """The solver's index of rows of five cards; rows with one card twice, which no deal has, get any."""
     choose, hands = kernels.choose_table(), np.sort(hands, axis=1)
     index: Array = sum((choose[hands[:, place], place + 1] for place in range(5)), np.zeros(len(hands), np.int64))

@@ -6,11 +6,8 @@ has the best low, where there is one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from itertools import combinations, islice, permutations
+from itertools import combinations, permutations
 from math import gcd, lcm, prod
-from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -19,10 +16,7 @@ from croupier.kernel.cards import CardError
 from croupier.odds import showdown_kernels as kernels
 from croupier.odds.lookup_tables import Array, tables
 from croupier.odds.ranges import Range
-from croupier.odds.threads import THREADS
-
-Progress = Callable[[int, int], None]
-"""Told how much of the work is done: parts, and parts in all."""
+from croupier.odds.threads import Progress, side_by_side
 
 MOST_MATCHUPS = 4_000_000
 """More choices of hands than this are not listed one by one."""
@@ -30,8 +24,6 @@ MOST_MATCHUPS = 4_000_000
 _PART_SECONDS = 0.25
 _SHOWDOWNS = {5: 0.6e-3, 2: 6e-6, 1: 2e-6, 0: 1e-6}
 _FEWEST_SAMPLES, _MOST_SAMPLES, _SAMPLING_SECONDS = 1_000, 1_000_000, 15.0
-
-T = TypeVar("T")
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,35 +135,23 @@ def count(work: Work, progress: Progress | None = None) -> Array:
     a_part = max(1, int(_PART_SECONDS / spot.seconds_each))
     hand_step, board_step = max(1, a_part // len(work.boards)), a_part
     parts = [
-        (hand, board)
+        (slice(hand, hand + hand_step), slice(board, board + board_step))
         for hand in range(0, len(work.hands), hand_step)
         for board in range(0, len(work.boards), board_step)
     ]
-    t, shares, sizes = tables(), spot.shares, spot.sizes
+    t, shares, sizes, given = tables(), spot.shares, spot.sizes, (spot.gone, spot.discarding)
 
-    def part(place: tuple[int, int]) -> Array:
-        some, (hand, board) = spot.pots, place
-        kernels.count(
-            spot.hi_lo,
-            work.hands[hand : hand + hand_step],
-            sizes,
-            work.weights[hand : hand + hand_step],
-            work.boards[board : board + board_step],
-            spot.gone,
-            spot.discarding,
-            shares,
-            t,
-            some,
-        )
+    def part(place: tuple[slice, slice]) -> Array:
+        some, (hands, boards) = spot.pots, place
+        dealt = (work.hands[hands], sizes, work.weights[hands], work.boards[boards])
+        kernels.count(spot.hi_lo, *dealt, *given, shares, t, some)
         return some
 
     pots = spot.pots
     if progress:
         progress(0, len(parts))
-    for done, some in enumerate(_side_by_side(part, parts), 1):
+    for some in side_by_side(part, parts, progress):
         pots += some
-        if progress:
-            progress(done, len(parts))
     return pots
 
 
@@ -205,26 +185,10 @@ def sample(spot: Spot, samples: int, seed: int, progress: Progress | None = None
     pots, moments = spot.pots, np.zeros((2, spot.players))
     if progress:
         progress(0, len(sizes))
-    for done, (some, more) in enumerate(_side_by_side(part, range(len(sizes))), 1):
+    for some, more in side_by_side(part, range(len(sizes)), progress):
         pots += some
         moments += more
-        if progress:
-            progress(done, len(sizes))
     return pots, moments
-
-
-def _side_by_side(part: Callable[..., T], parts: Iterable[object]) -> Iterator[T]:
-    """The results of all parts in their order, worked out by as many threads as there are processors, few ahead of time."""
-    todo = iter(parts)
-    with ThreadPoolExecutor(THREADS) as pool:
-        waiting = [pool.submit(part, one) for one in islice(todo, 2 * THREADS)]
-        try:
-            while waiting:
-                yield waiting.pop(0).result()
-                waiting.extend(pool.submit(part, one) for one in islice(todo, 1))
-        finally:
-            for future in waiting:
-                future.cancel()
 
 
 def _choices(spot: Spot) -> tuple[Array, Array]:

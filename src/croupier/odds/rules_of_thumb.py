@@ -14,13 +14,14 @@ import msgspec
 import numpy as np
 
 from croupier.kernel.cards import Card
-from croupier.odds.cells import Array, gains, steps_of
+from croupier.odds.cells import four_to, gains, steps_of
 from croupier.odds.change_rules import Changes
-from croupier.odds.draws import four_to
+from croupier.odds.counting import Array
 from croupier.odds.exchange import NEXT_CARDS, ExchangeSolution
 from croupier.odds.solver import CARDS, DEALS, ByRanks, Exchange, Solution, Strategy
+from croupier.odds.threads import Progress
 from croupier.odds.thumb_language import Rule, facts_of, step_name, step_of
-from croupier.odds.thumb_search import DrawSection, Part, Progress, Section, search
+from croupier.odds.thumb_search import DrawSection, Part, Section, search
 from croupier.stud.rules import Rules
 
 WITHIN = Fraction(1, 10_000)

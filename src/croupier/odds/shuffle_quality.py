@@ -66,24 +66,11 @@ class Battery:
 
     def add(self, decks: Array) -> None:
         """Count these decks as well: an array with a row of 52 for each; two by two they are compared with each other."""
-        lines = self._lines
+        rising, runs, follows, in_place, colours, gaps, places_kept, followers_kept = self._lines.values()
+        of_one = (rising, runs, follows, in_place, self._inversions, colours, gaps, self._patterns)
+        of_two = (places_kept, followers_kept)
         shuffle_kernels.count(
-            decks,
-            self.decks,
-            self._places,
-            self._neighbours,
-            self._orders,
-            lines["rising sequences"],
-            lines["runs up"],
-            lines["neighbours of a new deck"],
-            lines["cards in their new-deck place"],
-            self._inversions,
-            lines["changes of colour"],
-            lines["gap to the first of a rank"],
-            self._patterns,
-            lines["places kept between decks"],
-            lines["neighbours kept between decks"],
-            self._serial,
+            decks, self.decks, self._places, self._neighbours, self._orders, *of_one, *of_two, self._serial
         )
         self.decks += len(decks)
 

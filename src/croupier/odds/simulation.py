@@ -7,27 +7,25 @@ deals it, and everything that is kept is a sum of whole numbers or belongs to on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any
 
 import numpy as np
+from msgspec.structs import astuple
 
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.odds import simulation_kernels
 from croupier.odds.simulation_kernels import Tables
 from croupier.odds.simulation_result import PATHS, Plan, Result, Tally, result_of
 from croupier.odds.simulation_tables import Play, SideBet, play_of, tables_of
-from croupier.odds.threads import THREADS
+from croupier.odds.threads import THREADS, Progress
 from croupier.stud.rules import Rules
 
 __all__ = ["Plan", "Play", "Result", "SideBet", "play_of", "simulate"]
 
 _PIECE = 1 << 18  # hands in one piece of work: a few hundredths of a second
 _MOST_PIECES = 10_000
-
-Progress = Callable[[int, int], None]
-"""Told how many rounds are done, and how many there are in all."""
 
 Piece = tuple[int, int]
 """The number of a first path and how many paths."""
@@ -37,22 +35,8 @@ def some_paths(tables: Tables, plan: Plan, first: int, paths: int) -> Tally:
     """Play so many paths from the path of this number on: one piece of the work, on whatever machine."""
     tally = Tally.empty(tables, plan, max(0, min(paths, PATHS - first)))
     nets = np.array(plan.side.nets if plan.side else [0], np.int64)
-    simulation_kernels.run(
-        tables,
-        np.uint64(plan.seed),
-        first,
-        paths,
-        plan.length,
-        plan.every,
-        plan.seats,
-        plan.ante,
-        nets,
-        tally.results,
-        tally.together,
-        tally.decisions,
-        tally.wealth,
-        tally.lowest,
-    )
+    planned = (plan.length, plan.every, plan.seats, plan.ante)
+    simulation_kernels.run(tables, np.uint64(plan.seed), first, paths, *planned, nets, *astuple(tally))
     return tally
 
 
@@ -68,7 +52,7 @@ def simulate(
     """Play a game in one way (`play_of` a solution) and report what came of it.
 
     `threads` is how many work at once, as many as there are cores if nil. A Dask `client` sends the work to its machines
-    instead. `progress` is told after every piece.
+    instead. `progress` is told after every piece how many rounds are done.
     """
     _check(rules, plan)
     tables = tables_of(rules, play, plan.side)
@@ -89,13 +73,13 @@ def simulate(
 
 def _check(rules: Rules, plan: Plan) -> None:
     if not 1 <= plan.seats <= rules.most_places:
-        raise BookError(f"{rules.title} has 1 to {rules.most_places} seats, not {plan.seats}")
+        raise TableError(f"{rules.title} has 1 to {rules.most_places} seats, not {plan.seats}")
     if plan.rounds < 1 or plan.session < 1 or plan.ante < 1 or plan.bankroll < 0:
-        raise BookError("rounds, session and ante must be above nil, the bankroll nil or more")
+        raise TableError("rounds, session and ante must be above nil, the bankroll nil or more")
     if not 0 <= plan.seed < 2**64:
-        raise BookError("a seed is a whole number from 0 to 2^64 - 1")
+        raise TableError("a seed is a whole number from 0 to 2^64 - 1")
     if min(plan.schedule.periods.values()) < 1:
-        raise BookError("a table must be open: rounds an hour, hours a day and days a year must be above nil")
+        raise TableError("a table must be open: rounds an hour, hours a day and days a year must be above nil")
 
 
 def _pieces(plan: Plan) -> Iterator[Piece]:

@@ -145,9 +145,25 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     periods: list[Period]
     jackpot: Jackpot | None
 
+    @property
+    def count_rows(self) -> list[tuple[str, ...]]:
+        """The counts as rows of a table: antes won, times, share and exact share."""
+        return [
+            (
+                f"{c.units:+d}" if c.units else "0",
+                f"{c.rounds:,}",
+                f"{c.share:.6%}",
+                f"{c.exact:.6%}" if c.exact is not None else "",
+            )
+            for c in self.counts
+        ]
+
 
 class Tally(msgspec.Struct):
-    """The counts of some paths, which add up, and the paths that are kept, in their order."""
+    """The counts of some paths, which add up, and the paths that are kept, in their order.
+
+    `simulation_kernels.run` fills them, in the order in which they stand here.
+    """
 
     results: Array
     together: Array

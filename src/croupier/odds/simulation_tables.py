@@ -10,10 +10,11 @@ from math import comb
 import msgspec
 import numpy as np
 
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category
 from croupier.odds import kernels, simulation_kernels, solver
 from croupier.odds.bankroll import Spread, spread_of
+from croupier.odds.counting import not_held
 from croupier.odds.simulation_kernels import BET, CHANGE, FOLD, INSTANT, MIXED, SHAPES, Tables
 from croupier.odds.solver import CARDS, Array, ExchangeSolution, Solution, Terms
 from croupier.stud.rules import Options, Rules
@@ -46,12 +47,12 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_of(solution: Solution) -> Play:
-    """The way of playing that a solution weighs; `BookError` where it pays parts of an ante, which are not simulated."""
+    """The way of playing that a solution weighs; `TableError` where it pays parts of an ante, which are not simulated."""
     terms = solution.terms
     if terms.parts != 1:
-        raise BookError("a simulation counts whole antes: choose a maximum payout that is a whole number of them")
+        raise TableError("a simulation counts whole antes: choose a maximum payout that is a whole number of them")
     if max(terms.wins.values()) > MOST_ANTES:
-        raise BookError(f"a simulation counts up to {MOST_ANTES:,} antes a round: choose lower odds")
+        raise TableError(f"a simulation counts up to {MOST_ANTES:,} antes a round: choose lower odds")
     actions = np.where(solution.instant > 0, INSTANT, np.where(solution.bets, BET, FOLD)).astype(np.uint8)
     at_once = solution.instant.max(axis=1)
     paid = at_once > 0
@@ -127,7 +128,7 @@ def tables_of(rules: Rules, play: Play, side: SideBet | None = None) -> Tables:
     order = np.zeros(SHAPES, np.uint16)
     order[shape_of] = order_of
     if (order[shape_of] != order_of).any():
-        raise BookError(f"{rules.title} values hands by more than ranks and one suit, which is not simulated")
+        raise TableError(f"{rules.title} values hands by more than ranks and one suit, which is not simulated")
     usual = _usual(cards, play.actions, shape_of)
     mixed = (usual[shape_of] == MIXED).any(axis=1)  # only these need a row of their own
     prize_of = _prizes(rules, side)
@@ -203,9 +204,7 @@ def _antes(pays: Mapping[Category, int], category: Array) -> Array:
 def by_card(cards: Array, columns: Array, held: int = 0) -> Array:
     """A table with 47 columns, those of the cards that a class of hands can meet, as one with 52."""
     found = np.full((len(cards), 52), held, columns.dtype)
-    free = np.ones((len(cards), 52), bool)
-    np.put_along_axis(free, cards.astype(np.int64), False, axis=1)
-    found[free] = columns.reshape(-1)
+    found[not_held(cards)] = columns.reshape(-1)
     return found
 
 

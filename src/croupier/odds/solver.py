@@ -12,47 +12,26 @@ from fractions import Fraction
 import numpy as np
 
 from croupier.kernel.hands import Category
-from croupier.odds.counting import (
-    CARDS,
-    COMPLETIONS,
-    DEALS,
-    Array,
-    Classes,
-    Counts,
-    classes,
-    counts,
-    hands,
-    qualifying_value,
-    rank_tables,
-)
-from croupier.odds.exchange import Exchange, ExchangeSolution, changed_terms, weigh_changes
-from croupier.odds.solution import Advice, ByRanks, Outcome, Solution, Strategy, Tally, Terms, Units
+from croupier.odds.counting import CARDS as CARDS  # names said twice: they can be had from here as well
+from croupier.odds.counting import COMPLETIONS as COMPLETIONS
+from croupier.odds.counting import DEALS as DEALS
+from croupier.odds.counting import Array as Array
+from croupier.odds.counting import Classes, Counts
+from croupier.odds.counting import classes as classes
+from croupier.odds.counting import counts as counts
+from croupier.odds.counting import hands as hands
+from croupier.odds.counting import qualifying_value as qualifying_value
+from croupier.odds.counting import rank_tables as rank_tables
+from croupier.odds.exchange import Exchange as Exchange
+from croupier.odds.exchange import ExchangeSolution as ExchangeSolution
+from croupier.odds.exchange import changed_terms, weigh_changes
+from croupier.odds.solution import ByRanks as ByRanks
+from croupier.odds.solution import Outcome as Outcome
+from croupier.odds.solution import Solution as Solution
+from croupier.odds.solution import Strategy as Strategy
+from croupier.odds.solution import Terms as Terms
+from croupier.odds.solution import Units as Units
 from croupier.stud.rules import Options, Rules
-
-__all__ = [
-    "CARDS",
-    "COMPLETIONS",
-    "DEALS",
-    "Advice",
-    "Array",
-    "ByRanks",
-    "Counts",
-    "Exchange",
-    "ExchangeSolution",
-    "Outcome",
-    "Solution",
-    "Strategy",
-    "Tally",
-    "Terms",
-    "Units",
-    "classes",
-    "counts",
-    "hands",
-    "qualifying_value",
-    "rank_tables",
-    "solve",
-    "terms_of",
-]
 
 
 def solve(

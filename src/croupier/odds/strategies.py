@@ -1,7 +1,11 @@
-"""Ways of playing Caribbean Stud that people use, by name. Each says whether to bet on a hand against the up card."""
+"""Ways of playing Caribbean Stud that people use, by name, and pay tables that are in no book.
+
+Each way of playing says whether to bet on a hand against the up card.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from croupier.kernel.cards import Card
@@ -59,4 +63,18 @@ STRATEGIES: dict[str, Strategy] = {
     "three-rules": ByRanks(three_rules),
     "always": ByRanks(always),
     "never": ByRanks(never),
+}
+PAY_TABLES: Mapping[str, Mapping[Category, int]] = {
+    "us": {
+        Category.HIGH_CARD: 1,
+        Category.ONE_PAIR: 1,
+        Category.TWO_PAIRS: 2,
+        Category.THREE_OF_A_KIND: 3,
+        Category.STRAIGHT: 4,
+        Category.FLUSH: 5,
+        Category.FULL_HOUSE: 7,
+        Category.FOUR_OF_A_KIND: 20,
+        Category.STRAIGHT_FLUSH: 50,
+        Category.ROYAL_FLUSH: 100,
+    },
 }

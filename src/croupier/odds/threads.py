@@ -1,7 +1,39 @@
-"""How many threads the kernels get: one for each processor that this process may use."""
+"""Work on every processor that this process may use, and how far it has come."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import TypeVar
 
 THREADS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+Progress = Callable[[int, int], None]
+"""Told how much of the work is done: parts, and parts in all."""
+
+P = TypeVar("P")
+T = TypeVar("T")
+
+
+def side_by_side(work: Callable[[P], T], parts: Sequence[P], progress: Progress | None = None) -> Iterator[T]:
+    """The results of all parts in their order, worked out by as many threads as there are processors, few ahead of time."""
+    todo = iter(parts)
+    with ThreadPoolExecutor(THREADS) as pool:
+        waiting = [pool.submit(work, part) for part in islice(todo, 2 * THREADS)]
+        try:
+            for done in range(1, len(parts) + 1):
+                yield waiting.pop(0).result()
+                waiting.extend(pool.submit(work, part) for part in islice(todo, 1))
+                if progress:
+                    progress(done, len(parts))
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def all_done(work: Callable[[P], object], parts: Sequence[P], progress: Progress | None = None) -> None:
+    """The same of work that only fills arrays."""
+    for _ in side_by_side(work, parts, progress):
+        pass

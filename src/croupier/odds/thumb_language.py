@@ -25,6 +25,7 @@ PAIR, BETTER = 10_000, 100_000
 
 _MOST_NAMED = 3
 _PLACES = ("highest", "second highest", "third highest", "fourth highest", "lowest")
+_PLACES_OF_FOUR = ("highest", "second highest", "second lowest", "lowest")
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -64,7 +65,8 @@ class Facts(msgspec.Struct, frozen=True):
         return (self.step - PAIR) // 100
 
 
-Test = Callable[[Facts], Fact]
+Test = Callable[[Facts, int, int], Fact]
+"""What a condition asks of the facts, with the two numbers that it may speak of."""
 
 
 class Condition(msgspec.Struct, frozen=True, eq=False):
@@ -75,9 +77,13 @@ class Condition(msgspec.Struct, frozen=True, eq=False):
 
     about: Literal["you", "card", "four"]
     text: str
-    test: Test
+    asks: Test
+    numbers: tuple[int, int] = (0, 0)
     alone: bool = False
     suits: bool = False
+
+    def test(self, facts: Facts) -> Fact:
+        return self.asks(facts, *self.numbers)
 
 
 class Rule(msgspec.Struct, frozen=True, eq=False):
@@ -157,27 +163,29 @@ def about_up_card() -> Iterator[Condition]:
     for low in range(DEUCE, ACE + 1):
         for high in range(low, ACE + 1):
             if high - low < ACE - DEUCE:
-                yield Condition("card", f"is {span(low, high)}", up_between(low, high))
+                yield Condition(
+                    "card", f"is {span(low, high)}", lambda f, low, high: (f.up >= low) & (f.up <= high), (low, high)
+                )
 
 
 def _about_hand(facts: Facts) -> Iterator[Condition]:
     steps = sorted({int(step) for step in np.unique(facts.step)})
     tops = [100 * top for top in sorted({step // 100 for step in steps if step < PAIR})]
     for least in (*tops[1:], *(step for step in steps if step >= PAIR)):
-        yield Condition("you", f"hold {step_name(least)} or better", _step_from(least))
+        yield Condition("you", f"hold {step_name(least)} or better", lambda f, least, _: f.step >= least, (least, 0))
     if len(steps) > 1:  # single cards say little about hands so different
-        yield Condition("you", f"hold {_a(DEUCE)}", _holds_one(DEUCE, DEUCE))
-        yield Condition("you", "hold no pair", lambda f: f.paired ^ True)
+        yield Condition("you", f"hold {_a(DEUCE)}", _holds_one, (DEUCE, DEUCE))
+        yield Condition("you", "hold no pair", lambda f, *_: f.paired ^ True)
         for least in range(7, 11):  # high cards that you hold are high cards that the dealer cannot pair
             for place, number in ((1, "two"), (2, "three"), (3, "four")):
                 named = f"hold {number} or more cards of {rank_name(least)} or higher"
-                yield Condition("you", named, _place_from(place, least))
+                yield Condition("you", named, lambda f, place, least: f.ranks[place] >= least, (place, least))
         return
     for rank in range(QUEEN, DEUCE - 1, -1):
-        yield Condition("you", f"hold {_a(rank)}", _holds_one(rank, rank))
+        yield Condition("you", f"hold {_a(rank)}", _holds_one, (rank, rank))
         if 0 < QUEEN - rank < _MOST_NAMED:
             named = _joined([_a(other) for other in range(QUEEN, rank - 1, -1)], "or")
-            yield Condition("you", f"hold {named}", _holds_one(rank, QUEEN))
+            yield Condition("you", f"hold {named}", _holds_one, (rank, QUEEN))
     yield from _whole_hands(facts)
 
 
@@ -186,54 +194,36 @@ def _whole_hands(facts: Facts) -> Iterator[Condition]:
     for least in np.unique(_packed(facts.ranks))[1:].tolist():
         ranks = [least >> shift & 15 for shift in (16, 12, 8, 4, 0)]
         name = "-".join(RANKS[rank - 2].replace("T", "10") for rank in ranks)
-        yield Condition("you", f"hold {name} or better", _packed_from(least), alone=True)
+        yield Condition(
+            "you", f"hold {name} or better", lambda f, least, _: _packed(f.ranks) >= least, (least, 0), alone=True
+        )
 
 
 def _about_both(facts: Facts) -> Iterator[Condition]:
-    yield Condition("card", "matches one of yours", lambda f: f.matched)
-    yield Condition("card", "matches none of yours", lambda f: f.matched ^ True)
+    yield Condition("card", "matches one of yours", lambda f, *_: f.matched)
+    yield Condition("card", "matches none of yours", lambda f, *_: f.matched ^ True)
     for place, name in enumerate(_PLACES):
-        yield Condition("card", f"is lower than your {name} card", _up_below(place))
+        yield Condition(
+            "card", f"is lower than your {name} card", lambda f, place, _: f.up < f.ranks[place], (place, 0)
+        )
     if bool(np.any(facts.step >= PAIR)):
-        yield Condition("card", "matches your pair", lambda f: f.paired & (f.up == f.pair))
-        yield Condition("card", "is lower than your pair", lambda f: f.paired & (f.up < f.pair))
-        yield Condition("card", "is no higher than your pair", lambda f: f.paired & (f.up <= f.pair))
+        yield Condition("card", "matches your pair", lambda f, *_: f.paired & (f.up == f.pair))
+        yield Condition("card", "is lower than your pair", lambda f, *_: f.paired & (f.up < f.pair))
+        yield Condition("card", "is no higher than your pair", lambda f, *_: f.paired & (f.up <= f.pair))
 
 
 def about_suits() -> Iterator[Condition]:
-    yield Condition("card", "has a suit that you do not hold", lambda f: f.suited == 0, suits=True)
-    yield Condition("card", "has the suit of one of yours", lambda f: f.suited >= 1, suits=True)
-    yield Condition("card", "has the suit of two or more of yours", lambda f: f.suited >= 2, suits=True)
+    yield Condition("card", "has a suit that you do not hold", lambda f, *_: f.suited == 0, suits=True)
+    yield Condition("card", "has the suit of one of yours", lambda f, *_: f.suited >= 1, suits=True)
+    yield Condition("card", "has the suit of two or more of yours", lambda f, *_: f.suited >= 2, suits=True)
 
 
-def up_between(low: int, high: int) -> Test:
-    return lambda f: (f.up >= low) & (f.up <= high)
-
-
-def _up_below(place: int) -> Test:
-    return lambda f: f.up < f.ranks[place]
-
-
-def _place_from(place: int, least: int) -> Test:
-    return lambda f: f.ranks[place] >= least
-
-
-def _step_from(least: int) -> Test:
-    return lambda f: f.step >= least
-
-
-def _packed_from(least: int) -> Test:
-    return lambda f: _packed(f.ranks) >= least
-
-
-def _holds_one(low: int, high: int) -> Test:
-    def test(facts: Facts) -> Fact:
-        held = facts.holds(low)
-        for rank in range(low + 1, high + 1):
-            held = held | facts.holds(rank)
-        return held
-
-    return test
+def _holds_one(facts: Facts, low: int, high: int) -> Fact:
+    """Whether the hand has a card of these ranks."""
+    held = facts.holds(low)
+    for rank in range(low + 1, high + 1):
+        held = held | facts.holds(rank)
+    return held
 
 
 def _packed(ranks: Sequence[Fact]) -> Fact:
@@ -248,3 +238,44 @@ def _a(rank: int) -> str:
 def _joined(words: Sequence[str], last_by: str) -> str:
     *others, last = words
     return f"{', '.join(others)} {last_by} {last}" if others else last
+
+
+def draw_conditions(facts: Facts, *, suits: bool) -> list[Condition]:
+    """The same for rules that say when to change the odd card of a hand with four cards to a flush or a straight."""
+    paired = bool(np.any(facts.step >= PAIR))
+    found = [
+        *about_up_card(),
+        *_about_four(),
+        *_about_four_and_up_card(),
+        *(_about_pair() if paired else _about_high_cards()),
+    ]
+    return [*found, *(about_suits() if suits else ())]
+
+
+def _about_four() -> Iterator[Condition]:
+    for least in range(DEUCE + 1, ACE - 2):
+        yield Condition(
+            "four", f"are all {rank_name(least)} or higher", lambda f, least, _: f.four[3] >= least, (least, 0)
+        )
+
+
+def _about_four_and_up_card() -> Iterator[Condition]:
+    yield Condition("card", "matches one of yours", lambda f, *_: f.holds(f.up))
+    yield Condition("card", "matches none of yours", lambda f, *_: f.holds(f.up) ^ True)
+    yield Condition("card", "is no higher than the lowest of the four", lambda f, *_: f.up <= f.four[3])
+    for place, name in enumerate(_PLACES_OF_FOUR):
+        yield Condition(
+            "card", f"is lower than the {name} of the four", lambda f, place, _: f.up < f.four[place], (place, 0)
+        )
+
+
+def _about_pair() -> Iterator[Condition]:
+    for most in range(DEUCE, ACE):
+        name = f"hold a pair of {rank_name(most, plural=True)}{' or lower' if most > DEUCE else ''}"
+        yield Condition("you", name, lambda f, most, _: f.pair <= most, (most, 0))
+    yield Condition("card", "is higher than your pair", lambda f, *_: f.up > f.pair)
+    yield Condition("card", "is no lower than your pair", lambda f, *_: f.up >= f.pair)
+
+
+def _about_high_cards() -> Iterator[Condition]:
+    yield Condition("you", "do not hold ace and king", lambda f, *_: (f.ranks[0] < ACE) | (f.ranks[1] < ACE - 1))

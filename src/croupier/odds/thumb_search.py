@@ -12,13 +12,22 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from croupier.odds.cells import Array, code_of, ranks_of, up_cards
-from croupier.odds.draw_language import draw_conditions
-from croupier.odds.draws import Four
-from croupier.odds.thumb_language import ACE, DEUCE, PAIR, Condition, Fact, Facts, Rule, conditions, span, step_name
-
-Progress = Callable[[int, int], None]
-"""Told how many lines are being tried, and how many at most."""
+from croupier.odds.cells import Four, code_of, ranks_of, up_cards
+from croupier.odds.counting import Array
+from croupier.odds.threads import Progress
+from croupier.odds.thumb_language import (
+    ACE,
+    DEUCE,
+    PAIR,
+    Condition,
+    Fact,
+    Facts,
+    Rule,
+    conditions,
+    draw_conditions,
+    span,
+    step_name,
+)
 
 MOST_LINES = 12
 _BEAM = 14

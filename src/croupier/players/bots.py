@@ -1,10 +1,11 @@
-"""Simple players for tables of the poker room: they know what their seat may see, and what is legal, and nothing else."""
+"""Simple players of the house's own: they know what their seat may see, and what is legal, and nothing else."""
 
 from __future__ import annotations
 
 import random
 from itertools import combinations
 
+from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Command
 from croupier.kernel.hands import Category
@@ -13,7 +14,8 @@ from croupier.kernel.strength import category_of
 from croupier.poker import commands
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
-from croupier.tables.eyes import Eyes
+from croupier.stud.commands import Fold, PlaceAnte, PlaceBet
+from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
 _WORTH = {
@@ -33,22 +35,22 @@ class Bot:
     def __init__(self, table: PokerTable, seat: int, seed: int) -> None:
         self.seat = seat
         self._table = table
-        self._eyes: Eyes[Table] = Eyes(table, seat)
+        self._eyes = table.eyes(Viewer(seat=seat))
         self._mood = random.Random(seed * 1000 + seat)  # noqa: S311
 
     def decide(self) -> Command:
         """What to do now that it is this seat's turn."""
         seen = self._eyes.picture
-        offers = {type(offer.command): offer for offer in self._table.legal(seat=self.seat)}
-        seat = seen.seats[self.seat]
+        offers = {type(offer.command): offer for offer in self._table.moves(self.seat)}
+        player = seen.hand.players[self.seat]
         if commands.Discard in offers:
-            return commands.Discard(seat=self.seat, card=worst_card(self._table.rules, seat.cards, seen.board))
-        return self._act(seen, offers, worth(self._table.rules, seat.cards, seen.board))
+            return commands.Discard(seat=self.seat, card=worst_card(self._table.rules, player.cards, seen.hand.board))
+        return self._act(seen, offers, worth(self._table.rules, player.cards, seen.hand.board))
 
     def _act(self, seen: Table, offers: dict[type[Command], Legal], hand: float) -> Command:
         me = self.seat
         feeling = hand + self._mood.uniform(-0.12, 0.12)
-        to_call = seen.to_call(seen.seats[me])
+        to_call = seen.hand.to_call(seen.hand.players[me])
         price = to_call / (seen.pot + to_call) if to_call else 0.0
         if feeling > 0.62 + price / 3 and self._mood.random() < 0.75:
             for kind in (commands.Bet, commands.Raise):
@@ -64,7 +66,7 @@ class Bot:
         """A bet or raise of between half the pot and the pot, as far as the limits and the chips go."""
         command = offer.command
         least = command.amount if isinstance(command, commands.Bet) else getattr(command, "to", 0)
-        wanted = seen.bet + int(seen.pot * self._mood.uniform(0.5, 1.0))
+        wanted = seen.hand.bet + int(seen.pot * self._mood.uniform(0.5, 1.0))
         steps = max(min(wanted, offer.most) - least, 0) // offer.step
         amount = least + steps * offer.step
         if isinstance(command, commands.Bet):
@@ -92,3 +94,28 @@ def worst_card(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) ->
     """The card that a pineapple hand does best without."""
     rest = {card: tuple(other for other in hole if other is not card) for card in hole}
     return max(hole, key=lambda card: (worth(rules, rest[card], board), -card.rank))
+
+
+class HousePlayer:
+    """A player who decides by one rule, knowing no more than the seat may see."""
+
+    def __init__(self, table: HouseTable, seat: int) -> None:
+        self.seat = seat
+        self._rules = table.rules
+        self._eyes = table.eyes(Viewer(seat=seat))
+
+    def ante(self, amount: int) -> Command | None:
+        """An ante, or None when the chips do not last for the bet as well."""
+        enough = self._eyes.picture.stack(self.seat) >= 3 * amount
+        return PlaceAnte(seat=self.seat, amount=amount) if enough else None
+
+    @property
+    def undecided(self) -> bool:
+        return self.seat in self._eyes.picture.undecided
+
+    def decision(self) -> Command:
+        """Bet on a hand that would qualify the dealer, such as a pair or ace-king, and fold any other."""
+        seen = self._eyes.picture
+        if self._rules.qualifies(self._rules.value(seen.boxes[self.seat].cards)):
+            return PlaceBet(seat=self.seat, amount=2 * seen.ante_in_play(self.seat))
+        return Fold(seat=self.seat)

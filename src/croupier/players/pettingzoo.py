@@ -18,15 +18,12 @@ except ModuleNotFoundError as error:
     ) from None
 
 from croupier.kernel.cards import DECK, HIDDEN
-from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.poker import commands
-from croupier.poker.deal import discards_due
 from croupier.poker.rules import Options
-from croupier.poker.table import Table
 from croupier.poker.telling import tell
-from croupier.tables.eyes import Eyes
 from croupier.tables.poker_table import PokerTable, poker_table
 
 ACTIONS = (
@@ -85,9 +82,9 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     ) -> None:
         super().__init__()
         if hands < 1:
-            raise BookError(f"{hands} hands cannot be played; say 1 or more")
+            raise TableError(f"{hands} hands cannot be played; say 1 or more")
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise BookError(f"there is no render mode {render_mode!r}; there is 'ansi'")
+            raise TableError(f"there is no render mode {render_mode!r}; there is 'ansi'")
         self.render_mode = render_mode
         self._game, self._seats, self._chips, self._hands, self._options = game, seats, chips, hands, options
         self._open(None)
@@ -121,7 +118,7 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
-        self._stacks = self._count()
+        self._stacks = self.table.stacks
         self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
@@ -162,10 +159,6 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def _open(self, seed: int | None) -> None:
         self.table = poker_table(self._game, seats=self._seats, seed=seed, chips=self._chips, options=self._options)
-        self._eyes: dict[int, Eyes[Table]] = {seat: Eyes(self.table, seat) for seat in self.table.state.seats}
-
-    def _count(self) -> dict[int, int]:
-        return {seat: self.table.state.stack(seat) for seat in self.table.state.seats}
 
     def _do(self, command: Command) -> None:
         if isinstance(refused := self.table.do(command), Refused):
@@ -174,31 +167,27 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _go_on(self) -> None:
         """The house's part until somebody has to decide; rewards come when a hand is over."""
         while True:
-            hand = self.table.state.hand
+            hand = self.table.state.hand.number
             played = self.table.run()
             state = self.table.state
-            if turn := state.turn or self._discarding():
+            if turn := self.table.turn:
                 self.agent_selection = f"seat_{turn}"
                 return
             if state.phase != "between" or not played:
                 break
-            stacks = self._count()
+            stacks = self.table.stacks
             for seat, chips in stacks.items():
                 self.rewards[f"seat_{seat}"] += (chips - self._stacks[seat]) / self._blind
             self._stacks = stacks
-            if hand and state.hand >= self._hands:
+            if hand and state.hand.number >= self._hands:
                 break
         self.terminations = dict.fromkeys(self.agents, True)
 
-    def _discarding(self) -> int:
-        state = self.table.state
-        return state.in_hand[0].number if discards_due(self.table.rules, state) else 0
-
     def _choices(self, seat: int) -> dict[int, Command]:
         """The legal actions by their number. Sizes that come to the same as a smaller or the greatest one are left out."""
-        seen = self._eyes[seat].picture
+        seen = self.table.seen_by(seat)
         found: dict[int, Command] = {}
-        for offer in self.table.legal(seat=seat):
+        for offer in self.table.moves(seat):
             match offer.command:
                 case commands.Fold():
                     found[_FOLD] = offer.command
@@ -207,11 +196,11 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
                 case commands.AllIn():
                     found[_ALL_IN] = offer.command
                 case commands.Discard(card=card):
-                    found[_DISCARD + seen.seats[seat].cards.index(card)] = offer.command
+                    found[_DISCARD + seen.hand.players[seat].cards.index(card)] = offer.command
                 case commands.Bet(amount=least) | commands.Raise(to=least):
                     found[_LEAST] = offer.command
-                    pot = seen.pot + seen.to_call(seen.seats[seat])
-                    for size, wanted in ((_HALF, seen.bet + pot // 2), (_POT, seen.bet + pot)):
+                    pot = seen.pot + seen.hand.to_call(seen.hand.players[seat])
+                    for size, wanted in ((_HALF, seen.hand.bet + pot // 2), (_POT, seen.hand.bet + pot)):
                         to = least + (wanted - least) // offer.step * offer.step
                         if least < to < offer.most:
                             bets = isinstance(offer.command, commands.Bet)
@@ -221,24 +210,24 @@ class PokerEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return dict(sorted(found.items()))
 
     def _vector(self, number: int) -> Any:
-        seen = self._eyes[number].picture
+        seen = self.table.seen_by(number)
         cards = np.zeros((self._hole + 1, len(DECK)), np.float32)
-        me = seen.seats[number]
+        me = seen.hand.players[number]
         for slot, card in enumerate(me.cards if me.dealt_in else ()):
             if card is not HIDDEN and slot < self._hole:
                 cards[slot, _PLACE[card]] = 1
-        for card in seen.board:
+        for card in seen.hand.board:
             cards[-1, _PLACE[card]] = 1
-        rounds = [float(seen.phase == "betting" and seen.street == street) for street in range(4)]
-        sums = [seen.pot / self._blind, seen.to_call(me) / self._blind, seen.bet / self._blind]
+        rounds = [float(seen.phase == "betting" and seen.hand.street == street) for street in range(4)]
+        sums = [seen.pot / self._blind, seen.hand.to_call(me) / self._blind, seen.hand.bet / self._blind]
         players: list[float] = []
         for other in seen.clockwise((number - 2) % self._seats + 1):
-            seat = seen.seats[other]
+            player = seen.hand.players[other]
             players += [
                 seen.stack(other) / self._blind,
-                seat.wagered / self._blind,
-                float(seat.live),
-                float(seat.live and seat.all_in),
+                player.wagered / self._blind,
+                float(player.live),
+                float(player.live and player.all_in),
                 float(bool(seen.positions) and seen.positions[0] == other),
             ]
         rest = [*rounds, float(seen.phase == "discard"), *sums, *players]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.poker.commands import AllIn, Bet, Call, Check, Fold, Raise
 from croupier.poker.events import Called, Checked, Folded, Raised
-from croupier.poker.rules import STREETS, Options, Rules
-from croupier.poker.table import POT, Seat, Table
+from croupier.poker.hand import Hand, Player
+from croupier.poker.rules import STREETS, Rules
+from croupier.poker.table import POT, Table
 
 OPENS = tuple(f"opens_{street}" for street in STREETS)
 FOLLOWS = tuple(f"follows_{street}" for street in STREETS)
@@ -29,143 +31,147 @@ class Range(NamedTuple):
     short: bool = False
 
 
-def street_grounds(table: Table) -> str:
+def street_grounds(hand: Hand) -> str:
     """The ground of acting in this betting round: as the first, or after another."""
-    return FOLLOWS[table.street] if table.actors else OPENS[table.street]
+    return FOLLOWS[hand.street] if hand.actors else OPENS[hand.street]
 
 
 def not_to_act(rules: Rules, table: Table, number: int) -> Refused | None:
     """Why this player cannot act at all now, in turn or out of it."""
-    seat = table.seats.get(number)
-    if seat is None:
+    player = table.hand.players.get(number)
+    if player is None:
         return rules.refuse("nobody_sits_there")
-    if table.phase != "betting" or not table.turn:
+    if table.hand.phase != "betting" or not table.hand.turn:
         return rules.refuse("no_betting_now")
-    if not seat.live:
+    if not player.live:
         return rules.refuse("not_in_hand")
-    if seat.all_in:
+    if player.all_in:
         return rules.refuse("all_in_already")
     return None
 
 
 def owing(rules: Rules, table: Table, number: int) -> Refused:
     """Why a player who put in less than the call can do nothing but make it up or fold."""
-    return rules.refuse("wager_too_small", f"make up {dollars(table.owed[number])} to call, or fold")
+    return rules.refuse("wager_too_small", f"make up {dollars(table.hand.owed[number])} to call, or fold")
 
 
-def open_range(rules: Rules, table: Table, seat: Seat) -> Range | Refused:
+def open_range(rules: Rules, table: Table, player: Player) -> Range | Refused:
     """What this player may bet, or raise to, in turn; or why not."""
-    if seat.mute:
+    if player.mute:
         return rules.refuse("checked_out_of_turn")
-    limited = table.options.limited
-    total = seat.wagered + table.money.get(seat.stack, 0)
-    if total <= table.bet:
+    hand, limited = table.hand, table.options.limited
+    total = player.wagered + table.money.get(player.stack, 0)
+    if total <= hand.bet:
         return rules.refuse("call_takes_all")
-    if seat.closed and not _open_again(table, seat):
+    if player.closed and not _open_again(table, player):
         return rules.refuse("not_reopened_limit" if limited else "not_reopened")
-    able = len(table.able)
+    able = len(hand.able)
     if able < 2:
         return rules.refuse("nobody_to_raise")
-    if limited and table.raises >= rules.most_raises and (able > 2 or table.capped):
+    if limited and hand.raises >= rules.most_raises and (able > 2 or hand.capped):
         return rules.refuse("raises_used_up")
-    least, most = _amounts(table, seat, table.options)
+    least, most = _amounts(table, player)
     most = min(most, total)
     if total < least:
         return Range(total, total, short=True)
     return Range(least, max(most, least))
 
 
-def _open_again(table: Table, seat: Seat) -> bool:
+def _open_again(table: Table, player: Player) -> bool:
     """Whether, by another reading, the betting is open to a player who has acted before a short all-in."""
-    readings = table.options.readings
-    if SHORT_ADD_UP in readings and not table.options.limited and table.to_call(seat) >= table.step:
+    hand, readings = table.hand, table.options.readings
+    if SHORT_ADD_UP in readings and not table.options.limited and hand.to_call(player) >= hand.step:
         return True
-    return CHECK_KEEPS_RAISE in readings and not seat.wagered
+    return CHECK_KEEPS_RAISE in readings and not player.wagered
 
 
-def least_raise(table: Table, seat: Seat) -> int:
+def least_raise(table: Table, player: Player) -> int:
     """By how much a full bet or raise goes above what there is to call now."""
-    return _amounts(table, seat, table.options)[0] - table.bet
+    return _amounts(table, player)[0] - table.hand.bet
 
 
-def _amounts(table: Table, seat: Seat, sign: Options) -> tuple[int, int]:
+def _amounts(table: Table, player: Player) -> tuple[int, int]:
     """The least and the most that a bet or raise makes, chips aside."""
+    hand, sign = table.hand, table.options
     if sign.betting == "fixed limit":
-        level = table.full + table.step
+        level = hand.full + hand.step
         return level, level
     if sign.betting == "spread limit":
-        return table.full + table.step, table.bet + sign.most
-    least = table.bet + table.step
+        return hand.full + hand.step, hand.bet + sign.most
+    least = hand.bet + hand.step
     if sign.betting == "no limit":
-        return least, seat.wagered + table.money.get(seat.stack, 0)
-    after_call = table.pot + table.to_call(seat)
+        return least, player.wagered + table.money.get(player.stack, 0)
+    after_call = table.pot + hand.to_call(player)
     most = after_call if sign.betting == "pot limit" else after_call // 2 // sign.chip * sign.chip
-    return least, max(table.bet + most, least)
+    return least, max(hand.bet + most, least)
 
 
-def check(rules: Rules, table: Table, command: Check) -> Decision:
-    seat = table.seats[command.seat]
-    if seat.wagered < table.bet:
-        return rules.refuse("bet_to_call", f"there is {dollars(table.to_call(seat))} to call")
-    return Accepted((checked(rules, table, seat),))
+def check(rules: Rules, table: Table, command: Check, said: Said) -> Decision:
+    hand = table.hand
+    player = hand.players[command.seat]
+    if player.wagered < hand.bet:
+        return rules.refuse("bet_to_call", f"there is {dollars(hand.to_call(player))} to call")
+    clauses = rules.cite("option_stands_pat" if hand.bet else "checked", street_grounds(hand))
+    return Accepted((Checked(seat=command.seat, clauses=clauses),))
 
 
-def checked(rules: Rules, table: Table, seat: Seat, *why: str, change: int = 0) -> Checked:
-    ground = "option_stands_pat" if table.bet else "checked"
-    return Checked(seat=seat.number, change=change, clauses=rules.cite(ground, *why, street_grounds(table)))
+def checked(rules: Rules, hand: Hand, player: Player, *why: str, change: int = 0) -> Checked:
+    """A check for reasons of its own."""
+    ground = "option_stands_pat" if hand.bet else "checked"
+    return Checked(seat=player.number, change=change, clauses=rules.cite(ground, *why, street_grounds(hand)))
 
 
-def call(rules: Rules, table: Table, command: Call) -> Decision:
-    seat = table.seats[command.seat]
-    amount = table.bet - seat.wagered
+def call(rules: Rules, table: Table, command: Call, said: Said) -> Decision:
+    player = table.hand.players[command.seat]
+    amount = table.hand.bet - player.wagered
     if amount <= 0:
         return rules.refuse("nothing_to_call")
-    return Accepted((called(rules, table, seat, amount),))
+    return Accepted((called(rules, table, player, amount),))
 
 
-def called(rules: Rules, table: Table, seat: Seat, amount: int, *why: str, change: int = 0) -> Called:
-    stack = table.money.get(seat.stack, 0)
+def called(rules: Rules, table: Table, player: Player, amount: int, *why: str, change: int = 0) -> Called:
+    stack = table.money.get(player.stack, 0)
     paid = min(amount, stack)
     ground = "called" if amount <= stack else "all_in_call"
     return Called(
-        seat=seat.number,
+        seat=player.number,
         amount=paid,
         all_in=paid == stack,
         change=change,
-        clauses=rules.cite(ground, *why, street_grounds(table)),
-        postings={seat.stack: -paid, POT: paid},
+        clauses=rules.cite(ground, *why, street_grounds(table.hand)),
+        postings={player.stack: -paid, POT: paid},
     )
 
 
-def bet(rules: Rules, table: Table, command: Bet) -> Decision:
-    if table.bet:
+def bet(rules: Rules, table: Table, command: Bet, said: Said) -> Decision:
+    if table.hand.bet:
         return rules.refuse("betting_open", "the betting is open: call, raise or fold")
-    return raise_to(rules, table, table.seats[command.seat], command.amount)
+    return raise_to(rules, table, table.hand.players[command.seat], command.amount)
 
 
-def raise_(rules: Rules, table: Table, command: Raise) -> Decision:
-    if not table.bet:
+def raise_(rules: Rules, table: Table, command: Raise, said: Said) -> Decision:
+    if not table.hand.bet:
         return rules.refuse("nothing_to_raise", "there is nothing to raise: bet or check")
-    return raise_to(rules, table, table.seats[command.seat], command.to)
+    return raise_to(rules, table, table.hand.players[command.seat], command.to)
 
 
-def raise_to(rules: Rules, table: Table, seat: Seat, to: int, *why: str) -> Decision:
+def raise_to(rules: Rules, table: Table, player: Player, to: int, *why: str) -> Decision:
     """A bet or raise to an announced total, if it is within the limits."""
-    room = open_range(rules, table, seat)
+    room = open_range(rules, table, player)
     if isinstance(room, Refused):
         return room
-    total = seat.wagered + table.money.get(seat.stack, 0)
+    total = player.wagered + table.money.get(player.stack, 0)
     if to > total:
-        return rules.refuse("table_stakes", f"only {dollars(total - seat.wagered)} more is on the table")
+        return rules.refuse("table_stakes", f"only {dollars(total - player.wagered)} more is on the table")
     if to < room.least:
-        ground = "raise_too_small" if table.bet else "bet_too_small"
+        ground = "raise_too_small" if table.hand.bet else "bet_too_small"
         ground = "below_spread" if table.options.betting == "spread limit" else ground
         return rules.refuse(ground, f"the least is {dollars(room.least)}, not {dollars(to)}")
     if to > room.most:
         return rules.refuse(_over(table), f"the most is {dollars(room.most)}, not {dollars(to)}")
-    if (to - seat.wagered) % table.options.chip and to != total:
+    if (to - player.wagered) % table.options.chip and to != total:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
-    return Accepted((raised(rules, table, seat, to, *why),))
+    return Accepted((raised(rules, table, player, to, *why),))
 
 
 def _over(table: Table) -> str:
@@ -175,27 +181,27 @@ def _over(table: Table) -> str:
     return "above_spread" if betting == "spread limit" else "above_limit"
 
 
-def raised(rules: Rules, table: Table, seat: Seat, to: int, *why: str, change: int = 0) -> Raised:
+def raised(rules: Rules, table: Table, player: Player, to: int, *why: str, change: int = 0) -> Raised:
     """A bet or raise to a total that is allowed, with what it means for those who have acted."""
-    amount = to - seat.wagered
-    all_in = amount == table.money.get(seat.stack, 0)
-    opens, counts, caps = True, bool(table.bet), False
+    hand, sign = table.hand, table.options
+    amount = to - player.wagered
+    all_in = amount == table.money.get(player.stack, 0)
+    opens, counts, caps = True, bool(hand.bet), False
     grounds = ["raised" if counts else "bet_made", *why]
-    sign = table.options
     if sign.limited:
         if all_in:
-            opens = 100 * (to - table.full) >= rules.reopens_percent * table.step
+            opens = 100 * (to - hand.full) >= rules.reopens_percent * hand.step
             counts = counts and opens
             grounds.append("all_in_half_or_more" if opens else "all_in_under_half")
         if counts:
-            last = table.raises + 1 == rules.most_raises
-            caps = last and BEFORE_CAP in sign.readings and len(table.able) > 2
-            grounds.append("raise_counted" if table.raises < rules.most_raises else "raises_head_to_head")
+            last = hand.raises + 1 == rules.most_raises
+            caps = last and BEFORE_CAP in sign.readings and len(hand.able) > 2
+            grounds.append("raise_counted" if hand.raises < rules.most_raises else "raises_head_to_head")
         if sign.betting == "spread limit":
             grounds.append("spread_limit")
     else:
         if all_in:
-            opens = to >= table.bet + table.step
+            opens = to >= hand.bet + hand.step
             counts = counts and opens
             grounds.append("all_in_full_raise" if opens else "all_in_short_of_raise")
         if sign.betting != "no limit":
@@ -203,7 +209,7 @@ def raised(rules: Rules, table: Table, seat: Seat, to: int, *why: str, change: i
     if all_in:
         grounds.append("all_in")
     return Raised(
-        seat=seat.number,
+        seat=player.number,
         to=to,
         amount=amount,
         opens=opens,
@@ -211,28 +217,28 @@ def raised(rules: Rules, table: Table, seat: Seat, to: int, *why: str, change: i
         caps=caps,
         all_in=all_in,
         change=change,
-        clauses=rules.cite(*grounds, street_grounds(table)),
-        postings={seat.stack: -amount, POT: amount},
+        clauses=rules.cite(*grounds, street_grounds(hand)),
+        postings={player.stack: -amount, POT: amount},
     )
 
 
-def all_in(rules: Rules, table: Table, command: AllIn) -> Decision:
+def all_in(rules: Rules, table: Table, command: AllIn, said: Said) -> Decision:
     """All chips, or as many as a legal bet or raise takes; where no raise is open, the call."""
-    seat = table.seats[command.seat]
-    room = open_range(rules, table, seat)
+    player = table.hand.players[command.seat]
+    room = open_range(rules, table, player)
     why: tuple[str, ...]
     if isinstance(room, Refused):
-        amount = table.to_call(seat)
+        amount = table.hand.to_call(player)
         if amount <= 0:
             return room
         why = () if room.ground == "call_takes_all" else ("all_in_within_limits",)
-        return Accepted((called(rules, table, seat, amount, *why),))
-    total = seat.wagered + table.money.get(seat.stack, 0)
+        return Accepted((called(rules, table, player, amount, *why),))
+    total = player.wagered + table.money.get(player.stack, 0)
     why = () if room.most == total else ("all_in_within_limits",)
-    return Accepted((raised(rules, table, seat, room.most, *why),))
+    return Accepted((raised(rules, table, player, room.most, *why),))
 
 
-def fold(rules: Rules, table: Table, command: Fold) -> Decision:
-    why = ("wager_too_small",) if command.seat in table.owed else ()
-    clauses = rules.cite("folded", *why, street_grounds(table))
+def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
+    why = ("wager_too_small",) if command.seat in table.hand.owed else ()
+    clauses = rules.cite("folded", *why, street_grounds(table.hand))
     return Accepted((Folded(seat=command.seat, clauses=clauses),))

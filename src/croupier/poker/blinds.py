@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -21,32 +22,29 @@ PENALTY_DEAD = "penalty_blind_dead"
 
 def present(table: Table) -> list[int]:
     """The players who can be dealt in, if they owe nothing, in the order of their places."""
-    return [number for number in sorted(table.seats) if _present(table, table.seats[number])]
+    return sorted([number for number, seat in table.seats.items() if _present(table, seat)])
 
 
 def _present(table: Table, seat: Seat) -> bool:
-    return not (seat.away or seat.dealt_out or seat.number in table.excluded) and table.money.get(seat.stack, 0) > 0
+    return not (seat.away or seat.dealt_out or seat.person in table.excluded) and table.money.get(seat.stack, 0) > 0
 
 
-def owes(seat: Seat) -> bool:
-    """Whether a player has to pay or to wait before the next cards."""
-    return seat.new or seat.penalty or bool(seat.missed)
-
-
-def begin_hand(rules: Rules, table: Table, command: BeginHand) -> Decision:
-    if table.phase != "between":
+def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> Decision:
+    if table.hand.phase != "between":
         return rules.refuse("hand_in_play")
     if table.new_deck:
         return rules.refuse("new_deck_not_checked")
     players = present(table)
     if len(players) < 2:
         return rules.refuse("too_few_players")
-    if table.options.commission.per_person and not set(players) <= set(table.fees_paid):
+    if table.options.commission.per_person and not {table.person_at(number) for number in players} <= set(
+        table.fees_paid
+    ):
         return rules.refuse("fees_not_collected")
     positions, missed = next_positions(rules, table, players)
     welcome, called_in = _not_to_wait(table, players, positions)
     begun = HandBegun(
-        hand=table.hand + 1,
+        hand=table.hand.number + 1,
         positions=positions,
         missed=missed,
         welcome=welcome,
@@ -67,7 +65,7 @@ def _grounds(
     found = ["button_moves"]
     if positions[0] not in table.seats:
         found.append("dead_button")
-    if any(place not in players for place in positions[1:]):
+    if not set(positions[1:]) <= set(players):
         found.append("blind_not_there")
     if missed:
         found.append("blind_missed")
@@ -89,31 +87,31 @@ def _not_to_wait(
     """
     button, last = positions[0], positions[-1]
     seats = [table.seats[number] for number in players if number != last]
-    if not any(owes(seat) for seat in seats):
+    owing = [seat for seat in seats if seat.new or seat.penalty or seat.missed]
+    if not owing:
         return (), ()
-    new = [seat.number for seat in seats if seat.new]
+    new = [seat.number for seat in owing if not seat.in_debt]
     welcome = [number for number in new if number != button] if table.options.new_players == "dealt in" else []
-    ready = 1 + sum(not owes(seat) or seat.number in welcome for seat in seats)
-    if ready > 1:
+    if len(owing) < len(seats) or welcome:
         return tuple(welcome), ()
-    called_in = tuple(seat.number for seat in seats if not seat.new)
+    called_in = tuple(seat.number for seat in owing if seat.in_debt)
     away_from_button = [number for number in new if number != button]
     return tuple(away_from_button if away_from_button or called_in else new), called_in
 
 
 def due(table: Table) -> dict[int, int]:
     """The blinds still to be posted in this hand: who, and how much."""
-    amounts = table.options.blinds
+    amounts, players = table.options.blinds, table.hand.players
     found: dict[int, int] = {}
     last = len(table.positions) - 1
     for number, place in enumerate(table.positions[1:], 1):
         seat = table.seats.get(place)
-        if seat is None or seat.posted or not _present(table, seat) or (owes(seat) and number != last):
+        if seat is None or players[place].posted or not _present(table, seat) or (seat.owes and number != last):
             continue
         found[place] = amounts[number - 1]
-    for place in table.called_in:
+    for place in table.hand.called_in:
         seat = table.seats.get(place)
-        if seat is not None and not seat.posted and owes(seat) and _present(table, seat):
+        if seat is not None and not players[place].posted and seat.owes and _present(table, seat):
             found[place] = sum(_owed(table, seat))
     return found
 
@@ -122,15 +120,14 @@ def _owed(table: Table, seat: Seat) -> tuple[int, int]:
     """What somebody pays to be dealt in: counting as a bet, and dead to the pot. Chips to pay it aside."""
     blinds, readings = table.options.blinds, table.options.readings
     last = blinds[-1]
-    if seat.new:
-        return last, 0
     if MISSED_LAST_ONLY in readings and not seat.penalty:
         return last, 0
+    as_new = seat.new and not (seat.in_debt and table.options.new_players == "dealt in")
     dead = sum(blinds[number - 1] for number in seat.missed if number < len(blinds))
-    live = last if seat.penalty or len(blinds) in seat.missed else 0
+    live = last if as_new or seat.penalty or len(blinds) in seat.missed else 0
     if seat.penalty and PENALTY_DEAD in readings:
         live, dead = 0, dead + last
-    if seat.number in table.called_in and seat.number in table.positions[1:]:
+    if seat.number in table.hand.called_in and seat.number in table.positions[1:]:
         live = max(live, blinds[table.positions.index(seat.number, 1) - 1])
     return live, dead
 
@@ -139,36 +136,37 @@ def could_play(table: Table, gone: int, last: int) -> bool:
     """Whether two or more would have cards in the hand that has begun, were `gone` away and the last blind at `last`."""
     able = 0
     for number, seat in table.seats.items():
-        pays = not owes(seat) or number == last or number in table.called_in
-        able += seat.posted or seat.all_in or (number != gone and _present(table, seat) and pays)
+        player = table.hand.players[number]
+        pays = not seat.owes or number == last or number in table.hand.called_in
+        able += player.posted or player.all_in or (number != gone and _present(table, seat) and pays)
     return able > 1
 
 
-def post_blind(rules: Rules, table: Table, command: PostBlind) -> Decision:
+def post_blind(rules: Rules, table: Table, command: PostBlind, said: Said) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
-    if table.phase != "blinds":
+    if table.hand.phase != "blinds":
         return rules.refuse("too_late_for_blinds")
-    if seat.posted:
+    if table.hand.players[command.seat].posted:
         return rules.refuse("blind_posted_already")
     if not _present(table, seat):
-        return rules.refuse("not_present")
+        return rules.refuse("excluded" if seat.person in table.excluded else "not_present")
     waiting = due(table)
     if command.seat in waiting:
         if (first := next(iter(waiting))) != command.seat:
             return rules.refuse("blinds_in_order", f"seat {first} posts first")
-        if owes(seat) and command.seat != table.positions[-1]:
+        if seat.owes and command.seat != table.positions[-1]:
             return _entering(rules, table, seat, "debts_called_in")
         return Accepted(tuple(_post_due(rules, table, seat, waiting[command.seat])))
-    if not owes(seat):
+    if not seat.owes:
         return rules.refuse("no_blind_due")
     return _post_to_enter(rules, table, seat)
 
 
 def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event]:
     events: list[Event] = []
-    stack = table.stack(seat.number)
+    stack = table.money.get(seat.stack, 0)
     last = table.positions[-1] == seat.number
     if last and table.options.ante_by_last_blind and table.options.ante:
         ante = min(stack, table.options.ante)
@@ -177,7 +175,7 @@ def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event
         events.append(_posting(rules, seat, "ante", 0, "ante_posted", dead=ante, level=level, all_in=not stack))
     if stack:
         ground = "last_blind" if last else "first_blind" if table.positions[1] == seat.number else "next_blind"
-        why = ("waited_for_blind",) if seat.new else ("waited_for_blind_again",) if owes(seat) else ()
+        why = ("waited_for_blind",) if seat.new else ("waited_for_blind_again",) if seat.owes else ()
         why = (*why, "all_in") if stack < amount else why
         level = table.options.blinds[-1] if last else amount
         events.append(
@@ -208,9 +206,10 @@ def _entering(rules: Rules, table: Table, seat: Seat, *why: str) -> Decision:
     live, dead = _owed(table, seat)
     live = min(live, stack)
     dead = min(dead, stack - live)
-    ground = "new_player_posts" if seat.new else "penalty_blind" if seat.penalty else "missed_blinds_posted"
+    owing = {"new_player_posts": seat.new, "penalty_blind": seat.penalty, "missed_blinds_posted": seat.missed}
+    grounds = [ground for ground, owes in owing.items() if owes]
     level, all_in = table.options.blinds[-1], stack == live + dead
-    posted = _posting(rules, seat, "post", live, ground, *why, dead=dead, level=level, all_in=all_in)
+    posted = _posting(rules, seat, "post", live, *grounds, *why, dead=dead, level=level, all_in=all_in)
     return Accepted((*events, posted))
 
 
@@ -241,7 +240,7 @@ def antes(
 ) -> list[Event]:
     """The antes of those who have cards for certain, where everybody pays one; the others pay theirs as they post."""
     certain = {positions[-1], *welcome}
-    return _antes(rules, table, [n for n in players if n in certain or not owes(table.seats[n])])
+    return _antes(rules, table, [n for n in players if n in certain or not table.seats[n].owes])
 
 
 def _antes(rules: Rules, table: Table, players: list[int]) -> list[Event]:
@@ -255,11 +254,11 @@ def _antes(rules: Rules, table: Table, players: list[int]) -> list[Event]:
     return events
 
 
-def straddle(rules: Rules, table: Table, command: Straddle) -> Decision:
+def straddle(rules: Rules, table: Table, command: Straddle, said: Said) -> Decision:
     """A voluntary blind of twice the last, by the next player after it."""
     if not (table.options.straddle or table.options.over_blinds):
         return rules.refuse("no_straddles_here")
-    if table.phase != "blinds":
+    if table.hand.phase != "blinds":
         return rules.refuse("too_late_for_blinds")
     if due(table):
         return rules.refuse("blinds_in_order")
@@ -268,12 +267,12 @@ def straddle(rules: Rules, table: Table, command: Straddle) -> Decision:
         return wants
     if command.seat != wants:
         return rules.refuse("not_left_of_blind", f"only seat {wants}, left of the last blind, may straddle now")
-    amount = rules.straddle_times * table.bet
+    amount = rules.straddle_times * table.hand.bet
     seat, stack = table.seats[command.seat], table.stack(command.seat)
-    live = amount - seat.wagered  # who has posted to be dealt in adds the rest
+    live = amount - table.hand.players[command.seat].wagered  # who has posted to be dealt in adds the rest
     if stack < live:
         return rules.refuse("straddle_not_covered", f"a straddle is {dollars(amount)}, in full")
-    grounds = ["over_blind" if table.straddles else "straddle"]
+    grounds = ["over_blind" if table.hand.straddles else "straddle"]
     if table.options.limited:
         grounds.append("straddle_not_counted")
     posted = _posting(rules, seat, "straddle", live, *grounds, level=amount, all_in=stack == live)
@@ -281,25 +280,26 @@ def straddle(rules: Rules, table: Table, command: Straddle) -> Decision:
 
 
 def _next_straddler(rules: Rules, table: Table) -> int | Refused:
-    if table.straddles and not table.options.over_blinds:
+    if table.hand.straddles and not table.options.over_blinds:
         return rules.refuse("straddle_made_already")
-    after = table.straddles[-1] if table.straddles else table.positions[-1]
-    playing = [number for number in present(table) if not owes(table.seats[number])]
+    after = table.hand.straddles[-1] if table.hand.straddles else table.positions[-1]
+    playing = [number for number in present(table) if not table.seats[number].owes]
     first = next((number for number in table.clockwise(after) if number in playing), 0)
-    if not first or first in table.positions[1:] or first in table.straddles:
+    if not first or first in table.positions[1:] or first in table.hand.straddles:
         return rules.refuse("straddle_head_to_head")
     return first
 
 
 def to_be_dealt(table: Table) -> list[int]:
-    """Who gets cards, clockwise from the left of the button."""
-    return [
-        number
-        for number in table.clockwise(table.positions[0])
-        if _present_or_in(table, table.seats[number]) and (table.seats[number].posted or not owes(table.seats[number]))
-    ]
+    """Who gets cards, clockwise from the left of the button.
 
-
-def _present_or_in(table: Table, seat: Seat) -> bool:
-    """A player who has paid for this hand is dealt in all the same: with the last chip, or before walking off."""
-    return seat.posted or seat.all_in or seat.put_in > 0 or _present(table, seat)
+    A player who has paid for this hand is dealt in all the same: with the last chip, or before walking off.
+    """
+    seats, players, found = table.seats, table.hand.players, []
+    for number in table.clockwise(table.positions[0]):
+        seat, player = seats[number], players[number]
+        if player.posted or (
+            not (seat.new or seat.penalty or seat.missed) and (player.all_in or player.put_in or _present(table, seat))
+        ):
+            found.append(number)
+    return found

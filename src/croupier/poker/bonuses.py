@@ -2,55 +2,60 @@
 
 from __future__ import annotations
 
+from croupier.kernel.accounts import FLOAT, stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.strength import category_of
 from croupier.poker.commands import AwardBonus, NotifyBonus
+from croupier.poker.events import BonusAwarded, BonusNotified
 from croupier.poker.rules import Bonus, Rules
-from croupier.poker.table import FLOAT, Table, held_of
-from croupier.poker.takings import BonusAwarded, BonusNotified
+from croupier.poker.table import Table, held_of
 
 
 def won_by(rules: Rules, table: Table, number: int) -> Bonus | None:
     """The bonus that a hand on the table wins, by the signs."""
-    seat = table.seats.get(number)
-    if seat is None or not seat.shown or len(table.board) != 5:
+    player, board = table.hand.players.get(number), table.hand.board
+    if player is None or not player.shown or len(board) != 5:
         return None
-    hand = category_of(rules.high(seat.cards, table.board)).label
+    hand = category_of(rules.high(player.cards, board)).label
     return next((bonus for bonus in table.options.bonuses if bonus.hand == hand), None)
 
 
-def notify_bonus(rules: Rules, table: Table, command: NotifyBonus) -> Decision:
+def notify_bonus(rules: Rules, table: Table, command: NotifyBonus, said: Said) -> Decision:
     """The dealer tells the supervisor that a player is due a bonus prize."""
     if not table.options.bonuses:
         return rules.refuse("no_bonuses_here")
-    seat = table.seats.get(command.player)
-    if seat is None:
+    player = table.hand.players.get(command.player)
+    if player is None:
         return rules.refuse("nobody_sits_there")
-    if not seat.shown or not seat.live:
+    if not player.shown or not player.live:
         return rules.refuse("folded_no_bonus")
     if command.player in table.prizes:
         return rules.refuse("bonus_notified_already")
     bonus = won_by(rules, table, command.player)
     if bonus is None:
         return rules.refuse("no_bonus_for_hand")
-    return Accepted((BonusNotified(player=command.player, hand=bonus.hand, clauses=rules.cite("bonus_notified")),))
+    clauses = rules.cite("bonus_notified")
+    return Accepted((BonusNotified(player=command.player, hand=bonus.hand, person=said.person, clauses=clauses),))
 
 
-def award_bonus(rules: Rules, table: Table, command: AwardBonus) -> Decision:
+def award_bonus(rules: Rules, table: Table, command: AwardBonus, said: Said) -> Decision:
     """The supervisor has verified the hand: cash in chips, goods and services noted for later."""
-    if (refusal := rules.needs_rank(command.by, rules.supervisor)) is not None:
+    if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("bonus_verified"))) is not None:
         return refusal
-    hand = table.prizes.get(command.player)
-    if hand is None:
+    prize = table.prizes.get(command.player)
+    if prize is None:
         return rules.refuse("bonus_not_notified")
-    bonus = next(bonus for bonus in table.options.bonuses if bonus.hand == hand)
-    into = held_of(command.player) if table.phase != "between" else table.seats[command.player].stack
+    if said.person == prize.told_by:
+        return rules.refuse("two_people_for_bonus", f"{said.person} has told of the prize, and another verifies it")
+    bonus = next(bonus for bonus in table.options.bonuses if bonus.hand == prize.hand)
+    into = held_of(command.player) if table.hand.phase != "between" else stack_of(command.player)
     awarded = BonusAwarded(
         player=command.player,
-        hand=hand,
+        hand=prize.hand,
         cash=bonus.cash,
         goods=bonus.goods,
-        by=command.by,
+        by=said.role,
         clauses=rules.cite("bonus_verified", "bonus_cash" if bonus.cash else "bonus_goods"),
         postings={FLOAT: -bonus.cash, into: bonus.cash} if bonus.cash else {},
     )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.poker import betting
 from croupier.poker.commands import MakeUp, PutChips
 from croupier.poker.events import ShortWager
+from croupier.poker.hand import Player
 from croupier.poker.rules import Rules
-from croupier.poker.table import POT, Seat, Table
+from croupier.poker.table import POT, Table
 
 HALF_OF_TOTAL = "half_raise_of_total"
 """The other reading of half a raise: half of all that the last player wagered in the round, not of the least raise."""
@@ -24,42 +26,42 @@ class Meaning(NamedTuple):
     why: tuple[str, ...] = ()
 
 
-def meaning(rules: Rules, table: Table, seat: Seat, command: PutChips) -> Meaning | Refused:
+def meaning(rules: Rules, table: Table, player: Player, command: PutChips) -> Meaning | Refused:
     """What these chips mean now. A word that was said with them goes before what they are worth."""
     chip, put = table.options.chip, sum(command.chips)
     if not command.chips or any(value <= 0 or value % chip for value in command.chips):
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(chip)}")
-    if put > table.stack(seat.number):
-        return rules.refuse("table_stakes", f"only {dollars(table.stack(seat.number))} more is on the table")
+    if put > table.stack(player.number):
+        return rules.refuse("table_stakes", f"only {dollars(table.stack(player.number))} more is on the table")
     if command.said:
-        return _said(rules, table, seat, command.said, command.chips)
-    if not table.bet:
-        return _opening(rules, table, seat, command.chips)
-    return _answering(rules, table, seat, command.chips)
+        return _said(rules, table, player, command.said, command.chips)
+    if not table.hand.bet:
+        return _opening(rules, table, player, command.chips)
+    return _answering(rules, table, player, command.chips)
 
 
-def _said(rules: Rules, table: Table, seat: Seat, word: str, chips: tuple[int, ...]) -> Meaning | Refused:
+def _said(rules: Rules, table: Table, player: Player, word: str, chips: tuple[int, ...]) -> Meaning | Refused:
     """`call` takes the whole call; `raise` and `bet` as much as the chips are worth, within the limits."""
     put = sum(chips)
     if word == "call":
-        if not (call := table.to_call(seat)):
+        if not (call := table.hand.to_call(player)):
             return rules.refuse("nothing_to_call")
-        return Meaning("call", table.bet, ("declared", "wager_too_small") if put < call else ("declared",))
+        return Meaning("call", table.hand.bet, ("declared", "wager_too_small") if put < call else ("declared",))
     if word not in ("raise", "bet"):
         return Refused("word_not_known", f"{word!r} is not understood: say raise, bet or call, or nothing")
-    if (word == "raise") != bool(table.bet):
-        return rules.refuse("betting_open" if table.bet else "nothing_to_raise")
-    room = betting.open_range(rules, table, seat)
+    if (word == "raise") != bool(table.hand.bet):
+        return rules.refuse("betting_open" if table.hand.bet else "nothing_to_raise")
+    room = betting.open_range(rules, table, player)
     if isinstance(room, Refused):
         return room
-    oversize = len(chips) == 1 and put > max(table.to_call(seat), 0) and not table.options.limited
+    oversize = len(chips) == 1 and put > max(table.hand.to_call(player), 0) and not table.options.limited
     why = ("declared", "oversize_raise") if oversize and word == "raise" else ("declared",)
-    return Meaning("raise", min(max(seat.wagered + put, room.least), room.most), why)
+    return Meaning("raise", min(max(player.wagered + put, room.least), room.most), why)
 
 
-def _opening(rules: Rules, table: Table, seat: Seat, chips: tuple[int, ...]) -> Meaning | Refused:
+def _opening(rules: Rules, table: Table, player: Player, chips: tuple[int, ...]) -> Meaning | Refused:
     """The first wager of a later round: what it is worth, brought within the limits."""
-    room = betting.open_range(rules, table, seat)
+    room = betting.open_range(rules, table, player)
     if isinstance(room, Refused):
         return room
     put = sum(chips)
@@ -71,60 +73,60 @@ def _opening(rules: Rules, table: Table, seat: Seat, chips: tuple[int, ...]) -> 
     return Meaning("raise", min(max(put, room.least), room.most), why)
 
 
-def _answering(rules: Rules, table: Table, seat: Seat, chips: tuple[int, ...]) -> Meaning:
+def _answering(rules: Rules, table: Table, player: Player, chips: tuple[int, ...]) -> Meaning:
     """Chips when there is a bet: a call, a raise, or too little of either."""
-    put, call = sum(chips), table.to_call(seat)
+    put, call = sum(chips), table.hand.to_call(player)
     if put < call:
-        return Meaning("call" if put == table.stack(seat.number) else "short", seat.wagered + put)
+        return Meaning("call" if put == table.stack(player.number) else "short", player.wagered + put)
     if put == call:
-        return Meaning("call", table.bet)
+        return Meaning("call", table.hand.bet)
     if len(chips) == 1:
-        return Meaning("call" if call else "check", table.bet, (_oversize_call(table),))
-    room = betting.open_range(rules, table, seat)
+        return Meaning("call" if call else "check", table.hand.bet, (_oversize_call(table),))
+    room = betting.open_range(rules, table, player)
     if isinstance(room, Refused):
-        return Meaning("call" if call else "check", table.bet, (room.ground,))
-    if seat.wagered + put >= room.least:
-        return Meaning("raise", min(seat.wagered + put, room.most))
-    if half_or_more(rules, table, seat, put - call):
+        return Meaning("call" if call else "check", table.hand.bet, (room.ground,))
+    if player.wagered + put >= room.least:
+        return Meaning("raise", min(player.wagered + put, room.most))
+    if half_or_more(rules, table, player, put - call):
         return Meaning("raise", room.least, ("half_raise_made_up",))
-    return Meaning("call" if call else "check", table.bet, ("under_half_is_call",))
+    return Meaning("call" if call else "check", table.hand.bet, ("under_half_is_call",))
 
 
 def _oversize_call(table: Table) -> str:
     if table.options.limited:
         return "oversize_limit"
-    return "oversize_later" if table.street else "oversize_first_round"
+    return "oversize_later" if table.hand.street else "oversize_first_round"
 
 
-def half_or_more(rules: Rules, table: Table, seat: Seat, over: int) -> bool:
+def half_or_more(rules: Rules, table: Table, player: Player, over: int) -> bool:
     """Whether so much above the call is enough of a raise to be made up to a full one."""
-    whole = table.bet if rules.reads(table.options, HALF_OF_TOTAL) else betting.least_raise(table, seat)
+    whole = table.hand.bet if HALF_OF_TOTAL in table.options.readings else betting.least_raise(table, player)
     return 100 * over >= rules.made_up_percent * whole
 
 
-def put_chips(rules: Rules, table: Table, command: PutChips) -> Decision:
-    seat, put = table.seats[command.seat], sum(command.chips)
-    meant = meaning(rules, table, seat, command)
+def put_chips(rules: Rules, table: Table, command: PutChips, said: Said) -> Decision:
+    player, put = table.hand.players[command.seat], sum(command.chips)
+    meant = meaning(rules, table, player, command)
     if isinstance(meant, Refused):
         return meant
     if meant.act == "short":
-        clauses = rules.cite("wager_too_small", betting.street_grounds(table))
-        postings = {seat.stack: -put, POT: put}
+        clauses = rules.cite("wager_too_small", betting.street_grounds(table.hand))
+        postings = {player.stack: -put, POT: put}
         return Accepted((ShortWager(seat=command.seat, amount=put, clauses=clauses, postings=postings),))
-    change = max(put - (meant.to - seat.wagered), 0)
+    change = max(put - (meant.to - player.wagered), 0)
     if meant.act == "raise":
-        return Accepted((betting.raised(rules, table, seat, meant.to, *meant.why, change=change),))
+        return Accepted((betting.raised(rules, table, player, meant.to, *meant.why, change=change),))
     if meant.act == "call":
-        amount = table.to_call(seat)
-        return Accepted((betting.called(rules, table, seat, amount, *meant.why, change=change),))
-    return Accepted((betting.checked(rules, table, seat, *meant.why, change=change),))
+        amount = table.hand.to_call(player)
+        return Accepted((betting.called(rules, table, player, amount, *meant.why, change=change),))
+    return Accepted((betting.checked(rules, table.hand, player, *meant.why, change=change),))
 
 
-def make_up(rules: Rules, table: Table, command: MakeUp) -> Decision:
+def make_up(rules: Rules, table: Table, command: MakeUp, said: Said) -> Decision:
     """The rest of a call, or all that is left."""
-    seat = table.seats.get(command.seat)
-    if seat is None:
+    player = table.hand.players.get(command.seat)
+    if player is None:
         return rules.refuse("nobody_sits_there")
-    if command.seat not in table.owed:
+    if command.seat not in table.hand.owed:
         return rules.refuse("nothing_to_make_up")
-    return Accepted((betting.called(rules, table, seat, table.owed[command.seat], "wager_too_small"),))
+    return Accepted((betting.called(rules, table, player, table.hand.owed[command.seat], "wager_too_small"),))

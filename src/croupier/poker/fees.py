@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from croupier.kernel.accounts import FLOAT, Account, stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.poker.blinds import present
 from croupier.poker.commands import CollectFees, DropFees, VerifyFees
-from croupier.poker.incidents import ButtonPlaced
+from croupier.poker.events import ButtonPlaced, FeesCollected, FeesDropped, FeesVerified
 from croupier.poker.rules import Rules
-from croupier.poker.table import CHIP_BOX, FLOAT, TIME_CHARGES, Table
-from croupier.poker.takings import FeesCollected, FeesDropped, FeesVerified
+from croupier.poker.table import CHIP_BOX, TIME_CHARGES, Table
 
 
-def collect_fees(rules: Rules, table: Table, command: CollectFees) -> Decision:
+def collect_fees(rules: Rules, table: Table, command: CollectFees, said: Said) -> Decision:
     """The charge for a hand before it begins, or for an hour in advance; who cannot pay is dealt out."""
-    if table.phase != "between":
+    if table.hand.phase != "between":
         return rules.refuse("fees_between_hands")
     charge = table.options.commission
     fee = charge.hourly if command.hourly else charge.per_person
@@ -25,14 +26,14 @@ def collect_fees(rules: Rules, table: Table, command: CollectFees) -> Decision:
         into = TIME_CHARGES
         grounds = ("time_charge", "time_charge_on_slide")
     else:
-        asked = [number for number in present(table) if number not in table.fees_paid]
+        asked = [number for number in present(table) if table.person_at(number) not in table.fees_paid]
         into = _home(table)
         grounds = ("fee_per_person", "fee_dropped")
     if not asked:
         return rules.refuse("fees_collected_already")
     paying = [number for number in asked if table.stack(number) >= fee]
     short = [number for number in asked if number not in paying and not table.seats[number].dealt_out]
-    postings = {table.seats[number].stack: -fee for number in paying} | {into: fee * len(paying)}
+    postings = {stack_of(number): -fee for number in paying} | {into: fee * len(paying)}
     collected = FeesCollected(
         hourly=command.hourly,
         players=tuple(paying),
@@ -48,23 +49,25 @@ def collect_fees(rules: Rules, table: Table, command: CollectFees) -> Decision:
     return Accepted((collected, *out))
 
 
-def verify_fees(rules: Rules, table: Table, command: VerifyFees) -> Decision:
+def verify_fees(rules: Rules, table: Table, command: VerifyFees, said: Said) -> Decision:
     """Hourly charges are verified by a supervisor before the dealer drops them."""
-    if (refusal := rules.needs_rank(command.by, rules.supervisor)) is not None:
+    clauses = rules.cite("time_charge_verified")
+    if (refusal := rules.needs_rank(said, rules.supervisor, clauses)) is not None:
         return refusal
     amount = table.money.get(TIME_CHARGES, 0)
     if not amount:
         return rules.refuse("nothing_to_verify")
-    return Accepted((FeesVerified(amount=amount, by=command.by, clauses=rules.cite("time_charge_verified")),))
+    return Accepted((FeesVerified(amount=amount, by=said.role, person=said.person, clauses=clauses),))
 
 
-def drop_fees(rules: Rules, table: Table, command: DropFees) -> Decision:
+def drop_fees(rules: Rules, table: Table, command: DropFees, said: Said) -> Decision:
     """The dealer drops what somebody else has verified."""
     amount = table.money.get(TIME_CHARGES, 0)
-    if not amount or table.fees_verified != amount:
+    verified, by = table.verified
+    if not amount or verified != amount:
         return rules.refuse("fees_not_verified")
-    if rules.rank_of(command.by) != rules.rank_of("dealer"):
-        return rules.refuse("two_people_for_fees")
+    if said.person == by:
+        return rules.refuse("two_people_for_fees", f"{by} has verified the charges, and another drops them")
     dropped = FeesDropped(
         amount=amount,
         clauses=rules.cite("time_charge_dropped"),
@@ -73,5 +76,5 @@ def drop_fees(rules: Rules, table: Table, command: DropFees) -> Decision:
     return Accepted((dropped,))
 
 
-def _home(table: Table) -> str:
+def _home(table: Table) -> Account:
     return FLOAT if table.options.standalone else CHIP_BOX

@@ -1,11 +1,11 @@
-"""What those in charge do at a poker table: duties, notices, changes of game, limits and commission, closing."""
+"""What those in charge do at a poker table: notices, changes of game, limits and commission, closing."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.events import Event
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision
 from croupier.poker.commands import (
     Agree,
     AnnounceChange,
@@ -13,35 +13,24 @@ from croupier.poker.commands import (
     ChangeCommission,
     ChangeTable,
     CloseTable,
-    Perform,
 )
-from croupier.poker.incidents import (
+from croupier.poker.events import (
     ChangeAnnounced,
     ClosingAnnounced,
     CommissionChanged,
-    DutyDone,
     PlayerAgreed,
-    SeatLeft,
     TableChanged,
     TableClosed,
 )
 from croupier.poker.rules import NIL, STREETS, Options, Rules
+from croupier.poker.seats import left
 from croupier.poker.signs import sign_grounds, wrong_signs
-from croupier.poker.table import Table, purse_of
+from croupier.poker.table import Table
 
 
-def perform(rules: Rules, table: Table, command: Perform) -> Decision:
-    """Do one of the book's duties and put it on record."""
-    duty = rules.duty_for(command.duty, command.by, table.phase, table.seats)
-    if isinstance(duty, Refused):
-        return duty
-    done = DutyDone(duty=command.duty, by=command.by, effect=duty.effect, note=command.note, clauses=duty.clauses)
-    return Accepted((done,))
-
-
-def announce_change(rules: Rules, table: Table, command: AnnounceChange) -> Decision:
+def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: Said) -> Decision:
     """New signs, to be played by after the notice."""
-    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+    if (refusal := rules.needs_rank(said, rules.manager, rules.cite("change_announced"))) is not None:
         return refusal
     game = "" if command.game == rules.game else command.game
     new_rules = rules.other_game(game) if game else rules
@@ -59,7 +48,7 @@ def announce_change(rules: Rules, table: Table, command: AnnounceChange) -> Deci
     announced = ChangeAnnounced(
         options=command.options,
         game=game,
-        at=command.at,
+        at=said.at,
         dearer=dearer,
         clauses=rules.cite("change_announced", *(("minimum_announced",) if dearer else ())),
     )
@@ -73,41 +62,41 @@ def raises_minimum(old: Options, new: Options) -> bool:
     return higher or 0 < old.flop_chase[0] < new.flop_chase[0]
 
 
-def announce_closing(rules: Rules, table: Table, command: AnnounceClosing) -> Decision:
-    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+def announce_closing(rules: Rules, table: Table, command: AnnounceClosing, said: Said) -> Decision:
+    if (refusal := rules.needs_rank(said, rules.manager, rules.cite("closing_announced"))) is not None:
         return refusal
-    return Accepted((ClosingAnnounced(at=command.at, clauses=rules.cite("closing_announced")),))
+    return Accepted((ClosingAnnounced(at=said.at, clauses=rules.cite("closing_announced")),))
 
 
-def agree(rules: Rules, table: Table, command: Agree) -> Decision:
+def agree(rules: Rules, table: Table, command: Agree, said: Said) -> Decision:
     """A player agrees that no more notice is needed."""
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
     if command.to not in table.notices:
         return rules.refuse("nothing_announced")
-    if command.seat in table.agreed[command.to]:
+    if table.person_at(command.seat) in table.agreed[command.to]:
         return rules.refuse("agreed_already")
     ground = "players_agree_to_close" if command.to == "closing" else "players_agree"
     return Accepted((PlayerAgreed(seat=command.seat, to=command.to, clauses=rules.cite(ground)),))
 
 
-def change_table(rules: Rules, table: Table, command: ChangeTable) -> Decision:
+def change_table(rules: Rules, table: Table, command: ChangeTable, said: Said) -> Decision:
     """Play by the announced signs, after three hands or when most of the players agree; a higher minimum waits its time too."""
-    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+    if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_changed"))) is not None:
         return refusal
     notice = table.notices.get("change")
     if notice is None:
         return rules.refuse("nothing_announced")
-    if table.phase != "between":
+    if table.hand.phase != "between":
         return rules.refuse("change_after_hand")
     majority = 2 * len(_agreeing(table, "change")) > len(table.seats)
-    waited = table.hand - notice.hand
+    waited = table.hand.number - notice.hand
     if waited < rules.notice_hands and not majority:
-        left = rules.notice_hands - waited
-        return rules.refuse("notice_too_short", f"{left} more hand{'s' * (left > 1)} must be played first")
-    if notice.dearer and command.at - notice.at < rules.notice_seconds:
-        left = rules.notice_seconds - (command.at - notice.at)
-        return rules.refuse("minimum_too_soon", f"the new minimum must be on the sign for {left} seconds more")
+        more = rules.notice_hands - waited
+        return rules.refuse("notice_too_short", f"{more} more hand{'s' * (more > 1)} must be played first")
+    if notice.dearer and said.at - notice.at < rules.notice_seconds:
+        more = rules.notice_seconds - (said.at - notice.at)
+        return rules.refuse("minimum_too_soon", f"the new minimum must be on the sign for {more} seconds more")
     grounds = ["table_changed", *sign_grounds(notice.options)]
     if waited < rules.notice_hands:
         grounds.append("players_agree")
@@ -116,11 +105,11 @@ def change_table(rules: Rules, table: Table, command: ChangeTable) -> Decision:
     return Accepted((changed,))
 
 
-def change_commission(rules: Rules, table: Table, command: ChangeCommission) -> Decision:
+def change_commission(rules: Rules, table: Table, command: ChangeCommission, said: Said) -> Decision:
     """Another commission, or none, before a hand and with its sign."""
-    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+    if (refusal := rules.needs_rank(said, rules.manager, rules.cite("commission_changed"))) is not None:
         return refusal
-    if table.phase != "between":
+    if table.hand.phase != "between":
         return rules.refuse("commission_before_hand")
     if not command.sign:
         return rules.refuse("commission_sign_missing")
@@ -132,11 +121,11 @@ def change_commission(rules: Rules, table: Table, command: ChangeCommission) -> 
     return Accepted((changed,))
 
 
-def close_table(rules: Rules, table: Table, command: CloseTable) -> Decision:
+def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> Decision:
     """Close after the notice, or when every player agrees; an empty table closes at once."""
-    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+    if (refusal := rules.needs_rank(said, rules.manager, rules.cite("table_closing"))) is not None:
         return refusal
-    if table.phase != "between":
+    if table.hand.phase != "between":
         return rules.refuse("close_after_hand")
     if table.prizes:
         return rules.refuse("bonus_waits")
@@ -145,16 +134,12 @@ def close_table(rules: Rules, table: Table, command: CloseTable) -> Decision:
         if notice is None:
             return rules.refuse("nothing_announced", "players are present: the closing is announced first")
         everybody = len(_agreeing(table, "closing")) == len(table.seats)
-        if table.hand - notice.hand < rules.closing_hands and not everybody:
-            left = rules.closing_hands - (table.hand - notice.hand)
-            return rules.refuse("closing_too_soon", f"{left} more hand{'s' * (left > 1)} must be played first")
-    left_seats: list[Event] = []
-    for number in sorted(table.seats):
-        stack, seat = table.stack(number), table.seats[number]
-        postings = {seat.stack: -stack, purse_of(number): stack} if stack else {}
-        left_seats.append(SeatLeft(seat=number, clauses=rules.cite("seat_left"), postings=postings))
-    return Accepted((*left_seats, TableClosed(clauses=rules.cite("table_closing"))))
+        if table.hand.number - notice.hand < rules.closing_hands and not everybody:
+            more = rules.closing_hands - (table.hand.number - notice.hand)
+            return rules.refuse("closing_too_soon", f"{more} more hand{'s' * (more > 1)} must be played first")
+    gone = tuple(left(rules, table, number) for number in sorted(table.seats))
+    return Accepted((*gone, TableClosed(clauses=rules.cite("table_closing"))))
 
 
-def _agreeing(table: Table, to: str) -> list[int]:
-    return [seat for seat in table.agreed.get(to, ()) if seat in table.seats]
+def _agreeing(table: Table, to: str) -> list[str]:
+    return [person for person in table.agreed.get(to, ()) if table.seat_of(person)]

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from croupier.kernel.accounts import Account, purse_of, stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker.commands import CallFromList, DrawForSeat, JoinList, LeaveList, PickUp, WantSeat
-from croupier.poker.incidents import ChipsBack, ListJoined, ListLeft, PickedUp, SeatDrawn, SeatTaken, SeatWanted
+from croupier.poker.events import ChipsBack, ListJoined, ListLeft, PickedUp, SeatDrawn, SeatTaken, SeatWanted
 from croupier.poker.rules import Rules
-from croupier.poker.seats import MOST_CHIPS, not_free
-from croupier.poker.table import Table, kept_of, purse_of, stack_of
+from croupier.poker.seats import MOST_CHIPS, no_such_place, not_free
+from croupier.poker.table import Table, kept_of
 
 DRAWERS = 2
 """One person alone needs no draw."""
 
 
-def want_seat(rules: Rules, table: Table, command: WantSeat) -> Decision:
-    if command.seat not in table.seats:
+def want_seat(rules: Rules, table: Table, command: WantSeat, said: Said) -> Decision:
+    if (person := table.person_at(command.seat)) in table.excluded:
+        return rules.refuse("excluded", f"{person} is excluded from the game")
+    if not person:
         return rules.refuse("nobody_sits_there")
-    if not 1 <= command.place <= table.options.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {command.place}")
+    if (refusal := no_such_place(rules, table, command.place)) is not None:
+        return refusal
     if command.place in table.seats:
         return rules.refuse("place_occupied")
     if command.seat in table.wanted.get(command.place, ()):
@@ -28,11 +32,11 @@ def want_seat(rules: Rules, table: Table, command: WantSeat) -> Decision:
     return Accepted((SeatWanted(seat=command.seat, place=command.place, clauses=rules.cite("seat_wanted")),))
 
 
-def draw_for_seat(rules: Rules, table: Table, command: DrawForSeat) -> Decision:
+def draw_for_seat(rules: Rules, table: Table, command: DrawForSeat, said: Said) -> Decision:
     """The highest card has the seat; equal ranks draw again. Players of the table are named by their seats: `seat 3`."""
     names, cards = command.names, command.cards
-    if not 1 <= command.place <= table.options.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {command.place}")
+    if (refusal := no_such_place(rules, table, command.place)) is not None:
+        return refusal
     if command.place in table.seats:
         return rules.refuse("place_occupied")
     if len(set(names)) < DRAWERS or len(set(names)) < len(names):
@@ -57,88 +61,92 @@ def draw_for_seat(rules: Rules, table: Table, command: DrawForSeat) -> Decision:
     return Accepted((drawn,))
 
 
-def pick_up(rules: Rules, table: Table, command: PickUp) -> Decision:
+def pick_up(rules: Rules, table: Table, command: PickUp, said: Said) -> Decision:
     """The seat of a player who is away too long falls vacant; how long that is, the manager finds."""
-    if (refusal := rules.needs_rank(command.by, rules.manager)) is not None:
+    if (refusal := rules.needs_rank(said, rules.manager, rules.cite("picked_up"))) is not None:
         return refusal
     seat = table.seats.get(command.player)
     if seat is None:
         return rules.refuse("nobody_sits_there")
     if not seat.away:
         return rules.refuse("not_absent")
-    if table.phase != "between" and (seat.dealt_in or seat.put_in or seat.dead):
+    player = table.hand.players[command.player]
+    if table.hand.phase != "between" and (player.dealt_in or player.put_in or player.dead):
         return rules.refuse("leaves_after_hand")
     if command.player in table.prizes:
         return rules.refuse("bonus_waits")
-    name = command.name or f"the player of seat {command.player}"
-    if name in table.picked_up:
-        return rules.refuse("on_list_already", f"chips are kept for {name} already: say another name")
     stack = table.stack(command.player)
     picked = PickedUp(
         player=command.player,
-        name=name,
-        at=command.at,
+        person=seat.person,
+        at=said.at,
         clauses=rules.cite("picked_up"),
-        postings={seat.stack: -stack, kept_of(name): stack} if stack else {},
+        postings={player.stack: -stack, kept_of(seat.person): stack} if stack else {},
     )
     return Accepted((picked,))
 
 
-def join_list(rules: Rules, table: Table, command: JoinList) -> Decision:
+def join_list(rules: Rules, table: Table, command: JoinList, said: Said) -> Decision:
     """To the bottom; to the top for a player who was picked up and is back in time, behind others who were."""
-    if any(entry.name == command.name for entry in table.waiting):
+    person = command.person
+    if not person:
+        return rules.refuse("who_sits")
+    if person in table.excluded:
+        return rules.refuse("excluded", f"{person} is excluded from the game")
+    if any(entry.person == person for entry in table.waiting):
         return rules.refuse("on_list_already")
+    if seat := table.seat_of(person):
+        return rules.refuse("seated_already", f"{person} sits at place {seat}")
     place, ground = len(table.waiting), "list_joined"
-    since = table.picked_up.get(command.name)
-    in_time = since is not None and command.at - since <= rules.return_seconds
+    since = table.picked_up.get(person)
+    in_time = since is not None and said.at - since <= rules.return_seconds
     if in_time:
         place, ground = sum(entry.in_time for entry in table.waiting), "back_in_time"
     elif since is not None:
         ground = "back_too_late"
-    joined = ListJoined(name=command.name, place=place, in_time=in_time, clauses=rules.cite(ground))
-    return Accepted((joined,))
+    return Accepted((ListJoined(person=person, place=place, in_time=in_time, clauses=rules.cite(ground)),))
 
 
-def leave_list(rules: Rules, table: Table, command: LeaveList) -> Decision:
-    waits = any(entry.name == command.name for entry in table.waiting)
-    if not waits and command.name not in table.picked_up:
+def leave_list(rules: Rules, table: Table, command: LeaveList, said: Said) -> Decision:
+    person = command.person
+    waits = any(entry.person == person for entry in table.waiting)
+    if not waits and person not in table.picked_up:
         return rules.refuse("not_on_list")
-    events: list[Event] = [ListLeft(name=command.name, clauses=rules.cite("list_left"))] if waits else []
-    return Accepted((*events, *_kept_back(rules, table, command.name, f"purse {command.name}")))
+    events: list[Event] = [ListLeft(person=person, clauses=rules.cite("list_left"))] if waits else []
+    return Accepted((*events, *_kept_back(rules, table, person, purse_of(person))))
 
 
-def call_from_list(rules: Rules, table: Table, command: CallFromList) -> Decision:
+def call_from_list(rules: Rules, table: Table, command: CallFromList, said: Said) -> Decision:
     """The first on the list sits down, as a new player, with the kept chips if there are any, or buys in."""
     sign, place = table.options, command.place
     if not table.waiting:
         return rules.refuse("nobody_waiting")
-    if not 1 <= place <= sign.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {sign.places}; there is no {place}")
-    if (refusal := not_free(rules, table, place)) is not None:
+    person = table.waiting[0].person
+    if (refusal := no_such_place(rules, table, place) or not_free(rules, table, place, person)) is not None:
         return refusal
-    name = table.waiting[0].name
-    kept = table.money.get(kept_of(name), 0)
+    kept = table.money.get(kept_of(person), 0)
     if command.chips % sign.chip or command.chips < 0:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
     if not kept and command.chips < sign.minimum_buy_in:
         return rules.refuse("below_buy_in", f"the least buy-in is {dollars(sign.minimum_buy_in)}")
     if command.chips and kept + command.chips > (sign.maximum_buy_in or MOST_CHIPS):
         return rules.refuse("above_buy_in", f"the sign says at most {dollars(sign.maximum_buy_in)}")
-    bought = {purse_of(place): -command.chips, stack_of(place): command.chips} if command.chips else {}
+    bought = {purse_of(person): -command.chips, stack_of(place): command.chips} if command.chips else {}
     taken = SeatTaken(
         seat=place,
-        new=bool(table.hand),
+        person=person,
+        new=bool(table.hand.number),
         clauses=rules.cite("called_from_list", *(("bought_in",) if bought else ())),
         postings=bought,
     )
-    left = ListLeft(name=name, clauses=rules.cite("called_from_list"))
-    return Accepted((left, taken, *_kept_back(rules, table, name, stack_of(place))))
+    left = ListLeft(person=person, clauses=rules.cite("called_from_list"))
+    return Accepted((left, taken, *_kept_back(rules, table, person, stack_of(place))))
 
 
-def _kept_back(rules: Rules, table: Table, name: str, to: str) -> list[Event]:
+def _kept_back(rules: Rules, table: Table, person: str, to: Account) -> list[Event]:
     """The chips that were kept for somebody go back, to a stack or to a purse."""
-    if name not in table.picked_up:
+    if person not in table.picked_up:
         return []
-    kept = table.money.get(kept_of(name), 0)
-    postings = {kept_of(name): -kept, to: kept} if kept else {}
-    return [ChipsBack(name=name, clauses=rules.cite("kept_chips_back"), postings=postings)]
+    kept = table.money.get(kept_of(person), 0)
+    postings = {kept_of(person): -kept, to: kept} if kept else {}
+    return [ChipsBack(person=person, clauses=rules.cite("kept_chips_back"), postings=postings)]

@@ -6,30 +6,32 @@ whether they may be taken back; so they count in no pot, and not towards a limit
 
 from __future__ import annotations
 
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.poker import betting
 from croupier.poker.chips import half_or_more
 from croupier.poker.commands import TakeBack
 from croupier.poker.events import ActedOutOfTurn, Called, Checked, Folded, HeldActReleased, Raised
+from croupier.poker.hand import Held, Player
 from croupier.poker.rules import Rules
-from croupier.poker.table import Held, Seat, Table
+from croupier.poker.table import Table
 
 
 def act(rules: Rules, table: Table, number: int, in_turn: Decision) -> Decision:
     """What comes of an act before its turn; `in_turn` is what would come of it now if it were in turn."""
-    seat = table.seats[number]
+    player = table.hand.players[number]
     if not isinstance(in_turn, Refused) and isinstance(in_turn.events[0], Folded):
         clauses = rules.cite("folded", "fold_out_of_turn")
         return Accepted((Folded(seat=number, in_turn=False, clauses=clauses),))
-    if number in table.held:
+    if number in table.hand.held:
         return rules.refuse("acted_out_of_turn_already")
-    if seat.closed and seat.wagered >= table.bet:
+    if player.closed and player.wagered >= table.hand.bet:
         return rules.refuse("acted_already")
     if not isinstance(in_turn, Refused):
-        held = _held(table, seat, in_turn.events[0])
-    elif in_turn.ground == "nothing_to_call" and _level(table) > seat.wagered:
-        held = _held_call(table, seat)
+        held = _held(table, player, in_turn.events[0])
+    elif in_turn.ground == "nothing_to_call" and _level(table) > player.wagered:
+        held = _held_call(table, player)
     else:
         return in_turn
     if held is None:
@@ -40,25 +42,25 @@ def act(rules: Rules, table: Table, number: int, in_turn: Decision) -> Decision:
     return Accepted((ActedOutOfTurn(seat=number, held=held, clauses=rules.cite(ground)),))
 
 
-def _held(table: Table, seat: Seat, event: Event) -> Held | None:
+def _held(table: Table, player: Player, event: Event) -> Held | None:
     if isinstance(event, Checked):
-        return Held("check", seat.wagered, table.bet)
+        return Held("check", player.wagered, table.hand.bet)
     if isinstance(event, Called):
-        return _held_call(table, seat)
+        return _held_call(table, player)
     if isinstance(event, Raised):
-        return Held("raise" if table.bet else "bet", event.to, table.bet, all_in=event.all_in)
+        return Held("raise" if table.hand.bet else "bet", event.to, table.hand.bet, all_in=event.all_in)
     return None
 
 
-def _held_call(table: Table, seat: Seat) -> Held:
-    total = seat.wagered + table.stack(seat.number)
+def _held_call(table: Table, player: Player) -> Held:
+    total = player.wagered + table.stack(player.number)
     to = min(_level(table), total)
-    return Held("call", to, table.bet, all_in=to == total)
+    return Held("call", to, table.hand.bet, all_in=to == total)
 
 
 def _level(table: Table) -> int:
     """What a call is taken to match: the bet, or a higher one that lies there out of turn."""
-    return max(table.bet, *(held.to for held in table.held.values()), 0)
+    return max(table.hand.bet, *(held.to for held in table.hand.held.values()), 0)
 
 
 def _short(held: Held) -> bool:
@@ -68,47 +70,48 @@ def _short(held: Held) -> bool:
 
 def due(table: Table) -> bool:
     """Whether it is the turn of somebody whose act out of turn waits for it."""
-    held = table.held.get(table.turn)
+    held = table.hand.held.get(table.hand.turn)
     return held is not None and not held.outbet
 
 
 def come_due(rules: Rules, table: Table) -> Event:
     """What the held act of the player whose turn it is comes to now."""
-    seat, held = table.seats[table.turn], table.held[table.turn]
+    hand = table.hand
+    player, held = hand.players[hand.turn], hand.held[hand.turn]
     if held.act == "check":
-        if table.to_call(seat):
-            return HeldActReleased(seat=seat.number, clauses=rules.cite("check_out_of_turn"))
-        return betting.checked(rules, table, seat, "check_out_of_turn")
-    if table.bet > held.to and not _short(held):
-        return HeldActReleased(seat=seat.number, clauses=rules.cite("outbet_before_turn"))
+        if hand.to_call(player):
+            return HeldActReleased(seat=player.number, clauses=rules.cite("check_out_of_turn"))
+        return betting.checked(rules, hand, player, "check_out_of_turn")
+    if hand.bet > held.to and not _short(held):
+        return HeldActReleased(seat=player.number, clauses=rules.cite("outbet_before_turn"))
     why = "all_in_out_of_turn" if _short(held) else "bet_out_of_turn"
-    if held.to <= table.bet or held.act == "call":
-        return _called(rules, table, seat, why)
-    room = betting.open_range(rules, table, seat)
+    if held.to <= hand.bet or held.act == "call":
+        return _called(rules, table, player, why)
+    room = betting.open_range(rules, table, player)
     if isinstance(room, Refused):
-        return _called(rules, table, seat, why, room.ground)
+        return _called(rules, table, player, why, room.ground)
     if held.to >= room.least:
-        return betting.raised(rules, table, seat, min(held.to, room.most), why)
-    if half_or_more(rules, table, seat, held.to - table.bet):
-        return betting.raised(rules, table, seat, room.least, why, "half_raise_made_up")
-    return _called(rules, table, seat, why, "under_half_is_call")
+        return betting.raised(rules, table, player, min(held.to, room.most), why)
+    if half_or_more(rules, table, player, held.to - hand.bet):
+        return betting.raised(rules, table, player, room.least, why, "half_raise_made_up")
+    return _called(rules, table, player, why, "under_half_is_call")
 
 
-def _called(rules: Rules, table: Table, seat: Seat, *why: str) -> Event:
-    if amount := table.to_call(seat):
-        return betting.called(rules, table, seat, amount, *why)
-    return betting.checked(rules, table, seat, *why)
+def _called(rules: Rules, table: Table, player: Player, *why: str) -> Event:
+    if amount := table.hand.to_call(player):
+        return betting.called(rules, table, player, amount, *why)
+    return betting.checked(rules, table.hand, player, *why)
 
 
-def take_back(rules: Rules, table: Table, command: TakeBack) -> Decision:
+def take_back(rules: Rules, table: Table, command: TakeBack, said: Said) -> Decision:
     """Take back what was bet out of turn, after somebody due earlier bet more: to fold, or to raise to a total."""
-    seat = table.seats.get(command.seat)
-    if seat is None:
+    player = table.hand.players.get(command.seat)
+    if player is None:
         return rules.refuse("nobody_sits_there")
-    held = table.held.get(command.seat)
-    if held is None or not held.outbet or table.turn != command.seat:
+    held = table.hand.held.get(command.seat)
+    if held is None or not held.outbet or table.hand.turn != command.seat:
         return rules.refuse("nothing_to_take_back")
     if command.to:
-        return betting.raise_to(rules, table, seat, command.to, "taken_back")
-    clauses = rules.cite("folded", "taken_back", betting.street_grounds(table))
+        return betting.raise_to(rules, table, player, command.to, "taken_back")
+    clauses = rules.cite("folded", "taken_back", betting.street_grounds(table.hand))
     return Accepted((Folded(seat=command.seat, clauses=clauses),))

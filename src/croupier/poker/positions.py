@@ -7,6 +7,7 @@ could, nobody is passed over without owing for it, and a button can lie before a
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from croupier.poker.rules import Rules
@@ -22,8 +23,11 @@ def next_positions(rules: Rules, table: Table, players: list[int]) -> tuple[tupl
     """The places of the button and of each blind in the next hand, and the blinds that fall on players who are not there."""
     if not table.positions:
         return fresh_positions(rules, table, players), {}
-    order = [seat for seat in table.clockwise(table.positions[-1]) if seat in players]
+    start = bisect_right(players, table.positions[-1])
+    order = players[start:] + players[:start]
     places = _places(rules, table, players, order)
+    if len(players) == len(table.seats) and not any(seat.missed for seat in table.seats.values()):
+        return places, {}  # everybody is here, as nearly always
     there = [seat for seat in places[1:] if seat in players]
     return places, {seat: blind for seat, blind in _missed(table, players, order[0]).items() if seat not in there}
 
@@ -52,7 +56,7 @@ def fresh_positions(rules: Rules, table: Table, players: list[int]) -> tuple[int
 
 def _heads_up(rules: Rules, table: Table, *, last: int, other: int) -> tuple[int, ...]:
     """With two players one posts the first blind and one the second, however many blinds there are."""
-    button = other if rules.reads(table.options, HEADS_UP_BUTTON) else last
+    button = other if HEADS_UP_BUTTON in table.options.readings else last
     return (button, other, last)
 
 
@@ -64,8 +68,6 @@ def _button_behind(table: Table, players: list[int], places: tuple[int, ...]) ->
 
 def _missed(table: Table, players: list[int], last: int) -> dict[int, int]:
     """The players whom a blind passes or finds away, each with the number of that blind; new players owe none yet."""
-    if len(players) == len(table.seats) and not any(seat.missed for seat in table.seats.values()):
-        return {}  # everybody is here, as nearly always
     old, number = table.positions, len(table.options.blinds)
     found = {seat: number for seat in between(table, old[-1], last) if seat not in players}
     for blind in range(1, number if len(old) == number + 1 else 1):

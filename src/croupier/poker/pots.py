@@ -6,8 +6,9 @@ import msgspec
 
 from croupier.kernel.events import Event
 from croupier.poker.events import UncalledReturned
+from croupier.poker.hand import Hand, Player
 from croupier.poker.rules import Rules
-from croupier.poker.table import POT, Seat, Table
+from croupier.poker.table import POT
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -18,16 +19,16 @@ class Pot(msgspec.Struct, frozen=True):
     level: int = 0
 
 
-def uncalled(rules: Rules, table: Table) -> list[Event]:
+def uncalled(rules: Rules, hand: Hand) -> list[Event]:
     """The part of the highest wager of this round that no other player matched."""
     highest = second = 0
-    holder: Seat | None = None
-    for number in table.ring:
-        seat = table.seats[number]
-        if seat.wagered > highest:
-            second, highest, holder = highest, seat.wagered, seat
-        elif seat.wagered > second:
-            second = seat.wagered
+    holder: Player | None = None
+    for number in hand.ring:
+        player = hand.players[number]
+        if player.wagered > highest:
+            second, highest, holder = highest, player.wagered, player
+        elif player.wagered > second:
+            second = player.wagered
     if holder is None or highest == second or not holder.live:
         return []
     back = highest - second
@@ -41,18 +42,20 @@ def uncalled(rules: Rules, table: Table) -> list[Event]:
     ]
 
 
-def pots(table: Table, returned: dict[int, int] | None = None) -> list[Pot]:
+def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
     """The main pot and the side pots, dead chips in the main pot; `returned` is what is about to go back to a seat."""
-    shares = {number: seat.put_in for number, seat in table.seats.items()}
-    for number, back in (returned or {}).items():
-        shares[number] -= back
-    live = [number for number in table.ring if table.seats[number].live]
+    players = hand.players
+    shares = {number: player.put_in for number, player in players.items()}
+    if returned:
+        for number, back in returned.items():
+            shares[number] -= back
+    live = [number for number in hand.ring if players[number].live]
     levels = {shares[number] for number in live}
     if len(levels) == 1:  # as nearly always: one pot, and whatever the dead hands put in is in it
-        amount = sum(shares.values()) + table.dead
+        amount = sum(shares.values()) + hand.dead
         return [Pot(amount, tuple(live), levels.pop())] if amount else []
     found: list[Pot] = []
-    below, left = 0, table.dead
+    below, left = 0, hand.dead
     for level in sorted(levels):
         amount = sum(min(share, level) - min(share, below) for share in shares.values())
         found.append(Pot(amount + left, tuple(number for number in live if shares[number] >= level), level))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from croupier.kernel.actors import DEALER, HOUSE
 from croupier.kernel.cards import Card
+from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook
-from croupier.poker.grounds import FEATURES, GROUNDS
-from croupier.poker.signs import wrong_signs
+from croupier.kernel.rulings import Irregularity
+from croupier.poker.grounds import GROUNDS
 
 Betting = Literal["no limit", "pot limit", "half pot limit", "fixed limit", "spread limit"]
 Discard = Literal["", "before the flop", "after the flop"]
@@ -111,10 +113,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     top of the list.
     A straddle is `straddle_times` the last blind. An all-in of `reopens_percent` of a bet or raise opens limited betting
     again; a silent raise of `made_up_percent` is made up to a full one. `other_game` gives the rules of another game of the
-    book by its name.
+    book by its name. `staff` are the dealer and everybody above, as they are usually named.
     """
 
-    sentences: ClassVar[Mapping[str, str]] = GROUNDS
+    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
 
     supervisor: str
     manager: str
@@ -135,19 +137,16 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     return_seconds: int = 1200
     live_seats_free: int = 2
     other_game: Callable[[str], Rules | None] = lambda name: None
+    staff: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        needed = set(GROUNDS)
-        if not self.discard:
-            needed -= FEATURES["discards"]
-        if self.low is None:
-            needed -= FEATURES["low"]
-        self.check_grounds(needed)
+        features = {"discards": bool(self.discard), "low": self.low is not None}
+        self.check_grounds(GROUNDS.needed(frozenset(name for name, has in features.items() if has)))
+        self.check_ranks((self.supervisor, self.manager))
+        above = (rank for rank in self.ranks if self.rank_of(rank) >= self.rank_of(DEALER))
+        msgspec.structs.force_setattr(self, "staff", frozenset({DEALER, HOUSE, *above}))
 
-    def options_wrong(self, options: Options) -> str:
-        """What the book does not allow in these options, in words; empty when all is well."""
-        return next((wrong for _, wrong in wrong_signs(self, options)), "")
-
-    def reads(self, options: Options, reading: str) -> bool:
-        """Whether this house has chosen another reading of the book, by its name."""
-        return reading in options.readings
+    def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
+        if "players" in irregularity.asks and not (report.players and set(report.players) <= set(table.seats)):
+            return "say which seats' players they were"
+        return ""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+from croupier.kernel.accounts import Account, purse_of, stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.poker.blinds import could_play, due, owes, present, to_be_dealt
+from croupier.poker.blinds import could_play, due, present, to_be_dealt
 from croupier.poker.commands import (
     AddChips,
     CallOff,
@@ -20,39 +22,54 @@ from croupier.poker.commands import (
     StepAway,
     TakeSeat,
 )
-from croupier.poker.events import HandCalledOff, TableOpened
-from croupier.poker.incidents import BlindsMoved, Button, ButtonPlaced, ChipsAdded, SeatChanged, SeatLeft, SeatTaken
+from croupier.poker.events import (
+    BlindsMoved,
+    Button,
+    ButtonPlaced,
+    ChipsAdded,
+    HandCalledOff,
+    SeatChanged,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+)
 from croupier.poker.rules import Rules
 from croupier.poker.signs import sign_grounds, wrong_signs
-from croupier.poker.table import POT, Table, purse_of, side_of, stack_of
+from croupier.poker.table import POT, Table, side_of
 
 MOST_CHIPS = 10**12
 
 
-def open_table(rules: Rules, table: Table, command: OpenTable) -> Decision:
-    if table.version:
+def open_table(rules: Rules, table: Table, command: OpenTable, said: Said) -> Decision:
+    if table.game:
         return rules.refuse("table_opened", "the table is open already")
     for ground, wrong in wrong_signs(rules, command.options):
         return rules.refuse(ground, wrong)
     opened = TableOpened(
         game=rules.game,
-        book=rules.book,
         edition=rules.edition,
-        digest=rules.digest,
         options=command.options,
         clauses=rules.cite("table_opened", *sign_grounds(command.options)),
     )
     return Accepted((opened,))
 
 
-def take_seat(rules: Rules, table: Table, command: TakeSeat) -> Decision:
+def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Decision:
     sign = table.options
-    if not 1 <= command.seat <= sign.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {sign.places}; there is no {command.seat}")
-    if (refusal := not_free(rules, table, command.seat)) is not None:
+    if (refusal := no_such_place(rules, table, command.seat)) is not None:
         return refusal
-    if table.waiting and not command.from_game:
-        return rules.refuse("list_first", f"{table.waiting[0].name} is first on the waiting list")
+    person = command.person or (said.person if said.seat else "")
+    if not person:
+        return rules.refuse("who_sits")
+    if said.seat and person != said.person:
+        return rules.refuse("not_your_place", f"{said.person} does not sit down for {person}")
+    if (refusal := not_free(rules, table, command.seat, person)) is not None:
+        return refusal
+    if command.from_game:
+        if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("moved_player"))) is not None:
+            return refusal
+    elif table.waiting:
+        return rules.refuse("list_first", f"{table.waiting[0].person} is first on the waiting list")
     if command.chips < sign.minimum_buy_in:
         return rules.refuse("below_buy_in", f"the least buy-in is {dollars(sign.minimum_buy_in)}")
     if command.chips > (sign.maximum_buy_in or MOST_CHIPS):
@@ -61,61 +78,69 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat) -> Decision:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
     taken = SeatTaken(
         seat=command.seat,
-        new=bool(table.hand) and not command.from_game,
+        person=person,
+        new=bool(table.hand.number) and not command.from_game,
         clauses=rules.cite("seat_taken", "bought_in", *(("moved_player",) if command.from_game else ())),
-        postings={purse_of(command.seat): -command.chips, stack_of(command.seat): command.chips},
+        postings={purse_of(person): -command.chips, stack_of(command.seat): command.chips},
     )
     return Accepted((taken,))
 
 
-def not_free(rules: Rules, table: Table, place: int) -> Refused | None:
+def no_such_place(rules: Rules, table: Table, place: int) -> Refused | None:
+    if 1 <= place <= table.options.places:
+        return None
+    return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {place}")
+
+
+def not_free(rules: Rules, table: Table, place: int, person: str) -> Refused | None:
     """Why somebody who is not seated cannot have a place."""
     if place in table.seats:
         return rules.refuse("place_occupied")
     if place in table.wanted:
         return rules.refuse("seated_players_first")
+    if person in table.excluded:
+        return rules.refuse("excluded", f"{person} is excluded from the game")
+    if seat := table.seat_of(person):
+        return rules.refuse("seated_already", f"{person} sits at place {seat} already")
     return None
 
 
-def add_chips(rules: Rules, table: Table, command: AddChips) -> Decision:
-    seat = table.seats.get(command.seat)
-    if seat is None:
+def add_chips(rules: Rules, table: Table, command: AddChips, said: Said) -> Decision:
+    player, phase = table.hand.players.get(command.seat), table.hand.phase
+    if player is None:
         return rules.refuse("nobody_sits_there")
-    if (seat.live and table.phase not in ("between", "blinds")) or (
-        seat.put_in + seat.dead and table.phase == "blinds"
-    ):
+    if (player.live and phase not in ("between", "blinds")) or (player.put_in + player.dead and phase == "blinds"):
         return rules.refuse("stake_fixed")
     if command.chips <= 0 or command.chips % table.options.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(table.options.chip)}")
     if table.stack(command.seat) + command.chips > (table.options.maximum_buy_in or MOST_CHIPS):
         return rules.refuse("above_buy_in", f"the sign says at most {dollars(table.options.maximum_buy_in)}")
-    postings = {purse_of(command.seat): -command.chips, seat.stack: command.chips}
+    postings = {purse_of(table.person_at(command.seat)): -command.chips, player.stack: command.chips}
     return Accepted((ChipsAdded(seat=command.seat, clauses=rules.cite("chips_added"), postings=postings),))
 
 
-def remove_chips(rules: Rules, table: Table, command: RemoveChips) -> Decision:
+def remove_chips(rules: Rules, table: Table, command: RemoveChips, said: Said) -> Decision:
     return rules.refuse("chips_stay" if command.seat in table.seats else "nobody_sits_there")
 
 
-def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
-    seat = table.seats.get(command.seat)
-    if seat is None:
+def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> Decision:
+    player, phase = table.hand.players.get(command.seat), table.hand.phase
+    if player is None:
         return rules.refuse("nobody_sits_there")
-    if (seat.dealt_in and table.phase not in ("between", "blinds")) or (
-        seat.put_in + seat.dead and table.phase != "between"
-    ):
+    if (player.dealt_in and phase not in ("between", "blinds")) or (player.put_in + player.dead and phase != "between"):
         return rules.refuse("leaves_after_hand")
-    if seat.side:
+    if player.side:
         return rules.refuse("side_wager_first")
     if command.seat in table.prizes:
         return rules.refuse("bonus_waits")
-    stack = table.stack(command.seat)
-    left = SeatLeft(
-        seat=command.seat,
-        clauses=rules.cite("seat_left"),
-        postings={seat.stack: -stack, purse_of(command.seat): stack} if stack else {},
-    )
-    return Accepted((*gone(rules, table, command.seat), left))
+    return Accepted((*gone(rules, table, command.seat), left(rules, table, command.seat)))
+
+
+def left(rules: Rules, table: Table, number: int) -> SeatLeft:
+    """A player goes, with all chips."""
+    stack, person = table.stack(number), table.person_at(number)
+    postings = {stack_of(number): -stack, purse_of(person): stack} if stack else {}
+    return SeatLeft(seat=number, person=person, clauses=rules.cite("seat_left"), postings=postings)
 
 
 def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> list[Event]:
@@ -124,7 +149,8 @@ def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> lis
     A blind due is missed by one who `stays` at the table, and the last blind falls to the next player. With fewer than two
     left there is no hand.
     """
-    if table.phase != "blinds" or table.seats[number].posted:
+    players = table.hand.players
+    if table.hand.phase != "blinds" or players[number].posted:
         return []
     positions, again = table.positions, False
     events: list[Event] = []
@@ -134,7 +160,7 @@ def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> lis
         if last:
             after = [other for other in table.clockwise(number) if other in present(table) and other != number]
             positions = (*positions[:-1], *after[:1])
-            again = not after or table.seats[after[0]].posted
+            again = not after or players[after[0]].posted
         missed = {number: blind} if stays and not table.seats[number].new else {}
         grounds = ("last_blind_passes" if last else "blind_not_there", *(("blind_missed",) if missed else ()))
         events = [BlindsMoved(positions=positions, missed=missed, clauses=rules.cite(*grounds))]
@@ -145,31 +171,31 @@ def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> lis
 
 def called_off(rules: Rules, table: Table) -> HandCalledOff:
     """All that was posted and all side wagers go back."""
-    postings: dict[str, int] = {}
-    for number, seat in table.seats.items():
+    postings: dict[Account, int] = {}
+    for number, player in table.hand.players.items():
         side = table.money.get(side_of(number), 0)
         postings |= {side_of(number): -side} if side else {}
-        if back := seat.put_in + seat.dead + side:
-            postings[seat.stack] = back
+        if back := player.put_in + player.dead + side:
+            postings[player.stack] = back
     postings |= {POT: -sum(postings.values())} if sum(postings.values()) else {}
     paid = tuple(present(table)) if table.options.commission.per_person else ()
     return HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 
 
-def call_off(rules: Rules, table: Table, command: CallOff) -> Decision:
+def call_off(rules: Rules, table: Table, command: CallOff, said: Said) -> Decision:
     """No hand comes about with fewer than two players, however they came to be so few."""
-    if table.phase != "blinds":
+    if table.hand.phase != "blinds":
         return rules.refuse("no_hand_to_call_off")
     if len({*to_be_dealt(table), *due(table)}) >= 2:
         return rules.refuse("enough_players")
     return Accepted((called_off(rules, table),))
 
 
-def step_away(rules: Rules, table: Table, command: StepAway) -> Decision:
+def step_away(rules: Rules, table: Table, command: StepAway, said: Said) -> Decision:
     return _button(rules, table, command.seat, "walking")
 
 
-def sit_out(rules: Rules, table: Table, command: SitOut) -> Decision:
+def sit_out(rules: Rules, table: Table, command: SitOut, said: Said) -> Decision:
     return _button(rules, table, command.seat, "dealt out")
 
 
@@ -178,10 +204,11 @@ def _button(rules: Rules, table: Table, number: int, button: Literal["walking", 
     if seat is None:
         return rules.refuse("nobody_sits_there")
     if (seat.away and button == "walking") or (seat.dealt_out and button == "dealt out"):
-        return Refused("button_there_already", "that button lies there already")
-    if seat.side and table.phase == "blinds":
+        return rules.refuse("button_there_already")
+    player, blinds = table.hand.players[number], table.hand.phase == "blinds"
+    if player.side and blinds:
         return rules.refuse("side_wager_first")
-    if button == "dealt out" and table.phase == "blinds" and (seat.posted or seat.put_in or seat.dead):
+    if button == "dealt out" and blinds and (player.posted or player.put_in or player.dead):
         return rules.refuse("leaves_after_hand")
     name: Button = "absent" if button == "walking" and seat.missed else button
     ground = {"walking": "walking_button", "absent": "absent_button", "dealt out": "dealt_out_button"}[name]
@@ -189,29 +216,31 @@ def _button(rules: Rules, table: Table, number: int, button: Literal["walking", 
     return Accepted((*gone(rules, table, number, stays=True), placed))
 
 
-def come_back(rules: Rules, table: Table, command: ComeBack) -> Decision:
+def come_back(rules: Rules, table: Table, command: ComeBack, said: Said) -> Decision:
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
     if not (seat.away or seat.dealt_out):
-        return Refused("not_away", "the player is not away")
+        return rules.refuse("not_away")
     button: Button = "missed blind" if seat.missed else "none"
     ground = "missed_blind_button" if seat.missed else "button_taken_away"
     return Accepted((ButtonPlaced(seat=command.seat, button=button, clauses=rules.cite(ground)),))
 
 
-def change_seat(rules: Rules, table: Table, command: ChangeSeat) -> Decision:
+def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> Decision:
     """To an empty seat between hands; more than two live players clockwise costs a wait or a penalty blind."""
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
     if command.seat in table.prizes:
         return rules.refuse("bonus_waits")
-    if not 1 <= command.to <= table.options.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {command.to}")
+    if seat.person in table.excluded:
+        return rules.refuse("excluded", f"{seat.person} is excluded from the game")
+    if (refusal := no_such_place(rules, table, command.to)) is not None:
+        return refusal
     if command.to in table.seats:
         return rules.refuse("place_occupied")
-    if table.phase != "between":
+    if table.hand.phase != "between":
         return rules.refuse("seats_between_hands")
     wishes = table.wanted.get(command.to, ())
     if wishes and wishes != (command.seat,):
@@ -219,7 +248,7 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat) -> Decision:
     far = passed_clockwise(table, command.seat, command.to) > rules.live_seats_free
     avoided = () if far else _avoided(table, command.seat, command.to)
     to_button = bool(table.positions) and command.to == table.positions[0]
-    paid = to_button and not owes(seat) and not avoided and not far
+    paid = to_button and not seat.owes and not avoided and not far
     stack = table.stack(command.seat)
     grounds = ["moved_too_far" if far else "moved_to_button" if paid else "seat_changed"]
     moved = SeatChanged(
@@ -228,7 +257,7 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat) -> Decision:
         penalty=far,
         missed=avoided,
         clauses=rules.cite(*grounds, *(("move_avoids_blinds",) if avoided else ())),
-        postings={seat.stack: -stack, stack_of(command.to): stack} if stack else {},
+        postings={stack_of(command.seat): -stack, stack_of(command.to): stack} if stack else {},
     )
     return Accepted((moved,))
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from croupier.kernel.cards import HIDDEN, Card, twice
+from croupier.kernel.actors import Said
+from croupier.kernel.cards import HIDDEN, CardError, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, low_named, named
 from croupier.poker.commands import AgreeToSplit, AskToSee, InspectHand, MuckHand, OpenHands, ShowHand, ShowTo
-from croupier.poker.deal import discards_due, right_number
-from croupier.poker.endings import HandInspected, HandMucked, HandSeen, HandShown, HandShownTo, ShowdownBegun
-from croupier.poker.events import UncalledReturned
+from croupier.poker.deal import FACES_ON_RECORD, discards_due
+from croupier.poker.events import (
+    HandInspected,
+    HandMucked,
+    HandSeen,
+    HandShown,
+    HandShownTo,
+    HandsOpened,
+    ShowdownBegun,
+    UncalledReturned,
+)
+from croupier.poker.hand import Cards, Hand, Player
 from croupier.poker.pots import Pot, pots, uncalled
 from croupier.poker.rules import Rules
-from croupier.poker.table import Seat, Table
+from croupier.poker.table import Table
 
 Strengths = dict[int, tuple[int, int]]
 
@@ -20,61 +30,64 @@ LAST_BETTOR_SHOWS = "last_bettor_shows_first"
 """The other reading of who shows first when everybody checks at the end: the last to have bet in an earlier round."""
 
 
-def betting_over(table: Table) -> bool:
-    """Whether all betting of the hand is over and there is something to show or to push."""
-    if table.phase not in ("betting", "discard"):
+def betting_over(hand: Hand, live: list[Player]) -> bool:
+    """Whether all betting of the hand is over and there is something to show or to push; `live` hands are in it."""
+    if hand.phase not in ("betting", "discard"):
         return False
-    if len(table.in_hand) < 2:
-        return table.phase == "discard" or not table.turn
-    return table.phase == "betting" and not table.turn and not table.owed and len(table.board) == 5
+    if len(live) < 2:
+        return hand.phase == "discard" or not hand.turn
+    return hand.phase == "betting" and not hand.turn and not hand.owed and len(hand.board) == 5
 
 
-def show_order(table: Table) -> tuple[int, ...]:
+def show_order(table: Table, live: list[Player]) -> tuple[int, ...]:
     """Who shows in which order: who was called first, or else the first left of the button, then clockwise.
 
     Where nobody could act in the final round any more, who was called is the last to have bet or raised in the hand.
     """
-    live = [seat.number for seat in table.in_hand]
-    by_hand = not table.actors or LAST_BETTOR_SHOWS in table.options.readings
-    called = table.bettor if by_hand else table.opener
-    first = called if called in live else live[0]
-    start = live.index(first)
-    return (*live[start:], *live[:start])
+    hand, order = table.hand, [player.number for player in live]
+    by_hand = not hand.actors or LAST_BETTOR_SHOWS in table.options.readings
+    called = hand.bettor if by_hand else hand.opener
+    start = order.index(called) if called in order else 0
+    return (*order[start:], *order[:start])
 
 
 def _begun(rules: Rules, table: Table) -> Refused | list[Event]:
     """What opens the showdown, if it is not open yet."""
-    if table.phase == "showdown":
+    hand = table.hand
+    if hand.phase == "showdown":
         return []
-    if not betting_over(table) or discards_due(rules, table):
+    live = hand.in_hand
+    if not betting_over(hand, live) or discards_due(rules, hand):
         return rules.refuse("not_time_to_show")
-    if len(table.in_hand) < 2:
+    if len(live) < 2:
         return rules.refuse("one_player_left")
-    if (refusal := wrong_number(rules, table)) is not None:
+    if (refusal := wrong_number(rules, live)) is not None:
         return refusal
-    begun = ShowdownBegun(order=show_order(table), clauses=rules.cite("showdown", "show_order"))
-    return [*uncalled(rules, table), begun]
+    begun = ShowdownBegun(order=show_order(table, live), clauses=rules.cite("showdown", "show_order"))
+    return [*uncalled(rules, hand), begun]
 
 
-def wrong_number(rules: Rules, table: Table) -> Refused | None:
+def wrong_number(rules: Rules, live: list[Player]) -> Refused | None:
     """A hand with the wrong number of cards wins nothing: it is reported first."""
-    for seat in table.in_hand:
-        if len(seat.cards) != right_number(rules, seat):
-            return rules.refuse("wrong_number_of_cards", f"seat {seat.number} has {len(seat.cards)} cards: report it")
+    right = rules.hole_cards
+    for player in live:
+        if len(player.cards) != right - player.discarded:
+            reason = f"seat {player.number} has {len(player.cards)} cards: report it"
+            return rules.refuse("wrong_number_of_cards", reason)
     return None
 
 
-def strengths(rules: Rules, table: Table, seat: Seat) -> tuple[int, int]:
+def strengths(rules: Rules, hand: Hand, player: Player) -> tuple[int, int]:
     """The high and the low strength of a hand that is on record."""
-    low = NO_LOW if rules.low is None else rules.low(seat.cards, table.board)
-    return rules.high(seat.cards, table.board), low
+    low = NO_LOW if rules.low is None else rules.low(player.cards, hand.board)
+    return rules.high(player.cards, hand.board), low
 
 
-def shown(rules: Rules, table: Table, seat: Seat, cards: tuple[Card, ...], *why: str, live: bool = True) -> HandShown:
-    high = rules.high(cards, table.board)
-    low = NO_LOW if rules.low is None else rules.low(cards, table.board)
+def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bool = True) -> HandShown:
+    high = rules.high(cards, hand.board)
+    low = NO_LOW if rules.low is None else rules.low(cards, hand.board)
     return HandShown(
-        seat=seat.number,
+        seat=seat,
         cards=cards,
         hand=named(high),
         low="" if low == NO_LOW else low_named(low),
@@ -83,179 +96,196 @@ def shown(rules: Rules, table: Table, seat: Seat, cards: tuple[Card, ...], *why:
     )
 
 
-def _unshown(rules: Rules, table: Table, number: int) -> tuple[list[Event], Seat] | Refused:
+def _unshown(rules: Rules, table: Table, number: int) -> tuple[list[Event], Player] | Refused:
     """What opens the showdown, if it is not open yet, and the live hand of a seat that nobody has seen."""
     begun = _begun(rules, table)
     if isinstance(begun, Refused):
         return begun
-    seat = table.seats.get(number)
-    if seat is None or not seat.live:
+    player = table.hand.players.get(number)
+    if player is None or not player.live:
         return rules.refuse("not_in_hand")
-    return rules.refuse("hand_shown_already") if seat.shown else (begun, seat)
+    return rules.refuse("hand_shown_already") if player.shown else (begun, player)
 
 
-def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
+def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
     unshown = _unshown(rules, table, command.seat)
     if isinstance(unshown, Refused):
         return unshown
-    begun, seat = unshown
-    cards = faces(rules, table, seat, command.cards)
+    begun, player = unshown
+    cards = faces(rules, table.hand, player, command.cards)
     if isinstance(cards, Refused):
         return cards
-    return Accepted((*begun, shown(rules, table, seat, cards)))
+    return Accepted((*begun, shown(rules, table.hand, player.number, cards)))
 
 
-def faces(rules: Rules, table: Table, seat: Seat, given: tuple[Card, ...]) -> tuple[Card, ...] | Refused:
-    """The faces of a hand: as recorded, or as somebody says who sees them."""
-    if HIDDEN not in seat.cards:
-        if given and sorted(map(str, given)) != sorted(map(str, seat.cards)):
-            return Refused("card_twice", f"seat {seat.number} does not hold these cards")
-        return seat.cards
-    if len(given) != len(seat.cards) or HIDDEN in given:
-        return rules.refuse("hand_needs_faces", f"say the {len(seat.cards)} cards of seat {seat.number}")
-    seen = {card for card in seat.cards if card is not HIDDEN}
+def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Refused:
+    """The faces of a hand: as the house has them on record, or as somebody says who sees them.
+
+    What is said is held against all faces on record, so a refusal may be the answer to a guess.
+    """
+    if hand.known:
+        if given:
+            return FACES_ON_RECORD
+        if HIDDEN in player.cards:
+            raise CardError(f"the hand of seat {player.number} is not known here")
+        return player.cards
+    if not given and HIDDEN not in player.cards:
+        return player.cards
+    if len(given) != len(player.cards) or HIDDEN in given:
+        return rules.refuse("hand_needs_faces", f"say the {len(player.cards)} cards of seat {player.number}")
+    seen = {card for card in player.cards if card is not HIDDEN}
     if not seen <= set(given):
-        return Refused("card_twice", f"seat {seat.number} does not hold these cards")
-    if (double := twice([*given, *(table.known_cards() - seen)])) is not None:
-        return Refused("card_twice", f"{double} lies somewhere else")
+        return rules.refuse("card_twice", f"seat {player.number} does not hold these cards", looked=True)
+    if (double := twice([*given, *(hand.known_cards() - seen)])) is not None:
+        return rules.refuse("card_twice", f"{double} lies somewhere else", looked=True)
     return given
 
 
-def muck_hand(rules: Rules, table: Table, command: MuckHand) -> Decision:
+def muck_hand(rules: Rules, table: Table, command: MuckHand, said: Said) -> Decision:
     unshown = _unshown(rules, table, command.seat)
     if isinstance(unshown, Refused):
         return unshown
     begun, _ = unshown
-    back = {event.seat: event.amount for event in begun if isinstance(event, UncalledReturned)}
-    if any(pot.seats == (command.seat,) for pot in pots(table, back)):
+    if any(pot.seats == (command.seat,) for pot in pots(table.hand, _going_back(begun))):
         return rules.refuse("last_hand_stays")
     return Accepted((*begun, HandMucked(seat=command.seat, clauses=rules.cite("hand_mucked"))))
 
 
-def open_hands(rules: Rules, table: Table, command: OpenHands) -> Decision:
+def _going_back(events: list[Event]) -> dict[int, int]:
+    return {event.seat: event.amount for event in events if isinstance(event, UncalledReturned)}
+
+
+def open_hands(rules: Rules, table: Table, command: OpenHands, said: Said) -> Decision:
     """Turn up every hand that must be shown: the first, and each that equals or beats the best so far in either half."""
-    begun = _begun(rules, table)
-    if isinstance(begun, Refused):
-        return begun
-    order = table.showing or next(list(event.order) for event in begun if isinstance(event, ShowdownBegun))
-    live = [table.seats[number] for number in order if table.seats[number].live]
-    if any(HIDDEN in seat.cards for seat in live if not seat.shown):
+    events = _begun(rules, table)
+    if isinstance(events, Refused):
+        return events
+    hand, players = table.hand, table.hand.players
+    order = hand.showing or next(list(event.order) for event in events if isinstance(event, ShowdownBegun))
+    live = [player for number in order if (player := players[number]).live]
+    down = [player for player in live if not player.shown]
+    if not down or hand.opened:
+        return rules.refuse("all_hands_shown")
+    if not hand.known and any(HIDDEN in player.cards for player in down):
         return rules.refuse("hand_needs_faces", "the hands are not on record: show them one by one")
-    events = list(begun)
-    back = {event.seat: event.amount for event in begun if isinstance(event, UncalledReturned)}
-    values = {seat.number: strengths(rules, table, seat) for seat in live}
-    for seat in to_show(live, values, pots(table, back)):
-        high, low = values[seat.number]
-        low_name = "" if low == NO_LOW else low_named(low)
-        clauses = rules.cite("hand_shown")
-        events.append(HandShown(seat=seat.number, cards=seat.cards, hand=named(high), low=low_name, clauses=clauses))
-    return Accepted(tuple(events)) if events else rules.refuse("all_hands_shown")
+    found = pots(hand, _going_back(events))
+    values = {player.number: strengths(rules, hand, player) for player in live}
+    clauses = rules.cite("hand_shown")
+    events.append(HandsOpened(clauses=rules.cite("hands_opened")))
+    for player in to_show(live, values, found):
+        high, low = values[player.number]
+        name, low_name = named(high), "" if low == NO_LOW else low_named(low)
+        events.append(HandShown(seat=player.number, cards=player.cards, hand=name, low=low_name, clauses=clauses))
+    return Accepted(tuple(events))
 
 
-def must_show(rules: Rules, table: Table, live: list[Seat], back: dict[int, int]) -> list[Seat]:
-    """The hands still to be turned up, of those that are live, in the order of showing."""
-    return to_show(live, {seat.number: strengths(rules, table, seat) for seat in live}, pots(table, back))
-
-
-def to_show(live: list[Seat], values: Strengths, found: list[Pot]) -> list[Seat]:
+def to_show(live: list[Player], values: Strengths, found: list[Pot]) -> list[Player]:
     """The hands still to be turned up, pot by pot from the last side pot to the main pot: in each the first to show, and
     every hand that equals or beats the best before it, high or low. Who alone can claim a pot need not show for it.
     """
-    showing: list[Seat] = []
+    showing: dict[int, Player] = {}
     for pot in reversed(found):
         if len(pot.seats) == 1:
             continue
         best = best_low = NO_LOW
-        for seat in live:
-            if seat.number not in pot.seats:
+        for player in live:
+            number = player.number
+            if number not in pot.seats:
                 continue
-            high, low = values[seat.number]
-            seen = seat.shown or seat in showing
-            if not seen and (high < best and (low == NO_LOW or low < best_low)):
+            high, low = values[number]
+            seen = player.shown or number in showing
+            if high < best and (low == NO_LOW or low < best_low) and not seen:
                 continue
             best = high if high > best else best
             best_low = low if low > best_low else best_low
             if not seen:
-                showing.append(seat)
-    return showing
+                showing[number] = player
+    return [*showing.values()]
 
 
-def ask_to_see(rules: Rules, table: Table, command: AskToSee) -> Decision:
+def ask_to_see(rules: Rules, table: Table, command: AskToSee, said: Said) -> Decision:
     """A player at the table asks to see a hand of the showdown; one passed in is live again only if a winner asks.
 
     After the hand the same is asked of a player who had shown the hand to another.
     """
-    if table.phase == "between" and table.hand:
+    hand = table.hand
+    if hand.phase == "between" and hand.number:
         return _ask_afterwards(rules, table, command)
-    if table.phase != "showdown":
+    if hand.phase != "showdown":
         return rules.refuse("not_time_to_show")
-    seat = table.seats.get(command.whose)
+    player = hand.players.get(command.whose)
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
-    if seat is None or command.whose not in table.showing:
+    if player is None or command.whose not in hand.showing:
         return rules.refuse("not_in_showdown")
-    if seat.shown:
+    if player.shown:
         return rules.refuse("hand_shown_already")
-    cards = faces(rules, table, seat, command.cards)
+    cards = faces(rules, hand, player, command.cards)
     if isinstance(cards, Refused):
         return cards
-    if not seat.mucked:
-        return Accepted((shown(rules, table, seat, cards, "asked_to_see"),))
-    live = _would_win(rules, table, command.seat, seat)
+    if not player.mucked:
+        return Accepted((shown(rules, hand, command.whose, cards, "asked_to_see"),))
+    live = _would_win(rules, hand, command.seat, player)
     ground = "mucked_hand_live" if live else "mucked_hand_dead"
-    return Accepted((shown(rules, table, seat, cards, "asked_to_see", ground, live=live),))
+    return Accepted((shown(rules, hand, command.whose, cards, "asked_to_see", ground, live=live),))
 
 
 def _ask_afterwards(rules: Rules, table: Table, command: AskToSee) -> Decision:
-    seat = table.seats.get(command.whose)
-    if seat is None or command.seat not in table.seats:
+    player = table.hand.players.get(command.whose)
+    if player is None or command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
-    if seat.shown:
+    if player.shown:
         return rules.refuse("hand_shown_already")
-    if not seat.shown_to:
+    if not player.shown_to:
         return rules.refuse("not_shown_to_anybody")
-    cards = faces(rules, table, seat, command.cards)
+    cards = faces(rules, table.hand, player, command.cards)
     if isinstance(cards, Refused):
         return cards
     return Accepted((HandSeen(seat=command.whose, cards=cards, clauses=rules.cite("shown_to_all")),))
 
 
-def show_to(rules: Rules, table: Table, command: ShowTo) -> Decision:
+def show_to(rules: Rules, table: Table, command: ShowTo, said: Said) -> Decision:
     """A player lets another one look; what that does to the hand in play is for somebody to rule."""
-    seat = table.seats.get(command.seat)
-    if seat is None or command.to not in table.seats or command.to == command.seat:
+    player = table.hand.players.get(command.seat)
+    if player is None or command.to not in table.seats or command.to == command.seat:
         return rules.refuse("nobody_sits_there", "a hand is shown to another player at the table")
-    if not seat.cards:
+    if not player.cards:
         return rules.refuse("not_in_hand")
-    shown = HandShownTo(seat=command.seat, to=command.to, cards=seat.cards, clauses=rules.cite("shown_to_another"))
-    return Accepted((shown,))
+    clauses = rules.cite("shown_to_another")
+    return Accepted((HandShownTo(seat=command.seat, to=command.to, cards=player.cards, clauses=clauses),))
 
 
-def inspect_hand(rules: Rules, table: Table, command: InspectHand) -> Decision:
-    if table.phase != "between" or not table.hand:
+def inspect_hand(rules: Rules, table: Table, command: InspectHand, said: Said) -> Decision:
+    if table.hand.phase != "between" or not table.hand.number:
         return rules.refuse("hand_not_over")
-    seat = table.seats.get(command.player)
-    if seat is None:
+    player = table.hand.players.get(command.player)
+    if player is None:
         return rules.refuse("nobody_sits_there")
-    if not seat.cards:
+    if not player.cards:
         return rules.refuse("not_in_hand")
-    cards = faces(rules, table, seat, command.cards)
+    cards = faces(rules, table.hand, player, command.cards)
     if isinstance(cards, Refused):
         return cards
-    seen = HandInspected(player=command.player, cards=cards, by=command.by, clauses=rules.cite("hand_inspected"))
+    seen = HandInspected(
+        player=command.player,
+        cards=cards,
+        by=said.role,
+        role=rules.role_of(said.capacity),
+        clauses=rules.cite("hand_inspected"),
+    )
     return Accepted((seen,))
 
 
-def agree_to_split(rules: Rules, table: Table, command: AgreeToSplit) -> Decision:
+def agree_to_split(rules: Rules, table: Table, command: AgreeToSplit, said: Said) -> Decision:
     return rules.refuse("no_agreed_split")
 
 
-def _would_win(rules: Rules, table: Table, number: int, mucked: Seat) -> bool:
+def _would_win(rules: Rules, hand: Hand, number: int, mucked: Player) -> bool:
     """Whether a player, by the hands shown so far, would win all or part of any pot that the other hand contested."""
-    contesting = {seat.number: strengths(rules, table, seat) for seat in table.in_hand if seat.shown}
+    contesting = {player.number: strengths(rules, hand, player) for player in hand.in_hand if player.shown}
     if number not in contesting:
         return False
-    for pot in pots(table):
+    for pot in pots(hand):
         if mucked.put_in < pot.level:
             continue
         rivals = [contesting[seat] for seat in pot.seats if seat in contesting]

@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
+from croupier.kernel.accounts import FLOAT
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.poker.blinds import owes, present
+from croupier.poker.blinds import present
 from croupier.poker.commands import PlaceSideWager, SettleSideWagers, TakeBackSideWager
-from croupier.poker.events import Called, Checked, Folded, Raised
+from croupier.poker.events import (
+    Called,
+    Checked,
+    Folded,
+    Raised,
+    SideWagerPlaced,
+    SideWagerSettled,
+    SideWagerTakenBack,
+)
 from croupier.poker.rules import Rules
-from croupier.poker.table import FLOAT, Table, held_of, side_of
-from croupier.poker.takings import SideWagerPlaced, SideWagerSettled, SideWagerTakenBack
+from croupier.poker.table import Table, held_of, side_of
 
 COLOURS = {"red": frozenset("dh"), "black": frozenset("cs")}
 FLOP = 3
 _ACTS = (Called, Checked, Folded, Raised)
 
 
-def place_side_wager(rules: Rules, table: Table, command: PlaceSideWager) -> Decision:
+def place_side_wager(rules: Rules, table: Table, command: PlaceSideWager, said: Said) -> Decision:
     """Chips of a seated player on a colour, out of the table stakes."""
     least, most = table.options.flop_chase
     if not most:
         return rules.refuse("no_side_wagers_here")
     if command.colour not in rules.flop_chase_odds:
         return rules.refuse("no_such_colour", f"the colours are {' and '.join(rules.flop_chase_odds)}")
-    seat = table.seats.get(command.seat)
+    seat, hand = table.seats.get(command.seat), table.hand
     if seat is None:
         return rules.refuse("side_wager_seated_only")
-    if table.phase != "blinds":
-        return rules.refuse("too_late_for_side_wager" if table.phase != "between" else "no_hand_begun")
-    if command.seat not in present(table) or (owes(seat) and not seat.posted):
+    if seat.person in table.excluded:
+        return rules.refuse("excluded", f"{seat.person} is excluded from the game")
+    if hand.phase != "blinds":
+        return rules.refuse("too_late_for_side_wager" if hand.phase != "between" else "no_hand_begun")
+    player = hand.players[command.seat]
+    if command.seat not in present(table) or (seat.owes and not player.posted):
         return rules.refuse("side_wager_seated_only", "only who is dealt in may wager on the flop")
-    if seat.side not in ("", command.colour):
+    if player.side not in ("", command.colour):
         return rules.refuse("one_colour")
     wagered = table.money.get(side_of(command.seat), 0)
     if not least <= wagered + command.amount <= most or command.amount <= 0:
@@ -45,42 +57,42 @@ def place_side_wager(rules: Rules, table: Table, command: PlaceSideWager) -> Dec
         colour=command.colour,
         amount=command.amount,
         clauses=rules.cite("side_wager_placed"),
-        postings={seat.stack: -command.amount, side_of(command.seat): command.amount},
+        postings={player.stack: -command.amount, side_of(command.seat): command.amount},
     )
     return Accepted((placed,))
 
 
-def take_back_side_wager(rules: Rules, table: Table, command: TakeBackSideWager) -> Decision:
-    seat = table.seats.get(command.seat)
-    if seat is None or not seat.side:
+def take_back_side_wager(rules: Rules, table: Table, command: TakeBackSideWager, said: Said) -> Decision:
+    player = table.hand.players.get(command.seat)
+    if player is None or not player.side:
         return rules.refuse("nothing_on_the_flop")
-    if table.phase != "blinds":
+    if table.hand.phase != "blinds":
         return rules.refuse("too_late_for_side_wager")
     amount = table.money[side_of(command.seat)]
     back = SideWagerTakenBack(
         seat=command.seat,
         amount=amount,
         clauses=rules.cite("side_wager_taken_back"),
-        postings={side_of(command.seat): -amount, seat.stack: amount},
+        postings={side_of(command.seat): -amount, player.stack: amount},
     )
     return Accepted((back,))
 
 
-def settle_side_wagers(rules: Rules, table: Table, command: SettleSideWagers) -> Decision:
+def settle_side_wagers(rules: Rules, table: Table, command: SettleSideWagers, said: Said) -> Decision:
     """Settle at once where there is no betting on the flop that could begin."""
-    if not table.side_open:
+    if not table.hand.side_open:
         return rules.refuse("nothing_on_the_flop")
-    if len(table.board) < FLOP or table.turn:
+    if len(table.hand.board) < FLOP or table.hand.turn:
         return rules.refuse("not_time_for_side_wagers")
     return Accepted(tuple(settled(rules, table)))
 
 
 def settled(rules: Rules, table: Table) -> list[Event]:
     """Every wager on the flop won or lost; what is won is held until the hand is over."""
-    flop = table.board[:FLOP]
+    flop = table.hand.board[:FLOP]
     events: list[Event] = []
     for number in table.clockwise(table.positions[0]):
-        colour = table.seats[number].side
+        colour = table.hand.players[number].side
         if not colour:
             continue
         stake = table.money[side_of(number)]
@@ -100,6 +112,10 @@ def settled(rules: Rules, table: Table) -> list[Event]:
 
 def follow(rules: Rules, table: Table, decision: Accepted) -> Accepted:
     """With the first act on the flop the wagers on it are settled."""
-    if table.street == 1 and len(table.board) == FLOP and any(isinstance(event, _ACTS) for event in decision.events):
+    if (
+        table.hand.street == 1
+        and len(table.hand.board) == FLOP
+        and any(isinstance(event, _ACTS) for event in decision.events)
+    ):
         return Accepted((*decision.events, *settled(rules, table)))
     return decision

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
@@ -13,7 +14,7 @@ from croupier.stud.seats import cannot_pay, not_own_box, staked, taken
 from croupier.stud.table import DEALER, Table, bet_of, exchange_of
 
 
-def place_bet(rules: Rules, table: Table, command: PlaceBet) -> Decision:
+def place_bet(rules: Rules, table: Table, command: PlaceBet, said: Said) -> Decision:
     seat, box, amount, tokens = command.seat, command.box or command.seat, command.amount, command.tokens
     if (refusal := cannot_decide(rules, table, seat, box)) is not None:
         return refusal
@@ -37,7 +38,7 @@ def place_bet(rules: Rules, table: Table, command: PlaceBet) -> Decision:
     return Accepted((placed,))
 
 
-def fold(rules: Rules, table: Table, command: Fold) -> Decision:
+def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     box = table.boxes[number] if 0 < number < len(table.boxes) else None
     withdraws = box is not None and box.blind and rules.blind_bet_can_fold and table.phase == "deciding"
@@ -62,7 +63,7 @@ def fold(rules: Rules, table: Table, command: Fold) -> Decision:
     return Accepted((folded,))
 
 
-def change_card(rules: Rules, table: Table, command: ChangeCard) -> Decision:
+def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> Decision:
     """Give up one card and the ante's worth once more for the next card of the deck."""
     seat = command.seat
     if not rules.has("exchange"):
@@ -72,19 +73,19 @@ def change_card(rules: Rules, table: Table, command: ChangeCard) -> Decision:
     box, price = table.boxes[seat], table.ante_in_play(seat)
     if box.given_up:
         return rules.refuse("card_changed_once", f"box {seat} has changed a card already, and now bets or folds")
-    if command.card not in box.cards:
-        return rules.refuse("card_changed", f"{command.card} is not in the hand of box {seat}")
     if command.amount != price:
         return rules.refuse("card_changed", f"changing a card costs as much as the ante, here {dollars(price)}")
     if (refusal := cannot_pay(rules, table, seat, price)) is not None:
         return refusal
+    if command.card not in box.cards:
+        return rules.refuse("card_changed", f"{command.card} is not in the hand of box {seat}", looked=not said.seat)
     new = table.deck[0]
     if new is HIDDEN and command.new is not None:
         new = command.new
         if new is not HIDDEN and new in table.known_cards():
-            return rules.refuse("deck_not_complete", f"{new} is on the table already")
+            return rules.refuse("deck_not_complete", f"{new} is on the table already", looked=True)
     elif command.new not in (None, HIDDEN, new):
-        return rules.refuse("card_changed", "that is not the next card of the deck in use")
+        return rules.refuse("card_changed", "that is not the next card of the deck in use", looked=True)
     changed = CardChanged(
         box=seat,
         seat=seat,
@@ -97,7 +98,7 @@ def change_card(rules: Rules, table: Table, command: ChangeCard) -> Decision:
     return Accepted((changed,))
 
 
-def reveal(rules: Rules, table: Table, command: Reveal) -> Decision:
+def reveal(rules: Rules, table: Table, command: Reveal, said: Said) -> Decision:
     if table.phase != "deciding":
         return rules.refuse("not_time_to_reveal")
     if table.undecided:
@@ -116,7 +117,7 @@ def reveal(rules: Rules, table: Table, command: Reveal) -> Decision:
     return Accepted((shown,))
 
 
-def concede(rules: Rules, table: Table, command: Concede) -> Decision:
+def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("concede"):
         return rules.unknown("conceding a hand")
@@ -141,11 +142,11 @@ def concede(rules: Rules, table: Table, command: Concede) -> Decision:
     return Accepted((conceded,))
 
 
-def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
+def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle", "hands are shown after the dealer's")
     if command.box in table.folded and rules.has("folded hands"):
-        return _show_folded(rules, table, command)
+        return _show_folded(rules, table, command, said)
     if command.box not in table.betting:
         return rules.refuse("nothing_wagered", f"box {command.box} has no hand in the game")
     if HIDDEN not in table.boxes[command.box].cards:
@@ -158,9 +159,10 @@ def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
     return Accepted((hand_shown(rules, command.box, cards, ground),))
 
 
-def _show_folded(rules: Rules, table: Table, command: ShowHand) -> Decision:
+def _show_folded(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
     """Show a folded hand at settlement; that changes nothing for its wagers."""
-    if (refusal := rules.needs_rank(command.by, rules.ranks_for.get("folded hands", rules.ranks[0]))) is not None:
+    rank = rules.ranks_for.get("folded hands", rules.ranks[0])
+    if (refusal := rules.needs_rank(said, rank, rules.cite("folded_hand_shown"))) is not None:
         return refusal
     if table.boxes[command.box].shown:
         return rules.refuse("folded_hand_shown", f"the folded hand of box {command.box} is shown already")
@@ -191,13 +193,13 @@ def faces(rules: Rules, table: Table, box: int, said: tuple[Card, ...]) -> tuple
         return _not_those(rules, box)
     others = table.known_cards() - set(held)
     if (again := twice(said)) is not None or (again := next((c for c in said if c in others), None)) is not None:
-        return rules.refuse("deck_not_complete", f"{again} is on the table already")
+        return rules.refuse("deck_not_complete", f"{again} is on the table already", looked=True)
     return said
 
 
 def _not_those(rules: Rules, box: int) -> Refused:
     whose = "the dealer" if box == DEALER else f"box {box}"
-    return rules.refuse("hand_not_shown", f"those are not the cards that were dealt to {whose}")
+    return rules.refuse("hand_not_shown", f"those are not the cards that were dealt to {whose}", looked=True)
 
 
 def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too: bool = False) -> Refused | None:
@@ -214,7 +216,7 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too
         done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
     if not choice and table.first and box.seat == number and not box.picked_up:
-        who = ", ".join(map(str, table.first))
+        who = ", ".join(str(seat) for seat, person in table.people.items() if person in table.first)
         return Refused(
             "others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
@@ -21,7 +22,7 @@ from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
 
-def shuffle(rules: Rules, table: Table, command: Shuffle) -> Decision:
+def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
     if table.phase != "wagers":
         return rules.refuse("cards_already_shuffled", "the cards are shuffled before the round, not during it")
     if table.shuffled:
@@ -33,28 +34,28 @@ def shuffle(rules: Rules, table: Table, command: Shuffle) -> Decision:
     for name in opening_left(rules, table):
         duty = rules.duties[name]
         return Refused("opening_not_done", f"first: {duty.says}", duty.clauses)
-    deck = command.deck or (HIDDEN,) * 52
+    if (command.source == "live") == bool(command.deck):
+        return rules.refuse("deck_not_complete", "only a dealer's hands leave a deck whose order nobody knows")
+    if command.source in ("house", "seeded") and said.capacity != HOUSE:
+        return rules.refuse(
+            "cards_shuffled", "an order that a person gives is stacked: only the house's software draws one"
+        )
+    deck, source = command.deck or (HIDDEN,) * 52, command.source
     if table.options.device == "shoe" or rules.shuffler_decks == 1:
-        return Accepted((CardsShuffled(deck=deck, clauses=rules.cite("cards_shuffled")),))
+        return Accepted((CardsShuffled(deck=deck, source=source, clauses=rules.cite("cards_shuffled")),))
     colour = "red" if table.colour == "blue" else "blue"  # two decks in a shuffler serve in turn
     clauses = rules.cite("cards_shuffled", "decks_in_turn")
-    return Accepted((CardsShuffled(deck=deck, colour=colour, clauses=clauses),))
-
-
-def opening_duties(rules: Rules, table: Table) -> tuple[str, ...]:
-    """What is done before the first shuffle at this table, in the order of the book."""
-    device = table.options.device
-    return tuple(name for name, duty in rules.duties.items() if duty.opening and duty.device in ("", device))
+    return Accepted((CardsShuffled(deck=deck, colour=colour, source=source, clauses=clauses),))
 
 
 def opening_left(rules: Rules, table: Table) -> list[str]:
     """The duties of the opening that are still to be done, in their order."""
-    return [name for name in opening_duties(rules, table) if name not in table.done]
+    return [name for name in rules.opening_duties(table) if name not in table.done]
 
 
-def cut(rules: Rules, table: Table, command: Cut) -> Decision:
-    if rules.has("dealer cuts") and rules.rank_of(command.by) != 0:
-        return rules.refuse("dealer_cuts", f"only the dealer cuts the cards, not {command.by or 'nobody'}")
+def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
+    if rules.has("dealer cuts") and rules.rank_of(said.capacity) != 0:
+        return rules.refuse("dealer_cuts", f"only the dealer cuts the cards, not {said.role}")
     if table.options.device == "shuffler":
         return rules.refuse("cut_not_allowed")
     if table.phase != "wagers" or not table.shuffled:
@@ -85,34 +86,37 @@ def next_to_deal(rules: Rules, table: Table) -> tuple[int, int] | None:
     return None
 
 
-def deal(rules: Rules, table: Table, command: Deal) -> Decision:
+def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
     if HIDDEN in table.deck:
         return rules.refuse("deal_out_of_order", "the order of this deck is not known: record each card as it is dealt")
     events: list[Event] = []
-    place = 0
-    held = [len(box.cards) for box in table.boxes]
-    dealers = list(table.dealer.cards)
+    hands: dict[int, tuple[Card, ...]] = {}
+    grounds: dict[str, None] = {}
+    place, held = 0, [box.cards for box in table.boxes]
     for box, count in dealing_order(rules, table):
-        number = count - held[box]
+        number = count - len(held[box])
         if number <= 0:
             continue
         cards = table.deck[place : place + number]
-        events.append(_dealt(rules, table, box, cards, first=not held[box]))
-        held[box] += number
+        hands[box] = hands.get(box, ()) + cards
+        grounds[_ground(table, box, first=not held[box])] = None
+        held[box] += cards
         place += number
-        if box == DEALER:
-            dealers.extend(cards)
-            if len(dealers) == rules.cards and table.upcard is None:
-                turned = rules.upcard_place[table.options.device]
-                events.append(_turned(rules, table, turned, dealers[turned]))
+        if box == DEALER and len(held[DEALER]) == rules.cards and table.upcard is None:
+            turned = rules.upcard_place[table.options.device]
+            events.append(CardsDealt(hands=hands, at=said.at, clauses=rules.cite(*grounds)))
+            events.append(_turned(rules, table, turned, held[DEALER][turned]))
+            hands, grounds = {}, {}
+    if hands:
+        events.append(CardsDealt(hands=hands, at=said.at, clauses=rules.cite(*grounds)))
     if not events:
         return rules.refuse("deal_out_of_order", "everybody has five cards")
     return Accepted(tuple(events))
 
 
-def deal_cards(rules: Rules, table: Table, command: DealCards) -> Decision:
+def deal_cards(rules: Rules, table: Table, command: DealCards, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
     due = next_to_deal(rules, table)
@@ -125,12 +129,15 @@ def deal_cards(rules: Rules, table: Table, command: DealCards) -> Decision:
         return rules.refuse("deal_out_of_order", f"{what} to {who} is next")
     cards = command.cards
     if HIDDEN not in table.deck:  # the house shuffled: the cards are those of the deck, and a record must agree
-        if any(said not in (HIDDEN, there) for said, there in zip(cards, table.deck, strict=False)):
-            return rules.refuse("deal_out_of_order", "those are not the next cards of the deck in use")
+        if any(card is not HIDDEN for card in cards):
+            return rules.refuse(
+                "deal_out_of_order", "the house shuffled this deck and knows its cards: leave the faces out"
+            )
         cards = table.deck[:number]
     if (refusal := _cards_impossible(rules, table, cards)) is not None:
         return refusal
-    events: list[Event] = [_dealt(rules, table, box, cards, first=not table.boxes[box].cards)]
+    clauses = rules.cite(_ground(table, box, first=not table.boxes[box].cards))
+    events: list[Event] = [CardsDealt(hands={box: cards}, at=said.at, clauses=clauses)]
     last = table.options.device == "shoe" and box == DEALER and len(table.dealer.cards) + 1 == rules.cards
     if last and table.upcard is None:
         if cards[-1] is HIDDEN:
@@ -139,7 +146,7 @@ def deal_cards(rules: Rules, table: Table, command: DealCards) -> Decision:
     return Accepted(tuple(events))
 
 
-def turn_up(rules: Rules, table: Table, command: TurnUp) -> Decision:
+def turn_up(rules: Rules, table: Table, command: TurnUp, said: Said) -> Decision:
     if table.phase != "dealing" or len(table.dealer.cards) < rules.cards:
         return rules.refuse("deal_not_complete", "the dealer's card is turned up once the dealer has five")
     if table.upcard is not None:
@@ -152,20 +159,20 @@ def turn_up(rules: Rules, table: Table, command: TurnUp) -> Decision:
         if (refusal := _cards_impossible(rules, table, (command.card,))) is not None:
             return refusal
         card = command.card
-    elif command.card not in (None, card):
-        return rules.refuse("card_turned_after_shuffler", f"{command.card} is not the card to turn up")
+    elif command.card is not None:
+        return rules.refuse("card_turned_after_shuffler", "the house knows the card: leave its face out")
     return Accepted((_turned(rules, table, place, card),))
 
 
 def held_back(table: Table) -> tuple[int, ...]:
     """The boxes whose players leave their cards alone until those who were told to play first have decided."""
-    undecided = [(number, table.boxes[number].seat) for number in table.undecided]
-    if not any(seat in table.first for _, seat in undecided):
+    undecided = [(number, table.person_at(table.boxes[number].seat)) for number in table.undecided]
+    if not any(person in table.first for _, person in undecided):
         return ()
-    return tuple(number for number, seat in undecided if seat not in table.first)
+    return tuple(number for number, person in undecided if person not in table.first)
 
 
-def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold) -> Decision:
+def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: Said) -> Decision:
     """Players pick up their cards; where some were told to play first, the others do so at a second call."""
     waiting = held_back(table)
     called = tuple(number for number in table.wagered if number not in waiting)
@@ -198,17 +205,17 @@ def _not_dealing(rules: Rules, table: Table) -> Refused | None:
 
 
 def _cards_impossible(rules: Rules, table: Table, cards: tuple[Card, ...]) -> Refused | None:
+    if (again := twice(cards)) is not None:
+        return rules.refuse("deck_not_complete", f"{again} is there twice")
     again = twice((*table.known_cards(), *cards))
-    return None if again is None else rules.refuse("deck_not_complete", f"{again} is on the table already")
+    return None if again is None else rules.refuse("deck_not_complete", f"{again} is on the table already", looked=True)
 
 
-def _dealt(rules: Rules, table: Table, box: int, cards: tuple[Card, ...], *, first: bool) -> CardsDealt:
+def _ground(table: Table, box: int, *, first: bool) -> str:
     whom = "dealer" if box == DEALER else "player"
     if table.options.device == "shuffler":
-        ground = f"{whom}_set_from_shuffler"
-    else:
-        ground = f"{whom}_first_from_shoe" if first else f"{whom}_next_from_shoe"
-    return CardsDealt(box=box, cards=cards, clauses=rules.cite(ground))
+        return f"{whom}_set_from_shuffler"
+    return f"{whom}_first_from_shoe" if first else f"{whom}_next_from_shoe"
 
 
 def _turned(rules: Rules, table: Table, place: int, card: Card) -> CardTurnedUp:

@@ -1,24 +1,38 @@
-"""The engine: `decide` a command, `evolve` by an event, say what is `legal`, and `view` a history as somebody may see it."""
+"""The stud engine: `decide` a command, `evolve` by an event, say what is `legal`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.kernel import rulings
+from croupier.kernel.actors import DEALER as THE_DEALER
+from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.events import INSPECTOR, Command, Event, Viewer
+from croupier.kernel.entries import Codec
+from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
-from croupier.kernel.money import post
-from croupier.stud import betting, commands, deal, house, irregularities, jackpot_wagers, seats, settlement, wagers
-from croupier.stud.events import RoundEnded
-from croupier.stud.incidents import RoundVoided
+from croupier.kernel.streams import Engine
+from croupier.stud import (
+    betting,
+    commands,
+    deal,
+    events,
+    house,
+    irregularities,
+    jackpot_wagers,
+    seats,
+    settlement,
+    wagers,
+)
 from croupier.stud.rules import Rules
 from croupier.stud.table import Table
+from croupier.stud.telling import tell
 
-_DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
+_DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = {
     commands.OpenTable: seats.open_table,
     commands.TakeSeat: seats.take_seat,
     commands.LeaveSeat: seats.leave_seat,
@@ -46,9 +60,10 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
     commands.TakeTokens: seats.take_tokens,
     commands.Retract: irregularities.retract,
     commands.PlayOn: irregularities.play_on,
-    commands.Report: irregularities.report,
-    commands.Rule: irregularities.rule,
-    commands.Perform: house.perform,
+    commands.Report: rulings.report,
+    commands.Rule: rulings.rule,
+    commands.Perform: rulings.perform,
+    commands.AdoptEdition: rulings.adopt_edition,
     commands.DisplaySign: house.display_sign,
     commands.ChangeLimits: house.change_limits,
     commands.AgreeLimits: house.agree_limits,
@@ -62,6 +77,24 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any], Decision]] = {
     commands.PayJackpot: jackpot_wagers.pay_jackpot,
 }
 
+_DEALERS: dict[type[Command], str] = {
+    commands.OpenTable: "table_opened",
+    commands.Shuffle: "cards_shuffled",
+    commands.Cut: "cut_by_player",
+    commands.CallNoMoreBets: "no_more_bets",
+    commands.Deal: "deal_out_of_order",
+    commands.DealCards: "deal_out_of_order",
+    commands.TurnUp: "card_turned_after_shuffler",
+    commands.CallBetOrFold: "bet_or_fold",
+    commands.Reveal: "dealer_reveals",
+    commands.ShowHand: "hand_shown",
+    commands.Settle: "hand_shown",
+    commands.SetJackpot: "jackpot_offered",
+    commands.CancelJackpot: "jackpot_cancelled",
+    commands.PayJackpot: "jackpot_paid",
+}
+"""The ground on which the dealer does it, and nobody at the table."""
+
 _WHILE_PRIZES_WAIT = (
     commands.PayJackpot,
     commands.ShowHand,
@@ -73,60 +106,85 @@ _WHILE_PRIZES_WAIT = (
 )
 
 
-def decide(rules: Rules, table: Table, command: Command) -> Decision:
+class StudEngine(Engine[Rules, Table]):
+    """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
+
+    kind = "house table"
+    codec = Codec(events, commands, above=(commands.BoxCommand,))
+    state = Table
+
+    def __init__(self, rules_of: Callable[[str, str], Rules]) -> None:
+        self._rules_of = rules_of
+
+    def rules(self, game: str, edition: str = "") -> Rules:
+        return self._rules_of(game, edition)
+
+    def rules_now(self, rules: Rules, state: Table) -> Rules:
+        return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
+
+    def decide(self, rules: Rules, state: Table, command: Command, said: Said) -> Decision:
+        return decide(rules, state, command, said)
+
+    def evolve(self, state: Table, event: Event) -> Table:
+        after: Table = event.apply(state)
+        return after.moved(event.postings) if event.postings else after
+
+    def tell(self, event: Event, rules: Rules) -> str:
+        return tell(event, rules)
+
+    def legal(self, rules: Rules, state: Table, who: Capacity) -> list[Legal]:
+        return legal(rules, state, who)
+
+    def seat_of(self, state: Table, person: str) -> int:
+        return state.seat_of(person)
+
+    def person_at(self, state: Table, seat: int) -> str:
+        return state.person_at(seat)
+
+    def all_seen(self, event: Event) -> bool:
+        return isinstance(event, events.RoundEnded | events.RoundVoided)
+
+    def at_rest(self, state: Table) -> bool:
+        return state.at_rest
+
+    def concealed(self, state: Table) -> Table:
+        return replace(
+            state,
+            deck=(HIDDEN,) * len(state.deck),
+            discards=(HIDDEN,) * len(state.discards),
+            boxes=tuple(box if box.shown else replace(box, cards=(HIDDEN,) * len(box.cards)) for box in state.boxes),
+        )
+
+
+def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
-    if not table.version and not isinstance(command, commands.OpenTable):
+    if not table.edition and not isinstance(command, commands.OpenTable):
         return rules.refuse("table_opened", "the table is not open yet")
-    if (refusal := _without_authority(rules, command)) is not None:
+    if (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
-    if (refusal := _must_wait(table, command)) is not None:
+    if (refusal := _must_wait(rules, table, command)) is not None:
         return refusal
-    decision = _DECIDERS[type(command)](rules, table, command)
+    decision = _DECIDERS[type(command)](rules, table, command, said)
     return jackpot_wagers.follow_up(rules, table, decision) if table.registered else decision
 
 
-def evolve(table: Table, event: Event) -> Table:
-    """The table after an event."""
-    after: Table = event.apply(table)
-    money = post(after.money, event.postings) if event.postings else after.money
-    return replace(after, money=money, version=table.version + 1)
-
-
-def fold(events: Iterable[Event]) -> Table:
-    """The table after these events, from nothing."""
-    table = Table()
-    for event in events:
-        table = evolve(table, event)
-    return table
-
-
-def view(events: Iterable[Event], viewer: Viewer) -> list[Event]:
-    """The history as a viewer may see it: nobody sees a hidden card of a round in play.
-
-    Once a round is over the inspector sees all of it. Folding a view gives the table as that viewer knows it.
-    """
-    history = list(events)
-    over = 0
-    if viewer == INSPECTOR:
-        ends = (n + 1 for n, event in enumerate(history) if isinstance(event, RoundEnded | RoundVoided))
-        over = max(ends, default=0)
-    return history[:over] + [event.seen_by(viewer) for event in history[over:]]
-
-
-def legal(rules: Rules, table: Table, *, seat: int = 0, by: str = "") -> list[Legal]:
+def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:
     """What the player of a seat, or else the dealer or somebody above, may do now by the book."""
-    offers = _player_offers(rules, table, seat) if seat else _dealer_offers(rules, table)
     found = []
-    for command, most in offers:
-        asked = replace(command, by=by) if by else command
-        decision = decide(rules, table, asked)
+    offers = _player_offers(rules, table, who) if isinstance(who, int) else _dealer_offers(rules, table)
+    for command, most, by in offers:
+        capacity = who if by == THE_DEALER or isinstance(who, int) else by
+        person = table.person_at(who) or f"p{who}" if isinstance(who, int) else str(capacity)
+        said = Said(person, capacity, 0)
+        decision = decide(rules, table, command, said)
         faces = isinstance(decision, Refused)
-        if faces and (seen := _with_faces(table, asked)) != asked:
-            decision = decide(rules, table, seen)
+        if faces and (seen := _with_faces(table, command)) != command:
+            decision = decide(rules, table, seen, said)
         if not isinstance(decision, Refused):
             clauses = tuple(clause for clause in decision.events[0].clauses if clause not in rules.hand_clauses)
-            stepped = isinstance(asked, commands.PlaceAnte) and rules.odd_amount == "refused"
-            found.append(Legal(_face_down(table, asked), clauses, most, faces, table.options.unit if stepped else 1))
+            stepped = isinstance(command, commands.PlaceAnte) and rules.odd_amount == "refused"
+            step = table.options.unit if stepped else 1
+            found.append(Legal(_face_down(table, command), clauses, most, faces, step, capacity))
     return found
 
 
@@ -152,97 +210,110 @@ def _with_faces(table: Table, command: Command) -> Command:
     return replace(command, cards=tuple(next(unseen) if card is HIDDEN else card for card in cards))
 
 
-def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[tuple[Command, int]]:
+Offer = tuple[Command, int, str]
+"""A command, the greatest amount it may have, and the least rank that may give it."""
+
+
+def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
     sign = table.options
     if seat not in table.seats:
-        yield commands.TakeSeat(seat=seat, chips=1), seats.MOST_CHIPS
+        yield commands.TakeSeat(seat=seat, chips=1), seats.MOST_CHIPS, THE_DEALER
         return
     stack, (least, most) = table.stack(seat), table.limits_of(seat)
     if stack >= least:
         units = (min(stack, most) - least) // sign.unit
-        yield commands.PlaceAnte(seat=seat, amount=least), least + units * sign.unit
+        yield commands.PlaceAnte(seat=seat, amount=least), least + units * sign.unit, THE_DEALER
         for box in range(1, sign.places + 1):
             if box not in table.seats:
-                yield commands.PlaceAnte(seat=seat, box=box, amount=least), least + units * sign.unit
+                yield commands.PlaceAnte(seat=seat, box=box, amount=least), least + units * sign.unit, THE_DEALER
     for box in (number for number in table.wagered if table.boxes[number].seat == seat):
         spot = 0 if box == seat else box
         due = 2 * table.ante_in_play(box)
-        yield commands.TakeBackAnte(seat=seat, box=spot), 0
-        yield commands.PlaceJackpot(seat=seat, box=spot, amount=sign.jackpot), 0
-        yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due
-        yield commands.TakeBackBet(seat=seat, box=spot), 0
-        yield commands.MakeUpAnte(seat=seat, box=spot), 0
-        yield commands.PlaceBet(seat=seat, box=spot, amount=due), due
-        yield commands.Fold(seat=seat, box=spot), 0
-        yield commands.TakeInstantWin(seat=seat, box=spot), 0
-        yield commands.Concede(seat=seat, box=spot), 0
-        yield commands.Retract(seat=seat, box=spot), 0
-        yield commands.PlayOn(seat=seat, box=spot), 0
+        yield commands.TakeBackAnte(seat=seat, box=spot), 0, THE_DEALER
+        yield commands.PlaceJackpot(seat=seat, box=spot, amount=sign.jackpot), 0, THE_DEALER
+        yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due, THE_DEALER
+        yield commands.TakeBackBet(seat=seat, box=spot), 0, THE_DEALER
+        yield commands.MakeUpAnte(seat=seat, box=spot), 0, THE_DEALER
+        yield commands.PlaceBet(seat=seat, box=spot, amount=due), due, THE_DEALER
+        yield commands.Fold(seat=seat, box=spot), 0, THE_DEALER
+        yield commands.TakeInstantWin(seat=seat, box=spot), 0, THE_DEALER
+        yield commands.Concede(seat=seat, box=spot), 0, THE_DEALER
+        yield commands.Retract(seat=seat, box=spot), 0, THE_DEALER
+        yield commands.PlayOn(seat=seat, box=spot), 0, THE_DEALER
     for box in (number for number, owner in table.jackpots.items() if owner == seat):
-        yield commands.TakeBackJackpot(seat=seat, box=0 if box == seat else box), 0
+        yield commands.TakeBackJackpot(seat=seat, box=0 if box == seat else box), 0, THE_DEALER
     if rules.has("exchange") and table.boxes[seat].seat:
         price, new = table.ante_in_play(seat), HIDDEN if HIDDEN in table.deck else None
         for card in dict.fromkeys(table.boxes[seat].cards):
-            yield commands.ChangeCard(seat=seat, amount=price, card=card, new=new), price
-    yield commands.LeaveSeat(seat=seat), 0
+            yield commands.ChangeCard(seat=seat, amount=price, card=card, new=new), price, THE_DEALER
+    yield commands.LeaveSeat(seat=seat), 0, THE_DEALER
 
 
-def _dealer_offers(rules: Rules, table: Table) -> Iterator[tuple[Command, int]]:
+def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     if table.question is not None:
-        yield from ((commands.Rule(option=option, by=table.question.rank), 0) for option in table.question.options)
+        yield from ((commands.Rule(option=option), 0, table.question.rank) for option in table.question.names)
         return
-    yield commands.OpenTable(), 0
+    yield commands.OpenTable(), 0, THE_DEALER
     for name in deal.opening_left(rules, table)[:1]:
-        yield commands.Perform(duty=name, by=rules.duties[name].by or "dealer"), 0
-    yield commands.Shuffle(), 0
-    yield commands.Cut(place=1), 51
-    yield commands.CallNoMoreBets(), 0
-    yield commands.Deal(), 0
+        yield commands.Perform(duty=name), 0, rules.duties[name].by or THE_DEALER
+    yield commands.Shuffle(), 0, THE_DEALER
+    yield commands.Cut(place=1), 51, THE_DEALER
+    yield commands.CallNoMoreBets(), 0, THE_DEALER
+    yield commands.Deal(), 0, THE_DEALER
     if (due := deal.next_to_deal(rules, table)) is not None:
         box, number = due
-        yield commands.DealCards(box=box, cards=(HIDDEN,) * number), 0
+        yield commands.DealCards(box=box, cards=(HIDDEN,) * number), 0, THE_DEALER
     if table.upcard is None and len(table.dealer.cards) == rules.cards:
         known = table.dealer.cards[rules.upcard_place[table.options.device]] is not HIDDEN
-        yield commands.TurnUp(card=None if known else HIDDEN), 0
-    yield commands.CallBetOrFold(), 0
-    yield commands.Reveal(cards=table.dealer.cards if HIDDEN in table.dealer.cards else ()), 0
+        yield commands.TurnUp(card=None if known else HIDDEN), 0, THE_DEALER
+    yield commands.CallBetOrFold(), 0, THE_DEALER
+    yield commands.Reveal(cards=table.dealer.cards if HIDDEN in table.dealer.cards else ()), 0, THE_DEALER
     for box in (*table.betting, *table.folded):
-        yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0
+        yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0, THE_DEALER
     for box in table.unchecked:
-        yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0
-    yield commands.Settle(), 0
+        yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0, THE_DEALER
+    yield commands.Settle(), 0, THE_DEALER
     for box in table.prizes:
-        yield commands.PayJackpot(box=box, amount=0), seats.MOST_CHIPS
+        yield commands.PayJackpot(box=box, amount=0), seats.MOST_CHIPS, THE_DEALER
 
 
-def _must_wait(table: Table, command: Command) -> Refused | None:
+def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
     """A closed table takes nothing more; a question comes before play, and so does an offer to take wagers back."""
     if table.phase == "closed":
-        return Refused("table_closed", "the table is closed")
+        return Refused("table_closed", "the table is closed", rules.cite("table_closed"))
     if table.question is not None:
         if isinstance(command, commands.Rule):
             return None
-        options = ", ".join(table.question.options)
-        return Refused("ruling_awaited", f"the {table.question.rank} or above must rule first: {options}")
+        reason = f"the {table.question.rank} or above must rule first: {', '.join(table.question.names)}"
+        return Refused("ruling_awaited", reason, table.question.clauses)
     if table.retracting and not isinstance(command, commands.Retract | commands.PlayOn | commands.Report):
         boxes = ", ".join(map(str, table.retracting))
-        return Refused("retraction_awaited", f"box {boxes} must say first whether it takes its wagers back")
+        reason = f"box {boxes} must say first whether it takes its wagers back"
+        return Refused("retraction_awaited", reason, table.retraction_clauses)
     if table.phase == "prizes" and not isinstance(command, _WHILE_PRIZES_WAIT):
-        return jackpot_wagers.must_wait(table)
+        return jackpot_wagers.must_wait(rules, table)
     return None
 
 
-def _without_authority(rules: Rules, command: Command) -> Refused | None:
+def _without_authority(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
     """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
-    seat = getattr(command, "seat", None)
-    if seat is not None:
-        if not command.by or command.by == f"seat {seat}" or rules.rank_of(command.by) >= 0:
+    if (refusal := rules.stranger(said)) is not None:
+        return refusal
+    rank = rules.rank_of(said.capacity)
+    if (seat := getattr(command, "seat", None)) is not None:
+        sitting = table.person_at(seat)
+        if rank >= 0 or (said.seat == seat and sitting in ("", said.person)):
             return None
-        return rules.refuse("not_your_place", f"{command.by} does not act for seat {seat}")
-    if rules.rank_of(command.by) >= 0 or isinstance(command, commands.Perform):
+        return rules.refuse("not_your_place", f"{said} does not act for seat {seat}")
+    if rank >= 0 or isinstance(command, commands.Perform):
         return None
-    if isinstance(command, commands.Rule) and rules.is_official(command.by):
+    if isinstance(command, commands.Rule) and rules.is_official(said.capacity):
         return None
     if isinstance(command, commands.Cut):
         return rules.refuse("cut_by_player")
-    return rules.refuse("rank_needed", f"that takes the {rules.ranks[0]} or above, not {command.by or 'nobody'}")
+    if isinstance(command, commands.Report):
+        known = rules.irregularities.get(command.what)
+        return rules.needs_rank(said, rules.ranks[0], known.clauses if known is not None else ())
+    if (ground := _DEALERS.get(type(command))) is None:  # what takes a higher rank asks for it itself
+        return None
+    return rules.needs_rank(said, rules.ranks[0], rules.cite(ground if ground in rules.grounds else "rank_needed"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
 from croupier.stud.commands import (
@@ -9,13 +10,10 @@ from croupier.stud.commands import (
     ChangeLimits,
     CloseTable,
     DisplaySign,
-    Perform,
     RefuseWager,
     VacateSeat,
 )
-from croupier.stud.deal import opening_duties
-from croupier.stud.incidents import (
-    DutyDone,
+from croupier.stud.events import (
     LimitsAgreed,
     LimitsChanged,
     SignDisplayed,
@@ -28,33 +26,7 @@ from croupier.stud.seats import given_back, seat_given_up
 from croupier.stud.table import Table
 
 
-def perform(rules: Rules, table: Table, command: Perform) -> Decision:
-    """Do one of the book's duties and put it on record."""
-    duty = rules.duty_for(command.duty, command.by, table.phase, table.seats)
-    if isinstance(duty, Refused):
-        return duty
-    if duty.device not in ("", table.options.device):
-        return Refused("not_at_this_table", f"{duty.says}: that is for tables with a {duty.device}", duty.clauses)
-    if duty.players and not table.seats:
-        return Refused("not_at_this_time", f"{duty.says}: that waits for the first player", duty.clauses)
-    opening = opening_duties(rules, table)
-    if duty.opening:
-        before = opening[: opening.index(command.duty)]
-        if missing := [name for name in before if name not in table.done]:
-            earlier = rules.duties[missing[0]]
-            return Refused("opening_not_done", f"first: {earlier.says}", earlier.clauses)
-    done = DutyDone(
-        duty=command.duty,
-        by=command.by,
-        effect=duty.effect,
-        note=command.note,
-        opening=opening if duty.effect == "new cards" else (),
-        clauses=duty.clauses,
-    )
-    return Accepted((done,))
-
-
-def display_sign(rules: Rules, table: Table, command: DisplaySign) -> Decision:
+def display_sign(rules: Rules, table: Table, command: DisplaySign, said: Said) -> Decision:
     says = command.says
     if says == "minimum" and rules.has("limits"):
         ground = "sign_displayed"
@@ -62,21 +34,21 @@ def display_sign(rules: Rules, table: Table, command: DisplaySign) -> Decision:
         ground = "closing_announced"
     else:
         return rules.unknown(f"a sign that says {says!r}")
-    if (refusal := _not_by(rules, command.by, says)) is not None:
+    if (refusal := _not_by(rules, said, says, ground)) is not None:
         return refusal
-    due = max(command.due, command.at)
-    shown = SignDisplayed(says=says, amount=command.amount, at=command.at, due=due, clauses=rules.cite(ground))
+    due = max(command.due, said.at)
+    shown = SignDisplayed(says=says, amount=command.amount, at=said.at, due=due, clauses=rules.cite(ground))
     return Accepted((shown,))
 
 
-def change_limits(rules: Rules, table: Table, command: ChangeLimits) -> Decision:
+def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said) -> Decision:
     """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that.
 
     Limits that were agreed with one player stay as they are.
     """
     if not rules.has("limits"):
         return rules.unknown("changing the limits")
-    if (refusal := _not_by(rules, command.by, "limits")) is not None:
+    if (refusal := _not_by(rules, said, "limits", "limits_changed")) is not None:
         return refusal
     minimum, maximum, old = command.minimum, command.maximum, table.options.minimum
     if not 0 < minimum <= maximum:
@@ -95,7 +67,7 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits) -> Decision
             grounds.append("minimum_kept")
         else:
             ground = "kept_minimum_raised" if set(rises) & set(table.kept) else "minimum_needs_notice"
-            if not _notice_given(rules, table, minimum, command.at):
+            if not _notice_given(rules, table, minimum, said.at):
                 reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first"
                 return rules.refuse(ground, reason)
             grounds.append(ground)
@@ -111,10 +83,10 @@ def _notice_given(rules: Rules, table: Table, minimum: int, now: int) -> bool:
     return now >= max(sign.shown + rules.minimum_notice * 60, sign.due)
 
 
-def agree_limits(rules: Rules, table: Table, command: AgreeLimits) -> Decision:
+def agree_limits(rules: Rules, table: Table, command: AgreeLimits, said: Said) -> Decision:
     if not rules.has("personal limits"):
         return rules.unknown("limits of a player's own")
-    if (refusal := _not_by(rules, command.by, "personal limits")) is not None:
+    if (refusal := _not_by(rules, said, "personal limits", "limits_agreed")) is not None:
         return refusal
     if command.player not in table.seats:
         return rules.refuse("nobody_sits_there", f"nobody sits at place {command.player}")
@@ -128,10 +100,10 @@ def agree_limits(rules: Rules, table: Table, command: AgreeLimits) -> Decision:
     return Accepted((LimitsAgreed(player=command.player, limits=limits, clauses=rules.cite("limits_agreed")),))
 
 
-def refuse_wager(rules: Rules, table: Table, command: RefuseWager) -> Decision:
+def refuse_wager(rules: Rules, table: Table, command: RefuseWager, said: Said) -> Decision:
     if not rules.has("refuse wagers"):
         return rules.unknown("refusing a wager")
-    if (refusal := _not_by(rules, command.by, "refuse wagers")) is not None:
+    if (refusal := _not_by(rules, said, "refuse wagers", "wager_refused")) is not None:
         return refusal
     if table.phase != "wagers":
         return rules.refuse("wager_refused", "a wager is refused before the first card")
@@ -144,11 +116,11 @@ def refuse_wager(rules: Rules, table: Table, command: RefuseWager) -> Decision:
     return Accepted((refused,))
 
 
-def vacate_seat(rules: Rules, table: Table, command: VacateSeat) -> Decision:
+def vacate_seat(rules: Rules, table: Table, command: VacateSeat, said: Said) -> Decision:
     """A player who has not wagered for some rounds, in most books at a full table, may be asked to give up the seat."""
     if not rules.has("idle seats"):
         return rules.unknown("players who do not wager")
-    if (refusal := _not_by(rules, command.by, "idle seats")) is not None:
+    if (refusal := _not_by(rules, said, "idle seats", "seat_vacated")) is not None:
         return refusal
     seat = command.player
     if seat not in table.seats:
@@ -163,15 +135,15 @@ def vacate_seat(rules: Rules, table: Table, command: VacateSeat) -> Decision:
     return Accepted(seat_given_up(rules, table, seat, "seat_vacated"))
 
 
-def close_table(rules: Rules, table: Table, command: CloseTable) -> Decision:
+def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> Decision:
     """Close the table; while players are present only after the notice of the book."""
     if not rules.has("closing") or rules.closing is None:
         return rules.unknown("closing a table")
-    if (refusal := _not_by(rules, command.by, "closing")) is not None:
+    if (refusal := _not_by(rules, said, "closing", "table_closed")) is not None:
         return refusal
     if table.phase != "wagers" or table.wagered:
         return rules.refuse("closing_too_soon", "a table closes between rounds")
-    if table.seats and (wait := _notice_left(rules, table, command.at)):
+    if table.seats and (wait := _notice_left(rules, table, said.at)):
         return rules.refuse("closing_too_soon", wait)
     return Accepted((*all_returned(rules, table, "the table closes"), TableClosed(clauses=rules.cite("table_closed"))))
 
@@ -192,5 +164,5 @@ def _notice_left(rules: Rules, table: Table, now: int) -> str:
     return f"the sign must hang for {number} minutes, and until the time it names"
 
 
-def _not_by(rules: Rules, by: str, act: str) -> Refused | None:
-    return rules.needs_rank(by, rules.ranks_for.get(act, rules.ranks[0]))
+def _not_by(rules: Rules, said: Said, act: str, ground: str) -> Refused | None:
+    return rules.needs_rank(said, rules.ranks_for.get(act, rules.ranks[0]), rules.cite(ground))

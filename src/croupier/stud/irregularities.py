@@ -1,103 +1,33 @@
-"""Irregularities: somebody reports what happened, the book says what follows, and what it leaves open waits for a ruling.
-
-Each book has its own procedures, in the file of its section on irregularities; the effects they share are here.
-"""
+"""What the books' procedures for irregularities have in common; each has its own in the file of its section on them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from croupier.kernel.accounts import FLOAT
+from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
-from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
-from croupier.kernel.events import Event
-from croupier.kernel.rulings import Clauses, Irregularity, carried_out, what_follows
-from croupier.stud.commands import PlayOn, Report, Retract, Rule
-from croupier.stud.incidents import (
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.incidents import Report
+from croupier.kernel.money import together
+from croupier.kernel.rulings import Clauses
+from croupier.stud.commands import PlayOn, Retract
+from croupier.stud.events import (
     BetReopened,
     CardTurnedBack,
     DealerCardSeen,
     ExposedCardStays,
     HandVoided,
-    IrregularityReported,
     PeopleNotified,
     RetractionDeclined,
     RetractionOffered,
     RoundVoided,
-    RulingAsked,
-    RulingGiven,
     WagersForfeited,
     WagersRetracted,
 )
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back, not_own_box, taken
-from croupier.stud.table import FLOAT, Table, bet_of, exchange_of, jackpot_of, stack_of, tokens_of
-
-
-def report(rules: Rules, table: Table, command: Report) -> Decision:
-    """What follows from a report, by the book."""
-    places = table.options.places
-
-    def missing(irregularity: Irregularity) -> str:
-        if "box" in irregularity.asks and not 0 <= command.box <= places:
-            return f"say which box it was: 1 to {places}, or the dealer"
-        if "boxes" in irregularity.asks and not (command.boxes and all(1 <= box <= places for box in command.boxes)):
-            return f"say which boxes they were: 1 to {places}"
-        return ""
-
-    return what_follows(rules, table, command, missing)
-
-
-def reported(command: Report, clauses: Clauses) -> IrregularityReported:
-    return IrregularityReported(
-        what=command.what,
-        box=command.box,
-        boxes=command.boxes,
-        player=command.player,
-        count=command.count,
-        amount=command.amount,
-        note=command.note,
-        clauses=clauses,
-    )
-
-
-def follows(command: Report, clauses: Clauses, *events: Event) -> Accepted:
-    """The report and what comes of it."""
-    return Accepted((reported(command, clauses), *events))
-
-
-def ask(
-    command: Report,
-    *,
-    question: str,
-    rank: str,
-    options: Iterable[Option],
-    clauses: Clauses,
-    first: Iterable[Event] = (),
-) -> AwaitingRuling:
-    """The report, what comes of it at once, and the question that waits for a ruling."""
-    choices = tuple(options)
-    asked = RulingAsked(
-        what=command.what,
-        question=question,
-        options=tuple(option.name for option in choices),
-        rank=rank,
-        report=command,
-        clauses=clauses,
-    )
-    events = (reported(command, clauses), *first, asked)
-    return AwaitingRuling(question=question, options=choices, rank=rank, clauses=clauses, events=events)
-
-
-def rule(rules: Rules, table: Table, command: Rule) -> Decision:
-    """Carry out the ruling that the table waits for."""
-
-    def given(what: str, clauses: Clauses) -> RulingGiven:
-        return RulingGiven(what=what, option=command.option, by=command.by, note=command.note, clauses=clauses)
-
-    return carried_out(rules, table, command, given)
-
-
-# what the books' procedures have in common
+from croupier.stud.seats import given_back, not_own_box, taken, taken_back
+from croupier.stud.table import Table, bet_of, exchange_of, jackpot_of
 
 
 def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
@@ -111,14 +41,9 @@ def void_round(
 
     The house keeps the jackpot wagers of those; where `jackpots_too` is false, all jackpot wagers stay where they are.
     """
-    postings: dict[str, int] = {}
-    for number in sorted(set(table.wagered) - set(but)):
-        for account, amount in given_back(table, number, jackpot_too=jackpots_too).items():
-            postings[account] = postings.get(account, 0) + amount
-    for number in but:
-        if jackpots_too and (jackpot := table.jackpot(number)):
-            postings |= {jackpot_of(number): -jackpot, FLOAT: postings.get(FLOAT, 0) + jackpot}
-    return RoundVoided(round=table.round, why=why, clauses=clauses, postings=postings)
+    back = [given_back(table, box, jackpot_too=jackpots_too) for box in sorted(set(table.wagered) - set(but))]
+    kept = [{jackpot_of(box): -table.jackpot(box), FLOAT: table.jackpot(box)} for box in but if jackpots_too]
+    return RoundVoided(round=table.round, why=why, clauses=clauses, postings=together(*back, *kept))
 
 
 def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_too: bool = True) -> HandVoided:
@@ -203,20 +128,11 @@ def dealers_cards(
 
 def reopen_bets(table: Table, boxes: tuple[int, ...], clauses: Clauses) -> BetReopened:
     """Bets go back, tokens as tokens, and are to be decided again."""
-    postings: dict[str, int] = {}
-    for number in boxes:
-        box, bet = table.boxes[number], table.bet(number)
-        for account, amount in (
-            (bet_of(number), -bet),
-            (stack_of(box.seat), bet - box.bet_tokens),
-            (tokens_of(box.seat), box.bet_tokens),
-        ):
-            postings[account] = postings.get(account, 0) + amount
-    moved = {account: amount for account, amount in postings.items() if amount}
-    return BetReopened(boxes=boxes, clauses=clauses, postings=moved)
+    back = together(*(taken_back(table, table.boxes[number].seat, bet_of(number)) for number in boxes))
+    return BetReopened(boxes=boxes, clauses=clauses, postings=back)
 
 
-def retract(rules: Rules, table: Table, command: Retract) -> Decision:
+def retract(rules: Rules, table: Table, command: Retract, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal
@@ -226,7 +142,7 @@ def retract(rules: Rules, table: Table, command: Retract) -> Decision:
     return Accepted((WagersRetracted(box=number, clauses=clauses, postings=given_back(table, number)),))
 
 
-def play_on(rules: Rules, table: Table, command: PlayOn) -> Decision:
+def play_on(rules: Rules, table: Table, command: PlayOn, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if (refusal := not_own_box(rules, table, seat, number)) is not None:
         return refusal

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.kernel.accounts import Account, stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
@@ -15,9 +17,8 @@ from croupier.kernel.money import dollars
 from croupier.stud import betting
 from croupier.stud.betting import faces, hand_shown
 from croupier.stud.commands import CancelJackpot, PayJackpot, PlaceJackpot, SetJackpot, ShowHand, TakeBackJackpot
-from croupier.stud.events import CardsCollected, NoMoreBetsCalled, RoundEnded
-from croupier.stud.incidents import RoundVoided
-from croupier.stud.jackpot_events import (
+from croupier.stud.events import (
+    CardsCollected,
     JackpotCancelled,
     JackpotHandKept,
     JackpotHandsAwaited,
@@ -29,15 +30,18 @@ from croupier.stud.jackpot_events import (
     JackpotReturned,
     JackpotsKept,
     JackpotTakenBack,
+    NoMoreBetsCalled,
+    RoundEnded,
+    RoundVoided,
 )
 from croupier.stud.rules import Rules
-from croupier.stud.seats import MOST_CHIPS, cannot_pay, not_seated, staked
-from croupier.stud.table import METER, Table, jackpot_of, stack_of
+from croupier.stud.seats import MOST_CHIPS, cannot_pay, is_excluded, not_seated, staked
+from croupier.stud.table import METER, Table, jackpot_of
 
 Clauses = tuple[str, ...]
 
 
-def set_jackpot(rules: Rules, table: Table, command: SetJackpot) -> Decision:
+def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> Decision:
     """Offer jackpot wagers at another cost or by another option, or none, from this round on."""
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
@@ -50,7 +54,7 @@ def set_jackpot(rules: Rules, table: Table, command: SetJackpot) -> Decision:
     return Accepted((offered,))
 
 
-def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot) -> Decision:
+def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot, said: Said) -> Decision:
     seat, box, cost = command.seat, command.box or command.seat, table.options.jackpot
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
@@ -60,6 +64,8 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot) -> Decision
         return refusal
     if not 1 <= box <= table.options.places:
         return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
+    if (refusal := is_excluded(rules, table, table.people[seat])) is not None:
+        return refusal
     if table.boxes[box].seat != seat:
         return rules.refuse("jackpot_needs_ante", f"a jackpot wager goes with an ante of seat {seat} on box {box}")
     if table.phase != "wagers":
@@ -89,7 +95,7 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot) -> Decision
     return Accepted((*events, placed))
 
 
-def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot) -> Decision:
+def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
@@ -132,12 +138,13 @@ def closing_bets(rules: Rules, table: Table, called: NoMoreBetsCalled) -> tuple[
     return tuple(events)
 
 
-def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot) -> Decision:
+def cancel_jackpot(rules: Rules, table: Table, command: CancelJackpot, said: Said) -> Decision:
     """Call a jackpot game off that was begun by mistake. Before the first card, players may place wagers again."""
     if not rules.has("jackpots kept"):
         return rules.unknown("cancelling a jackpot game")
-    if (refusal := rules.needs_rank(command.by, rules.ranks_for.get("jackpot", rules.ranks[0]))) is not None:
-        return replace(refusal, clauses=(*refusal.clauses, *rules.cite("jackpot_cancelled")))
+    rank = rules.ranks_for.get("jackpot", rules.ranks[0])
+    if (refusal := rules.needs_rank(said, rank, rules.cite("jackpot_cancelled"))) is not None:
+        return refusal
     if not table.registered:
         return rules.refuse("jackpot_cancelled", "no jackpot game is on at this table")
     if not command.note.strip():
@@ -297,10 +304,10 @@ def checked_all(rules: Rules, table: Table, ended: RoundEnded, clauses: Clauses)
     return tuple(events) if won else (*events, ended)
 
 
-def show_hand(rules: Rules, table: Table, command: ShowHand) -> Decision:
+def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
     """Turn up a hand to be settled, or one that the table waits for; the last of those lets all be checked."""
     if table.phase != "prizes":
-        return betting.show_hand(rules, table, command)
+        return betting.show_hand(rules, table, command, said)
     number = command.box
     if number not in table.unchecked:
         return rules.refuse("nothing_wagered", f"the hand of box {number} is not waited for")
@@ -333,7 +340,7 @@ def _lost(rules: Rules, table: Table, number: int, clauses: Clauses) -> JackpotL
     return JackpotLost(box=number, clauses=clauses, postings=_taken(table, number))
 
 
-def _taken(table: Table, number: int) -> dict[str, int]:
+def _taken(table: Table, number: int) -> dict[Account, int]:
     return {jackpot_of(number): -table.jackpot(number), METER: table.jackpot(number)}
 
 
@@ -342,7 +349,7 @@ def round_ended(rules: Rules, table: Table) -> RoundEnded:
     return RoundEnded(round=table.round, idle_counts=not rules.idle_only_when_full, clauses=clauses)
 
 
-def pay_jackpot(rules: Rules, table: Table, command: PayJackpot) -> Decision:
+def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> Decision:
     """Pay a prize, whose amount the prize meters say; the hand is then taken in, and after the last the round is over."""
     number, amount = command.box, command.amount
     if table.phase != "prizes" or number not in table.prizes:
@@ -368,9 +375,13 @@ def _no_prize(rules: Rules, box: int) -> Refused:
     return rules.refuse("jackpot_paid", f"box {box} has no prize to be paid")
 
 
-def must_wait(table: Table) -> Refused:
+def must_wait(rules: Rules, table: Table) -> Refused:
     if table.unchecked and table.registered:
         boxes = ", ".join(map(str, table.unchecked))
-        return Refused("hands_awaited", f"the hands of box {boxes} must be turned up and checked for a prize first")
+        return rules.refuse(
+            "hands_awaited", f"the hands of box {boxes} must be turned up and checked for a prize first"
+        )
     boxes = ", ".join(map(str, table.prizes))
-    return Refused("prizes_awaited", f"the jackpot prizes of box {boxes} must be paid first")
+    return Refused(
+        "prizes_awaited", f"the jackpot prizes of box {boxes} must be paid first", rules.cite("jackpot_hand_kept")
+    )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
 from croupier.kernel.cards import Card
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
+from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook
-from croupier.stud.grounds import FEATURES, GROUNDS, SENTENCES, hand_ground
+from croupier.kernel.rulings import Irregularity
+from croupier.stud.grounds import GROUNDS, hand_ground
 
 if TYPE_CHECKING:
     from croupier.stud.table import Box
@@ -52,10 +55,15 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     training: bool = False
 
 
+def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:
+    known = lru_cache(maxsize=1024)(value)
+    return lambda cards: known(tuple(cards))
+
+
 class Rules(Rulebook, frozen=True, kw_only=True):
     """One game of one book: its numbers, its hand values, its procedures, and the clauses behind every ground.
 
-    - `features` are the optional parts of the engine that this game uses; `grounds.FEATURES` lists them.
+    - `features` are the optional parts of the engine that this game uses; `grounds.toml` lists them.
     - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls where the book words them otherwise.
     - `ranks_for` names the least rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
@@ -65,7 +73,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
       they would give it away.
     """
 
-    sentences: ClassVar[Mapping[str, str]] = SENTENCES
+    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
 
     most_places: int
     deal_order: Order
@@ -105,13 +113,25 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     hand_clauses: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        if strange := self.features - set(FEATURES):
+        if strange := self.features - set(GROUNDS.feature):
             raise BookError(f"{self.game}: the engine has no feature {min(strange)!r}")
-        self.check_grounds(set(GROUNDS).union(*(FEATURES[feature] for feature in self.features)))
+        self.check_grounds(GROUNDS.needed(self.features))
         kinds = [self.grounds.get(hand_ground(category), ()) for category in Category]
         shared = set.intersection(*(set(clauses) for clauses in kinds if clauses))
         single = frozenset(clause for clauses in kinds for clause in clauses if clause not in shared)
         msgspec.structs.force_setattr(self, "hand_clauses", single)
+
+        self.check_ranks(self.ranks_for.values())
+        for name in ("value", "jackpot_value"):  # a settlement asks for the same hands several times
+            msgspec.structs.force_setattr(self, name, _remembered(getattr(self, name)))
+
+    def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
+        places = table.options.places
+        if "box" in irregularity.asks and not 0 <= report.box <= places:
+            return f"say which box it was: 1 to {places}, or the dealer"
+        if "boxes" in irregularity.asks and not (report.boxes and all(1 <= box <= places for box in report.boxes)):
+            return f"say which boxes they were: 1 to {places}"
+        return ""
 
     def has(self, feature: str) -> bool:
         return feature in self.features

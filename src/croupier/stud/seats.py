@@ -4,41 +4,49 @@ from __future__ import annotations
 
 import msgspec
 
+from croupier.kernel.accounts import FLOAT, Account, in_tokens, purse_of, stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.money import dollars
+from croupier.kernel.money import dollars, together
 from croupier.stud.commands import LeaveSeat, OpenTable, TakeSeat, TakeTokens
-from croupier.stud.events import SeatLeft, SeatTaken, TableOpened, TokensTaken
-from croupier.stud.incidents import ShuffleOrdered, WagerRefused
+from croupier.stud.events import SeatLeft, SeatTaken, ShuffleOrdered, TableOpened, TokensTaken, WagerRefused
 from croupier.stud.rules import Rules
-from croupier.stud.table import FLOAT, VOUCHERS, Table, ante_of, bet_of, jackpot_of, purse_of, stack_of, tokens_of
+from croupier.stud.table import VOUCHERS, Table, ante_of, bet_of, exchange_of, jackpot_of, tokens_of
 
 MOST_CHIPS = 10**12
 """The most that one player brings, in cents: far above any table, and small enough that every sum fits 64 bits."""
 
 
-def open_table(rules: Rules, table: Table, command: OpenTable) -> Decision:
-    if table.version:
+def open_table(rules: Rules, table: Table, command: OpenTable, said: Said) -> Decision:
+    if table.edition:
         return rules.refuse("table_opened", "the table is open already")
     if wrong := rules.options_wrong(command.options):
         return rules.refuse("options_not_allowed", wrong)
     opened = TableOpened(
         game=rules.game,
-        book=rules.book,
         edition=rules.edition,
-        digest=rules.digest,
         options=command.options,
         clauses=rules.cite("table_opened"),
     )
     return Accepted((opened,))
 
 
-def take_seat(rules: Rules, table: Table, command: TakeSeat) -> Decision:
+def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Decision:
     seat, chips = command.seat, command.chips
     if not 1 <= seat <= table.options.places:
         return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {seat}")
     if seat in table.seats:
         return rules.refuse("place_occupied", f"somebody sits at place {seat} already")
+    person = command.person or (said.person if said.seat == seat else "")
+    if not person.strip():
+        return rules.refuse("seat_taken", "say who sits down")
+    if said.seat and person != said.person:
+        return rules.refuse("not_your_place", f"{said.person} does not sit down for {person}")
+    if other := table.seat_of(person):
+        return rules.refuse("place_occupied", f"{person} sits at place {other}")
+    if (refusal := is_excluded(rules, table, person)) is not None:
+        return refusal
     if chips <= 0:
         return rules.refuse("wagers_in_chips", "nobody sits down without chips")
     if chips > MOST_CHIPS:
@@ -50,9 +58,17 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat) -> Decision:
         why = "the place is needed for somebody who would be kept out of the game"
         back = given_back(table, seat)
         events.append(WagerRefused(box=seat, why=why, clauses=rules.cite("extra_box_needed"), postings=back))
-    postings = {stack_of(seat): chips, purse_of(seat): -chips}
-    events.append(SeatTaken(seat=seat, clauses=rules.cite("seat_taken"), postings=postings))
+    postings = {stack_of(seat): chips, purse_of(person): -chips}
+    events.append(SeatTaken(seat=seat, person=person, clauses=rules.cite("seat_taken"), postings=postings))
     return Accepted(tuple(events))
+
+
+def is_excluded(rules: Rules, table: Table, person: str) -> Refused | None:
+    """A refusal for somebody who takes no further part, at whatever seat."""
+    if person not in table.excluded:
+        return None
+    ground = "player_excluded" if rules.has("exclusion") else "not_your_place"
+    return rules.refuse(ground, f"{person} is excluded from the game")
 
 
 def _free_places(table: Table) -> list[int]:
@@ -61,7 +77,7 @@ def _free_places(table: Table) -> list[int]:
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
 
-def leave_seat(rules: Rules, table: Table, command: LeaveSeat) -> Decision:
+def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> Decision:
     seat = command.seat
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
@@ -77,12 +93,12 @@ def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[E
     """
     stack, tokens = table.stack(seat), table.tokens(seat)
     kept = {jackpot_of(box): -table.jackpot(box) for box, owner in table.jackpots.items() if owner == seat}
-    postings = {purse_of(seat): stack - sum(kept.values()), stack_of(seat): -stack, **kept}
+    postings = {purse_of(table.people[seat]): stack - sum(kept.values()), stack_of(seat): -stack, **kept}
     postings = {account: amount for account, amount in postings.items() if amount}
     if tokens:
         postings |= {tokens_of(seat): -tokens, VOUCHERS: tokens}
     grounds = (ground, "marker_removed") if seat in table.kept else (ground,)
-    left = SeatLeft(seat=seat, clauses=rules.cite(*grounds), postings=postings)
+    left = SeatLeft(seat=seat, person=table.people[seat], clauses=rules.cite(*grounds), postings=postings)
     if rules.has("vacancy") and table.seats == (seat,) and table.shuffled:
         return left, ShuffleOrdered(why="the table stands empty", clauses=rules.cite("table_vacant"))
     return (left,)
@@ -123,30 +139,44 @@ def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int =
     return None
 
 
-def staked(seat: int, spot: str, amount: int, tokens: int = 0) -> dict[str, int]:
+def staked(seat: int, spot: Account, amount: int, tokens: int = 0) -> dict[Account, int]:
     """The postings of a wager: from the player's chips, and tokens if any, to its spot."""
-    postings = {stack_of(seat): tokens - amount, spot: amount}
-    if tokens:
-        postings[tokens_of(seat)] = -tokens
-    return {account: sum_ for account, sum_ in postings.items() if sum_}
+    return together(
+        {stack_of(seat): tokens - amount, spot: amount - tokens}, {tokens_of(seat): -tokens, in_tokens(spot): tokens}
+    )
 
 
-def given_back(table: Table, number: int, *, jackpot_too: bool = True) -> dict[str, int]:
-    """The postings that give a box's wagers back, tokens as tokens, and what the house took of the hand before."""
+def laid(table: Table, spot: Account, seat: int, amount: int) -> tuple[int, dict[Account, int]]:
+    """The tokens in a wager that becomes `amount`, and the postings: chips come and go before tokens."""
+    there = table.money.get(spot, 0)
+    tokens = min(table.tokens_on(spot), amount)
+    chips, back = amount - tokens - there, table.tokens_on(spot) - tokens
+    return tokens, together({spot: chips, stack_of(seat): -chips}, {in_tokens(spot): -back, tokens_of(seat): back})
+
+
+def taken_back(table: Table, seat: int, *spots: Account) -> dict[Account, int]:
+    """The postings by which all that lies on some spots goes to a player, tokens as tokens."""
+    return together(
+        *(
+            {spot: -(chips := table.money.get(spot, 0)), stack_of(seat): chips}
+            | {in_tokens(spot): -(tokens := table.tokens_on(spot)), tokens_of(seat): tokens}
+            for spot in spots
+        )
+    )
+
+
+def given_back(table: Table, number: int, *, jackpot_too: bool = True) -> dict[Account, int]:
+    """The postings that give a box's wagers back, and what the house took of the hand before."""
     box = table.boxes[number]
-    ante, bet, exchange = table.ante(number), table.bet(number), table.exchange(number)
-    jackpot = table.jackpot(number) if jackpot_too and table.jackpots.get(number) == box.seat else 0
-    tokens = (box.ante_tokens if ante else 0) + (box.bet_tokens if bet else 0) + box.collected_tokens
-    postings = {
-        ante_of(number): -ante,
-        bet_of(number): -bet,
-        f"exchange {number}": -exchange,
-        jackpot_of(number): -jackpot,
-        "float": -box.collected,
-        stack_of(box.seat): ante + bet + exchange + jackpot + box.collected - tokens,
-        tokens_of(box.seat): tokens,
-    }
-    return {account: amount for account, amount in postings.items() if amount}
+    spots = [ante_of(number), bet_of(number), exchange_of(number)]
+    if jackpot_too and table.jackpots.get(number) == box.seat:
+        spots.append(jackpot_of(number))
+    chips, tokens = box.collected - box.collected_tokens, box.collected_tokens
+    return together(
+        taken_back(table, box.seat, *spots),
+        {FLOAT: -chips, stack_of(box.seat): chips},
+        {in_tokens(FLOAT): -tokens, tokens_of(box.seat): tokens},
+    )
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -154,33 +184,20 @@ class Taken(msgspec.Struct, frozen=True):
 
     amount: int
     tokens: int
-    postings: dict[str, int]
+    postings: dict[Account, int]
 
 
 def taken(table: Table, number: int, *, bet_too: bool = False) -> Taken:
     """The ante up to the maximum goes to the house, and the bet too if it is said; the rest goes back, tokens first."""
-    box = table.boxes[number]
-    ante, bet = table.ante(number), table.bet(number)
-    lost = table.ante_in_play(number)
-    ante_tokens_back = min(box.ante_tokens, ante - lost)
-    bet_tokens = box.bet_tokens if bet else 0
-    amount = lost + (bet if bet_too else 0)
-    tokens_back = ante_tokens_back + (0 if bet_too else bet_tokens)
-    postings = {
-        ante_of(number): -ante,
-        bet_of(number): -bet,
-        FLOAT: amount,
-        stack_of(box.seat): ante + bet - amount - tokens_back,
-        tokens_of(box.seat): tokens_back,
-    }
-    return Taken(
-        amount=amount,
-        tokens=box.ante_tokens + bet_tokens - tokens_back,
-        postings={account: moved for account, moved in postings.items() if moved},
-    )
+    seat, ante, bet = table.boxes[number].seat, ante_of(number), bet_of(number)
+    amount = table.ante_in_play(number) + (table.bet(number) if bet_too else 0)
+    tokens = table.tokens_on(ante) - min(table.tokens_on(ante), table.ante(number) - table.ante_in_play(number))
+    tokens += table.tokens_on(bet) if bet_too else 0
+    lost = {stack_of(seat): tokens - amount, FLOAT: amount - tokens, tokens_of(seat): -tokens, in_tokens(FLOAT): tokens}
+    return Taken(amount=amount, tokens=tokens, postings=together(taken_back(table, seat, ante, bet), lost))
 
 
-def take_tokens(rules: Rules, table: Table, command: TakeTokens) -> Decision:
+def take_tokens(rules: Rules, table: Table, command: TakeTokens, said: Said) -> Decision:
     if not rules.has("tokens"):
         return rules.unknown("promotional tokens")
     if (refusal := not_seated(rules, table, command.seat)) is not None:

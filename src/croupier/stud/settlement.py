@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from croupier.kernel.accounts import FLOAT, account, in_tokens, stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
@@ -17,7 +19,7 @@ from croupier.stud.events import CardsCollected, InstantWinTaken, Result, WagerS
 from croupier.stud.grounds import equal_ground, hand_ground
 from croupier.stud.jackpot_wagers import checked, round_ended, unseen, winners
 from croupier.stud.rules import Options, Rules
-from croupier.stud.table import FLOAT, Box, Table, stack_of, tokens_of
+from croupier.stud.table import Table, tokens_of
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,7 +167,7 @@ def stakes_on(table: Table, number: int) -> Stakes:
     )
 
 
-def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin) -> Decision:
+def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin, said: Said) -> Decision:
     """Pay a strong hand before the dealer's is shown, also one that has bet; a hand dealt unseen says its cards."""
     seat, number = command.seat, command.box or command.seat
     if not rules.has("instant win"):
@@ -181,13 +183,14 @@ def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin) -> Dec
     value = rules.value(cards)
     if value.category not in rules.instant_odds:
         least = min(rules.instant_odds)
-        return rules.refuse("instant_win_too_low", f"only a {least.label} or a higher hand is paid at once")
+        reason = f"only a {least.label} or a higher hand is paid at once"
+        return rules.refuse("instant_win_too_low", reason, looked=not said.seat or bool(command.cards))
     taken = InstantWinTaken(box=number, cards=cards, hand=value.name, clauses=rules.cite("instant_win"))
     paid = instant_lines(rules, table.options, stakes_on(table, number), value)
-    return Accepted((taken, *(_settled(rules, box, number, line) for line in paid)))
+    return Accepted((taken, *(_settled(rules, table, number, line) for line in paid)))
 
 
-def settle(rules: Rules, table: Table, command: Settle) -> Decision:
+def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     """Settle every wager left in the game and end the round, unless there are jackpot prizes to pay first."""
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle")
@@ -206,7 +209,7 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
         if box.choice != "bet":
             if kept := table.exchange(number):  # a folded or conceded hand whose changed card is still to be paid for
                 line = Line(wager="exchange", result="lose", stake=kept, grounds=("exchange_kept",))
-                events.append(_settled(rules, box, number, line))
+                events.append(_settled(rules, table, number, line))
             continue
         if shown and not box.shown:
             events.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
@@ -214,7 +217,7 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
             events.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
         player = rules.value(box.cards) if compared else None
         for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):
-            events.append(_settled(rules, box, number, line))
+            events.append(_settled(rules, table, number, line))
         grounds = ["cards_collected" if compared else "cards_collected_unqualified"]
         if player is not None and rules.has("collecting by result"):
             result = "won" if player > dealer else "lost" if player < dealer else "stood_off"
@@ -229,20 +232,22 @@ def settle(rules: Rules, table: Table, command: Settle) -> Decision:
     return Accepted((*events, *checked(rules, table, ended, qualified=compared)))
 
 
-def _settled(rules: Rules, box: Box, number: int, line: Line) -> WagerSettled:
-    return settled(box, number, line, rules.cite(*line.grounds))
+def _settled(rules: Rules, table: Table, number: int, line: Line) -> WagerSettled:
+    return settled(table, number, line, rules.cite(*line.grounds))
 
 
-def settled(box: Box, number: int, line: Line, clauses: tuple[str, ...]) -> WagerSettled:
+def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> WagerSettled:
     """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
-    tokens = {"ante": box.ante_tokens, "bet": box.bet_tokens}.get(line.wager, 0)
-    tokens_back = min(tokens, line.returned)
+    seat, spot = table.boxes[number].seat, account(line.wager, number)
+    tokens = table.tokens_on(spot)
+    back = min(tokens, line.returned)
     postings = {
-        f"{line.wager} {number}": -line.stake,
-        stack_of(box.seat): line.returned - tokens_back + line.pays,
-        tokens_of(box.seat): tokens_back,
-        FLOAT: line.stake - line.returned - line.pays,
+        spot: tokens - line.stake,
+        stack_of(seat): line.returned - back + line.pays,
+        FLOAT: line.stake - tokens - (line.returned - back) - line.pays,
     }
+    if tokens:
+        postings |= {in_tokens(spot): -tokens, tokens_of(seat): back, in_tokens(FLOAT): tokens - back}
     return WagerSettled(
         box=number,
         wager=line.wager,
@@ -252,5 +257,5 @@ def settled(box: Box, number: int, line: Line, clauses: tuple[str, ...]) -> Wage
         returned=line.returned,
         odds=str(line.odds) if line.odds else "",
         clauses=clauses,
-        postings={account: amount for account, amount in postings.items() if amount},
+        postings={where: amount for where, amount in postings.items() if amount},
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from croupier.kernel.accounts import Account, account, in_tokens, stack_of
 from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.duties import Effect
+from croupier.kernel.incidents import Question
 from croupier.kernel.money import post
-from croupier.stud.commands import Report
 from croupier.stud.rules import Options
 
 DEALER = 0
@@ -19,57 +21,33 @@ Phase = Literal["wagers", "dealing", "deciding", "settling", "prizes", "closed"]
 Choice = Literal["", "bet", "fold", "void", "conceded", "instant"]
 
 
-@cache
-def stack_of(seat: int) -> str:
-    """The chips in front of a player."""
-    return f"stack {seat}"
+def ante_of(box: int) -> Account:
+    return account("ante", box)
 
 
-@cache
-def purse_of(seat: int) -> str:
-    """A player's money that is not on the table."""
-    return f"purse {seat}"
+def bet_of(box: int) -> Account:
+    return account("bet", box)
 
 
-@cache
-def ante_of(box: int) -> str:
-    return f"ante {box}"
-
-
-@cache
-def bet_of(box: int) -> str:
-    return f"bet {box}"
-
-
-@cache
-def exchange_of(box: int) -> str:
+def exchange_of(box: int) -> Account:
     """What was paid to change a card, until the round is over."""
-    return f"exchange {box}"
+    return account("exchange", box)
 
 
-@cache
-def jackpot_of(box: int) -> str:
+def jackpot_of(box: int) -> Account:
     """The jackpot wager of a box, until it is decided."""
-    return f"jackpot {box}"
+    return account("jackpot", box)
 
 
-def tokens_of(seat: int) -> str:
+def tokens_of(seat: int) -> Account:
     """A player's promotional tokens."""
-    return f"tokens {seat}"
+    return in_tokens(stack_of(seat))
 
 
-def withheld_of(seat: int) -> str:
-    """A player's winnings that are held back."""
-    return f"withheld {seat}"
-
-
-FLOAT = "float"
-"""The chips of the house at this table."""
-
-METER = "meter"
+METER = account("meter")
 """What this table has taken for the prize meter, less what it has paid out for it."""
 
-VOUCHERS = "vouchers"
+VOUCHERS = in_tokens(account("vouchers"))
 """Promotional vouchers that were exchanged for tokens."""
 
 
@@ -77,9 +55,8 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     """One betting area in this round: whose wager, which cards, what was decided.
 
     `collected` is what the house took of a hand that is out, should it have to be given back, and `collected_tokens` the
-    part of it that is promotional tokens. `blind` marks a bet made
-    before the deal, `given_up` the card that was changed for another, `ante_tokens` and `bet_tokens` the part of a wager
-    that is promotional tokens. `had_bet` is true of a hand that is out of the game after it had bet.
+    part of it that is promotional tokens. `blind` marks a bet made before the deal, `given_up` the card that was changed for
+    another. `had_bet` is true of a hand that is out of the game after it had bet.
     """
 
     seat: int = 0
@@ -91,8 +68,6 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     given_up: tuple[Card, ...] = ()
     collected: int = 0
     collected_tokens: int = 0
-    ante_tokens: int = 0
-    bet_tokens: int = 0
     had_bet: bool = False
 
 
@@ -109,41 +84,37 @@ class Sign(msgspec.Struct, frozen=True):
     round: int
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What waits for somebody's ruling: which report, which rulings are open, and who may give them."""
-
-    what: str
-    options: tuple[str, ...]
-    rank: str
-    report: Report
-
-
 EMPTY = Box()
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
+    `people` says who sits where. What a person was `told`, and who is `excluded`, is kept by person, whatever the seat. `dealt`
+    says when each box got its first card and its last one, in seconds. `source` is where the order of the deck comes from.
     `limits` are those of single players; the seats in `kept` have a marker for the minimum they had before a change. The
-    players of the seats in `first` were told to decide before the others pick up their cards. `registered` are the boxes in the
+    persons in `first` were told to decide before the others pick up their cards. `registered` are the boxes in the
     jackpot game, `unchecked` those whose hands are waited for, `prizes` the hands that have yet to be paid; `jackpot_seats`
     says who placed the wager that lies on a box, or lay there last.
     """
 
     options: Options = Options()
+    edition: str = ""
     phase: Phase = "wagers"
     round: int = 1
-    seats: tuple[int, ...] = ()
+    people: dict[int, str] = {}
     boxes: tuple[Box, ...] = (EMPTY,)
     shuffled: bool = False
     cut: bool = False
     deck: tuple[Card, ...] = ()
+    source: str = "live"
+    dealt: dict[int, tuple[int, int]] = {}
     upcard: int | None = None
     revealed: bool = False
     colour: str = "blue"
     discards: tuple[Card, ...] = ()
     exposed: int = 0
-    told: tuple[tuple[int, str], ...] = ()
+    told: tuple[tuple[str, str], ...] = ()
     question: Question | None = None
     retracting: tuple[int, ...] = ()
     retraction_clauses: tuple[str, ...] = ()
@@ -151,22 +122,25 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     signs: dict[str, Sign] = {}
     limits: dict[int, tuple[int, int]] = {}
     kept: tuple[int, ...] = ()
-    first: tuple[int, ...] = ()
+    first: tuple[str, ...] = ()
     first_clauses: tuple[str, ...] = ()
     idle: dict[int, int] = {}
-    excluded: tuple[int, ...] = ()
+    excluded: tuple[str, ...] = ()
     jackpot_seats: dict[int, int] = {}
     registered: tuple[int, ...] = ()
     unchecked: tuple[int, ...] = ()
     prizes: dict[int, str] = {}
-    money: dict[str, int] = {}
-    version: int = 0
+    money: dict[Account, int] = {}
 
     def ante(self, box: int) -> int:
-        return self.money.get(ante_of(box), 0)
+        return self.money.get(ante_of(box), 0) + self.tokens_on(ante_of(box))
 
     def bet(self, box: int) -> int:
-        return self.money.get(bet_of(box), 0)
+        return self.money.get(bet_of(box), 0) + self.tokens_on(bet_of(box))
+
+    def tokens_on(self, spot: Account) -> int:
+        """The promotional tokens in what lies on a spot."""
+        return self.money.get(in_tokens(spot), 0)
 
     def jackpot(self, box: int) -> int:
         return self.money.get(jackpot_of(box), 0)
@@ -188,8 +162,26 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """The part of the ante that plays: a wager above the maximum plays to the maximum."""
         return min(self.ante(box), self.limits_of(self.boxes[box].seat)[1])
 
-    def was_told(self, seat: int, about: str) -> bool:
-        return (seat, about) in self.told
+    def was_told(self, person: str, about: str) -> bool:
+        return (person, about) in self.told
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The places where somebody sits."""
+        return tuple(self.people)
+
+    def person_at(self, seat: int) -> str:
+        """Who sits there, or nobody."""
+        return self.people.get(seat, "")
+
+    def seat_of(self, person: str) -> int:
+        """Where somebody sits, or 0."""
+        return next((seat for seat, sitting in self.people.items() if sitting == person), 0)
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether no round is being played: betting is open, nobody has wagered, nothing waits for a ruling."""
+        return self.phase in ("wagers", "closed") and not self.wagered and not self.shuffled and self.question is None
 
     @property
     def jackpots(self) -> dict[int, int]:
@@ -229,5 +221,27 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def with_box(self, number: int, box: Box) -> tuple[Box, ...]:
         return (*self.boxes[:number], box, *self.boxes[number + 1 :])
 
-    def moved(self, postings: dict[str, int]) -> Table:
-        return msgspec.structs.replace(self, money=post(self.money, postings)) if postings else self
+    def moved(self, postings: dict[Account, int]) -> Table:
+        return replace(self, money=post(self.money, postings))
+
+    # what the events that all tables share change here
+
+    def reported(self, at: int) -> Table:
+        return self
+
+    def asked(self, question: Question) -> Table:
+        return replace(self, question=question)
+
+    def ruled(self, at: int) -> Table:
+        return replace(self, question=None)
+
+    def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> Table:
+        done = tuple(name for name in self.done if name not in opening)
+        done = done if duty in done else (*done, duty)
+        return replace(self, done=done, shuffled=False, cut=False, deck=()) if effect else replace(self, done=done)
+
+    def excluding(self, person: str) -> Table:
+        return replace(self, excluded=tuple(sorted({*self.excluded, person})))
+
+    def adopting(self, edition: str) -> Table:
+        return replace(self, edition=edition)

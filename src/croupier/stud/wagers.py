@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -27,20 +28,19 @@ from croupier.stud.events import (
 )
 from croupier.stud.jackpot_wagers import closing_bets
 from croupier.stud.rules import Rules
-from croupier.stud.seats import cannot_pay, given_back, not_own_box, not_seated, staked
-from croupier.stud.table import Table, ante_of, bet_of, stack_of
+from croupier.stud.seats import cannot_pay, given_back, is_excluded, not_own_box, not_seated, staked, taken_back
+from croupier.stud.table import Table, ante_of, bet_of
 
 
-def place_ante(rules: Rules, table: Table, command: PlaceAnte) -> Decision:
+def place_ante(rules: Rules, table: Table, command: PlaceAnte, said: Said) -> Decision:
     seat, amount, tokens = command.seat, command.amount, command.tokens
     box = command.box or seat
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "antes are placed before the first card is dealt")
-    if seat in table.excluded:
-        ground = "player_excluded" if rules.has("exclusion") else "not_your_place"
-        return rules.refuse(ground, f"seat {seat} is excluded from the game")
+    if (refusal := is_excluded(rules, table, table.people[seat])) is not None:
+        return refusal
     if box != seat and (refusal := _not_free(rules, table, box)) is not None:
         return refusal
     if table.boxes[box].seat:
@@ -66,7 +66,7 @@ def place_ante(rules: Rules, table: Table, command: PlaceAnte) -> Decision:
     return Accepted((placed, *told))
 
 
-def speak_ante(rules: Rules, table: Table, command: SpeakAnte) -> Decision:
+def speak_ante(rules: Rules, table: Table, command: SpeakAnte, said: Said) -> Decision:
     """A wager called out: it counts only if it is covered and on the layout before betting closes."""
     if not rules.has("spoken wagers"):
         return rules.unknown("spoken wagers")
@@ -74,7 +74,7 @@ def speak_ante(rules: Rules, table: Table, command: SpeakAnte) -> Decision:
         return rules.refuse(
             "spoken_without_chips", "a spoken wager counts only with chips, or money to be made into chips"
         )
-    placed = place_ante(rules, table, PlaceAnte(seat=command.seat, amount=command.amount, by=command.by, at=command.at))
+    placed = place_ante(rules, table, PlaceAnte(seat=command.seat, amount=command.amount), said)
     if not isinstance(placed, Accepted):
         return placed
     first = placed.events[0]
@@ -95,33 +95,35 @@ def _not_free(rules: Rules, table: Table, box: int) -> Refused | None:
 
 def _outside_limits(rules: Rules, table: Table, seat: int, amount: int) -> list[Event] | Refused:
     """The advice that the book gives for a wager outside the limits, or the refusal."""
-    sign = table.options
+    sign, person = table.options, table.people[seat]
     least, most = table.limits_of(seat)
     if amount < least:
-        if rules.below_minimum == "refused" or table.was_told(seat, "minimum"):
-            again = f", and seat {seat} has been told that less is returned" if table.was_told(seat, "minimum") else ""
+        if rules.below_minimum == "refused" or table.was_told(person, "minimum"):
+            again = (
+                f", and seat {seat} has been told that less is returned" if table.was_told(person, "minimum") else ""
+            )
             ground = "newcomer_minimum" if table.kept and seat not in table.limits else "wager_below_minimum"
             return rules.refuse(ground, f"the minimum is {dollars(least)}{again}")
         advice = f"the minimum is {dollars(least)}: this wager plays, further wagers below the minimum are returned"
-        return [_told(rules, seat, "minimum", advice, "wager_below_minimum")]
+        return [_told(rules, seat, person, "minimum", advice, "wager_below_minimum")]
     if amount > most:
         if rules.above_maximum == "refused":
             return rules.refuse("wager_above_maximum", f"the maximum is {dollars(most)}")
         advice = f"the maximum is {dollars(most)}: the wager is paid or collected to that, the rest comes back"
-        return [_told(rules, seat, "maximum", advice, "wager_above_maximum")]
+        return [_told(rules, seat, person, "maximum", advice, "wager_above_maximum")]
     if (amount - least) % sign.unit:
         if rules.odd_amount == "refused":
             return rules.refuse("wager_not_in_units", f"wagers step by {dollars(sign.unit)} from {dollars(least)}")
         advice = f"wagers step by {dollars(sign.unit)}: this one is paid to the next amount that chips can pay"
-        return [_told(rules, seat, "chips", advice, "wager_not_in_units")]
+        return [_told(rules, seat, person, "chips", advice, "wager_not_in_units")]
     return []
 
 
-def _told(rules: Rules, seat: int, about: str, advice: str, ground: str) -> PlayerTold:
-    return PlayerTold(seat=seat, about=about, advice=advice, clauses=rules.cite(ground))
+def _told(rules: Rules, seat: int, person: str, about: str, advice: str, ground: str) -> PlayerTold:
+    return PlayerTold(seat=seat, person=person, about=about, advice=advice, clauses=rules.cite(ground))
 
 
-def take_back_ante(rules: Rules, table: Table, command: TakeBackAnte) -> Decision:
+def take_back_ante(rules: Rules, table: Table, command: TakeBackAnte, said: Said) -> Decision:
     seat, box = command.seat, command.box or command.seat
     if (refusal := not_own_box(rules, table, seat, box)) is not None:
         return refusal
@@ -131,11 +133,13 @@ def take_back_ante(rules: Rules, table: Table, command: TakeBackAnte) -> Decisio
     return Accepted((back,))
 
 
-def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet) -> Decision:
+def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet, said: Said) -> Decision:
     seat, box, amount = command.seat, command.box or command.seat, command.amount
     if not rules.has("blind bets"):
         return rules.unknown("bets before the deal")
     if (refusal := not_own_box(rules, table, seat, box)) is not None:
+        return refusal
+    if (refusal := is_excluded(rules, table, table.people[seat])) is not None:
         return refusal
     if rules.blind_bets_optional and not table.options.blind_bets:
         return rules.refuse("blind_bet_placed", "this table takes no bets before the deal")
@@ -158,7 +162,7 @@ def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet) -> Decis
     return Accepted((placed,))
 
 
-def take_back_bet(rules: Rules, table: Table, command: TakeBackBet) -> Decision:
+def take_back_bet(rules: Rules, table: Table, command: TakeBackBet, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     if not rules.has("blind bets"):
         return rules.unknown("bets before the deal")
@@ -168,11 +172,11 @@ def take_back_bet(rules: Rules, table: Table, command: TakeBackBet) -> Decision:
         return rules.refuse("nothing_wagered", f"box {number} has no bet made before the deal")
     if table.phase != "wagers":
         return rules.refuse("blind_bet_stays", "a blind bet is taken back before betting is closed, not later")
-    postings = {bet_of(number): -table.bet(number), stack_of(seat): table.bet(number)}
-    return Accepted((BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=postings),))
+    back = taken_back(table, seat, bet_of(number))
+    return Accepted((BetTakenBack(box=number, clauses=rules.cite("blind_bet_stays"), postings=back),))
 
 
-def make_up_ante(rules: Rules, table: Table, command: MakeUpAnte) -> Decision:
+def make_up_ante(rules: Rules, table: Table, command: MakeUpAnte, said: Said) -> Decision:
     """Raise an ante that was found below the minimum; too late once the player has looked at the hand."""
     seat, number = command.seat, command.box or command.seat
     if not rules.has("make up antes"):
@@ -197,7 +201,7 @@ def make_up_ante(rules: Rules, table: Table, command: MakeUpAnte) -> Decision:
     return Accepted((made_up,))
 
 
-def call_no_more_bets(rules: Rules, table: Table, command: CallNoMoreBets) -> Decision:
+def call_no_more_bets(rules: Rules, table: Table, command: CallNoMoreBets, said: Said) -> Decision:
     if table.phase != "wagers":
         return rules.refuse("too_late_for_wagers", "betting is closed already")
     if not table.wagered:

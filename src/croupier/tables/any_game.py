@@ -1,64 +1,27 @@
-"""Tables of every kind by the name of the game: one to sit at, or one from its history."""
+"""Streams of every kind: a table by the name of its game, and whatever a record was written from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, overload
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import Any
 
 import msgspec
 
-from croupier.books import GAMES, game_of
-from croupier.kernel.clauses import BookError
+from croupier.books import game_of
+from croupier.kernel.entries import Pins
+from croupier.kernel.errors import HistoryError, TableError
+from croupier.kernel.streams import Audit, Stream, lines_of
+from croupier.kernel.streams import audit as audited
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
-from croupier.tables.house_table import HouseTable
-from croupier.tables.house_table import table as house_table
+from croupier.tables.house_table import HouseTable, house_table
+from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable, poker_table
+from croupier.tables.promotion import PromotionStream
 
-HouseGame = Literal[
-    "crown-caribbean-stud",
-    "crown-wild-aruba",
-    "star-caribbean-stud",
-    "venezia-caribbean-poker",
-    "nz-caribbean-stud",
-]
-PokerGame = Literal[
-    "crown-holdem",
-    "crown-pineapple",
-    "crown-crazy-pineapple",
-    "crown-crazy-pineapple-hi-lo",
-    "crown-holdem-hi-lo",
-    "crown-omaha",
-    "crown-omaha-hi-lo",
-]
-
-
-@overload
-def table(
-    game: HouseGame,
-    *,
-    seats: int | None = None,
-    seed: int | None = None,
-    chips: int = 1000_00,
-    options: Options | None = None,
-) -> HouseTable: ...
-
-
-@overload
-def table(
-    game: PokerGame,
-    *,
-    seats: int | None = None,
-    seed: int | None = None,
-    chips: int = 1000_00,
-    options: PokerOptions | None = None,
-) -> PokerTable: ...
-
-
-@overload
-def table(
-    game: str, *, seats: int | None = None, seed: int | None = None, chips: int = 1000_00, options: None = None
-) -> HouseTable | PokerTable: ...
+KINDS: dict[str, type[Any]] = {kind.engine.kind: kind for kind in (HouseTable, PokerTable, Meters, PromotionStream)}
+"""Every kind of stream, by the name that its records have for it."""
 
 
 def table(
@@ -68,35 +31,74 @@ def table(
     seed: int | None = None,
     chips: int = 1000_00,
     options: Options | PokerOptions | None = None,
+    clock: Callable[[], int] | None = None,
+    follower: Callable[[Any, bytes], None] | None = None,
 ) -> HouseTable | PokerTable:
     """An open table of any game with players in the first `seats` places, each with chips.
 
-    One player sits at a table of the house and six in the poker room where `seats` is not said.
+    One player sits at a table of the house and six in the poker room where `seats` is not said. Who knows the kind of table
+    asks for `house_table` or `poker_table`.
 
     >>> table("crown-caribbean-stud", seed=7).legal(seat=1)[0]
     PlaceAnte(seat=1, amount=1000..50000)  5.1, 5.2, 5.4, 5.4.1
     >>> len(table("crown-omaha").state.seats)
     6
     """
+    more = {"seed": seed, "chips": chips, "clock": clock, "follower": follower}
     if game_of(game).poker is not None:
         if options is not None and not isinstance(options, PokerOptions):
-            raise BookError(f"{game} is played in the poker room: its options are croupier.poker.rules.Options")
-        return poker_table(game, seats=6 if seats is None else seats, seed=seed, chips=chips, options=options)
+            raise TableError(f"{game} is played in the poker room: its options are croupier.poker.Options")
+        return poker_table(game, seats=6 if seats is None else seats, options=options, **more)  # type: ignore[arg-type]
     if options is not None and not isinstance(options, Options):
-        raise BookError(f"{game} is played against the house: its options are croupier.stud.rules.Options")
-    return house_table(game, seats=1 if seats is None else seats, seed=seed, chips=chips, options=options)
+        raise TableError(f"{game} is played against the house: its options are croupier.stud.Options")
+    return house_table(game, seats=1 if seats is None else seats, options=options, **more)  # type: ignore[arg-type]
 
 
 class _FirstLine(msgspec.Struct):
+    pins: Pins | None = None
+    type: str = ""
     game: str = ""
 
 
-def load(lines: Iterable[str]) -> HouseTable | PokerTable:
-    """The table that a dump was written from, of whatever kind; `BookError` where it does not replay."""
-    history = list(lines)
+def _kind_of(first: str | bytes) -> type[Any]:
+    """What kind of stream a record is of, by its first line; one of schema 0 names the game at most."""
     try:
-        first = msgspec.json.decode(history[0] if history else "", type=_FirstLine)
-    except (msgspec.MsgspecError, ValueError):
-        first = _FirstLine()  # the table says what is wrong with the line
-    in_poker_room = first.game in GAMES and game_of(first.game).poker is not None
-    return PokerTable.load(history) if in_poker_room else HouseTable.load(history)
+        line = msgspec.json.decode(first, type=_FirstLine)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise HistoryError(f"line 1: {error}") from None
+    if line.pins is not None:
+        if line.pins.kind not in KINDS:
+            raise HistoryError(f"line 1: there is no kind of stream {line.pins.kind!r}; there is {', '.join(KINDS)}")
+        return KINDS[line.pins.kind]
+    if line.type == "SystemOpened":
+        return Meters
+    if line.type != "TableOpened":
+        raise HistoryError("line 1: a record begins with what it was made by")
+    return PokerTable if game_of(line.game).poker is not None else HouseTable
+
+
+def load(lines: Iterable[str | bytes]) -> Stream[Any, Any]:
+    """The stream that a record was written from, of whatever kind.
+
+    Every hash and the whole chain are checked, and that the events fold; `audit` says whether it was by the rules.
+    """
+    kind, every = _begun(lines)
+    loaded: Stream[Any, Any] = kind.load(every)
+    return loaded
+
+
+def audit(lines: Iterable[str | bytes], *, head: str = "") -> Audit:
+    """Go through a record: hashes and chain, then every command decided again under the rules that it was made by.
+
+    `head` is the hash, or its beginning, that the last entry is known to have: only that tells a record that was written anew
+    from end to end, or cut off.
+    """
+    kind, every = _begun(lines)
+    return audited(kind.engine, every, head=head)
+
+
+def _begun(lines: Iterable[str | bytes]) -> tuple[type[Any], Iterable[str | bytes]]:
+    rest = iter(lines_of(lines))
+    if not (first := next(rest, None)):
+        raise HistoryError("line 1: there is no entry")
+    return _kind_of(first), chain((first,), rest)

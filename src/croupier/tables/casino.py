@@ -2,34 +2,33 @@
 
 A command to a table takes effect at the table and on its meter together, or not at all: wagers are registered when betting
 closes, outcomes are recorded at settlement, and a prize is paid as the meter says, once those who must have verified it. The
-order in which outcomes are recorded is the order of settlement between tables.
+order in which outcomes are recorded is the order of settlement between tables. There is no way around it: a table of the
+casino, and its meters, are kept by it, so that whatever is done to them comes through here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from threading import RLock
 
 import msgspec
 
 from croupier.jackpots import commands as meter_commands
 from croupier.jackpots import events as meter_events
-from croupier.jackpots.engine import decide as decide_meters
-from croupier.jackpots.engine import evolve as evolve_meters
 from croupier.jackpots.reconciliation import differences
-from croupier.jackpots.systems import Casino as MeterState
-from croupier.jackpots.systems import Prize, System
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.jackpots.systems import MeterState
+from croupier.kernel.actors import HOUSE, Capacity, Said
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import dollars
+from croupier.kernel.streams import Work
 from croupier.stud.commands import CallNoMoreBets, PayJackpot, PlaceJackpot, SetJackpot
-from croupier.stud.events import CardsDealt, NoMoreBetsCalled
-from croupier.stud.jackpot_events import JackpotCancelled, JackpotHandKept, JackpotLost, JackpotPaid, JackpotRegistered
+from croupier.stud.events import JackpotCancelled, JackpotHandKept, JackpotLost, JackpotPaid, JackpotRegistered
 from croupier.stud.table import METER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
-
-Ahead = tuple[MeterState, list[Event]]
 
 
 class Display(msgspec.Struct, frozen=True):
@@ -43,64 +42,54 @@ class Display(msgspec.Struct, frozen=True):
 class Casino:
     """The tables and prize meters of one casino under one book."""
 
-    def __init__(self, book: str) -> None:
-        self.meters = Meters(book)
+    def __init__(self, book: str, *, meters: Meters | None = None) -> None:
+        self.meters = meters or Meters(book)
         self.tables: dict[str, HouseTable] = {}
-        self._dealt: dict[str, dict[int, tuple[int, int]]] = {}  # for each box: when its first and last card came
         self._turn = RLock()
+        self.meters.keeper = self._on_the_meters
+
+    @classmethod
+    def load(cls, meters: Iterable[str | bytes], tables: Mapping[str, Iterable[str | bytes]]) -> Casino:
+        """The casino that these records were written from: that of its meters, and one for each table by its name."""
+        loaded = Meters.load(meters)
+        casino = cls(loaded.pins.game, meters=loaded)
+        for name, lines in tables.items():
+            casino.add(name, HouseTable.load(lines))
+        return casino
 
     def add(self, name: str, table: HouseTable) -> None:
         """Put a table on the floor; it takes jackpot wagers once it is linked to a prize meter."""
         if name in self.tables:
-            raise ValueError(f"there is a table {name!r} already")
+            raise TableError(f"there is a table {name!r} already")
         self.tables[name] = table
+        table.keeper = partial(self._at_a_table, name)
 
-    def do(self, name: str, command: Command) -> Decision:
+    def do(
+        self, name: str, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
+    ) -> Decision:
         """Give a command to a table, with all that follows for its prize meter."""
-        with self._turn:
-            table = self.tables[name]
-            if (refusal := self._not_by_the_meter(name, table, command)) is not None:
-                return refusal
-            decision = table.foresee(command)
-            if isinstance(decision, Refused):
-                return decision
-            ahead = self._ahead(self._asks(name, decision.events, command))
-            if isinstance(ahead, Refused):
-                return ahead
-            table.take(decision.events)
-            self._take(ahead)
-            self._note_deal(name, decision.events, command.at)
-            return decision
+        return self.tables[name].do(command, by=by, person=person, at=at)
 
-    def manage(self, command: Command) -> Decision:
+    def manage(
+        self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
+    ) -> Decision:
         """Give a command to the prize meters; tables that it concerns offer jackpot wagers as the meter then says."""
-        with self._turn:
-            ahead = self._ahead([command])
-            if isinstance(ahead, Refused):
-                return ahead
-            offers: list[tuple[str, tuple[Event, ...]]] = []
-            for name, change in self._changes(*ahead):
-                offer = self.tables[name].foresee(change)
-                if isinstance(offer, Refused):
-                    return offer
-                offers.append((name, offer.events))
-            for name, events in offers:
-                self.tables[name].take(events)
-            self._take(ahead)
-            return Accepted(tuple(ahead[1]))
+        return self.meters.do(command, by=by, person=person, at=at)
 
-    def pay(self, name: str, box: int, *, by: str = "dealer", at: int = 0) -> Decision:
+    def pay(
+        self, name: str, box: int, *, by: Capacity | None = None, person: str = "", at: int | None = None
+    ) -> Decision:
         """Pay a prize at a table, as much as the meter says."""
         prize = self._prize(name, box)
         amount = self.meters.state.prizes[prize].pays if prize else 0
-        return self.do(name, PayJackpot(box=box, amount=amount, by=by, at=at))
+        return self.do(name, PayJackpot(box=box, amount=amount), by=by, person=person, at=at)
 
     def display(self, name: str) -> Display | None:
         """What the display at a table shows, or nothing where no prize meter serves it."""
         system = self.meters.state.system_of(name)
         if system is None:
             return None
-        waiting = (key for key, prize in self.meters.state.prizes.items() if self._served(prize, system))
+        waiting = (key for key, prize in self.meters.state.prizes.items() if prize.table in system.tables)
         return Display(system.major.value, system.minor.value, tuple(waiting))
 
     def wrong(self) -> list[str]:
@@ -116,14 +105,41 @@ class Casino:
                 found.append(f"table {name}: the jackpot game on the meter is not the one at the table")
         return found
 
-    def _served(self, prize: Prize, system: System) -> bool:
-        return prize.table in system.tables
+    def _at_a_table(self, name: str, table: HouseTable, command: Command, said: Said, id: str) -> Decision:
+        with self._turn:
+            if (refusal := self._not_by_the_meter(name, table, command)) is not None:
+                return refusal
+            work = Work()
+            decision = work.do(table, command, said, id)
+            if not isinstance(decision, Refused):
+                for ask in self._asks(name, decision.events):
+                    if isinstance(answer := work.do(self.meters, ask, _software(said, self.meters.at)), Refused):
+                        return answer
+            work.commit()
+            return decision
+
+    def _on_the_meters(self, meters: Meters, command: Command, said: Said, id: str) -> Decision:
+        with self._turn:
+            work = Work()
+            decision = work.do(meters, command, said, id)
+            if isinstance(decision, Refused):
+                return decision
+            after = meters.state
+            for event in decision.events:
+                after = meters.engine.evolve(after, event)
+            for name, change in self._changes(after, decision.events):
+                table = self.tables[name]
+                if isinstance(offer := work.do(table, change, _software(said, table.at)), Refused):
+                    return offer
+            work.commit()
+            return decision
 
     def _not_by_the_meter(self, name: str, table: HouseTable, command: Command) -> Refused | None:
         """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""
         rules = self.meters.rules
         if isinstance(command, SetJackpot):
-            return Refused("not_at_this_table", "what jackpot wagers cost is set with the prize meter")
+            clauses = rules.cite("system_opened")
+            return Refused("not_at_this_table", "what jackpot wagers cost is set with the prize meter", clauses)
         if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and table.state.jackpots):
             system = self.meters.state.system_of(name)
             if system is None:
@@ -133,72 +149,42 @@ class Casino:
         if isinstance(command, PayJackpot) and (key := self._prize(name, command.box)):
             prize = self.meters.state.prizes[key]
             if command.amount != prize.pays:
-                return rules.refuse(
-                    "prize_paid", f"the prize of box {command.box} is {dollars(prize.pays)} by the meter"
-                )
+                reason = f"the prize of box {command.box} is {dollars(prize.pays)} by the meter"
+                return rules.refuse("prize_paid", reason)
         return None
 
-    def _asks(self, name: str, events: Iterable[Event], command: Command) -> Iterator[Command]:
+    def _asks(self, name: str, events: Iterable[Event]) -> Iterator[Command]:
         """What the meter must be told of these events at a table."""
-        at, by = command.at, self.meters.rules.ranks[0]
         hands: dict[int, str] = {}
         settled = False
         table = self.tables[name].state
         for event in events:
             match event:
                 case JackpotRegistered():
-                    boxes = event.boxes
-                    yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=boxes, at=at, by=by)
+                    yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=event.boxes)
                 case JackpotCancelled():
-                    yield meter_commands.CancelGame(table=name, why=event.why, at=at, by=by)
+                    yield meter_commands.CancelGame(table=name, why=event.why)
                 case JackpotLost():
                     settled = True
                 case JackpotHandKept():
                     settled = True
                     hands[event.box] = event.hand
                 case JackpotPaid():
-                    yield meter_commands.PayPrize(prize=self._prize(name, event.box), at=at, by=by)
+                    yield meter_commands.PayPrize(prize=self._prize(name, event.box))
         if settled:
             system = self.meters.state.system_of(name)
             number = system.games[name][0] if system is not None and name in system.games else table.round
-            times = [self._dealt.get(name, {}).get(box, (0, 0)) for box in hands]
+            times = [table.dealt.get(box, (0, 0)) for box in hands]
             dealt = min((first for first, _ in times), default=0)
             completed = min((last for _, last in times), default=0) if table.options.device == "shuffler" else 0
-            yield meter_commands.RecordOutcome(
-                table=name, round=number, hands=hands, dealt=dealt, completed=completed, at=at, by=by
-            )
-
-    def _note_deal(self, name: str, events: Iterable[Event], at: int) -> None:
-        """Keep when each box got its cards: between tables that may decide whose prize comes first."""
-        for event in events:
-            if isinstance(event, NoMoreBetsCalled):
-                self._dealt[name] = {}
-            elif isinstance(event, CardsDealt):
-                times = self._dealt.setdefault(name, {})
-                times[event.box] = (times.get(event.box, (at, at))[0], at)
+            yield meter_commands.RecordOutcome(table=name, round=number, hands=hands, dealt=dealt, completed=completed)
 
     def _prize(self, name: str, box: int) -> str:
         """The unpaid prize of a box, by its name on the meter, or nothing."""
         prizes = self.meters.state.prizes.items()
         return next((key for key, prize in prizes if (prize.table, prize.box) == (name, box)), "")
 
-    def _ahead(self, asks: Iterable[Command]) -> Ahead | Refused:
-        """The meters after these commands, which have not taken effect yet; or the first refusal."""
-        state, events = self.meters.state, list[Event]()
-        for command in asks:
-            decision = decide_meters(self.meters.rules, state, command)
-            if isinstance(decision, Refused):
-                return decision
-            for event in decision.events:
-                state = evolve_meters(state, event)
-            events.extend(decision.events)
-        return state, events
-
-    def _take(self, ahead: Ahead) -> None:
-        self.meters.state, events = ahead
-        self.meters.events.extend(events)
-
-    def _changes(self, state: MeterState, events: list[Event]) -> Iterator[tuple[str, Command]]:
+    def _changes(self, state: MeterState, events: Iterable[Event]) -> Iterator[tuple[str, Command]]:
         """What tables must offer after these events on the meters."""
         concerned: dict[str, None] = {}
         for event in events:
@@ -218,6 +204,11 @@ class Casino:
             cost, option = (system.terms.cost, system.terms.option) if system is not None else (0, 0)
             if (options.jackpot, options.jackpot_option) != (cost, option):
                 yield name, SetJackpot(cost=cost, option=option)
+
+
+def _software(said: Said, at: int) -> Said:
+    """The software that does what follows elsewhere, at the same moment."""
+    return Said(HOUSE, HOUSE, max(said.at, at))
 
 
 def _at_table(events: Iterable[Event]) -> tuple[int, int]:

@@ -1,32 +1,28 @@
-"""A table that somebody can sit at: it takes commands, keeps every event and shows each viewer what they may see."""
+"""A table of the house that somebody can sit at."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any, Self
+
 from croupier.books import rules_of
-from croupier.kernel.clauses import BookError
+from croupier.drawing.house_text import house_text
+from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
-from croupier.stud import engine, record
-from croupier.stud.checks import impossible
-from croupier.stud.commands import (
-    CallBetOrFold,
-    CallNoMoreBets,
-    Cut,
-    Deal,
-    OpenTable,
-    Perform,
-    Shuffle,
-    TakeSeat,
-)
+from croupier.kernel.streams import opened
+from croupier.stud import commands
+from croupier.stud.commands import CallBetOrFold, CallNoMoreBets, Cut, Deal, OpenTable, Perform, Shuffle, TakeSeat
 from croupier.stud.deal import opening_left
-from croupier.stud.events import TableOpened
+from croupier.stud.engine import StudEngine
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import Table as State
-from croupier.stud.telling import tell
-from croupier.tables.any_table import AnyTable, Kind
+from croupier.tables.card_table import CardTable
+
+ENGINE = StudEngine(rules_of)
 
 
-class HouseTable(AnyTable[Rules, State]):
+class HouseTable(CardTable[Rules, State]):
     """A table of the house. One that is made `ready` has had its cards inspected as the book wants.
 
     >>> table = HouseTable("crown-caribbean-stud", Options(places=1))
@@ -34,20 +30,45 @@ class HouseTable(AnyTable[Rules, State]):
     'the places are 1 to 1; there is no 2'
     """
 
-    kind = Kind(engine, record, engine.legal, tell, State, rules_of, TableOpened, impossible)
+    engine = ENGINE
+    deciding = (
+        commands.PlaceAnte,
+        commands.PlaceBet,
+        commands.Fold,
+        commands.ChangeCard,
+        commands.TakeInstantWin,
+        commands.Concede,
+        commands.Retract,
+        commands.PlayOn,
+    )
 
     def __init__(
-        self, game: str, options: Options | None = None, *, seed: int | None = None, ready: bool = True
+        self,
+        game: str,
+        options: Options | None = None,
+        *,
+        seed: int | None = None,
+        ready: bool = True,
+        name: str = "",
+        edition: str = "",
+        clock: Callable[[], int] | None = None,
+        follower: Callable[[Any, bytes], None] | None = None,
     ) -> None:
-        super().__init__(game, OpenTable(options=options or Options()), seed=seed)
+        opening = OpenTable(options=options or Options())
+        super().__init__(ENGINE, game, opening, seed=seed, name=name, edition=edition, clock=clock, follower=follower)
         if ready:
             self.make_ready()
+
+    @classmethod
+    def load(cls, lines: Iterable[str | bytes]) -> Self:
+        """The table that a record was written from; see `Stream.read` for what is checked."""
+        return cls.read(ENGINE, lines)
 
     def make_ready(self) -> None:
         """Do what the book wants done with the cards before the first shuffle, as far as it can be done by now."""
         for name in opening_left(self.rules, self.state):
             duty = self.rules.duties[name]
-            if isinstance(self.do(Perform(duty=name, by=duty.by or "dealer")), Refused):
+            if isinstance(self.do(Perform(duty=name), by=duty.by or None), Refused):
                 return
 
     def deal(self) -> Decision:
@@ -56,14 +77,23 @@ class HouseTable(AnyTable[Rules, State]):
         self.make_ready()
         steps: list[Command] = []
         if not self.state.shuffled:
-            steps.append(Shuffle(deck=self.shuffled_deck()))
+            steps.append(Shuffle(deck=self.shuffled_deck(), source=self.source))
         if self.state.options.device == "shoe" and not self.state.cut:
-            steps.append(Cut(place=self._random.randint(10, 42)))
+            steps.append(Cut(place=self.cut_place()))
         for step in (*steps, CallNoMoreBets(), Deal(), CallBetOrFold()):
-            decision = self.do(step)
+            decision = self.do(step, by=HOUSE)
             if not isinstance(decision, Accepted):
                 return decision
         return Accepted(tuple(self.events[before:]))
+
+    @property
+    def turn(self) -> int:
+        """The seat of whoever decides next, or 0 when it is nobody's turn but the dealer's."""
+        state = self.state
+        return state.boxes[state.undecided[0]].seat if state.phase == "deciding" and state.undecided else 0
+
+    def drawn(self, viewer: Viewer = ONLOOKER) -> str:
+        return house_text(self.rules, self.picture(viewer))
 
     def _repr_html_(self) -> str:
         from croupier.drawing.house_table import table_html
@@ -71,25 +101,25 @@ class HouseTable(AnyTable[Rules, State]):
         return table_html(self.rules, self.picture())
 
 
-def table(
+def house_table(
     game: str,
     *,
     seats: int = 1,
     seed: int | None = None,
     chips: int = 1000_00,
     options: Options | None = None,
+    clock: Callable[[], int] | None = None,
+    follower: Callable[[Any, bytes], None] | None = None,
 ) -> HouseTable:
     """An open table with players in the first `seats` places, each with chips.
 
-    >>> table("crown-caribbean-stud", seats=3, seed=7).legal(seat=1)[0]
+    >>> house_table("crown-caribbean-stud", seats=3, seed=7).legal(seat=1)[0]
     PlaceAnte(seat=1, amount=1000..50000)  5.1, 5.2, 5.4, 5.4.1
     """
     if options is None:
         options = Options(places=min(max(seats, Options().places), rules_of(game).most_places))
-    opened = HouseTable(game, options, seed=seed)
+    new = HouseTable(game, options, seed=seed, clock=clock, follower=follower)
     for seat in range(1, seats + 1):
-        sat = opened.do(TakeSeat(seat=seat, chips=chips))
-        if isinstance(sat, Refused):
-            raise BookError(f"{game}: {sat.reason}")
-    opened.make_ready()
-    return opened
+        opened(new.do(TakeSeat(seat=seat, chips=chips)), game)
+    new.make_ready()
+    return new

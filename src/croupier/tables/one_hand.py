@@ -8,16 +8,17 @@ from collections.abc import Sequence
 import msgspec
 
 from croupier.books import rules_of
+from croupier.kernel.accounts import stack_of
 from croupier.kernel.cards import Card, CardError, parse_cards, twice
-from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
 from croupier.kernel.money import plain
 from croupier.stud.events import DealerRevealed, HandConceded, HandFolded, PlayerTold, WagerSettled
 from croupier.stud.lines import read_line
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER, ante_of, bet_of, stack_of
+from croupier.stud.table import DEALER, ante_of, bet_of
 from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
 
@@ -70,7 +71,7 @@ def read_action(text: str) -> Action:
         gives, takes = parse_cards(match[1]), parse_cards(match[2])
         if len(gives) == len(takes) == 1:
             return Action(does=match[3] or "bet", gives=gives[0], takes=takes[0])
-    raise BookError(f"{text!r} is no action; say {ACTIONS}")
+    raise TableError(f"{text!r} is no action; say {ACTIONS}")
 
 
 def settle_hand(

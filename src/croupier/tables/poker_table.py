@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any, Self
+
 from croupier.books import poker_rules_of
-from croupier.kernel.clauses import BookError
+from croupier.drawing.poker_text import poker_text
+from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.events import Command
-from croupier.poker import engine, record
+from croupier.kernel.events import Command, PlayersCommand
+from croupier.kernel.streams import opened
+from croupier.poker import commands
 from croupier.poker.blinds import due, present, to_be_dealt
-from croupier.poker.checks import impossible
 from croupier.poker.commands import (
     BeginHand,
     CallOff,
@@ -25,17 +29,16 @@ from croupier.poker.commands import (
     ShuffleStub,
     TakeSeat,
 )
-from croupier.poker.deal import discards_due, stub_to_shuffle
-from croupier.poker.events import TableOpened
-from croupier.poker.legal import legal
+from croupier.poker.deal import discards_due, stub_to_shuffle, to_shuffle
+from croupier.poker.engine import PokerEngine
 from croupier.poker.rules import Options, Rules
-from croupier.poker.showdown import must_show
 from croupier.poker.table import Table as State
-from croupier.poker.telling import tell
-from croupier.tables.any_table import AnyTable, Kind
+from croupier.tables.card_table import CardTable
+
+ENGINE = PokerEngine(poker_rules_of)
 
 
-class PokerTable(AnyTable[Rules, State]):
+class PokerTable(CardTable[Rules, State]):
     """A table of the poker room.
 
     >>> table = PokerTable("crown-holdem", Options(places=2))
@@ -43,66 +46,104 @@ class PokerTable(AnyTable[Rules, State]):
     'the least buy-in is $200.00'
     """
 
-    kind = Kind(engine, record, legal, tell, State, poker_rules_of, TableOpened, impossible)
+    engine = ENGINE
+    deciding = (
+        commands.Check,
+        commands.Call,
+        commands.Bet,
+        commands.Raise,
+        commands.Fold,
+        commands.AllIn,
+        commands.Discard,
+        commands.MakeUp,
+        commands.TakeBack,
+    )
 
-    def __init__(self, game: str, options: Options | None = None, *, seed: int | None = None) -> None:
-        super().__init__(game, OpenTable(options=options or Options()), seed=seed)
+    def __init__(
+        self,
+        game: str,
+        options: Options | None = None,
+        *,
+        seed: int | None = None,
+        name: str = "",
+        edition: str = "",
+        clock: Callable[[], int] | None = None,
+        follower: Callable[[Any, bytes], None] | None = None,
+    ) -> None:
+        opening = OpenTable(options=options or Options())
+        super().__init__(ENGINE, game, opening, seed=seed, name=name, edition=edition, clock=clock, follower=follower)
 
-    def rules_now(self) -> Rules:
-        game = self.state.game
-        return self.rules if game == self.rules.game else poker_rules_of(game)
+    @classmethod
+    def load(cls, lines: Iterable[str | bytes]) -> Self:
+        """The table that a record was written from; see `Stream.read` for what is checked."""
+        return cls.read(ENGINE, lines)
+
+    @property
+    def turn(self) -> int:
+        """The seat whose player decides next, or 0 when it is nobody's turn but the dealer's."""
+        hand = self.state.hand
+        if hand.turn or self.state.question is not None:
+            return hand.turn
+        return hand.next_to_discard() if discards_due(self.rules, hand) else 0
 
     def next_step(self) -> Command | None:
         """What the house does next, blinds that are due posted for the players; None when a player has to decide."""
-        state, rules = self.state, self.rules
-        if state.question is not None or state.owed:
+        state, hand = self.state, self.state.hand
+        if state.question is not None or state.closed or hand.owed:
             return None
-        if state.phase == "between":
-            players = present(state)
-            if state.options.commission.per_person and not set(players) <= set(state.fees_paid):
-                return CollectFees()
-            return BeginHand() if len(players) >= 2 else None
-        if state.phase == "blinds":
-            if waiting := due(state):
-                return PostBlind(seat=next(iter(waiting)))
-            if len(to_be_dealt(state)) < 2:
-                return CallOff()
-            if not state.shuffled:
-                return Shuffle(deck=self.shuffled_deck())
-            return Deal() if state.cut else Cut(place=self._random.randint(10, 42))
-        if stub_to_shuffle(state):
-            left = state.stub if state.reshuffle else (*state.stub, *state.aside)
-            return ShuffleStub(deck=tuple(self._random.sample(left, len(left))))
-        if state.turn or state.phase == "closed" or discards_due(rules, state):
-            return None
-        if state.side_open and state.board:
-            return SettleSideWagers()
-        if len(state.in_hand) < 2:
-            return DealBoard() if state.side_open else PushPots()
-        if len(state.board) < 5:
-            return DealBoard()
-        return OpenHands() if state.phase == "betting" or self._shown_anew() else PushPots()
+        if hand.phase == "between":
+            return self._between()
+        if hand.phase == "blinds":
+            return self._before_cards()
+        if stub_to_shuffle(hand):
+            order = self.shuffled(to_shuffle(hand))
+            return ShuffleStub(deck=order, source=self.source) if hand.known else ShuffleStub()
+        return None if self.turn else self._after_betting()
 
-    def _shown_anew(self) -> bool:
-        """Whether a hand that was shown is dead by now, so that one it had beaten must be shown."""
-        state = self.state
-        order = [state.seats[number] for number in state.showing]
-        if not any(seat.shown and not seat.live for seat in order):
-            return False
-        return bool(must_show(self.rules, state, [seat for seat in order if seat.live], {}))
+    def _between(self) -> Command | None:
+        state, players = self.state, present(self.state)
+        unpaid = {state.person_at(seat) for seat in players} - set(state.fees_paid)
+        if state.options.commission.per_person and unpaid:
+            return CollectFees()
+        return BeginHand() if len(players) >= 2 else None
+
+    def _before_cards(self) -> Command:
+        state, hand = self.state, self.state.hand
+        if waiting := due(state):
+            return PostBlind(seat=next(iter(waiting)))
+        if len(to_be_dealt(state)) < 2:
+            return CallOff()
+        if not hand.shuffled:
+            return Shuffle(deck=self.shuffled_deck(), source=self.source)
+        return Deal() if hand.cut else Cut(place=self.cut_place())
+
+    def _after_betting(self) -> Command:
+        """What comes once a betting round is over: settle, deal, open the hands, push."""
+        hand = self.state.hand
+        if hand.side_open and hand.board:
+            return SettleSideWagers()
+        if len(hand.in_hand) < 2:
+            return DealBoard() if hand.side_open else PushPots()
+        if len(hand.board) < 5:
+            return DealBoard()
+        down = any(not player.shown for player in hand.in_hand)
+        return OpenHands() if down and not hand.opened else PushPots()
 
     def run(self) -> list[Decision]:
         """Do what the house has to do until a player must decide or the hand is over; stops at a refusal."""
         done: list[Decision] = []
-        hand = self.state.hand
+        hand = self.state.hand.number
         while (step := self.next_step()) is not None:
-            if isinstance(step, BeginHand) and done and self.state.hand != hand:
+            if isinstance(step, BeginHand) and done and self.state.hand.number != hand:
                 break
-            decision = self.do(step)
+            decision = self.do(step, by=whose(step))
             done.append(decision)
             if isinstance(decision, Refused) or self.state.phase == "between":
                 break
         return done
+
+    def drawn(self, viewer: Viewer = ONLOOKER) -> str:
+        return poker_text(self.rules, self.picture(viewer))
 
     def _repr_html_(self) -> str:
         from croupier.drawing.poker_table import poker_table_html
@@ -110,21 +151,31 @@ class PokerTable(AnyTable[Rules, State]):
         return poker_table_html(self.rules, self.picture())
 
 
+def whose(step: Command) -> str | None:
+    """In what capacity a `next_step` is done: the house deals, and a blind is posted for its player."""
+    return None if isinstance(step, PlayersCommand) else HOUSE
+
+
 def poker_table(
-    game: str, *, seats: int = 6, seed: int | None = None, chips: int = 1000_00, options: Options | None = None
+    game: str,
+    *,
+    seats: int = 6,
+    seed: int | None = None,
+    chips: int = 1000_00,
+    options: Options | None = None,
+    clock: Callable[[], int] | None = None,
+    follower: Callable[[Any, bytes], None] | None = None,
 ) -> PokerTable:
     """An open table with players in the first `seats` places, each with chips.
 
     >>> table = poker_table("crown-holdem", seats=3, seed=7)
     >>> _ = table.run()
-    >>> table.legal(seat=table.state.turn)[1]
+    >>> table.moves(table.turn)[1]
     Raise(seat=3, to=2000..100000)  6.6, 8.2.2, 8.17.1, 8.17.2
     """
     if options is None:
         options = Options(places=min(max(seats, Options().places), poker_rules_of(game).most_players))
-    opened = PokerTable(game, options, seed=seed)
+    new = PokerTable(game, options, seed=seed, clock=clock, follower=follower)
     for seat in range(1, seats + 1):
-        sat = opened.do(TakeSeat(seat=seat, chips=chips))
-        if isinstance(sat, Refused):
-            raise BookError(f"{game}: {sat.reason}")
-    return opened
+        opened(new.do(TakeSeat(seat=seat, chips=chips)), game)
+    return new

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.books import rules_of
+from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.clauses import BookError
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Command, Viewer
+from croupier.kernel.errors import TableError
+from croupier.kernel.events import Command
 from croupier.kernel.money import dollars
 from croupier.stud.commands import ChangeCard, Fold, PlaceBet, TakeInstantWin
 from croupier.stud.rules import Rules
@@ -71,11 +72,11 @@ def refusal_for(rules: Rules) -> Refused:
 def mistake(table: HouseTable, command: Command) -> Mistake | None:
     """Whether a player's decision is a mistake, before it is made.
 
-    None for the best decision, for what is no decision on a hand, and for what the table would refuse. `BookError` at a table
+    None for the best decision, for what is no decision on a hand, and for what the table would refuse. `TableError` at a table
     that is not for training. The first question takes seconds: the game is solved for it.
     """
     if (refusal := no_advice_here(table)) is not None:
-        raise BookError(str(refusal))
+        raise TableError(str(refusal))
     if not isinstance(command, Fold | PlaceBet | TakeInstantWin | ChangeCard):
         return None
     if isinstance(table.foresee(command), Refused):
@@ -120,7 +121,7 @@ def _values(
     from croupier.odds.exchange import ExchangeSolution
 
     if given_up and isinstance(solution, ExchangeSolution):
-        from croupier.odds.after_change import bet_after_change
+        from croupier.odds.exchange import bet_after_change
 
         bet = bet_after_change(solution, hand, up, given_up[0])
         return {"bet": bet, "fold": Fraction(solution.changed.fold, solution.changed.parts)}

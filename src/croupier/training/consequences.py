@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-import copy
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
-from croupier.poker import commands as poker_commands
-from croupier.poker import engine as poker_engine
-from croupier.poker import incidents as poker_incidents
+from croupier.kernel.incidents import IrregularityReported, Rule, RulingAsked, RulingGiven
+from croupier.kernel.rulings import Irregularity
+from croupier.kernel.streams import Engine
 from croupier.poker.rules import Rules as PokerRules
-from croupier.stud import commands as stud_commands
-from croupier.stud import engine as stud_engine
-from croupier.stud import incidents as stud_incidents
+from croupier.stud.events import PeopleNotified
 from croupier.stud.rules import Rules as StudRules
+from croupier.tables import house_table, poker_table
 
 S = TypeVar("S")
 AnyRules = StudRules | PokerRules
 
-REPORTED = (stud_incidents.IrregularityReported, poker_incidents.IrregularityReported)
-RULED = (stud_incidents.RulingGiven, poker_incidents.RulingGiven)
-ASKED = (stud_incidents.RulingAsked, poker_incidents.RulingAsked)
 
-
-class _Engine(NamedTuple):
-    engine: Any
-    rule: type[Any]
-
-
-def _engine_of(rules: AnyRules) -> _Engine:
-    if isinstance(rules, PokerRules):
-        return _Engine(poker_engine, poker_commands.Rule)
-    return _Engine(stud_engine, stud_commands.Rule)
+def _engine_of(rules: AnyRules) -> Engine[Any, Any]:
+    return poker_table.ENGINE if isinstance(rules, PokerRules) else house_table.ENGINE
 
 
 class Ruling(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
@@ -63,13 +52,13 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
     @property
     def follows(self) -> tuple[Event, ...]:
         """What is done, without the report itself, the ruling as given, who is told, and the question."""
-        aside = (*REPORTED, *RULED, *ASKED, stud_incidents.PeopleNotified)
+        aside = IrregularityReported | RulingGiven | RulingAsked | PeopleNotified
         return tuple(event for event in self.events if not isinstance(event, aside))
 
     @property
     def told(self) -> tuple[str, ...]:
         """The people who must be told at once."""
-        notices = (event for event in self.events if isinstance(event, stud_incidents.PeopleNotified))
+        notices = (event for event in self.events if isinstance(event, PeopleNotified))
         return tuple(dict.fromkeys(who for notice in notices for who in notice.who))
 
     @property
@@ -80,27 +69,33 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True, kw_only=True):
         return tuple(dict.fromkeys((*numbers, *self.clauses, *refused)))
 
 
+def irregularity_of(rules: AnyRules, what: str) -> Irregularity:
+    if (found := rules.irregularities.get(what)) is None:
+        known = ", ".join(sorted(rules.irregularities))
+        raise TableError(f"{rules.game} knows no irregularity {what!r}; there is {known}")
+    return found
+
+
 def what_follows(rules: AnyRules, state: S, report: Command) -> Outcome[S]:
     """What follows from a report at a table, and from each ruling that it leaves open. The table stays as it is."""
-    return _outcome(rules, state, _engine_of(rules).engine.decide(rules, state, report))
+    return _outcome(rules, state, _engine_of(rules).decide(rules, state, report, Said(DEALER, DEALER, 0)))
 
 
 def rule_on(rules: AnyRules, state: S, option: str, by: str) -> Outcome[S]:
     """What follows when somebody gives one of the rulings that a table waits for."""
-    engine, rule = _engine_of(rules)
-    return _outcome(rules, state, engine.decide(rules, state, rule(option=option, by=by)))
+    return _outcome(rules, state, _engine_of(rules).decide(rules, state, Rule(option=option), Said(by, by, 0)))
 
 
 def may_rule(rules: AnyRules, rank: str) -> tuple[str, ...]:
     """Those who may give a ruling that takes at least this rank, lowest first."""
-    able = tuple(other for other in rules.ranks if rules.needs_rank(other, rank) is None)
+    able = tuple(other for other in rules.ranks if rules.needs_rank(Said(other, other, 0), rank, ()) is None)
     return able or (rank,)
 
 
 def made(rules: AnyRules, state: S, *events: Event) -> Outcome[S]:
     """These events as an outcome; the state that is given stays as it is."""
-    engine = _engine_of(rules).engine
-    after = copy.deepcopy(state) if events and engine is poker_engine else state  # a poker table changes in place
+    engine = _engine_of(rules)
+    after = engine.copied(state) if events else state
     for event in events:
         after = engine.evolve(after, event)
     return Outcome(events=events, after=after)

@@ -8,26 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from croupier.books import GAMES, game_of, rules_of
-from croupier.kernel.clauses import BookError
-from croupier.kernel.events import Event
+from croupier.kernel.accounts import FLOAT, stack_of
+from croupier.kernel.errors import TableError
+from croupier.kernel.events import Command, Event
+from croupier.kernel.incidents import IrregularityReported, RulingGiven
 from croupier.stud.commands import Report
-from croupier.stud.events import WagerSettled
-from croupier.stud.incidents import DealerHandVoided
+from croupier.stud.events import DealerHandVoided, WagerSettled
 from croupier.stud.irregularities import forfeit, in_game, offer_retraction, void_hand, void_round
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, FLOAT, Table, ante_of, stack_of
-from croupier.training import plausible
-from croupier.training.consequences import REPORTED, RULED, AnyRules, Outcome, made, rule_on, what_follows
+from croupier.stud.table import DEALER, Table, ante_of
+from croupier.training import situations as plausible
+from croupier.training.consequences import AnyRules, Outcome, irregularity_of, made, rule_on, what_follows
 from croupier.training.outcomes import effect, in_words, sentences, those_who_rule
 from croupier.training.scenes import describe, happened
-from croupier.training.situations import Scene, irregularity_of, moments_of, set_up
+from croupier.training.situations import Scene, moments_of, set_up
 
+R = TypeVar("R", bound=AnyRules)
+S = TypeVar("S")
+C = TypeVar("C", bound=Command)
 Kind = Literal["what follows", "who rules", "carried out"]
 
 CHOICES = 4
@@ -69,15 +73,23 @@ def playable() -> tuple[str, ...]:
 
 def question(random: Random, game: str) -> Question:
     """A question about something that goes wrong at a table of this game."""
-    rules = rules_of(game)
+    return first_asked(random, rules_of(game), plausible.situation, ask)
+
+
+def first_asked(
+    random: Random,
+    rules: R,
+    situation: Callable[[Random, R, str], tuple[S, C]],
+    ask: Callable[[Random, S, C], Question | None],
+) -> Question:
+    """The first question that can be asked of made-up situations, the book's irregularities in any order."""
     names = sorted(rules.irregularities)
     random.shuffle(names)
     for what in names:
         for _ in range(_TRIES):
-            scene, report = plausible.situation(random, rules, what)
-            if (asked := ask(random, scene, report)) is not None:
+            if (asked := ask(random, *situation(random, rules, what))) is not None:
                 return asked
-    raise BookError(f"{game}: no irregularity is known that could be asked about")
+    raise TableError(f"{rules.game}: no irregularity is known that could be asked about")
 
 
 def ask(random: Random, scene: Scene, report: Report) -> Question | None:
@@ -137,7 +149,7 @@ def pose(
     if len(choices) < CHOICES - 1:
         return None
     random.shuffle(choices)
-    done = [event for event in right.events if not isinstance(event, (*REPORTED, *RULED))]
+    done = [event for event in right.events if not isinstance(event, IrregularityReported | RulingGiven)]
     return Question(
         game=rules.game,
         kind=kind,
@@ -232,7 +244,7 @@ def _tried(scene: Scene, report: Report) -> Outcome[Table] | None:
         return None
     try:
         outcome = what_follows(rules, set_up(scene).state, report)
-    except BookError:
+    except TableError:
         return None
     return outcome if outcome.refused is None else None
 

@@ -7,22 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.kernel.events import ONLOOKER, Event
+from croupier.kernel.accounts import FLOAT
+from croupier.kernel.actors import ONLOOKER
+from croupier.kernel.events import Event
+from croupier.poker import events as room
 from croupier.poker.rules import Rules as PokerRules
-from croupier.stud.events import CardsCollected, RoundEnded, WagerSettled
-from croupier.stud.incidents import (
-    AnteFound,
-    BetFound,
-    CardsCounted,
-    PeopleNotified,
-    RoundStands,
-    RoundVoided,
-    WagersForfeited,
-)
+from croupier.poker.telling import tell as tell_poker
+from croupier.stud import events as house
 from croupier.stud.rules import Rules
-from croupier.stud.table import FLOAT, Table
+from croupier.stud.table import Table
 from croupier.stud.telling import tell
-from croupier.training import poker_outcomes
 from croupier.training.consequences import AnyRules, Outcome, may_rule
 
 _RESULTS = {
@@ -31,22 +25,25 @@ _RESULTS = {
     "void": "goes back",
     "stand-off": "goes back",
 }
+_AS_REPORTED = (room.CardBurned, room.CardsOpened, room.DiscardUndone, room.HandCounted)
+_FACTS = ("seat", "player", "place", "to", "all_back", "sides_back", "cut", "burned", "phase", "paid", "says")
 
 
 def in_words(outcome: Outcome[Any], rules: AnyRules) -> str:
     """The whole of an outcome, without its reasons: those would give away which situation it belongs to."""
     if outcome.refused is not None:
         return _sentence(["nothing follows", outcome.refused.reason])
-    if isinstance(rules, PokerRules):
-        parts = list(poker_outcomes.parts(outcome.follows, rules))
-    else:
-        parts = list(_parts(outcome.follows, rules))
+    parts = list(_poker_parts(outcome, rules) if isinstance(rules, PokerRules) else _parts(outcome.follows, rules))
     if outcome.rulings:
         names = " or ".join(f"'{ruling.name}'" for ruling in outcome.rulings)
         parts.append(f"{those_who_rule(outcome, rules)} must rule: {names}")
     elif not parts:
-        told = [_bare(event, rules) for event in outcome.events if isinstance(event, PeopleNotified)]
-        lies = ["it is settled as it lies"] if any(isinstance(e, BetFound | AnteFound) for e in outcome.events) else []
+        told = [_bare(event, rules) for event in outcome.events if isinstance(event, house.PeopleNotified)]
+        lies = (
+            ["it is settled as it lies"]
+            if any(isinstance(e, house.BetFound | house.AnteFound) for e in outcome.events)
+            else []
+        )
         parts = [*told, *lies, "play goes on"]
     return _sentence(parts)
 
@@ -63,7 +60,7 @@ def sentences(events: Sequence[Event], rules: AnyRules) -> list[tuple[str, tuple
 
 
 def _told(event: Event, rules: AnyRules) -> str:
-    return poker_outcomes.tell(event, rules) if isinstance(rules, PokerRules) else tell(event, rules)
+    return tell_poker(event, rules) if isinstance(rules, PokerRules) else tell(event, rules)
 
 
 def effect(before: Table, outcome: Outcome[Table]) -> tuple[object, ...]:
@@ -92,19 +89,19 @@ def effect(before: Table, outcome: Outcome[Table]) -> tuple[object, ...]:
 
 
 def _parts(events: Sequence[Event], rules: Rules) -> Iterator[str]:
-    settled = [event for event in events if isinstance(event, WagerSettled)]
-    forfeited = any(isinstance(event, WagersForfeited) for event in events)
+    settled = [event for event in events if isinstance(event, house.WagerSettled)]
+    forfeited = any(isinstance(event, house.WagersForfeited) for event in events)
     for event in events:
-        if isinstance(event, WagerSettled):
+        if isinstance(event, house.WagerSettled):
             if event is settled[-1]:
                 yield from _settlement(settled)
-        elif isinstance(event, RoundVoided):
+        elif isinstance(event, house.RoundVoided):
             yield f"the round is void and {'the other' if forfeited else 'all'} wagers go back"
         elif _speaks(event):
             yield _bare(event, rules)
 
 
-def _settlement(settled: Sequence[WagerSettled]) -> Iterator[str]:
+def _settlement(settled: Sequence[house.WagerSettled]) -> Iterator[str]:
     """The wagers that are decided: together where they come out alike."""
     for wager in dict.fromkeys(event.wager for event in settled):
         alike: dict[str, list[int]] = {}
@@ -120,16 +117,56 @@ def _settlement(settled: Sequence[WagerSettled]) -> Iterator[str]:
 
 def _speaks(event: Event) -> bool:
     """Whether an event says more than what was reported, or than that the round goes on or is tidied up."""
-    return not isinstance(event, RoundEnded | RoundStands | CardsCollected | CardsCounted | BetFound | AnteFound)
+    return not isinstance(
+        event,
+        house.RoundEnded
+        | house.RoundStands
+        | house.CardsCollected
+        | house.CardsCounted
+        | house.BetFound
+        | house.AnteFound,
+    )
 
 
 def _bare(event: Event, rules: AnyRules) -> str:
     """The event in words, without the reason that it carries."""
     reasons = {name: "" for name in ("why", "note") if hasattr(event, name)}
-    told = _told(replace(event.seen_by(ONLOOKER), **reasons), rules).rstrip(".")
-    return told[:1].lower() + told[1:]
+    return _uncapital(_told(replace(event.seen_by(ONLOOKER), **reasons), rules))
+
+
+def _uncapital(sentence: str) -> str:
+    """A sentence as a part of one."""
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 
 def _sentence(parts: Sequence[str]) -> str:
     said = "; ".join(parts)
     return f"{said[:1].upper()}{said[1:]}."
+
+
+def _poker_parts(outcome: Outcome[Any], rules: PokerRules) -> Iterator[str]:
+    """Each thing that is done in the poker room, without what was reported and without the reasons."""
+    for event in outcome.follows:
+        match event:
+            case room.Misdealt(all_back=all_back):
+                stays = "all wagers go back" if all_back else "the blinds stay up and other wagers go back"
+                yield f"a misdeal: {stays}, and the cards are shuffled, cut and dealt anew"
+            case room.HandVoided(seat=seat):
+                yield f"the hand of seat {seat} is void and its wagers go back"
+            case room.Folded(seat=seat):
+                yield f"the hand of seat {seat} is dead and its wagers stay in the pot"
+            case room.CardExposed(seat=seat, card=card):
+                yield f"{card.symbol} of seat {seat} stays in play"
+            case _ if not isinstance(event, _AS_REPORTED):
+                yield _uncapital(_told(event.seen_by(ONLOOKER), rules))
+
+
+def poker_effect(outcome: Outcome[Any]) -> tuple[object, ...]:
+    """What an outcome comes to, apart from words and faces: outcomes of one effect are the same ruling."""
+    done = []
+    for event in outcome.follows:
+        if not isinstance(event, (*_AS_REPORTED, room.CardExposed)):
+            facts = tuple((name, getattr(event, name)) for name in _FACTS if hasattr(event, name))
+            done.append((type(event).__name__, facts))
+    options = tuple(ruling.name for ruling in outcome.rulings)
+    return (outcome.refused is not None, outcome.rank, options, tuple(done))

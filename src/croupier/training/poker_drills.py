@@ -10,22 +10,20 @@ from random import Random
 from typing import Any
 
 from croupier.books import GAMES, game_of, poker_rules_of
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.poker.commands import Report
-from croupier.poker.conduct import FindingMade
-from croupier.poker.corrections import CardExposed, CardsTakenBack
+from croupier.poker.events import CardExposed, CardsTakenBack, FindingMade
 from croupier.poker.remedies import dead_hand, misdeal, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
-from croupier.training import poker_plausible as plausible
+from croupier.tables.poker_table import PokerTable
+from croupier.training import poker_situations as plausible
 from croupier.training.consequences import Outcome, made, what_follows
-from croupier.training.house_drills import CHOICES, NOWHERE, Question, pose
-from croupier.training.poker_outcomes import effect
-from croupier.training.poker_rehearsal import set_up
+from croupier.training.house_drills import CHOICES, NOWHERE, Question, first_asked, pose
+from croupier.training.outcomes import poker_effect
+from croupier.training.poker_rehearsal import set_up, with_faces
 from croupier.training.poker_scenes import describe, happened
 from croupier.training.poker_situations import Scene
-
-_TRIES = 30
 
 
 def poker_games() -> tuple[str, ...]:
@@ -35,27 +33,15 @@ def poker_games() -> tuple[str, ...]:
 
 def poker_question(random: Random, game: str) -> Question:
     """A question about something that goes wrong at a table of this game."""
-    rules = poker_rules_of(game)
-    names = sorted(rules.irregularities)
-    random.shuffle(names)
-    for what in names:
-        for _ in range(_TRIES):
-            scene, report = plausible.situation(random, rules, what)
-            if (asked := ask(random, scene, report)) is not None:
-                return asked
-    raise BookError(f"{game}: no irregularity is known that could be asked about")
+    return first_asked(random, poker_rules_of(game), plausible.situation, ask)
 
 
 def ask(random: Random, scene: Scene, report: Report) -> Question | None:
     """A question about what follows from this report in this scene; None where the book does not take the report."""
     rules = poker_rules_of(scene.game)
-    try:
-        table, said = set_up(scene, report)
-    except BookError:
+    if (found := _tried(rules, scene, report)) is None:
         return None
-    outcome = what_follows(rules, table.state, said)
-    if outcome.refused is not None:
-        return None
+    table, said, outcome = found
     return pose(
         random,
         rules,
@@ -64,9 +50,9 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
         table.state,
         outcome,
         _candidates(random, rules, scene, report, table.state, outcome),
-        lambda before, each: effect(each),
+        lambda before, each: poker_effect(each),
         describe(table, scene),
-        happened(rules, said),
+        happened(rules, with_faces(table, said)),
     )
 
 
@@ -83,7 +69,7 @@ def _candidates(
     tries += [(where, report) for where in nearby[: CHOICES - 1]]
     for where, what in tries:
         if (found := _tried(rules, where, what)) is not None:
-            yield found
+            yield found[2]
     thinkable = list(_thinkable(rules, state, report))
     if not any(map(_only_said, (outcome, *tempting))):
         thinkable.append(made(rules, state))
@@ -92,13 +78,14 @@ def _candidates(
     yield from tempting[CHOICES - 2 :]
 
 
-def _tried(rules: Rules, scene: Scene, report: Report) -> Outcome[Table] | None:
+def _tried(rules: Rules, scene: Scene, report: Report) -> tuple[PokerTable, Report, Outcome[Table]] | None:
+    """What follows at the table of a scene; nothing where that cannot be or the book does not take the report."""
     try:
         table, said = set_up(scene, report)
-    except BookError:
+    except TableError:
         return None
     outcome = what_follows(rules, table.state, said)
-    return outcome if outcome.refused is None else None
+    return (table, said, outcome) if outcome.refused is None else None
 
 
 def _only_said(outcome: Outcome[Table]) -> bool:
@@ -112,11 +99,12 @@ def _thinkable(rules: Rules, state: Table, report: Report) -> Iterator[Outcome[T
         return
     yield made(rules, state, *misdeal(rules, state, "", NOWHERE))
     yield made(rules, state, *misdeal(rules, state, "", NOWHERE, all_back=True))
-    if state.board and state.phase == "betting":
-        last = state.board[-1:] if len(state.board) > 3 else state.board
+    hand = state.hand
+    if hand.board and hand.phase == "betting":
+        last = hand.board[-1:] if len(hand.board) > 3 else hand.board
         yield made(rules, state, CardsTakenBack(cards=last, to="stub", cut=True, clauses=NOWHERE))
         yield made(rules, state, CardsTakenBack(cards=last, to="burns", burned=1, clauses=NOWHERE))
-    live = [seat for seat in state.in_hand if seat.number in (report.player, *report.players)]
-    if seat := next(iter(live or state.in_hand), None):
-        yield made(rules, state, *dead_hand(rules, state, seat, "", NOWHERE))
-        yield made(rules, state, *void_hand(rules, state, seat, "", NOWHERE))
+    live = [player for player in hand.in_hand if player.number in (report.player, *report.players)]
+    if player := next(iter(live or hand.in_hand), None):
+        yield made(rules, state, *dead_hand(rules, state, player, "", NOWHERE))
+        yield made(rules, state, *void_hand(rules, state, player, "", NOWHERE))

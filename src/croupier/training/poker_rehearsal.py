@@ -5,14 +5,12 @@ Where the report says that a hand has three cards, three were dealt; where no ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from croupier.books import poker_rules_of
-from croupier.kernel.cards import HIDDEN, Card, CardError, twice
-from croupier.kernel.clauses import BookError
+from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.poker import commands
 from croupier.poker.blinds import to_be_dealt
@@ -21,16 +19,15 @@ from croupier.poker.deal import FLOP, dealing_order, discards_due
 from croupier.poker.rules import Options, Rules
 from croupier.poker.showdown import show_order
 from croupier.poker.table import Table as State
-from croupier.tables.poker_table import PokerTable, poker_table
-from croupier.training.consequences import what_follows
-from croupier.training.poker_situations import Moment, Scene, irregularity_of, moments_of
+from croupier.tables.poker_table import PokerTable, poker_table, whose
+from croupier.tables.stacking import CUT, before_cut, filled
+from croupier.training.consequences import irregularity_of, what_follows
+from croupier.training.poker_situations import ROUNDS, Moment, Scene, moments_of
 
 _LIKELY: tuple[Moment, ...] = ("first", "flop", "turn", "discard", "river", "showdown", "blinds", "between")
 _BOARD: dict[Moment, int] = {"flop": FLOP, "turn": 4, "river": 5, "showdown": 5}
-_ROUNDS = ("first", "flop", "turn", "river")
 _SEIZED = 100_00
 _SIDE = (5_00, 100_00)
-_CUT = 20
 
 _FACE_OF_HAND = ("exposed-card", "card-dropped", "boxed-card")
 _TOO_EARLY = {"flop-early": FLOP, "turn-early": 1, "river-early": 1}
@@ -44,7 +41,7 @@ def usual_moment(rules: Rules, report: Report, scene: Scene) -> Moment:
     for moment in likely:
         try:
             table, said = set_up(replace(scene, moment=moment), report)
-        except BookError:
+        except TableError:
             continue
         if what_follows(rules, table.state, said).refused is None:
             return moment
@@ -52,18 +49,32 @@ def usual_moment(rules: Rules, report: Report, scene: Scene) -> Moment:
 
 
 def set_up(scene: Scene, report: Report) -> tuple[PokerTable, Report]:
-    """The table of a scene at which a report is true, and the report with the faces that lie there.
+    """The table of a scene at which a report is true, and the report with the faces that somebody has to say.
 
-    `BookError` says what cannot be, `CardError` which cards cannot lie there.
+    `TableError` says what cannot be, `CardError` which cards cannot lie there.
     """
     rules = poker_rules_of(scene.game)
     if not 2 <= scene.seats <= rules.most_players:
-        raise BookError(f"{rules.title} has 2 to {rules.most_players} players")
-    if scene.acted and scene.moment not in _ROUNDS:
-        raise BookError(f"nobody acts at the moment {scene.moment!r}")
+        raise TableError(f"{rules.title} has 2 to {rules.most_players} players")
+    if scene.acted and scene.moment not in ROUNDS:
+        raise TableError(f"nobody acts at the moment {scene.moment!r}")
     rehearsal = _Rehearsal(rules, scene, report)
     rehearsal.play()
     return rehearsal.table, rehearsal.completed()
+
+
+def _turned_up(report: Report) -> int:
+    """How many cards were turned up by mistake beside the right ones."""
+    right = FLOP if report.what == "flop-too-many" else 1
+    return _TOO_EARLY.get(report.what) or max(report.count - right, 0)
+
+
+def with_faces(table: PokerTable, report: Report) -> Report:
+    """A report with the faces that everybody has seen by now, where it need not name them."""
+    if report.cards or report.what not in (*_TOO_EARLY, *_TOGETHER):
+        return report
+    first = int(report.what in _TOO_EARLY)
+    return replace(report, cards=table.state.hand.stub[first : first + _turned_up(report)])
 
 
 class _Rehearsal:
@@ -98,48 +109,35 @@ class _Rehearsal:
         self._deal()
         if scene.moment == "blinds":
             return
-        if scene.moment == "showdown":
-            self._play_on(self._board)
-            self._act(scene.seats)
-            self._show()
-            return
-        if scene.moment == "discard":
-            self._play_on(self._board)
-            self._act(scene.seats)
-            self._discard()
-            return
         self._play_on(self._board)
+        if scene.moment in ("showdown", "discard"):
+            self._act(scene.seats)
+            (self._show if scene.moment == "showdown" else self._discard)()
+            return
         self._act(scene.acted, exactly=True)
         for seat in self._report.players if self._report.what == "passed-over" else ():
             self._do(self._passive(seat))
 
     def completed(self) -> Report:
-        """The report with what whoever makes it would see or know: faces, numbers, whose turn it was."""
+        """The report with what whoever makes it would see or know: numbers, and faces unless the house has them on record."""
         report, what = self._report, self._report.what
-        if what == "two-cards-opened" and report.count < 0:
-            report = replace(report, count=2)
-        if report.cards:
-            return report
-        if what in _FACE_OF_HAND and report.count < 2 and report.player in self._state.ring:
-            return replace(report, cards=self._hands[report.player][:1])
+        if what in _TOGETHER and report.count < 0:
+            right = FLOP if what == "flop-too-many" else 1
+            report = replace(report, count=right + max(len(report.cards), 1))
         if what in (*_TOO_EARLY, *_TOGETHER):
+            if not self._scene.live:
+                return replace(report, cards=())
             first = self._next_card + int(what in _TOO_EARLY)
-            return replace(report, cards=self._deck[first : first + self._opened()])
-        return report
-
-    def _opened(self) -> int:
-        """How many cards were turned up by mistake beside the right ones."""
-        what, count = self._report.what, self._report.count
-        if what in _TOO_EARLY:
-            return _TOO_EARLY[what]
-        right = FLOP if what == "flop-too-many" else 1
-        return max((count if count >= 0 else right + 1) - right, 0)
+            return report if report.cards else replace(report, cards=self._deck[first : first + _turned_up(report)])
+        if report.cards or what not in _FACE_OF_HAND or report.count > 1 or report.player not in self._state.hand.ring:
+            return report
+        return replace(report, cards=self._hands[report.player][:1])
 
     def _seize(self, player: int) -> None:
         """What an inquiry is about: winnings that were seized."""
         self._do(Report(what="device", player=player, amount=_SEIZED))
         question = self._state.question
-        self._do(commands.Rule(option="seize winnings", by=question.rank if question else ""))
+        self._do(commands.Rule(option="seize winnings"), by=question.rank if question else None)
 
     # Dealing
 
@@ -152,9 +150,9 @@ class _Rehearsal:
             self._do(commands.PlaceSideWager(seat=1, colour="red", amount=_SIDE[0]))
         counts = self._counts()
         self._deck = self._stacked(counts)
-        cut = self._deck[-_CUT:] + self._deck[:-_CUT]
-        self._do(commands.Shuffle(deck=() if self._scene.live else cut))
-        self._do(commands.Cut(place=_CUT))
+        stacked = commands.Shuffle(deck=before_cut(self._deck), source="stacked")
+        self._do(commands.Shuffle() if self._scene.live else stacked)
+        self._do(commands.Cut(place=CUT))
         if self._scene.moment != "blinds":
             self._do(commands.Deal(counts=counts))
 
@@ -180,27 +178,20 @@ class _Rehearsal:
     def _stacked(self, counts: dict[int, int]) -> tuple[Card, ...]:
         """A deck that gives hands and board the cards that the report names."""
         ring, named = to_be_dealt(self._state), self._report.cards
-        if HIDDEN in named:
-            raise CardError("a face-down card cannot be put into a deck: say its face")
-        if (double := twice(named)) is not None:
-            raise CardError(f"{double} is there twice")
-        rest: Iterator[Card] = iter([card for card in self._scene.deck if card not in named])
         dealt = dict.fromkeys(ring, self._rules.hole_cards) | counts
-        hands: dict[int, list[Card]] = {seat: [] for seat in dealing_order(self._state, dealt)}
+        order = dealing_order(self._state, dealt)
         mine = named if self._report.what in _FACE_OF_HAND and self._report.player in ring else ()
-        top = []
+        top: list[tuple[int, Card | None]] = []
         for turn in range(max(dealt.values())):
-            for seat, hand in hands.items():
-                if turn < dealt[seat]:
-                    own = seat == self._report.player and turn < len(mine)
-                    hand.append(mine[turn] if own else next(rest))
-                    top.append(hand[-1])
-        self._hands, self._dealt = {seat: tuple(hand) for seat, hand in hands.items()}, len(top)
-        lying = self._burned_and_lying(self._board)
-        top += [next(rest) for _ in range(lying)]
-        if self._report.what in _TOO_EARLY:
-            top.append(next(rest))
-        return (*top, *(() if mine else named), *rest)
+            for seat in (seat for seat in order if turn < dealt[seat]):
+                own = seat == self._report.player and turn < len(mine)
+                top.append((seat, mine[turn] if own else None))
+        self._dealt = len(top)
+        between = self._burned_and_lying(self._board) + int(self._report.what in _TOO_EARLY)
+        wanted = [*(card for _, card in top), *(None,) * between, *(() if mine else named)]
+        deck = filled(wanted, self._scene.deck)
+        self._hands = {seat: tuple(deck[n] for n, (to, _) in enumerate(top) if to == seat) for seat in order}
+        return deck
 
     def _burned_and_lying(self, board: int) -> int:
         burns = max(board - FLOP + 1, 0) - int(self._report.what == "no-burn" and board > 0)
@@ -209,47 +200,47 @@ class _Rehearsal:
     @property
     def _next_card(self) -> int:
         """Where in the deck the next card lies."""
-        return self._dealt + len(self._state.burns) + len(self._state.board)
+        return self._dealt + len(self._state.hand.burns) + len(self._state.hand.board)
 
     # Playing
 
     def _play_on(self, board: int) -> None:
         """Betting rounds in which everybody checks or calls, until so many cards lie on the board."""
-        while len(self._state.board) < board:
+        while len(self._state.hand.board) < board:
             self._act(self._scene.seats)
-            if discards_due(self._rules, self._state):
+            if discards_due(self._rules, self._state.hand):
                 self._discard()
                 continue
             step = self.table.next_step()
             if step is None:
-                raise BookError(f"{self._scene.game}: the hand cannot be played to the moment {self._scene.moment!r}")
-            self._do(self._board_card(board) if isinstance(step, commands.DealBoard) else step)
+                raise TableError(f"{self._scene.game}: the hand cannot be played to the moment {self._scene.moment!r}")
+            self._do(self._board_card(board) if isinstance(step, commands.DealBoard) else step, by=whose(step))
 
     def _board_card(self, board: int) -> Command:
-        number = FLOP if not self._state.board else 1
-        forgotten = self._report.what == "no-burn" and len(self._state.board) + number == board
+        number = FLOP if not self._state.hand.board else 1
+        forgotten = self._report.what == "no-burn" and len(self._state.hand.board) + number == board
         first = self._next_card + int(not forgotten)
         cards = self._deck[first : first + number] if self._scene.live else ()
         return commands.DealBoard(cards=cards, burn=not forgotten)
 
     def _passive(self, seat: int) -> Command:
-        player = self._state.seats.get(seat)
-        owes = player is not None and self._state.to_call(player) > 0
+        player = self._state.hand.players.get(seat)
+        owes = player is not None and self._state.hand.to_call(player) > 0
         return commands.Call(seat=seat) if owes else commands.Check(seat=seat)
 
     def _act(self, number: int, *, exactly: bool = False) -> None:
         for done in range(number):
-            if not self._state.turn or self._state.phase != "betting":
+            if not self._state.hand.turn or self._state.phase != "betting":
                 if exactly:
-                    raise BookError(f"only {done} players can act in that round")
+                    raise TableError(f"only {done} players can act in that round")
                 return
-            self._do(self._passive(self._state.turn))
+            self._do(self._passive(self._state.hand.turn))
 
     def _discard(self) -> None:
         """The next player discards the last card of the hand."""
-        seat = self._state.turn or self._state.in_hand[0].number
+        seat = self._state.hand.turn or self._state.hand.in_hand[0].number
         if not self._hands[seat]:
-            raise BookError(f"seat {seat} has no card to discard")
+            raise TableError(f"seat {seat} has no card to discard")
         card = self._hands[seat][-1]
         self._do(commands.Discard(seat=seat, card=card))
         self._hands[seat] = self._hands[seat][:-1]
@@ -258,14 +249,14 @@ class _Rehearsal:
         """The hands are turned up; one with a wrong number of cards is found before it is."""
         if self._scene.live:
             counted = self._report.player if self._report.what == "wrong-count" else 0
-            for seat in show_order(self._state):
+            for seat in show_order(self._state, self._state.hand.in_hand):
                 if seat != counted:
                     self._do(commands.ShowHand(seat=seat, cards=self._hands[seat]))
             return
         opened = self.table.do(commands.OpenHands())
         if isinstance(opened, Refused) and opened.ground != "wrong_number_of_cards":
-            raise BookError(f"{self._scene.game}: {opened.reason}")
+            raise TableError(f"{self._scene.game}: {opened.reason}")
 
-    def _do(self, command: Command) -> None:
-        if isinstance(decision := self.table.do(command), Refused):
-            raise BookError(f"{self._scene.game}: {decision.reason}")
+    def _do(self, command: Command, *, by: str | None = None) -> None:
+        if isinstance(decision := self.table.do(command, by=by), Refused):
+            raise TableError(f"{self._scene.game}: {decision.reason}")

@@ -13,7 +13,7 @@ from croupier.poker.table import Table as State
 from croupier.poker.telling import limits
 from croupier.tables.poker_table import PokerTable
 from croupier.training.poker_situations import Scene
-from croupier.training.scenes import counted, faces, listed
+from croupier.training.scenes import FACTS, counted, faces, listed
 
 _ROUNDS = {
     "first": "the first betting round",
@@ -50,20 +50,20 @@ def happened(rules: Rules, report: Report) -> str:
 
 
 def _moment(picture: State, scene: Scene) -> str:
-    board = f" The board is {faces(picture.board)}." if picture.board else ""
+    board = f" The board is {faces(picture.hand.board)}." if picture.hand.board else ""
     match scene.moment:
         case "between":
             return "No hand is being played."
         case "blinds":
             return "The cards are shuffled and cut, and none has been dealt."
         case "discard":
-            first = next(number for number in picture.ring if picture.seats[number].discarded)
+            first = next(number for number in picture.hand.ring if picture.hand.players[number].discarded)
             return f"Players are discarding; seat {first} has done so.{board}"
         case "showdown":
             return f"All betting is over, and the hands are being shown.{board}"
-    done = f"{_seats(picture.actors)} acted" if picture.actors else "Nobody has acted"
-    behind = f" {_seats(picture.held)} acted out of turn." if picture.held else ""
-    turn = f"it is the turn of seat {picture.turn}" if picture.turn else "the round is over"
+    done = f"{_seats(picture.hand.actors)} acted" if picture.hand.actors else "Nobody has acted"
+    behind = f" {_seats(picture.hand.held)} acted out of turn." if picture.hand.held else ""
+    turn = f"it is the turn of seat {picture.hand.turn}" if picture.hand.turn else "the round is over"
     return f"{done} in {_ROUNDS[scene.moment]}, and {turn}.{behind}{board}"
 
 
@@ -135,18 +135,9 @@ _STORIES: dict[str, Callable[[Report], str]] = {
 }
 """Sentences for what needs its numbers told; anything else is told by the book's own name for it and the facts."""
 
-_FACTS: dict[str, Callable[[Report], str]] = {
-    "player": lambda r: f"seat {r.player}",
-    "place": lambda r: f"place {r.player}",
-    "players": lambda r: f"seat{'s' * (len(r.players) > 1)} {listed(r.players)}" if r.players else "",
-    "count": lambda r: counted(r.count),
-    "cards": lambda r: faces(r.cards),
-    "amount": lambda r: dollars(r.amount),
-}
-
 
 def _plain(report: Report, irregularity: Irregularity) -> str:
-    facts = [_FACTS[name](report) for name in irregularity.asks]
+    facts = [FACTS[name](report) for name in irregularity.asks]
     if report.amount >= 0 and "amount" not in irregularity.asks:
         facts.append(dollars(report.amount))
     about = ", ".join(fact for fact in facts if fact)

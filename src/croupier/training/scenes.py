@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Irregularity
+from croupier.kernel.rulings import Irregularity, called
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER
@@ -143,10 +143,12 @@ _STORIES: dict[str, Callable[[Report], str]] = {
 }
 """Sentences for what every book knows; anything else is told by the book's own name for it and the facts."""
 
-_FACTS: dict[str, Callable[[Report], str]] = {
+FACTS: dict[str, Callable[[Report], str]] = {
     "box": lambda r: whose(r.box),
     "boxes": lambda r: f"box {listed(r.boxes)}",
     "player": lambda r: f"seat {r.player}",
+    "person": called,
+    "players": lambda r: f"seat{'s' * (len(r.players) > 1)} {listed(r.players)}" if r.players else "",
     "count": lambda r: counted(r.count),
     "cards": lambda r: faces(r.cards),
     "amount": lambda r: dollars(r.amount),
@@ -161,6 +163,6 @@ def _told_in_full(report: Report, irregularity: Irregularity) -> bool:
 
 
 def _plain(report: Report, irregularity: Irregularity) -> str:
-    facts = [_FACTS[name](report) for name in irregularity.asks if name in _FACTS]
+    facts = [FACTS[name](report) for name in irregularity.asks if name in FACTS]
     about = ", ".join([*facts, *([report.note] if report.note else [])])
     return f"{irregularity.says} ({about})" if about else irregularity.says

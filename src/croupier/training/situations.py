@@ -1,16 +1,21 @@
-"""Situations at a table of the house: a sample round played up to a moment, at which something happens."""
+"""Situations at a table of the house: a sample round played up to a moment, at which something happens.
+
+Made-up ones have players, decisions and facts that fit together, with numbers around the thresholds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.books import rules_of
-from croupier.kernel.cards import DECK, Card
-from croupier.kernel.clauses import BookError
+from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.money import plain
 from croupier.kernel.rulings import Irregularity
 from croupier.stud.commands import DealCards, Report, Rule, TurnUp
@@ -20,6 +25,7 @@ from croupier.stud.rules import Device, Options, Rules
 from croupier.stud.table import DEALER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
+from croupier.training.consequences import irregularity_of
 
 Moment = Literal["wagers", "dealing", "dealt", "deciding", "settling"]
 
@@ -30,15 +36,27 @@ MOMENTS: dict[Moment, str] = {
     "deciding": "players bet or fold",
     "settling": "the dealer's hand is shown and the wagers are being settled",
 }
-_PHASES: dict[Moment, str] = {
-    "wagers": "wagers",
-    "dealing": "dealing",
-    "dealt": "dealing",
-    "deciding": "deciding",
-    "settling": "settling",
-}
+_PHASES: dict[Moment, str] = {moment: "dealing" if moment == "dealt" else moment for moment in MOMENTS}
 _CHIPS = 10_000_00
 _STEPS = 100
+_COUNTS: dict[str, tuple[int, ...]] = {
+    "exposed": (1, 2, 3, 4),
+    "dealer-exposed": (1, 2, 3),
+    "fallen-cards": (1, 2),
+    "miscount": (3, 4, 6, 7),
+    "extra-hand": (1, 5),
+    "deck-count": (51, 52, 53),
+    "shuffler-count": (51, 52, 53),
+    "laid-down": (4, 5, 6, 10),
+}
+_NOT_WHILE: dict[str, tuple[Moment, ...]] = {
+    "exposed": ("dealt", "deciding", "settling"),
+    "miscount": ("dealing",),
+    "skipped-box": ("dealing",),
+}
+"""Moments at which the book would answer, but at which nobody would notice such a thing."""
+
+_SPREAD = 5_00
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,19 +88,12 @@ def moments_of(irregularity: Irregularity) -> tuple[Moment, ...]:
     return tuple(moment for moment, phase in _PHASES.items() if phase in (irregularity.phases or _PHASES.values()))
 
 
-def irregularity_of(rules: Rules, what: str) -> Irregularity:
-    if (found := rules.irregularities.get(what)) is None:
-        known = ", ".join(sorted(rules.irregularities))
-        raise BookError(f"{rules.game} knows no irregularity {what!r}; there is {known}")
-    return found
-
-
 def set_up(scene: Scene) -> HouseTable:
-    """The table of a scene, played up to its moment; `BookError` says what cannot be."""
+    """The table of a scene, played up to its moment; `TableError` says what cannot be."""
     rules = rules_of(scene.game)
     most = max((scene.seats, *scene.extra, *(box for box in scene.hands)))
     if scene.seats < 1 or most > rules.most_places:
-        raise BookError(f"{rules.title} has places 1 to {rules.most_places}")
+        raise TableError(f"{rules.title} has places 1 to {rules.most_places}")
     options = Options(
         places=min(max(most, Options().places), rules.most_places),
         minimum=min(scene.ante, Options().minimum),
@@ -96,7 +107,7 @@ def set_up(scene: Scene) -> HouseTable:
     if scene.before is not None:
         _play_up_to(table, scene)
         if isinstance(refused := table.do(scene.before), Refused):
-            raise BookError(f"{scene.game}: {refused.reason}")
+            raise TableError(f"{scene.game}: {refused.reason}")
         finish_round(table)
     _play_up_to(table, scene)
     return table
@@ -108,7 +119,7 @@ def _play_up_to(table: HouseTable, scene: Scene) -> None:
     for box in scene.extra:
         _say(table, f"ante {scene.extra_of} {plain(scene.ante)} box {box}")
     if (refusal := shuffle_into(table, stacked_deck(table, scene.hands, others=scene.deck))) is not None:
-        raise BookError(f"{scene.game}: {refusal.reason}")
+        raise TableError(f"{scene.game}: {refusal.reason}")
     if scene.moment == "wagers":
         return
     _say(table, "no more bets")
@@ -127,7 +138,7 @@ def _play_up_to(table: HouseTable, scene: Scene) -> None:
 def _say(table: HouseTable, *lines: str) -> None:
     for line in lines:
         if isinstance(decision := table.do(read_line(line, table.state)), Refused):
-            raise BookError(f"{table.rules.game}: {decision.reason}")
+            raise TableError(f"{table.rules.game}: {decision.reason}")
 
 
 def finish_round(table: HouseTable) -> None:
@@ -138,7 +149,7 @@ def finish_round(table: HouseTable) -> None:
         if state.round == over:
             return
         if state.question is not None:
-            table.do(Rule(option=state.question.options[0], by=state.question.rank))
+            table.do(Rule(option=state.question.names[0]), by=state.question.rank)
         elif state.retracting:
             _say(table, _for_box(table, "play on", state.retracting[0]))
         elif not state.shuffled:
@@ -152,7 +163,7 @@ def finish_round(table: HouseTable) -> None:
             _say(table, _for_box(table, "bet", state.undecided[0]))
         else:
             _say(table, "reveal" if state.phase == "deciding" else "settle")
-    raise BookError(f"{table.rules.game}: the round before does not come to an end")
+    raise TableError(f"{table.rules.game}: the round before does not come to an end")
 
 
 def _for_box(table: HouseTable, deed: str, box: int) -> str:
@@ -165,7 +176,7 @@ def _deal_as_far_as(table: HouseTable, about: int) -> None:
     wanted = about if about in (DEALER, *table.state.wagered) else table.state.wagered[0]
     while (due := next_to_deal(table.rules, table.state)) is not None:
         box, number = due
-        table.do(DealCards(box=box, cards=table.state.deck[:number]))
+        table.do(DealCards(box=box, cards=(HIDDEN,) * number))
         if box == wanted:
             return
         if box == DEALER:
@@ -180,3 +191,106 @@ def _decide(table: HouseTable, scene: Scene) -> None:
             _say(table, f"change {box} {table.state.boxes[box].cards[0]}")
         if box in chosen:
             _say(table, _for_box(table, "fold" if box in scene.folds else "bet", box))
+
+
+def situation(random: Random, rules: Rules, what: str) -> tuple[Scene, Report]:
+    """A scene of this game, and a report of this irregularity that fits it; the book may still refuse it."""
+    irregularity = irregularity_of(rules, what)
+    possible = [moment for moment in moments_of(irregularity) if moment not in _NOT_WHILE.get(what, ())]
+    devices: list[Device] = list(rules.upcard_place)
+    scene = Scene(
+        game=rules.game,
+        moment=random.choice(possible or list(moments_of(irregularity))),
+        device=random.choice(devices),
+        seats=random.randint(2, 4),
+        ante=random.choice((10_00, 15_00, 20_00, 25_00)),
+        deck=tuple(random.sample(DECK, len(DECK))),
+    )
+    if "boxes" in irregularity.asks and rules.has("more boxes"):
+        scene = replace(scene, extra=(scene.seats + 1, scene.seats + 2))
+    if scene.moment in ("deciding", "settling"):
+        scene = _decided(random, rules, scene)
+    report = _report(random, rules, scene, what, irregularity.asks)
+    about = report.box if report.box >= 0 else scene.seats
+    scene = replace(scene, about=about)
+    if "cards" in irregularity.asks:
+        scene, report = _named(random, scene, report)
+    if what == "wrong-bet" and scene.moment == "deciding" and random.random() < 0.4:
+        scene = replace(scene, before=report)
+    return scene, report
+
+
+def variations(rules: Rules, scene: Scene, report: Report) -> Iterator[Report]:
+    """The same report with another number, another sum, or about the dealer's hand instead of a player's."""
+    for count in _COUNTS.get(report.what, ()):
+        if report.count >= 0 and count != report.count:
+            yield replace(report, count=count)
+    if report.amount >= 0:
+        yield from (replace(report, amount=amount) for amount in _amounts(scene, report.what))
+    if report.box > DEALER:
+        yield replace(report, box=DEALER)
+    elif report.box == DEALER:
+        yield replace(report, box=1)
+    if len(report.boxes) > 1:
+        yield replace(report, boxes=report.boxes[-1:])
+
+
+def moved(rules: Rules, scene: Scene, moment: Moment) -> Scene:
+    """The same scene at another moment of the round."""
+    decided = moment in ("deciding", "settling")
+    bets, folds = (scene.bets, scene.folds) if decided else ((), ())
+    return replace(scene, moment=moment, bets=bets, folds=folds, changes=scene.changes if decided else (), before=None)
+
+
+def _decided(random: Random, rules: Rules, scene: Scene) -> Scene:
+    """Some have decided, from the dealer's left; before the settlement all have, and at least one has bet."""
+    boxes = [*range(1, scene.seats + 1), *scene.extra]
+    settling = scene.moment == "settling"
+    decided = boxes if settling else boxes[: random.randint(0, len(boxes) - 1)]
+    folds = tuple(box for box in decided if random.random() < 0.3)
+    if settling and len(folds) == len(boxes):
+        folds = folds[1:]
+    changes: tuple[int, ...] = ()
+    if rules.has("exchange"):
+        turn = boxes[len(decided)] if len(decided) < len(boxes) else 0
+        changes = tuple(box for box in (*decided, turn) if box and random.random() < 0.4)
+    bets = tuple(box for box in decided if box not in folds)
+    return replace(scene, bets=bets, folds=folds, changes=changes)
+
+
+def _report(random: Random, rules: Rules, scene: Scene, what: str, asks: tuple[str, ...]) -> Report:
+    report = Report(what=what)
+    if "box" in asks:
+        report = replace(report, box=_box(random, rules, scene, what))
+    if "player" in asks or "person" in asks:
+        report = replace(report, player=1 if scene.extra else random.randint(1, scene.seats))
+    if "boxes" in asks:
+        looked_at = random.choice((scene.extra[:1], (1, *scene.extra[:1]), (1, *scene.extra)))
+        report = replace(report, boxes=looked_at or (1,))
+    if "count" in asks or what == "extra-hand":
+        report = replace(report, count=random.choice(_COUNTS.get(what, (1, 2, 3, 4, 5, 6))))
+    if "amount" in asks:
+        report = replace(report, amount=random.choice(_amounts(scene, what)))
+    return report
+
+
+def _box(random: Random, rules: Rules, scene: Scene, what: str) -> int:
+    if what == "extra-hand":
+        return random.randint(scene.seats + len(scene.extra) + 1, min(Options().places, rules.most_places))
+    seats: list[int] = [*range(1, scene.seats + 1), *scene.extra]
+    return random.choice([*seats, DEALER] if what in ("exposed", "miscount") else seats)
+
+
+def _amounts(scene: Scene, what: str) -> tuple[int, ...]:
+    """Sums around what is right: a bet around twice the ante, an ante around the limits on the sign."""
+    if what == "wrong-ante":
+        sign = Options()
+        return sign.minimum - _SPREAD, sign.maximum + 100_00
+    return 2 * scene.ante - _SPREAD, 2 * scene.ante + _SPREAD
+
+
+def _named(random: Random, scene: Scene, report: Report) -> tuple[Scene, Report]:
+    """The cards that somebody names: those that the box holds, or with one of them wrong."""
+    cards: tuple[Card, ...] = scene.deck[:5]
+    said = cards if random.random() < 0.5 else (*cards[:4], scene.deck[5])
+    return replace(scene, hands={max(report.box, 1): cards}), replace(report, cards=said)

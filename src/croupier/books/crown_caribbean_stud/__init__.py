@@ -6,6 +6,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.crown_caribbean_stud import s11_irregularities, s14_general
+from croupier.books.crown_caribbean_stud.people import SUPERVISOR
 from croupier.books.crown_caribbean_stud.s09_meters import JACKPOT_FOLLOWS, caribbean_hands, counts, meters
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
@@ -21,7 +22,6 @@ def _caribbean_stud(book: Book) -> Rules:
     return caribbean_rules(
         book,
         "crown-caribbean-stud",
-        "Caribbean Stud Poker at Crown Melbourne",
         most_places=book.number("places"),
         deal_order="players first",
         upcard_place={"shoe": 4, "shuffler": 0},
@@ -49,26 +49,18 @@ def _caribbean_stud(book: Book) -> Rules:
         closing=("hands", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
-        ranks_for=dict.fromkeys(
-            ("closing", "limits", "personal limits", "idle seats", "jackpot"), s11_irregularities.SUPERVISOR
-        ),
+        ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats", "jackpot"), SUPERVISOR),
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
         readings=frozenset({DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT}),
-        irregularities=s11_irregularities.IRREGULARITIES | s14_general.IRREGULARITIES,
+        irregularities=book.irregularities_by(s11_irregularities.PROCEDURES | s14_general.PROCEDURES),
     )
 
 
 __all__ = ["GAMES", "meters"]
 
 GAMES = {
-    "crown-caribbean-stud": Game(
-        title="Caribbean Stud Poker at Crown Melbourne",
-        values=stud_values(),
-        rules=_caribbean_stud,
-        jackpot=caribbean_jackpot,
-    ),
+    "crown-caribbean-stud": Game(values=stud_values(), rules=_caribbean_stud, jackpot=caribbean_jackpot),
     "crown-wild-aruba": Game(
-        title="Wild Aruba Stud Poker at Crown Melbourne",
         values=stud_values(deuces_wild, deuces_natural),
         rules=lambda book: wild_aruba(book, _caribbean_stud(book)),
         jackpot=aruba_jackpot,

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from croupier.books.book import Book
+from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, CASINO_MANAGER
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
 from croupier.jackpots.prizes import Jackpot
 from croupier.jackpots.systems import MeterRules, Terms
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options
 from croupier.stud.table import Box
 
 CARIBBEAN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
-ASSISTANT_CASINO_MANAGER = "TG Assistant Casino Manager"
+_FEATURES = frozenset(
+    {"different costs", "one option", "notices", "closing transfer", "verification", "reset after royals"}
+)
 
 JACKPOT_FOLLOWS = {
     "11.5.2": ("11.5.2(a)",),
@@ -54,26 +59,28 @@ def aruba_hand(book: Book, value: HandValue) -> str:
 
 
 def meters(book: Book) -> MeterRules:
-    """What the book says about prize meters. Systems of the two games stand apart (9.1.1(e), (f))."""
+    """What the book says about prize meters. Systems of the two games stand apart (9.1.1(e), (f)).
+
+    For the operator of 9.1.1 acts the least rank that section 9 has at the meters (9.5.3).
+    """
 
     def jackpot(terms: Terms) -> Jackpot:
         makers = {CARIBBEAN: caribbean_jackpot, ARUBA: aruba_jackpot}
         if terms.game not in makers:
-            raise BookError(f"{terms.game} is no game of this book")
+            raise TableError(f"{terms.game} is no game of this book")
         return makers[terms.game](book, terms)
 
-    return MeterRules(
-        book=book.id,
-        digest=book.digest,
-        ranks=book.title_page.ranks,
-        grounds=book.catalogue.cites(CARIBBEAN),
-        games={ARUBA: book.catalogue.cites(ARUBA)},
-        features=frozenset(
-            {"different costs", "one option", "notices", "closing transfer", "verification", "reset after royals"}
-        ),
-        jackpot=jackpot,
-        notice_minutes=book.number("table_transfer_notice"),
-        keeps_seed=True,
-        verify_rank=ASSISTANT_CASINO_MANAGER,
-        verify_hands=frozenset({"royal flush", "straight flush"}),
-    )
+    def rules(game: str, **more: Any) -> MeterRules:
+        return MeterRules(
+            **book.page(game),
+            features=_FEATURES,
+            jackpot=jackpot,
+            operator=AREA_MANAGER,
+            notice_minutes=book.number("table_transfer_notice"),
+            keeps_seed=True,
+            verify_rank=CASINO_MANAGER,
+            verify_hands=frozenset({"royal flush", "straight flush"}),
+            **more,
+        )
+
+    return rules(CARIBBEAN, others={ARUBA: rules(ARUBA)})

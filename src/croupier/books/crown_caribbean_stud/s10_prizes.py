@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, to_cents
 from croupier.jackpots.systems import Terms
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.kernel.money import cents, dollars
 
 DOLLAR = 100
@@ -34,11 +34,11 @@ def straight_only_share(straights: int) -> Fraction:
     return sum((Fraction(9 ** (n - 1), 10**n) for n in range(1, straights + 1)), Fraction(0)) / straights
 
 
-def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
+def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     """The prizes of one round at one table; all of its outcomes are simultaneous (10.2.3)."""
     jackpot.check(hands)
     royals, straights = hands.count("royal flush"), hands.count("straight flush")
-    j, r = rounded_meter(meters.major), jackpot.seed
+    j, r = rounded_meter(pools.major), jackpot.seed
     table = "12.10.1" if jackpot.game == "crown-wild-aruba" else "10.1.1"
     payments: list[Payment] = []
     if royals:
@@ -60,7 +60,7 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
         how = f"{float(part * 100):.3f}% of {dollars(j - r)} + 10% of {dollars(r)}"
         payments += [_from_meter("straight flush", each, how, ("10.2.1", "10.3", "10.3.3(a)"))] * straights
     paid = sum(payment.pays for payment in payments)
-    after = meters.major - grains(paid)
+    after = pools.major - grains(paid)
     top_up = 0
     if royals > 1 or after < grains(r):  # 9.4: reset to the seed times the cost of the wager
         top_up, after = grains(r) - after, grains(r)
@@ -89,26 +89,26 @@ def caribbean_jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a prize meter system under Option 1 (Tables 2 and 4) or Option 2 (Tables 3 and 5)."""
     option, seed = terms.option or 1, terms.seed
     if option not in (1, 2):
-        raise BookError(f"the book has Option 1 and Option 2, not {option}")
+        raise TableError(f"the book has Option 1 and Option 2, not {option}")
     rates = {cents(row["seed"]): row["increment"] for row in book.rows(f"jackpot_seeds_option_{option}")}
     if seed not in rates:
         known = ", ".join(dollars(known) for known in rates)
-        raise BookError(f"Option {option} has no seed of {dollars(seed)}; it has {known}")
+        raise TableError(f"Option {option} has no seed of {dollars(seed)}; it has {known}")
     return _jackpot(book, terms, f"jackpot_prizes_option_{option}", rates[seed])
 
 
 def aruba_jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a Wild Aruba system: Table 12, and 53% of the wagers onto the meter (12.9.1(a))."""
     if terms.option:
-        raise BookError("Wild Aruba has one table of prizes and no options")
+        raise TableError("Wild Aruba has one table of prizes and no options")
     return _jackpot(book, terms, "aruba_jackpot_prizes", str(book.value("aruba_jackpot_increment")))
 
 
 def _jackpot(book: Book, terms: Terms, prizes: str, percent: str) -> Jackpot:
     if terms.increment and cents(terms.increment) != cents(percent):
-        raise BookError(f"the increment rate of this book is {percent}%, not {terms.increment}%")
+        raise TableError(f"the increment rate of this book is {percent}%, not {terms.increment}%")
     if terms.cost <= 0:
-        raise BookError("a jackpot wager costs something")
+        raise TableError("a jackpot wager costs something")
     rows = book.rows(prizes)
     fixed = {row["hand"]: cents(row["per_dollar"]) * terms.cost // DOLLAR for row in rows if "per_dollar" in row}
     return Jackpot(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.books.book import load_book
+from croupier.books.book import Procedure
+from croupier.books.caribbean import told
+from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, SUPERVISOR
+from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Irregularity
-from croupier.stud.commands import Report
-from croupier.stud.events import HandPickedUp, PlayerTold, RoundEnded
-from croupier.stud.incidents import (
+from croupier.kernel.incidents import Report
+from croupier.kernel.money import Odds, dollars
+from croupier.kernel.rulings import ask, follows
+from croupier.stud.events import (
     AnteReinstated,
     BetFound,
     CardsBurnt,
@@ -21,13 +23,13 @@ from croupier.stud.incidents import (
     DealerHandVoided,
     ExcessReturned,
     HandDeemedOwn,
+    HandPickedUp,
+    RoundEnded,
     ShuffleOrdered,
     WagersForfeited,
 )
 from croupier.stud.irregularities import (
-    ask,
     exposed_card,
-    follows,
     forfeit,
     in_game,
     notify,
@@ -40,15 +42,7 @@ from croupier.stud.jackpot_wagers import checked_all, kept, reregister
 from croupier.stud.rules import Rules
 from croupier.stud.seats import taken
 from croupier.stud.settlement import Line, settled, winning
-from croupier.stud.table import DEALER, FLOAT, Table, ante_of, bet_of, stack_of
-
-SUPERVISOR = "TG Higher Duties Dealer"
-AREA_MANAGER = "TG Area Manager"
-
-_BOOK = load_book("crown_caribbean_stud")
-MISDEAL_FROM = _BOOK.number("exposed_cards_misdeal")
-FULL_DECK = _BOOK.number("deck_size")
-VOID_DEALER_ODDS = _BOOK.odd("void_dealer_hand_ante_odds")
+from croupier.stud.table import DEALER, Table, ante_of, bet_of
 
 FOLDED_MAY_RETRACT = "folded-may-retract"
 """The other reading of 11.5.2, 11.8 and 11.10.2(a): a player who has folded may take the ante back, too."""
@@ -64,13 +58,13 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     if isinstance(stays, Refused):
         return stays
     total = table.exposed + report.count - (1 if stays else 0)
-    if total >= MISDEAL_FROM:
-        return follows(report, ("11.2",), *_misdeal(table, f"{total} cards exposed in the deal", ("11.2",)))
+    if total >= rules.number("exposed_cards_misdeal"):
+        return follows(rules, report, ("11.2",), *_misdeal(table, f"{total} cards exposed in the deal", ("11.2",)))
     clauses = ("11.1",) if total == 1 else ("11.2",)
     events: list[Event] = [stays] if stays else []
     if total > table.exposed:
         events.append(turned_back(report.box, total, clauses))
-    return follows(report, ("11.3",) if stays and total == table.exposed else clauses, *events)
+    return follows(rules, report, ("11.3",) if stays and total == table.exposed else clauses, *events)
 
 
 def _misdeal(table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
@@ -89,25 +83,25 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("11.5",))
     what = f"{'the dealer' if dealers else f'box {report.box}'} has {report.count or 'no'} cards"
     if table.phase == "dealing":
-        told = notify((SUPERVISOR,), what, ("11.4",))
-        return follows(report, ("11.4",), told, *_misdeal(table, what, ("11.4",)))
+        noted = notify((SUPERVISOR,), what, ("11.4",))
+        return follows(rules, report, ("11.4",), noted, *_misdeal(table, what, ("11.4",)))
     clause, rank = ("11.6", SUPERVISOR) if dealers else ("11.5", AREA_MANAGER)
-    told = notify((SUPERVISOR,) if dealers else (SUPERVISOR, AREA_MANAGER), what, (clause,))
+    noted = notify((SUPERVISOR,) if dealers else (SUPERVISOR, AREA_MANAGER), what, (clause,))
+    full = rules.number("deck_size")
     others = f"box {report.box} is void and the others may take their wagers back"
     return ask(
+        rules,
         report,
-        question=f"{what}: the dealer counts all the cards. Are there {FULL_DECK}?",
-        rank=rank,
-        options=(
-            Option(
-                f"{FULL_DECK} cards",
-                f"the right number: {'the hand of the dealer is void' if dealers else others}",
-                (f"{clause}.2",),
-            ),
-            Option("discrepancy", "another number: a misdeal", (f"{clause}.1",)),
+        f"{what}: the dealer counts all the cards. Are there {full}?",
+        Option(
+            f"{full} cards",
+            f"the right number: {'the hand of the dealer is void' if dealers else others}",
+            (f"{clause}.2",),
         ),
+        Option("discrepancy", "another number: a misdeal", (f"{clause}.1",)),
+        rank=rank,
         clauses=(clause,),
-        first=(told,),
+        first=(noted,),
     )
 
 
@@ -116,7 +110,7 @@ def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> De
     clause = "11.6" if dealers else "11.5"
     if option == "discrepancy":
         return Accepted(_misdeal(table, "the number of cards is wrong", (f"{clause}.1",)))
-    counted = CardsCounted(count=FULL_DECK, clauses=(f"{clause}.2",))
+    counted = CardsCounted(count=rules.number("deck_size"), clauses=(f"{clause}.2",))
     if dealers:
         return Accepted((counted, *_dealer_void(rules, table)))
     void = void_hand(table, report.box, "a wrong number of cards", ("11.5.2",))
@@ -138,6 +132,7 @@ def _may_retract(table: Table, clauses: tuple[str, ...], *, but: tuple[int, ...]
 
 def _dealer_void(rules: Rules, table: Table) -> list[Event]:
     """11.6.2: folded antes come back, every ante is paid even money, every bet is returned."""
+    odds = Odds(rules.number("void_dealer_hand_ante_odds"))
     events: list[Event] = [DealerHandVoided(clauses=("11.6.2",))]
     for number in reversed(table.wagered):
         box = table.boxes[number]
@@ -148,11 +143,11 @@ def _dealer_void(rules: Rules, table: Table) -> list[Event]:
             ante = box.collected
             back = {FLOAT: -ante, ante_of(number): ante}
             events.append(AnteReinstated(box=number, clauses=("11.6.2(a)",), postings=back))
-        paid = winning(table.options, "ante", ante, max(0, ante - most), VOID_DEALER_ODDS, ())
-        events.append(settled(box, number, paid, ("11.6.2(a)", *rules.cite(*paid.grounds))))
+        paid = winning(table.options, "ante", ante, max(0, ante - most), odds, ())
+        events.append(settled(table, number, paid, ("11.6.2(a)", *rules.cite(*paid.grounds))))
         if bet := table.bet(number):
             void = Line(wager="bet", result="void", stake=bet, grounds=())
-            events.append(settled(box, number, void, ("11.6.2",)))
+            events.append(settled(table, number, void, ("11.6.2",)))
     ended = RoundEnded(round=table.round, clauses=("11.6.2",))
     return [*events, *(checked_all(rules, table, ended, ("11.6.2(b)",)) if table.registered else (ended,))]
 
@@ -163,11 +158,11 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "that is for a box without an ante", ("11.7",))
     what = f"cards dealt to box {report.box}, which has no ante"
     if table.phase == "dealing":
-        told = notify((SUPERVISOR,), what, ("11.7",))
-        return follows(report, ("11.7",), told, *_misdeal(table, what, ("11.7",)))
-    told = notify((SUPERVISOR,), what, ("11.8",))
+        noted = notify((SUPERVISOR,), what, ("11.7",))
+        return follows(rules, report, ("11.7",), noted, *_misdeal(table, what, ("11.7",)))
+    noted = notify((SUPERVISOR,), what, ("11.8",))
     burnt = CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
-    return follows(report, ("11.8",), told, burnt, *_may_retract(table, ("11.8",)))
+    return follows(rules, report, ("11.8",), noted, burnt, *_may_retract(table, ("11.8",)))
 
 
 def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
@@ -180,26 +175,24 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", f"box {number} had no cards that could be taken", ("11.9",))
     folded = box.choice == "fold"
     if folded and table.phase == "settling":  # the dealer's hand is up: nothing can be decided on this one any more
-        return follows(report, ("11.9",), _stays_in_rack(table, number))
+        return follows(rules, report, ("11.9",), _stays_in_rack(table, number))
     if len(table.discards) <= (len(box.cards) if folded else 0):
-        return follows(report, ("11.9",), _back_from_rack(table, number, "11.9.2"))
+        return follows(rules, report, ("11.9",), _back_from_rack(table, number, "11.9.2"))
     if not box.picked_up or HIDDEN in report.cards or len(report.cards) != len(box.cards):
-        return follows(report, ("11.9",), _stays_in_rack(table, number))
+        return follows(rules, report, ("11.9",), _stays_in_rack(table, number))
     if HIDDEN in box.cards:
         return ask(
-            replace(report, cards=()),  # what the player says they were is not for everybody
-            question=f"are the cards that seat {box.seat} names the top five of the discard rack?",
-            rank=SUPERVISOR,
-            options=(
-                Option("they agree", "the cards go back to the player", ("11.9.1",)),
-                Option("they do not agree", "the cards stay in the rack and the wagers go back", ("11.9.2",)),
-            ),
+            rules,
+            report,
+            f"are the cards that seat {box.seat} names the top five of the discard rack?",
+            Option("they agree", "the cards go back to the player", ("11.9.1",)),
+            Option("they do not agree", "the cards stay in the rack and the wagers go back", ("11.9.2",)),
             clauses=("11.9.1",),
         )
     on_top = not folded or table.discards[: len(box.cards)] == box.cards
     if on_top and set(report.cards) == set(box.cards):
-        return follows(report, ("11.9",), _back_from_rack(table, number, "11.9.1"))
-    return follows(report, ("11.9",), _stays_in_rack(table, number))
+        return follows(rules, report, ("11.9",), _back_from_rack(table, number, "11.9.1"))
+    return follows(rules, report, ("11.9",), _stays_in_rack(table, number))
 
 
 def rule_cards_taken(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -226,27 +219,29 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     others = [box for box in boxes if box != seat and box in in_game(table)]
     if not others:
         return Refused("nothing_wagered", "those hands are out of the game", ("11.10",))
-    told = notify((SUPERVISOR,), f"seat {seat} has looked at box {', '.join(map(str, boxes))}", ("11.10",))
+    noted = notify((SUPERVISOR,), f"seat {seat} has looked at box {', '.join(map(str, boxes))}", ("11.10",))
     if len(boxes) == 1:
         box = boxes[0]
         looked = HandPickedUp(box=box, seat=seat, cards=table.boxes[box].cards, clauses=("11.10.1",))
-        return follows(report, ("11.10",), told, HandDeemedOwn(box=box, clauses=("11.10.1",)), looked)
+        return follows(rules, report, ("11.10",), noted, HandDeemedOwn(box=box, clauses=("11.10.1",)), looked)
     voided = [void_hand(table, box, "a hand that may not be looked at", ("11.10.2",)) for box in others]
-    return follows(report, ("11.10",), told, *voided, *_may_retract(table, ("11.10.2(a)", "11.5.2"), but=own))
+    return follows(rules, report, ("11.10",), noted, *voided, *_may_retract(table, ("11.10.2(a)", "11.5.2"), but=own))
 
 
 def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     """11.11: a deck that is not 52 makes the round void."""
     counted = CardsCounted(count=report.count, clauses=("11.11",))
-    if report.count == FULL_DECK:
-        return follows(report, ("11.11",), counted)
-    return follows(report, ("11.11",), counted, *_misdeal(table, f"{report.count} cards in the deck", ("11.11",)))
+    if report.count == rules.number("deck_size"):
+        return follows(rules, report, ("11.11",), counted)
+    return follows(
+        rules, report, ("11.11",), counted, *_misdeal(table, f"{report.count} cards in the deck", ("11.11",))
+    )
 
 
 def wrong_deck(rules: Rules, table: Table, report: Report) -> Decision:
     """11.11 with 3.1: a card of another deck, or one that is missing, and so not the 52 cards of one deck."""
     why = "a card is missing" if report.what == "missing-card" else "a card of another deck is in use"
-    return follows(report, ("11.11",), *_misdeal(table, why, ("11.11", "3.1")))
+    return follows(rules, report, ("11.11",), *_misdeal(table, why, ("11.11", "3.1")))
 
 
 def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
@@ -258,7 +253,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     if report.amount == due:
         return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("11.12",))
     if table.phase == "deciding":
-        return _no_exact_bet(table, report)
+        return _no_exact_bet(rules, table, report)
     clauses = ("11.13.1",) if report.amount > due else ("11.13.2",)
     more = report.amount - table.bet(number)
     if more > table.stack(box.seat):
@@ -268,27 +263,30 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     if report.amount > due:
         over = report.amount - due
         back = {bet_of(number): -over, stack_of(box.seat): over}
-        return follows(report, clauses, found, ExcessReturned(box=number, amount=over, clauses=clauses, postings=back))
+        return follows(
+            rules, report, clauses, found, ExcessReturned(box=number, amount=over, clauses=clauses, postings=back)
+        )
     advice = f"this bet is settled as it lies; in further rounds it must be twice the ante, here {dollars(due)}"
-    return follows(report, clauses, found, PlayerTold(seat=box.seat, about="bet found", advice=advice, clauses=clauses))
+    informed = told(table, table.person_at(box.seat), "bet found", advice, clauses)
+    return follows(rules, report, clauses, found, informed)
 
 
-def _no_exact_bet(table: Table, report: Report) -> Decision:
+def _no_exact_bet(rules: Rules, table: Table, report: Report) -> Decision:
     """11.12: the first time the hand is void, from then on the ante is forfeited; a bet that was put up goes back.
 
     The jackpot wager of the void hand counts for the next round, as after a misdeal.
     """
-    number, seat = report.box, table.boxes[report.box].seat
-    if table.was_told(seat, "exact bet"):
+    number, player = report.box, table.person_at(table.boxes[report.box].seat)
+    if table.was_told(player, "exact bet"):
         why = "no bet of exactly twice the ante, after a warning"
         lost = taken(table, number)
         forfeited = WagersForfeited(box=number, why=why, clauses=("11.12",), postings=lost.postings)
-        return follows(report, ("11.12",), forfeited)
+        return follows(rules, report, ("11.12",), forfeited)
     advice = "a bet is exactly twice the ante: next time the ante is forfeited and the cards are taken"
-    told = PlayerTold(seat=seat, about="exact bet", advice=advice, clauses=("11.12",))
+    warned = told(table, player, "exact bet", advice, ("11.12",))
     why = "no bet of exactly twice the ante"
     void = void_hand(table, number, why, ("11.12",), jackpot_too=False)
-    return follows(report, ("11.12",), void, told, *reregister(table, why, ("11.12", "11.14"), but=number))
+    return follows(rules, report, ("11.12",), void, warned, *reregister(table, why, ("11.12", "11.14"), but=number))
 
 
 def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
@@ -297,8 +295,8 @@ def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.16",))
     why = "the shuffling shoe did not finish"
     if any(box.cards for box in table.boxes):
-        return follows(report, ("11.16",), *_misdeal(table, why, ("11.16",)))
-    return follows(report, ("11.16",), ShuffleOrdered(why=why, clauses=("11.16",)))
+        return follows(rules, report, ("11.16",), *_misdeal(table, why, ("11.16",)))
+    return follows(rules, report, ("11.16",), ShuffleOrdered(why=why, clauses=("11.16",)))
 
 
 def shuffler_count(rules: Rules, table: Table, report: Report) -> Decision:
@@ -306,28 +304,28 @@ def shuffler_count(rules: Rules, table: Table, report: Report) -> Decision:
     if table.options.device != "shuffler":
         return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.17",))
     counted = CardsCounted(count=report.count, clauses=("11.17",))
-    if report.count == FULL_DECK:
-        return follows(report, ("11.17",), counted)
-    return follows(report, ("11.17",), counted, *_misdeal(table, f"{report.count} cards in the deck", ("11.17",)))
+    if report.count == rules.number("deck_size"):
+        return follows(rules, report, ("11.17",), counted)
+    return follows(
+        rules, report, ("11.17",), counted, *_misdeal(table, f"{report.count} cards in the deck", ("11.17",))
+    )
 
 
 def communication(rules: Rules, table: Table, report: Report) -> Decision:
     """7.5.1(a): players who exchange cards or information may forfeit their wagers."""
     return ask(
+        rules,
         report,
-        question=f"has seat {report.player} exchanged cards or information, so that the wagers are forfeited?",
-        rank=SUPERVISOR,
-        options=(
-            Option("forfeit", "ante and bet are forfeited", ("7.5.1(a)",)),
-            Option("play on", "the hand goes on", ("7.5.1(a)",)),
-        ),
-        clauses=("7.5.1(a)",),
+        f"has seat {report.player} exchanged cards or information, so that the wagers are forfeited?",
+        Option("forfeit", "ante and bet are forfeited", ("7.5.1(a)",)),
+        Option("play on", "the hand goes on", ("7.5.1(a)",)),
     )
 
 
 def rule_communication(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     advice = "players do not exchange cards or information about their hands"
-    events: list[Event] = [PlayerTold(seat=report.player, about="communication", advice=advice, clauses=("7.5.1(a)",))]
+    player = table.person_at(report.player)
+    events: list[Event] = [told(table, player, "communication", advice, ("7.5.1(a)",))]
     if option == "forfeit":
         events += [
             forfeit(table, number, "an exchange of information", ("7.5.1(a)",))
@@ -337,35 +335,18 @@ def rule_communication(rules: Rules, table: Table, report: Report, option: str) 
     return Accepted(tuple(events))
 
 
-_DECIDED = ("deciding", "settling")
-_ROUND = ("dealing", "deciding", "settling")
-
-IRREGULARITIES: dict[str, Irregularity] = {
-    "exposed": Irregularity("cards exposed in the deal", exposed, asks=("box", "count"), phases=("dealing",)),
-    "miscount": Irregularity(
-        "a hand with a wrong number of cards", miscount, rule_miscount, asks=("box", "count"), phases=_ROUND
-    ),
-    "skipped-box": Irregularity(
-        "a box with an ante was dealt no cards", skipped_box, rule_miscount, asks=("box",), phases=_ROUND
-    ),
-    "extra-hand": Irregularity("cards dealt to a box without an ante", extra_hand, asks=("box",), phases=_ROUND),
-    "cards-taken": Irregularity(
-        "a player's cards taken by mistake", cards_taken, rule_cards_taken, asks=("box", "cards"), phases=_DECIDED
-    ),
-    "viewed": Irregularity(
-        "a player looked at a hand that is to be played blind", viewed, asks=("player", "boxes"), phases=_DECIDED
-    ),
-    "deck-count": Irregularity("the number of cards in the deck", deck_count, asks=("count",), phases=_ROUND),
-    "missing-card": Irregularity("a card of the deck is missing", wrong_deck, phases=_ROUND),
-    "foreign-card": Irregularity("a card of another deck is found", wrong_deck, phases=_ROUND),
-    "wrong-bet": Irregularity("a bet that is not twice the ante", wrong_bet, asks=("box", "amount"), phases=_DECIDED),
-    "shuffler-jam": Irregularity(
-        "the shuffling shoe jams or does not finish", shuffler_jam, phases=("wagers", "dealing")
-    ),
-    "shuffler-count": Irregularity(
-        "the shuffling shoe does not confirm the number of cards", shuffler_count, asks=("count",)
-    ),
-    "communication": Irregularity(
-        "players exchange cards or information", communication, rule_communication, asks=("player",), phases=_DECIDED
-    ),
+PROCEDURES: dict[str, Procedure] = {
+    "exposed": exposed,
+    "miscount": (miscount, rule_miscount),
+    "skipped-box": (skipped_box, rule_miscount),
+    "extra-hand": extra_hand,
+    "cards-taken": (cards_taken, rule_cards_taken),
+    "viewed": viewed,
+    "deck-count": deck_count,
+    "missing-card": wrong_deck,
+    "foreign-card": wrong_deck,
+    "wrong-bet": wrong_bet,
+    "shuffler-jam": shuffler_jam,
+    "shuffler-count": shuffler_count,
+    "communication": (communication, rule_communication),
 }

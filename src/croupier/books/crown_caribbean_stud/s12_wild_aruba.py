@@ -27,7 +27,7 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
     return replace(
         caribbean_stud,
         game=game,
-        title="Wild Aruba Stud Poker at Crown Melbourne",
+        title=book.title_page.games[game],
         grounds=book.catalogue.cites(game),
         bet_odds=book.odds("aruba_bet_odds"),
         ante_odds=book.odd("aruba_ante_odds"),

@@ -8,7 +8,15 @@ from typing import Any
 
 from croupier.books import Game, Values
 from croupier.books.book import Book
-from croupier.books.crown_poker import s06_betting, s08_dealing, s09_irregularities, s13_general
+from croupier.books.crown_poker import (
+    s06_betting,
+    s08_dealing,
+    s09_board,
+    s09_discards,
+    s09_irregularities,
+    s09_misdeals,
+    s13_general,
+)
 from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.hands import HandValue, best_high, best_low, omaha_high, omaha_low
@@ -20,6 +28,7 @@ from croupier.poker.clock import AUTOMATIC
 from croupier.poker.events import STRADDLE_SETS
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.pushing import ODD_CHIPS_TO_NEAREST
+from croupier.poker.remedies import SIDES_BACK
 from croupier.poker.rules import Rules
 from croupier.poker.showdown import LAST_BETTOR_SHOWS
 
@@ -31,12 +40,16 @@ MANAGER = "TG Area Manager"
 _READINGS_OF_BETTING = {STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC}
 _READINGS_OF_SEATS = {HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, PENALTY_DEAD}
 _READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}
-READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SHOWDOWN)
-IRREGULARITIES = (
-    s06_betting.IRREGULARITIES
-    | s08_dealing.IRREGULARITIES
-    | s09_irregularities.IRREGULARITIES
-    | s13_general.IRREGULARITIES
+_READINGS_OF_MISHAPS = {s09_misdeals.ALWAYS_MISDEAL, SIDES_BACK, s09_discards.DISCARD_LATE}
+READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SHOWDOWN | _READINGS_OF_MISHAPS)
+PROCEDURES = (
+    s06_betting.PROCEDURES
+    | s08_dealing.PROCEDURES
+    | s09_misdeals.PROCEDURES
+    | s09_irregularities.PROCEDURES
+    | s09_board.PROCEDURES
+    | s09_discards.PROCEDURES
+    | s13_general.PROCEDURES
 )
 
 
@@ -72,30 +85,34 @@ def _values(high: High, low: Low | None = None) -> Values:
     return values
 
 
-@lru_cache(maxsize=4096)
-def _any_five(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-    return strength.best_of((*hole, *board))
+Strength = Callable[[tuple[Card, ...], tuple[Card, ...]], int]
 
 
-@lru_cache(maxsize=4096)
-def _any_five_low(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-    return strength.best_low_of((*hole, *board))
+def _face_up(value: Strength) -> Strength:
+    """The strength of a hand that lies open, kept for a while: a showdown asks for it several times. There is none of another."""
+
+    @lru_cache(maxsize=4096)
+    def known(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
+        try:
+            return value(hole, board)
+        except KeyError:
+            raise CardError("a hand with a card that lies face down has no value") from None
+
+    return known
 
 
-def _game(game: str, title: str, values: Values, **parts: Any) -> Game:
+_any_five = _face_up(lambda hole, board: strength.best_of(hole + board))
+_any_five_low = _face_up(lambda hole, board: strength.best_low_of(hole + board))
+_omaha = _face_up(strength.best_of_omaha)
+_omaha_eight = _face_up(strength.best_low_of_omaha)
+
+
+def _game(game: str, values: Values, **parts: Any) -> Game:
     """One of the seven games; `parts` are what it has of its own."""
 
     def rules(book: Book) -> Rules:
         return Rules(
-            game=game,
-            book=book.id,
-            title=title,
-            edition=book.title_page.edition,
-            digest=book.digest,
-            ranks=book.title_page.ranks,
-            officials=book.title_page.officials,
-            grounds=book.catalogue.cites(game),
-            duties=book.duties,
+            **book.page(game),
             supervisor=SUPERVISOR,
             manager=MANAGER,
             notice_hands=book.number("change_notice"),
@@ -112,17 +129,13 @@ def _game(game: str, title: str, values: Values, **parts: Any) -> Game:
             made_up_percent=int(book.value("raise_made_up_percent")),
             percents=(int(book.value("rake_percent_minimum")), int(book.value("rake_percent_maximum"))),
             flop_chase_odds={colour: Odds(paid) for colour, paid in book.table("flop_chase_odds").items()},
-            readings=READINGS | s09_irregularities.READINGS,
-            irregularities=IRREGULARITIES,
+            readings=READINGS,
+            irregularities=book.irregularities_by(PROCEDURES),
             **parts,
         )
 
-    return Game(title=title, values=values, poker=rules)
+    return Game(values=values, poker=rules)
 
-
-# A showdown asks for the same hand several times: which hands must be shown, how they read, which pot they win.
-_omaha = lru_cache(maxsize=4096)(strength.best_of_omaha)
-_omaha_eight = lru_cache(maxsize=4096)(strength.best_low_of_omaha)
 
 _HOLDEM = {"high": _any_five}
 _HOLDEM_HI_LO = {"high": _any_five, "low": _any_five_low}
@@ -130,38 +143,33 @@ _OMAHA = {"high": _omaha}
 _OMAHA_HI_LO = {"high": _omaha, "low": _omaha_eight}
 
 GAMES = {
-    "crown-holdem": _game("crown-holdem", "Holdem at Crown Melbourne", _values(_holdem_high), **_HOLDEM),
+    "crown-holdem": _game("crown-holdem", _values(_holdem_high), **_HOLDEM),
     "crown-pineapple": _game(
         "crown-pineapple",
-        "Pineapple Holdem at Crown Melbourne",
         _values(_holdem_high),
         discard="before the flop",
         **_HOLDEM,
     ),
     "crown-crazy-pineapple": _game(
         "crown-crazy-pineapple",
-        "Crazy Pineapple Holdem at Crown Melbourne",
         _values(_holdem_high),
         discard="after the flop",
         **_HOLDEM,
     ),
     "crown-crazy-pineapple-hi-lo": _game(
         "crown-crazy-pineapple-hi-lo",
-        "Crazy Pineapple Holdem Hi-Lo Eight Qualifier at Crown Melbourne",
         _values(_holdem_high, _holdem_low),
         discard="after the flop",
         **_HOLDEM_HI_LO,
     ),
     "crown-holdem-hi-lo": _game(
         "crown-holdem-hi-lo",
-        "Holdem Hi-Lo Eight Qualifier at Crown Melbourne",
         _values(_holdem_high, _holdem_low),
         **_HOLDEM_HI_LO,
     ),
-    "crown-omaha": _game("crown-omaha", "Omaha at Crown Melbourne", _values(_omaha_high), **_OMAHA),
+    "crown-omaha": _game("crown-omaha", _values(_omaha_high), **_OMAHA),
     "crown-omaha-hi-lo": _game(
         "crown-omaha-hi-lo",
-        "Omaha Hi-Lo Eight Qualifier at Crown Melbourne",
         _values(_omaha_high, _omaha_low),
         **_OMAHA_HI_LO,
     ),

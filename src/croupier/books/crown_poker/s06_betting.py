@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from croupier.books.crown_poker.s09_misdeals import AREA_MANAGER, SUBSTANTIAL
+from croupier.books.book import Procedure
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
-from croupier.kernel.rulings import Irregularity
-from croupier.poker.commands import Report
-from croupier.poker.events import Folded
-from croupier.poker.incidents import IrregularityReported, PassedOver
-from croupier.poker.irregularities import ask
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import ask
+from croupier.poker.events import FindingMade, Folded, PassedOver
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
 
@@ -19,34 +17,30 @@ DEAD = "hand dead"
 
 def passed_over(rules: Rules, table: Table, report: Report) -> Decision:
     """6.18, 13.10: the action goes back; once two or more players have acted behind, the right to act may be lost."""
-    if report.player != table.turn:
+    if report.player != table.hand.turn:
         return Refused("not_passed_over", f"it is not the turn of seat {report.player}", ("6.18",))
-    behind = (set(report.players) or set(table.held)) - {report.player}
+    behind = (set(report.players) or set(table.hand.held)) - {report.player}
     if not behind:
         return Refused("not_passed_over", "nobody has acted behind that player", ("6.18",))
     clauses = rules.cite("passed_over")
     options = [Option(BACK, "the player acts now, and what others did is held until their turns", clauses)]
-    if len(behind) >= SUBSTANTIAL:
+    if len(behind) >= rules.number("substantial_action_players"):
         options += [
             Option(PLAYS, "the hand plays for what is in, and the player bets no more", clauses),
             Option(DEAD, "the hand is dead", clauses),
         ]
     question = f"seat {report.player} was passed over, and {len(behind)} acted behind"
-    return ask(rules, report, question=question, rank=AREA_MANAGER, options=options, clauses=clauses)
+    return ask(rules, report, question, *options, clauses=clauses)
 
 
 def rule_passed_over(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     seat, clauses = report.player, rules.cite("passed_over")
     if option == BACK:
         says = f"the action goes back to seat {seat}"
-        return Accepted((IrregularityReported(what=report.what, says=says, player=seat, clauses=clauses),))
+        return Accepted((FindingMade(says=says, person=table.person_at(seat), clauses=clauses),))
     if option == PLAYS:
         return Accepted((PassedOver(seat=seat, clauses=clauses),))
     return Accepted((Folded(seat=seat, dead="the player was passed over", in_turn=False, clauses=clauses),))
 
 
-IRREGULARITIES = {
-    "passed-over": Irregularity(
-        "a player was passed over", passed_over, rule_passed_over, asks=("player",), phases=("betting",)
-    ),
-}
+PROCEDURES: dict[str, Procedure] = {"passed-over": (passed_over, rule_passed_over)}

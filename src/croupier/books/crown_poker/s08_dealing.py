@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from croupier.books.book import Procedure
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
-from croupier.kernel.rulings import Irregularity
-from croupier.poker.commands import Report
-from croupier.poker.irregularities import ask, follows
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import ask, follows
 from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -20,33 +20,19 @@ def unprotected_hand(rules: Rules, table: Table, report: Report) -> Decision:
 
     Where the report names its cards, because they can be told for certain, a manager decides (13.10).
     """
-    seat = table.seats[report.player]
-    if not seat.live:
+    player = table.hand.players[report.player]
+    if not player.live:
         return Refused("not_in_hand", f"seat {report.player} has no hand in play", ("8.14",))
     if not report.cards:
-        return follows(rules, report, ("8.14",), *dead_hand(rules, table, seat, _WHY, ("8.14",)))
-    return ask(
-        rules,
-        report,
-        question=f"the hand of seat {report.player} was not protected, but its cards are known: is it dead?",
-        rank=rules.manager,
-        options=(_DEAD, _GIVEN_BACK),
-        clauses=("8.14", "13.10"),
-    )
+        return follows(rules, report, ("8.14",), *dead_hand(rules, table, player, _WHY, ("8.14",)))
+    question = f"the hand of seat {report.player} was not protected, but its cards are known: is it dead?"
+    return ask(rules, report, question, _DEAD, _GIVEN_BACK, clauses=("8.14", "13.10"))
 
 
 def rule_unprotected_hand(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     if option == _GIVEN_BACK.name:
         return follows(rules, report, _GIVEN_BACK.clauses)
-    return Accepted(tuple(dead_hand(rules, table, table.seats[report.player], _WHY, _DEAD.clauses)))
+    return Accepted(tuple(dead_hand(rules, table, table.hand.players[report.player], _WHY, _DEAD.clauses)))
 
 
-IRREGULARITIES: dict[str, Irregularity] = {
-    "unprotected-hand": Irregularity(
-        "a hand was taken in or came among other cards",
-        unprotected_hand,
-        rule_unprotected_hand,
-        asks=("player",),
-        phases=("betting", "discard", "showdown"),
-    ),
-}
+PROCEDURES: dict[str, Procedure] = {"unprotected-hand": (unprotected_hand, rule_unprotected_hand)}

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from croupier.books.book import Procedure
 from croupier.books.crown_poker.s09_board import (
     WHOLE_BOARD,
     acted_on_card,
     back_to_deck,
+    flop_clauses,
     flop_withdrawn,
     set_aside,
 )
 from croupier.books.crown_poker.s09_misdeals import last_hand_wrong
-from croupier.kernel.cards import HIDDEN
+from croupier.kernel.cards import HIDDEN, CardError
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Event
-from croupier.poker.commands import Report
-from croupier.poker.corrections import DiscardUndone
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import follows
 from croupier.poker.deal import FLOP
-from croupier.poker.events import CardDiscarded, DiscardsAsked
-from croupier.poker.irregularities import follows
+from croupier.poker.events import CardDiscarded, DiscardsAsked, DiscardUndone
+from croupier.poker.hand import Hand, Player
 from croupier.poker.remedies import betting_undone, dead_hand
 from croupier.poker.rules import Rules
-from croupier.poker.table import Seat, Table
+from croupier.poker.table import Table
 
 DISCARD_LATE = "missed_discard_made_late"
 """The other reading of 9.15.1: a discard missed is made as soon as it is noticed, and the board stays."""
@@ -28,60 +30,66 @@ DISCARD_LATE = "missed_discard_made_late"
 
 def missed_discard(rules: Rules, table: Table, report: Report) -> Decision:
     """9.15.1 and 9.15.2: a discard was recorded that the player has not made."""
-    seat = table.seats[report.player]
+    hand = table.hand
+    player = hand.players[report.player]
     if not rules.discard:
         return Refused("not_irregular", "nobody discards in this game", ("9.15.1",))
-    if not seat.live or not seat.discards:
-        return Refused("not_irregular", f"no discard of seat {seat.number} is on record", ("9.15.1",))
+    if not player.live or not player.discards:
+        return Refused("not_irregular", f"no discard of seat {player.number} is on record", ("9.15.1",))
     street = 1 if rules.discard == "before the flop" else 2
-    undone = _undone(table, seat)
-    if table.street < street:
+    undone = _undone(hand, player)
+    if hand.street < street:
         return follows(rules, report, ("9.15.1",), undone)
-    if len(table.in_hand) == 1:
+    if len(hand.in_hand) == 1:
         return follows(rules, report, ("9.15.2", "9.1.1(g)"), undone, *last_hand_wrong(rules, table))
-    if table.street > street and nobody_bets(table):
-        if len(table.board) < WHOLE_BOARD:
+    if hand.street > street and nobody_bets(hand):
+        if len(hand.board) < WHOLE_BOARD:
             asked = DiscardsAsked(clauses=("9.15.1",))
             return follows(rules, report, ("9.15.1",), undone, asked)
-    elif table.street == street and not acted_on_card(table):
+    elif hand.street == street and not acted_on_card(rules, hand):
         return _in_time(rules, table, report, undone)
-    dead = dead_hand(rules, table, seat, "a discard was not made in time", ("9.15.2",))
+    dead = dead_hand(rules, table, player, "a discard was not made in time", ("9.15.2",))
     return follows(rules, report, ("9.15.2",), undone, *dead)
 
 
-def nobody_bets(table: Table) -> bool:
+def nobody_bets(hand: Hand) -> bool:
     """Whether all betting is over by all-ins, so that there is no substantial action on any card to come."""
-    return len(table.able) < 2 and not table.actors
+    return len(hand.able) < 2 and not hand.actors
 
 
 def _in_time(rules: Rules, table: Table, report: Report, undone: DiscardUndone) -> Decision:
     """9.15.1: found before substantial action on the card that came next."""
     if DISCARD_LATE in table.options.readings:
         return _late(rules, table, report, undone)
-    return follows(rules, report, ("9.15.1",), undone, *_card_back(table, table.seats[report.player]))
+    return follows(rules, report, ("9.15.1",), undone, *_card_back(table, report.player))
 
 
-def _undone(table: Table, seat: Seat) -> DiscardUndone:
-    card = seat.discards[-1]
-    return DiscardUndone(seat=seat.number, card=card, place=table.muck.index(card), clauses=("9.15.1",))
+def _undone(hand: Hand, player: Player) -> DiscardUndone:
+    card = player.discards[-1]
+    return DiscardUndone(seat=player.number, card=card, place=hand.muck.index(card), clauses=("9.15.1",))
 
 
-def _card_back(table: Table, seat: Seat) -> list[Event]:
+def _card_back(table: Table, seat: int) -> list[Event]:
     """The round before was not over, so the flop (9.10) or the fourth card (9.12) came too early."""
-    burned = int(len(table.burns) > len(table.board) - FLOP)
-    if len(table.board) == FLOP:
-        clauses = ("9.10", "9.16") if table.side_open or table.side_results else ("9.10",)
-        back = back_to_deck(table, table.board, burned, clauses, cut=True)
-        return [*flop_withdrawn(table, ("9.15.1",), discards=seat.number), back]
-    return [*betting_undone(table, ("9.15.1",), discards=seat.number), set_aside(table.board[-1:], burned)]
+    hand = table.hand
+    burned = int(len(hand.burns) > len(hand.board) - FLOP)
+    if len(hand.board) == FLOP:
+        back = back_to_deck(hand.board, burned, flop_clauses(hand, "9.10"), cut=True)
+        return [*flop_withdrawn(table, ("9.15.1",), discards=seat), back]
+    return [*betting_undone(table, ("9.15.1",), discards=seat), set_aside(hand.board[-1:], burned)]
 
 
 def _late(rules: Rules, table: Table, report: Report, undone: DiscardUndone) -> Decision:
-    seat = table.seats[report.player]
-    held = (*seat.cards, undone.card)
+    player = table.hand.players[report.player]
+    held = (*player.cards, undone.card)
     card = report.cards[0] if len(report.cards) == 1 else None
+    if card is not None and table.hand.known and HIDDEN in held:
+        raise CardError(f"the hand of seat {player.number} is not known here")
     if card is None or not (card in held or HIDDEN in held):
         return Refused("report_incomplete", "say which card is discarded", ("9.15.1",))
     place = held.index(card if card in held else HIDDEN)
-    made = CardDiscarded(seat=seat.number, card=card, place=place, clauses=("9.15.1",))
+    made = CardDiscarded(seat=player.number, card=card, place=place, clauses=("9.15.1",))
     return follows(rules, report, ("9.15.1",), undone, made)
+
+
+PROCEDURES: dict[str, Procedure] = {"missed-discard": missed_discard}

@@ -1,55 +1,22 @@
-"""Section 9: what can be reported, and what follows. Misdeals, the board and discards have files of their own."""
+"""9.1.1(h), 9.3 and 9.6: defective decks, boxed cards, cards that a player drops.
+
+Misdeals, the board and discards have files of their own.
+"""
 
 from __future__ import annotations
 
-from croupier.books.book import load_book
-from croupier.books.crown_poker.s09_board import (
-    burned_twice,
-    flop_early,
-    flop_too_many,
-    no_burn,
-    opened_together,
-    river_early,
-    rule_burned_twice,
-    rule_flop_too_many,
-    turn_early,
-)
-from croupier.books.crown_poker.s09_discards import DISCARD_LATE, missed_discard
-from croupier.books.crown_poker.s09_misdeals import (
-    ALWAYS_MISDEAL,
-    AREA_MANAGER,
-    dealt_out,
-    exposed_card,
-    exposed_in_cut,
-    extra_hand,
-    new_deal,
-    not_shuffled,
-    out_of_order,
-    rule_exposed_card,
-    rule_exposed_in_cut,
-    rule_out_of_order,
-    rule_wrong_count,
-    rule_wrong_hands,
-    seen_card,
-    wrong_count,
-)
-from croupier.kernel.cards import HIDDEN
+from msgspec.structs import replace
+
+from croupier.books.book import Procedure
+from croupier.books.crown_poker.s09_misdeals import new_deal, seen_card
+from croupier.kernel.cards import HIDDEN, CardError
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.rulings import Irregularity
-from croupier.poker.commands import Report
-from croupier.poker.corrections import BoxedCardMucked, CardExposed, CardReplaced
-from croupier.poker.irregularities import ask, follows
-from croupier.poker.remedies import SIDES_BACK
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import ask, follows
+from croupier.poker.events import BoxedCardMucked, CardExposed, CardReplaced
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
-
-_BOOK = load_book("crown_poker")
-DECK_SIZE = _BOOK.number("deck_size")
-BOXED_DEFECTIVE = _BOOK.number("boxed_cards_defective")
-BACKS_DEFECTIVE = _BOOK.number("back_designs_defective")
-
-READINGS = frozenset({ALWAYS_MISDEAL, SIDES_BACK, DISCARD_LATE})
 
 DEFECTS = ("duplicate cards", "joker", "different backs", "marked cards", "imperfection")
 """What makes a deck defective by its definition (1.1), beside the number of its cards and boxed cards."""
@@ -57,24 +24,27 @@ DEFECTS = ("duplicate cards", "joker", "different backs", "marked cards", "imper
 
 def boxed_card(rules: Rules, table: Table, report: Report) -> Decision:
     """9.3, and from the fifth one 9.1.1(h): cards that lie face up in the deck, or were dealt so to a player."""
+    hand = table.hand
     number = max(report.count if report.count >= 0 else 1, len(report.cards))
-    if number < 1 or number > len(table.stub):
+    if number < 1 or number > len(hand.stub):
         return Refused("report_incomplete", "say how many boxed cards there are", ("9.3",))
-    if table.boxed + number >= BOXED_DEFECTIVE:
-        why = f"the deck is defective: {table.boxed + number} boxed cards"
+    if hand.boxed + number >= rules.number("boxed_cards_defective"):
+        why = f"the deck is defective: {hand.boxed + number} boxed cards"
         return follows(rules, report, ("9.3", "1.1"), *new_deal(rules, table, why, "h", all_back=True))
     if report.player:
         return _boxed_in_hand(rules, table, report)
-    if table.phase == "blinds" and not table.cut:
+    if hand.phase == "blinds" and not hand.cut:
         return Refused("not_at_this_time", "the cards are not cut yet", ("9.3",))
     mucked: list[Event] = []
-    stub = list(table.stub)
+    stub, known = list(hand.stub), hand.known_cards()
+    if report.cards and hand.known and HIDDEN in stub:
+        raise CardError("the deck is not known here")
     for card in report.cards or (None,) * number:
         place = stub.index(card) if card in stub else 0
         face = stub.pop(place)
         if face is HIDDEN and card is not None:
             face = card
-        if card not in (None, face) or (face is not HIDDEN and face in table.known_cards()):
+        if card not in (None, face) or face in known:
             return Refused("report_incomplete", f"{card} is not in the deck", ("9.3",))
         mucked.append(BoxedCardMucked(place=place, card=face, clauses=("9.3",)))
     return follows(rules, report, ("9.3",), *mucked)
@@ -84,21 +54,23 @@ def _boxed_in_hand(rules: Rules, table: Table, report: Report) -> Decision:
     boxed = seen_card(rules, table, report, ("9.3",))
     if isinstance(boxed, Refused):
         return boxed
-    if table.board or any(seat.acted for seat in table.seats.values()):
+    hand = table.hand
+    if hand.board or any(player.acted for player in hand.players.values()):
         return Refused("not_at_this_time", "a boxed card is replaced as soon as it is dealt", ("9.3",))
     seat, place, card = boxed
-    new = CardReplaced(seat=seat, place=place, card=card, new=table.stub[0], to="muck", clauses=("9.3",))
+    new = CardReplaced(seat=seat, place=place, card=card, new=hand.stub[0], to="muck", clauses=("9.3",))
     return follows(rules, report, ("9.3",), new)
 
 
 def defective_deck(rules: Rules, table: Table, report: Report) -> Decision:
     """9.1.1(h): the number of cards is wrong, or the deck has one of the defects of its definition, or as management finds."""
+    size = rules.number("deck_size")
     if report.count >= 0 and report.note == "different backs":
-        if report.count < BACKS_DEFECTIVE:
+        if report.count < rules.number("back_designs_defective"):
             return Refused("not_irregular", "one design of backs is the right number", ("1.1",))
     elif report.count >= 0:
-        if report.count == DECK_SIZE:
-            return Refused("not_irregular", f"{DECK_SIZE} cards is the right number", ("3.1",))
+        if report.count == size:
+            return Refused("not_irregular", f"{size} cards is the right number", ("3.1",))
         why = f"the deck is defective: {report.count} cards"
         again = new_deal(rules, table, why, "h", all_back=True)
         return follows(rules, report, ("1.1", "3.1"), *again)
@@ -108,12 +80,9 @@ def defective_deck(rules: Rules, table: Table, report: Report) -> Decision:
     return ask(
         rules,
         report,
-        question=f"{report.note or 'something'} is wrong with the deck: does it harm the game?",
-        rank=AREA_MANAGER,
-        options=(
-            Option("play on", "the deck is not defective", ("1.1",)),
-            Option("defective", "all wagers go back, and a new deal", ("9.1.1(h)",)),
-        ),
+        f"{report.note or 'something'} is wrong with the deck: does it harm the game?",
+        Option("play on", "the deck is not defective", ("1.1",)),
+        Option("defective", "all wagers go back, and a new deal", ("9.1.1(h)",)),
         clauses=("1.1",),
     )
 
@@ -128,9 +97,9 @@ def card_dropped(rules: Rules, table: Table, report: Report) -> Decision:
     """9.6: cards that a player drops or shows stay in play."""
     seen: list[Event] = []
     taken: set[int] = set()
-    cards = table.seats[report.player].cards
+    cards = table.hand.players[report.player].cards
     for card in report.cards:
-        found = seen_card(rules, table, Report(what=report.what, player=report.player, cards=(card,)), ("9.6",))
+        found = seen_card(rules, table, replace(report, cards=(card,)), ("9.6",))
         if isinstance(found, Refused):
             return found
         seat, place, face = found
@@ -144,48 +113,8 @@ def card_dropped(rules: Rules, table: Table, report: Report) -> Decision:
     return follows(rules, report, ("9.6",), *seen)
 
 
-_DEALT = ("betting", "discard")
-_HAND = ("betting", "discard", "showdown")
-_SHUFFLED = ("blinds", "betting", "discard", "showdown")
-
-IRREGULARITIES: dict[str, Irregularity] = {
-    "exposed-in-cut": Irregularity(
-        "cards were exposed in the cut", exposed_in_cut, rule_exposed_in_cut, phases=("blinds", "betting", "discard")
-    ),
-    "not-shuffled": Irregularity("the cards were not shuffled or cut before the deal", not_shuffled, phases=_DEALT),
-    "out-of-order": Irregularity(
-        "cards were dealt out of order", out_of_order, rule_out_of_order, asks=("players",), phases=_DEALT
-    ),
-    "dealt-out": Irregularity(
-        "a player was dealt no cards", dealt_out, rule_wrong_hands, asks=("player",), phases=_DEALT
-    ),
-    "extra-hand": Irregularity(
-        "a hand was dealt to a place that should have none",
-        extra_hand,
-        rule_wrong_hands,
-        asks=("place",),
-        phases=_DEALT,
-    ),
-    "wrong-count": Irregularity(
-        "a hand has the wrong number of cards", wrong_count, rule_wrong_count, asks=("player",), phases=_HAND
-    ),
-    "defective-deck": Irregularity("the deck is defective", defective_deck, rule_defective_deck, phases=_SHUFFLED),
-    "exposed-card": Irregularity(
-        "the dealer exposed a card in the deal", exposed_card, rule_exposed_card, phases=_DEALT
-    ),
-    "boxed-card": Irregularity("a card lies face up in the deck", boxed_card, phases=("blinds", "betting", "discard")),
-    "card-dropped": Irregularity(
-        "a player dropped or showed cards", card_dropped, asks=("player", "cards"), phases=_DEALT
-    ),
-    "no-burn": Irregularity("the dealer did not burn a card", no_burn, phases=_HAND),
-    "burned-twice": Irregularity(
-        "the dealer burned a card that should not be", burned_twice, rule_burned_twice, phases=_DEALT
-    ),
-    "flop-too-many": Irregularity("the flop has too many cards", flop_too_many, rule_flop_too_many, phases=_HAND),
-    "flop-early": Irregularity("the flop was turned up too early", flop_early, phases=_DEALT),
-    "turn-early": Irregularity("the fourth card was turned up too early", turn_early, phases=_DEALT),
-    "river-early": Irregularity("the fifth card was turned up too early", river_early, phases=_DEALT),
-    "two-cards-opened": Irregularity("two cards were opened at once", opened_together, phases=_HAND),
-    "many-cards-opened": Irregularity("more than two cards were opened at once", opened_together, phases=_HAND),
-    "missed-discard": Irregularity("a player has not discarded", missed_discard, asks=("player",), phases=_HAND),
+PROCEDURES: dict[str, Procedure] = {
+    "boxed-card": boxed_card,
+    "defective-deck": (defective_deck, rule_defective_deck),
+    "card-dropped": card_dropped,
 }

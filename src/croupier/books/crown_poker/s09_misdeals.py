@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from croupier.books.book import load_book
-from croupier.kernel.cards import HIDDEN, Card, twice
+from croupier.books.book import Procedure
+from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.rulings import Clauses
-from croupier.poker.commands import Report
-from croupier.poker.corrections import (
-    CardExposed,
-    CardReplaced,
-    HandCounted,
-    HandsPutRight,
-    StrayHandMucked,
-)
-from croupier.poker.deal import dealing_order, right_number
-from croupier.poker.irregularities import ask, follows
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import Clauses, ask, follows
+from croupier.poker.deal import dealing_order, place_in_hand, right_number
+from croupier.poker.events import CardExposed, CardReplaced, HandCounted, HandsPutRight, StrayHandMucked
+from croupier.poker.hand import Hand, Player
 from croupier.poker.remedies import dead_hand, misdeal, void_hand
 from croupier.poker.rules import Rules
-from croupier.poker.table import Seat, Table
-
-DEALER = "Dealer"
-AREA_MANAGER = "TG Area Manager"
-
-_BOOK = load_book("crown_poker")
-SUBSTANTIAL = _BOOK.number("substantial_action_players")
-CUT_EXPOSED = _BOOK.number("cut_exposed_cards_misdeal")
-EXPOSED_ALLOWED = _BOOK.number("exposed_cards_allowed")
+from croupier.poker.table import Table
 
 ALWAYS_MISDEAL = "wrong_count_always_misdeal"
 """The other reading of 9.1.1(f): a wrong number of cards before substantial action is never put right."""
@@ -35,9 +21,10 @@ ALWAYS_MISDEAL = "wrong_count_always_misdeal"
 WRONG_NUMBER = "a wrong number of cards"
 
 
-def acted_since_deal(table: Table) -> bool:
+def acted_since_deal(rules: Rules, table: Table) -> bool:
     """Substantial action since the initial deal: acts in turn by two players or more (1.1)."""
-    return sum(seat.acted for seat in table.seats.values()) >= SUBSTANTIAL
+    acted = sum(player.acted for player in table.hand.players.values())
+    return acted >= rules.number("substantial_action_players")
 
 
 def new_deal(rules: Rules, table: Table, why: str, item: str, *, all_back: bool = False) -> list[Event]:
@@ -47,11 +34,11 @@ def new_deal(rules: Rules, table: Table, why: str, item: str, *, all_back: bool 
 
 def exposed_in_cut(rules: Rules, table: Table, report: Report) -> Decision:
     """9.1.1(a): one card or more exposed in the cut."""
-    if max(report.count, len(report.cards)) < CUT_EXPOSED and report.count >= 0:
+    if max(report.count, len(report.cards)) < rules.number("cut_exposed_cards_misdeal") and report.count >= 0:
         return Refused("not_irregular", "no card was exposed", ("9.1.1(a)",))
-    if table.phase == "blinds" and not table.cut:
+    if table.hand.phase == "blinds" and not table.hand.cut:
         return Refused("not_at_this_time", "the cards are not cut yet", ("9.1.1(a)",))
-    if acted_since_deal(table):
+    if acted_since_deal(rules, table):
         return _late(rules, report, "cards were exposed in the cut", "9.1.1(a)")
     return follows(rules, report, ("9.1.1(a)",), *new_deal(rules, table, "a card was exposed in the cut", "a"))
 
@@ -61,12 +48,9 @@ def _late(rules: Rules, report: Report, what: str, clause: str) -> AwaitingRulin
     return ask(
         rules,
         report,
-        question=f"{what}, and two players have acted since: is the hand played on?",
-        rank=AREA_MANAGER,
-        options=(
-            Option("play on", "the hand is played on", ("13.10",)),
-            Option("misdeal", "a new deal", ("13.10", clause)),
-        ),
+        f"{what}, and two players have acted since: is the hand played on?",
+        Option("play on", "the hand is played on", ("13.10",)),
+        Option("misdeal", "a new deal", ("13.10", clause)),
         clauses=(clause, "13.10"),
     )
 
@@ -79,7 +63,7 @@ def rule_exposed_in_cut(rules: Rules, table: Table, report: Report, option: str)
 
 def not_shuffled(rules: Rules, table: Table, report: Report) -> Decision:
     """9.1.1(b): no shuffle or no cut before the deal."""
-    if acted_since_deal(table):
+    if acted_since_deal(rules, table):
         return follows(rules, report, ("9.1.1(b)",))
     return follows(rules, report, ("9.1.1(b)",), *new_deal(rules, table, "the cards were not shuffled or cut", "b"))
 
@@ -92,12 +76,9 @@ def _correct_or_misdeal(
     return ask(
         rules,
         report,
-        question=f"{what}: can it be put right, all cards being known to lie where they were dealt and seen by nobody?",
-        rank=DEALER,
-        options=(
-            Option("correct", correction, (clause,)),
-            Option("misdeal", "it cannot be put right: a new deal", ("9.1.1", clause)),
-        ),
+        f"{what}: can it be put right, all cards being known to lie where they were dealt and seen by nobody?",
+        Option("correct", correction, (clause,)),
+        Option("misdeal", "it cannot be put right: a new deal", ("9.1.1", clause)),
         clauses=(clause,),
         first=first,
     )
@@ -106,11 +87,11 @@ def _correct_or_misdeal(
 def out_of_order(rules: Rules, table: Table, report: Report) -> Decision:
     """9.1.1(c): hands went to the wrong players; each of those named has the hand that belongs to the next one named."""
     players = report.players
-    if len(players) < 2 or len(set(players)) < len(players) or not set(players) <= set(table.ring):
+    if len(players) < 2 or len(set(players)) < len(players) or not set(players) <= set(table.hand.ring):
         return Refused("report_incomplete", "say which players have one another's cards, in order", ("9.1.1(c)",))
-    if acted_since_deal(table):
+    if acted_since_deal(rules, table):
         return follows(rules, report, ("9.1.1(c)",))
-    if not all(table.seats[number].live for number in players):
+    if not all(table.hand.players[number].live for number in players):
         return follows(rules, report, ("9.1.1(c)",), *new_deal(rules, table, "cards were dealt out of order", "c"))
     return _correct_or_misdeal(rules, report, "cards were dealt out of order", "c", "the hands change places")
 
@@ -120,17 +101,17 @@ def rule_out_of_order(rules: Rules, table: Table, report: Report, option: str) -
         return Accepted(tuple(new_deal(rules, table, "cards were dealt out of order", "c")))
     players = report.players
     owners = zip(players, (*players[1:], players[0]), strict=True)
-    hands = {owner: table.seats[holder].cards for holder, owner in owners}
+    hands = {owner: table.hand.players[holder].cards for holder, owner in owners}
     return Accepted((HandsPutRight(hands=hands, clauses=("9.1.1(c)",)),))
 
 
-def _counted(table: Table, place: int, count: int, clauses: Clauses) -> tuple[Event, ...] | Refused:
+def _counted(hand: Hand, place: int, count: int, clauses: Clauses) -> tuple[Event, ...] | Refused:
     """The record made right where the cards lie face down and nobody had counted them."""
-    held = table.seats[place].cards if place in table.ring else table.strays.get(place, ())
+    held = hand.players[place].cards if place in hand.ring else hand.strays.get(place, ())
     if count == len(held):
         return ()
     fewer_of_known = count < len(held) and any(card is not HIDDEN for card in held)
-    if fewer_of_known or HIDDEN not in table.stub or count - len(held) > len(table.stub):
+    if hand.known or fewer_of_known or count - len(held) > len(hand.stub):
         reason = f"place {place} has {len(held)} cards on record; deal with `deal counts` what was really dealt"
         return Refused("not_irregular", reason, clauses)
     return (HandCounted(place=place, count=count, clauses=clauses),)
@@ -138,18 +119,19 @@ def _counted(table: Table, place: int, count: int, clauses: Clauses) -> tuple[Ev
 
 def dealt_out(rules: Rules, table: Table, report: Report) -> Decision:
     """9.1.1(d) and (f): a player who should have been dealt in got no cards."""
-    seat = table.seats[report.player]
-    if report.player not in table.ring or not seat.live:
+    hand = table.hand
+    player = hand.players[report.player]
+    if report.player not in hand.ring or not player.live:
         return Refused("not_irregular", f"seat {report.player} was due no cards", ("9.1.1(d)",))
-    found = _counted(table, report.player, 0, ("9.1.1(d)",))
+    found = _counted(table.hand, report.player, 0, ("9.1.1(d)",))
     if isinstance(found, Refused):
         return found
-    if len(table.in_hand) == 1:
+    if len(table.hand.in_hand) == 1:
         return follows(rules, report, ("9.1.1(g)",), *found, *last_hand_wrong(rules, table))
-    if acted_since_deal(table):
+    if acted_since_deal(rules, table):
         clauses = ("9.1.1(f)",)
-        out = dead_hand if seat.acted else void_hand
-        return follows(rules, report, clauses, *found, *out(rules, table, seat, "no cards were dealt to it", clauses))
+        out = dead_hand if player.acted else void_hand
+        return follows(rules, report, clauses, *found, *out(rules, table, player, "no cards were dealt to it", clauses))
     return _correct_or_misdeal(
         rules, report, f"seat {report.player} was dealt out", "d", "the hands are dealt as they should have been", found
     )
@@ -157,14 +139,16 @@ def dealt_out(rules: Rules, table: Table, report: Report) -> Decision:
 
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     """9.1.1(d): a hand too many, to a place that should have none."""
-    place = report.player
-    if place in table.ring:
+    place, places, strays = report.player, table.options.places, table.hand.strays
+    if not 1 <= place <= places:
+        return Refused("report_incomplete", f"say which place it was, as the player: 1 to {places}", ("9.1.1(d)",))
+    if place in table.hand.ring:
         return Refused("not_irregular", f"seat {place} is in the hand", ("9.1.1(d)",))
-    count = len(table.strays[place]) if place in table.strays else max(report.count, 0) or rules.hole_cards
-    found = _counted(table, place, count, ("9.1.1(d)",))
+    count = len(strays[place]) if place in strays else max(report.count, 0) or rules.hole_cards
+    found = _counted(table.hand, place, count, ("9.1.1(d)",))
     if isinstance(found, Refused):
         return found
-    if acted_since_deal(table):
+    if acted_since_deal(rules, table):
         return follows(rules, report, ("9.1.1(d)",), *found, StrayHandMucked(place=place, clauses=("9.1.1(d)",)))
     return _correct_or_misdeal(
         rules, report, f"a hand was dealt to place {place}", "d", "the hands are dealt as they should have been", found
@@ -180,39 +164,40 @@ def rule_wrong_hands(rules: Rules, table: Table, report: Report, option: str) ->
 
 def _rebuilt(rules: Rules, table: Table) -> HandsPutRight:
     """The same cards, dealt again in their order to those who should have them."""
-    lying = {number: table.seats[number].cards for number in table.ring} | table.strays
+    hand = table.hand
+    lying = {number: hand.players[number].cards for number in hand.ring} | hand.strays
     order = dealing_order(table, lying)
     rounds = range(max(map(len, lying.values())))
     dealt = [lying[place][turn] for turn in rounds for place in order if turn < len(lying[place])]
-    players = [number for number in table.ring if table.seats[number].live]
+    players = [player.number for player in hand.in_hand]
     needed = len(players) * rules.hole_cards
     used = max(needed - len(dealt), 0)
-    cards = (*dealt, *table.stub[:used])
+    cards = (*dealt, *hand.stub[:used])
     hands = {number: cards[turn : needed : len(players)] for turn, number in enumerate(players)}
     return HandsPutRight(hands=hands, used=used, back=tuple(dealt[needed:]), all_hands=True, clauses=("9.1.1(d)",))
 
 
 def wrong_count(rules: Rules, table: Table, report: Report) -> Decision:
     """9.1.1(e), (f) and (g): a hand with too few or too many cards."""
-    seat = table.seats[report.player]
-    if not seat.live:
+    player = table.hand.players[report.player]
+    if not player.live:
         return Refused("not_irregular", f"seat {report.player} has no hand in play", ("9.1.1(f)",))
-    count = report.count if report.count >= 0 else len(seat.cards)
-    if count == right_number(rules, seat):
+    count = report.count if report.count >= 0 else len(player.cards)
+    if count == right_number(rules, player):
         return Refused("not_irregular", f"{count} cards is the right number", ("9.1.1(f)",))
-    found = _counted(table, seat.number, count, ("9.1.1(f)",))
+    found = _counted(table.hand, player.number, count, ("9.1.1(f)",))
     if isinstance(found, Refused):
         return found
-    if len(table.in_hand) == 1:
+    if len(table.hand.in_hand) == 1:
         return follows(rules, report, ("9.1.1(g)",), *found, *last_hand_wrong(rules, table))
-    if acted_since_deal(table):
-        return follows(rules, report, ("9.1.1(f)",), *found, *_out(rules, table, seat))
+    if acted_since_deal(rules, table):
+        return follows(rules, report, ("9.1.1(f)",), *found, *_out(rules, table, player))
     if ALWAYS_MISDEAL in table.options.readings:
         return follows(rules, report, ("9.1.1(f)",), *found, *new_deal(rules, table, WRONG_NUMBER, "f"))
-    if table.board or seat.discarded:
+    if table.hand.board or player.discarded:
         return follows(rules, report, ("9.1.1(e)",), *found, *new_deal(rules, table, WRONG_NUMBER, "e"))
     right = "the missing cards are dealt" if count < rules.hole_cards else "the surplus goes back on top of the deck"
-    return _correct_or_misdeal(rules, report, f"seat {seat.number} has {count} cards", "e", right, found)
+    return _correct_or_misdeal(rules, report, f"seat {player.number} has {count} cards", "e", right, found)
 
 
 def last_hand_wrong(rules: Rules, table: Table) -> list[Event]:
@@ -220,37 +205,38 @@ def last_hand_wrong(rules: Rules, table: Table) -> list[Event]:
     return new_deal(rules, table, f"the last hand has {WRONG_NUMBER}", "g", all_back=True)
 
 
-def _out(rules: Rules, table: Table, seat: Seat) -> list[Event]:
+def _out(rules: Rules, table: Table, player: Player) -> list[Event]:
     """9.1.1(f): dead if its player has acted, otherwise void."""
-    return (dead_hand if seat.acted else void_hand)(rules, table, seat, WRONG_NUMBER, ("9.1.1(f)",))
+    return (dead_hand if player.acted else void_hand)(rules, table, player, WRONG_NUMBER, ("9.1.1(f)",))
 
 
 def rule_wrong_count(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     if option == "misdeal":
         return Accepted(tuple(new_deal(rules, table, WRONG_NUMBER, "e")))
-    cards, right = table.seats[report.player].cards, rules.hole_cards
+    cards, right = table.hand.players[report.player].cards, rules.hole_cards
     missing = max(right - len(cards), 0)
-    hands = {report.player: (*cards[:right], *table.stub[:missing])}
+    hands = {report.player: (*cards[:right], *table.hand.stub[:missing])}
     return Accepted((HandsPutRight(hands=hands, used=missing, back=cards[right:], clauses=("9.1.1(e)",)),))
 
 
 def exposed_card(rules: Rules, table: Table, report: Report) -> Decision:
     """9.7 and 9.1.1(i): the dealer exposes a card in the deal, or more than one."""
-    number = len(table.exposed) + max(report.count if report.count >= 0 else 1, len(report.cards))
-    if number < EXPOSED_ALLOWED:
+    number = len(table.hand.exposed) + max(report.count if report.count >= 0 else 1, len(report.cards))
+    allowed = rules.number("exposed_cards_allowed")
+    if number < allowed:
         return Refused("not_irregular", "no card was exposed", ("9.7",))
-    if number > EXPOSED_ALLOWED:
-        if acted_since_deal(table):
+    if number > allowed:
+        if acted_since_deal(rules, table):
             return _late(rules, report, "more than one card was exposed in the deal", "9.1.1(i)")
         return follows(rules, report, ("9.1.1(i)",), *new_deal(rules, table, "more than one card was exposed", "i"))
     exposed = seen_card(rules, table, report, ("9.7",))
     if isinstance(exposed, Refused):
         return exposed
     seat, place, card = exposed
-    if acted_since_deal(table) or table.board:
+    if acted_since_deal(rules, table) or table.hand.board:
         seen = CardExposed(seat=seat, place=place, card=card, by_dealer=True, clauses=("9.7",))
         return follows(rules, report, ("9.7",), seen)
-    burned = CardReplaced(seat=seat, place=place, card=card, new=table.stub[0], to="burns", clauses=("9.7",))
+    burned = CardReplaced(seat=seat, place=place, card=card, new=table.hand.stub[0], to="burns", clauses=("9.7",))
     return follows(rules, report, ("9.7",), burned)
 
 
@@ -262,14 +248,21 @@ def rule_exposed_card(rules: Rules, table: Table, report: Report, option: str) -
 
 def seen_card(rules: Rules, table: Table, report: Report, clauses: Clauses) -> tuple[int, int, Card] | Refused:
     """The one card of a player's hand that everybody has seen: whose, where in the hand, and its face."""
-    seat = table.seats.get(report.player)
-    if seat is None or not seat.live:
+    player = table.hand.players.get(report.player)
+    if player is None or not player.live:
         return Refused("report_incomplete", "say which player's card it was", clauses)
     if len(report.cards) != 1 or report.cards[0] is HIDDEN:
         return Refused("report_incomplete", "say which card it was", clauses)
-    card = report.cards[0]
-    if card in seat.cards:
-        return seat.number, seat.cards.index(card), card
-    if HIDDEN not in seat.cards or twice([card, *table.known_cards()]) is not None:
-        return Refused("report_incomplete", f"{card} is not among the cards of seat {seat.number}", clauses)
-    return seat.number, seat.cards.index(HIDDEN), card
+    place = place_in_hand(rules, table.hand, player, report.cards[0])
+    return place if isinstance(place, Refused) else (player.number, place, report.cards[0])
+
+
+PROCEDURES: dict[str, Procedure] = {
+    "exposed-in-cut": (exposed_in_cut, rule_exposed_in_cut),
+    "not-shuffled": not_shuffled,
+    "out-of-order": (out_of_order, rule_out_of_order),
+    "dealt-out": (dealt_out, rule_wrong_hands),
+    "extra-hand": (extra_hand, rule_wrong_hands),
+    "wrong-count": (wrong_count, rule_wrong_count),
+    "exposed-card": (exposed_card, rule_exposed_card),
+}

@@ -7,10 +7,8 @@ from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.nz_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, meters, prize_hands
 from croupier.books.nz_caribbean_stud.s11_prizes import jackpot
-from croupier.books.nz_caribbean_stud.s12_irregularities import IRREGULARITIES, READINGS
+from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES, READINGS
 from croupier.stud.rules import Rules
-
-TITLE = "Caribbean Stud Poker in New Zealand"
 
 
 def _rules(book: Book) -> Rules:
@@ -18,7 +16,6 @@ def _rules(book: Book) -> Rules:
     return caribbean_rules(
         book,
         "nz-caribbean-stud",
-        TITLE,
         most_places=book.number("places"),
         deal_order="players first",
         upcard_place={"shoe": 4, "shuffler": 4},
@@ -41,11 +38,11 @@ def _rules(book: Book) -> Rules:
         ),
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
         jackpot_follows=JACKPOT_FOLLOWS,
-        irregularities=IRREGULARITIES,
+        irregularities=book.irregularities_by(PROCEDURES),
         readings=READINGS,
     )
 
 
 __all__ = ["GAMES", "meters"]
 
-GAMES = {"nz-caribbean-stud": Game(title=TITLE, values=stud_values(), rules=_rules, jackpot=jackpot)}
+GAMES = {"nz-caribbean-stud": Game(values=stud_values(), rules=_rules, jackpot=jackpot)}

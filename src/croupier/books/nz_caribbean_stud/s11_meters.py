@@ -7,7 +7,10 @@ from croupier.books.nz_caribbean_stud.s11_prizes import jackpot
 from croupier.books.nz_caribbean_stud.s12_irregularities import SUPERVISOR
 from croupier.jackpots.prizes import Jackpot
 from croupier.jackpots.systems import MeterRules, Terms
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
+
+OPERATOR = "Casino operator"
+"""Who offers a jackpot, adds to its pool, divides and combines it (11.1, 11.6, 11.6A, 11.6B)."""
 
 JACKPOT_FOLLOWS = {clause: (clause,) for clause in ("12.1", "12.11", "12.13", "12.15(b)")}
 """The clauses that give a jackpot wager back take it out of the round's jackpot game too."""
@@ -22,16 +25,14 @@ def meters(book: Book) -> MeterRules:
 
     def approved(terms: Terms) -> Jackpot:
         if not terms.approval:
-            raise BookError("name the Secretary's approval of what the operator retains")
+            raise TableError("name the Secretary's approval of what the operator retains")
         return jackpot(book, terms)
 
     return MeterRules(
-        book=book.id,
-        digest=book.digest,
-        ranks=book.title_page.ranks,
-        grounds=book.catalogue.cites(book.id),
+        **book.page(book.id),
         features=frozenset({"notification", "contributions", "sub-pools", "priority by deal"}),
         jackpot=approved,
+        operator=OPERATOR,
         verify_rank=SUPERVISOR,
         verify_hands=prize_hands(book),
     )

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, rate, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, rate, to_cents
 from croupier.jackpots.systems import Terms
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.kernel.money import dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
@@ -34,7 +34,7 @@ _MAJOR_ITEMS = {
 """How several hands of one round are paid, from one pool and from the major one."""
 
 
-def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
+def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     """The prizes of one round at one table: small ones first, then straight flushes, then royal flushes (11.10)."""
     jackpot.check(hands)
     royals, straights = hands.count(ROYAL), hands.count(STRAIGHT)
@@ -48,15 +48,15 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
         how = f"{pays // jackpot.cost} to 1 on {dollars(jackpot.cost)}"
         payments.append(Payment(hand=hand, pays=pays, source="meter", formula=how, clauses=clauses))
     small = grains(sum(payment.pays for payment in payments))
-    pool = meters.major if jackpot.split else max(0, meters.major - small)
+    pool = pools.major if jackpot.split else max(0, pools.major - small)
     left = Fraction(pool, GRAINS)
     major_paid = 0
     items = _MAJOR_ITEMS if jackpot.split else _ITEMS
-    pools = _MAJOR if jackpot.split else ()
+    named = _MAJOR if jackpot.split else ()
     if straights:
         least = jackpot.fixed[STRAIGHT]
         each = max(to_cents(left / 10, up=False), least)
-        clauses = (*_CLAUSES[STRAIGHT], *pools, *(items[STRAIGHT] if several else ()))
+        clauses = (*_CLAUSES[STRAIGHT], *named, *(items[STRAIGHT] if several else ()))
         how = f"the greater of {dollars(least)} and 10% of {dollars(to_cents(left, up=False))}"
         payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
         major_paid += each * straights
@@ -64,16 +64,16 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
         rest = max(Fraction(0), left - major_paid)
         least = jackpot.fixed[ROYAL]
         each = max(to_cents(rest / royals, up=False), least)
-        clauses = (*_CLAUSES[ROYAL], *pools, *(items[ROYAL] if several else ()))
+        clauses = (*_CLAUSES[ROYAL], *named, *(items[ROYAL] if several else ()))
         what = f"1/{royals}" if royals > 1 else "100%"
         how = f"the greater of {dollars(least)} and {what} of {dollars(to_cents(rest, up=False))}"
         payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
         major_paid += each * royals
     paid = grains(major_paid) if jackpot.split else grains(major_paid) + small
-    after, top_up = _less(meters.major, paid)
-    minor = meters.minor
+    after, top_up = _less(pools.major, paid)
+    minor = pools.minor
     if jackpot.split:
-        minor, short = _less(meters.minor, small)
+        minor, short = _less(pools.minor, small)
         top_up += short
     if royals and after < grains(jackpot.seed):  # the operator's contribution to the new pool (11.6(b))
         top_up += grains(jackpot.seed) - after
@@ -92,10 +92,10 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     A minor rate divides the pool (11.6A): small prizes from the minor pool, flushes in sequence from the major one.
     """
     if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
-        raise BookError("a jackpot needs a cost, a seed and an increment rate, as the Secretary approved them")
+        raise TableError("a jackpot needs a cost, a seed and an increment rate, as the Secretary approved them")
     increment, minor = rate(terms.increment), rate(terms.minor_increment or "0")
     if increment + minor > GRAINS:
-        raise BookError("the two pools together get no more than the whole of a wager")
+        raise TableError("the two pools together get no more than the whole of a wager")
     rows = book.rows("jackpot_prizes")
     return Jackpot(
         game=terms.game,

@@ -4,42 +4,34 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.books.book import Procedure
+from croupier.books.caribbean import told
+from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.rulings import Irregularity
-from croupier.stud.commands import Report
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import ask, follows
 from croupier.stud.deal import next_to_deal
-from croupier.stud.events import HandFolded, HandPickedUp, PlayerTold
-from croupier.stud.incidents import (
+from croupier.stud.events import (
     CardsBurnt,
     CardsCounted,
     CardsReturned,
     HandDeemedOwn,
+    HandFolded,
+    HandPickedUp,
     PlayerExcluded,
     RoundStands,
     RoundVoided,
     ShuffleOrdered,
 )
-from croupier.stud.irregularities import (
-    ask,
-    dealers_cards,
-    follows,
-    in_game,
-    notify,
-    reopen_bets,
-    turned_back,
-    void_hand,
-    void_round,
-)
+from croupier.stud.irregularities import dealers_cards, in_game, notify, reopen_bets, turned_back, void_hand, void_round
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, FLOAT, Table, ante_of, bet_of, stack_of
+from croupier.stud.table import DEALER, Table, ante_of, bet_of
 
 SUPERVISOR = "Game supervisor"
 """The first rank that rules; what the book gives to the casino operator during play is done by this rank or above."""
 
-MISDEAL_FROM = 2
-FULL_DECK = 52
 
 TWO_EXPOSED = "two-exposed-misdeal"
 BETS_REOPEN = "exposure-reopens-bets"
@@ -65,28 +57,28 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.3",))
     total = table.exposed + report.count
     dealers_own = report.box == DEALER and (not table.exposed or table.upcard is not None)
-    if total >= MISDEAL_FROM and (not dealers_own or TWO_EXPOSED in table.options.readings):
-        return follows(report, ("12.5",), misdeal(table, f"{total} cards exposed in the deal", "12.5"))
+    if total >= rules.number("exposed_cards_misdeal") and (not dealers_own or TWO_EXPOSED in table.options.readings):
+        return follows(rules, report, ("12.5",), misdeal(table, f"{total} cards exposed in the deal", "12.5"))
     if report.box != DEALER:
-        return follows(report, ("12.3",), turned_back(report.box, total, ("12.3",)))
+        return follows(rules, report, ("12.3",), turned_back(report.box, total, ("12.3",)))
     seen = dealers_cards(table, report, stays=("12.4",), seen=("12.7",))
-    return seen if isinstance(seen, Refused) else follows(report, seen[0].clauses, *seen)
+    return seen if isinstance(seen, Refused) else follows(rules, report, seen[0].clauses, *seen)
 
 
 def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """12.7: the dealer shows own cards too early; players who have not decided still bet or fold."""
-    if report.count < 1:
+    if report.count < rules.number("dealer_cards_exposed_before_decisions"):
         return Refused("not_irregular", "no card was exposed", ("12.7",))
     seen = dealers_cards(table, report, stays=("12.4",), seen=("12.7",))
     if isinstance(seen, Refused):
         return seen
     if not table.undecided:
-        return follows(report, ("12.7",), *seen, RoundStands(why="everybody has decided", clauses=("12.7",)))
+        return follows(rules, report, ("12.7",), *seen, RoundStands(why="everybody has decided", clauses=("12.7",)))
     reopened = table.betting if BETS_REOPEN in table.options.readings else ()
     if not reopened:
         why = "players who have not decided may bet or fold"
-        return follows(report, ("12.7",), *seen, RoundStands(why=why, clauses=("12.7",)))
-    return follows(report, ("12.7",), *seen, reopen_bets(table, reopened, ("12.7",)))
+        return follows(rules, report, ("12.7",), *seen, RoundStands(why=why, clauses=("12.7",)))
+    return follows(rules, report, ("12.7",), *seen, reopen_bets(table, reopened, ("12.7",)))
 
 
 def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:
@@ -94,7 +86,7 @@ def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     if report.box == DEALER or report.box not in in_game(table):
         return Refused("nothing_wagered", "that box has no hand in the game", ("12.6",))
     why = f"the player of box {report.box} has shown cards"
-    return follows(report, ("12.6",), RoundStands(why=why, clauses=("12.6",)))
+    return follows(rules, report, ("12.6",), RoundStands(why=why, clauses=("12.6",)))
 
 
 def miscount(rules: Rules, table: Table, report: Report) -> Decision:
@@ -108,8 +100,8 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.box != DEALER and table.phase != "dealing" and BY_HAND in table.options.readings:
         if report.box not in in_game(table):
             return Refused("nothing_wagered", f"box {report.box} has no hand in the game", ("12.2",))
-        return follows(report, ("12.2",), void_hand(table, report.box, why, ("12.2", "12.11")))
-    return follows(report, ("12.2",), misdeal(table, why, "12.2"))
+        return follows(rules, report, ("12.2",), void_hand(table, report.box, why, ("12.2", "12.11")))
+    return follows(rules, report, ("12.2",), misdeal(table, why, "12.2"))
 
 
 def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
@@ -123,27 +115,27 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "there is an ante on that box", ("12.8",))
     if report.count == rules.cards:
         burnt = CardsBurnt(box=report.box, counted=report.count, clauses=("12.9",))
-        return follows(report, ("12.9",), burnt)
+        return follows(rules, report, ("12.9",), burnt)
     if report.count < 1:
         return Refused("not_irregular", "no card lies there", ("12.8",))
     why = f"{report.count} cards on box {report.box}, which has no ante"
     clause = "12.2" if next_to_deal(rules, table) is None else "12.8"
-    return follows(report, (clause,), misdeal(table, why, clause))
+    return follows(rules, report, (clause,), misdeal(table, why, clause))
 
 
 def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     """7.3 and 12.10: the dealer may count the deck at any time; a deck that is not 52 makes the round void."""
     counted = CardsCounted(count=report.count, clauses=("7.3",))
-    if report.count == FULL_DECK:
-        return follows(report, ("7.3",), counted)
+    if report.count == rules.number("deck_size"):
+        return follows(rules, report, ("7.3",), counted)
     void = misdeal(table, f"{report.count} cards in the deck", "12.10")
-    return follows(report, ("7.3", "12.10"), counted, void)
+    return follows(rules, report, ("7.3", "12.10"), counted, void)
 
 
 def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
     """7.1(e): a card that was seen before the cards went into the shoe means a new shuffle."""
     return follows(
-        report, ("7.1(e)",), ShuffleOrdered(why="a card was seen before the deal", clauses=("7.1", "7.1(e)"))
+        rules, report, ("7.1(e)",), ShuffleOrdered(why="a card was seen before the deal", clauses=("7.1", "7.1(e)"))
     )
 
 
@@ -155,7 +147,7 @@ def absent(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", "that box has no wager", ("12.12",))
     if box.choice and not folds:
         return Refused("decided_already", f"nothing is left to decide on box {report.box}", ("12.12",))
-    return follows(report, ("12.12",), deemed_folded(table, report.box, ("12.12", "9.2")))
+    return follows(rules, report, ("12.12",), deemed_folded(table, report.box, ("12.12", "9.2")))
 
 
 def deemed_folded(table: Table, number: int, clauses: tuple[str, ...]) -> HandFolded:
@@ -177,16 +169,13 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     if report.box == DEALER or not box.seat or box.choice not in ("", "fold"):
         return Refused("decided_already", "that box had no decision left to make", ("12.13",))
     if HIDDEN not in box.cards:
-        return follows(report, ("12.13",), _cards_returned(table, report.box, "12.13"))
+        return follows(rules, report, ("12.13",), _cards_returned(table, report.box, "12.13"))
     return ask(
+        rules,
         report,
-        question=f"can the five cards of box {report.box} be told from the others?",
-        rank=SUPERVISOR,
-        options=(
-            Option("possible", "the hand is put together again and the player decides", ("12.13",)),
-            Option("not possible", "the hand is void and its wagers go back", ("12.13",)),
-        ),
-        clauses=("12.13",),
+        f"can the five cards of box {report.box} be told from the others?",
+        Option("possible", "the hand is put together again and the player decides", ("12.13",)),
+        Option("not possible", "the hand is void and its wagers go back", ("12.13",)),
     )
 
 
@@ -210,16 +199,13 @@ def laid_down(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", "that box has no hand in this round", ("12.14",))
     if report.count == rules.cards:
         return ask(
+            rules,
             report,
-            question=f"the five cards of box {report.box} are the top five of the discards: are they restored?",
-            rank=SUPERVISOR,
-            options=(
-                Option("restore", "the hand is put together again", ("12.14",)),
-                Option("folded", "the player counts as folded", ("12.14", "9.2")),
-            ),
-            clauses=("12.14",),
+            f"the five cards of box {report.box} are the top five of the discards: are they restored?",
+            Option("restore", "the hand is put together again", ("12.14",)),
+            Option("folded", "the player counts as folded", ("12.14", "9.2")),
         )
-    return follows(report, ("12.14",), _stays_down(table, report.box))
+    return follows(rules, report, ("12.14",), _stays_down(table, report.box))
 
 
 def rule_laid_down(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -255,11 +241,10 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     else:
         options.insert(0, Option("void", f"{shown} is void and the wagers go back", ("12.15(b)",)))
     return ask(
+        rules,
         report,
-        question=f"seat {seat} has looked at {shown}: what follows?",
-        rank=SUPERVISOR,
-        options=options,
-        clauses=("12.15", "5.6.2"),
+        f"seat {seat} has looked at {shown}: what follows?",
+        *options,
         first=(notify((SUPERVISOR,), f"seat {seat} has looked at {shown}", ("12.15",)),),
     )
 
@@ -283,22 +268,19 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"seat {report.player} has no such hand in the game", ("9.5",))
     shown = f"box {', '.join(map(str, hands))}"
     return ask(
+        rules,
         report,
-        question=f"seat {report.player} has exchanged cards or information: is {shown} void?",
-        rank=SUPERVISOR,
-        options=(
-            Option("void", f"{shown} is void and its wagers go back", ("12.1",)),
-            Option("play on", "the hand goes on, and the player is told not to", ("12.1",)),
-        ),
-        clauses=("9.5", "12.1"),
+        f"seat {report.player} has exchanged cards or information: is {shown} void?",
+        Option("void", f"{shown} is void and its wagers go back", ("12.1",)),
+        Option("play on", "the hand goes on, and the player is told not to", ("12.1",)),
     )
 
 
 def rule_communication(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     advice = "players do not exchange cards or information about their hands"
-    told = PlayerTold(seat=report.player, about="communication", advice=advice, clauses=("9.5", "12.1"))
+    warned = told(table, table.person_at(report.player), "communication", advice, ("9.5", "12.1"))
     voided = _hands_of(table, report) if option == "void" else ()
-    return Accepted((told, *(void_hand(table, box, "an exchange of information", ("12.1",)) for box in voided)))
+    return Accepted((warned, *(void_hand(table, box, "an exchange of information", ("12.1",)) for box in voided)))
 
 
 def _hands_of(table: Table, report: Report) -> tuple[int, ...]:
@@ -310,79 +292,42 @@ def _hands_of(table: Table, report: Report) -> tuple[int, ...]:
 def collusion(rules: Rules, table: Table, report: Report) -> Decision:
     """9.6(c): players suspected of collusion may be kept from playing at the same table."""
     return ask(
+        rules,
         report,
-        question=f"is seat {report.player}, suspected of collusion, to play at this table no longer?",
-        rank=SUPERVISOR,
-        options=(
-            Option("separate", "the player takes no further part at this table", ("9.6(c)",)),
-            Option("play on", "the player stays", ("9.6(c)",)),
-        ),
-        clauses=("9.6(c)",),
+        f"is seat {report.player}, suspected of collusion, to play at this table no longer?",
+        Option("separate", "the player takes no further part at this table", ("9.6(c)",)),
+        Option("play on", "the player stays", ("9.6(c)",)),
     )
 
 
 def rule_collusion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     if option == "separate":
-        return Accepted((PlayerExcluded(player=report.player, clauses=("9.6(c)",)),))
+        return Accepted(
+            (PlayerExcluded(person=table.person_at(report.player), player=report.player, clauses=("9.6(c)",)),)
+        )
     return Accepted((RoundStands(why=f"seat {report.player} stays", clauses=("9.6(c)",)),))
 
 
 def cards_off_table(rules: Rules, table: Table, report: Report) -> Decision:
     """9.4: cards stay on or above the table; a player who moves them elsewhere is told so."""
     advice = "cards stay on or above the table and are not taken from it"
-    told = PlayerTold(seat=report.player, about="cards", advice=advice, clauses=("9.4",))
-    return follows(report, ("9.4",), told)
+    return follows(rules, report, ("9.4",), told(table, table.person_at(report.player), "cards", advice, ("9.4",)))
 
 
-_ROUND = ("dealing", "deciding", "settling")
-_DEALT = ("deciding", "settling")
-
-IRREGULARITIES: dict[str, Irregularity] = {
-    "exposed": Irregularity("cards exposed in the deal", exposed, asks=("box", "count"), phases=("dealing",)),
-    "dealer-exposed": Irregularity(
-        "the dealer shows own cards before everybody has decided", dealer_exposed, asks=("count",), phases=("deciding",)
-    ),
-    "player-exposed": Irregularity("a player shows cards", player_exposed, asks=("box",), phases=_DEALT),
-    "exposed-before-shoe": Irregularity(
-        "a card seen before the cards went into the shoe", exposed_before_shoe, phases=("wagers",)
-    ),
-    "miscount": Irregularity("a hand with a wrong number of cards", miscount, asks=("box", "count"), phases=_ROUND),
-    "skipped-box": Irregularity("a box with an ante got no cards", skipped_box, asks=("box",), phases=_ROUND),
-    "extra-hand": Irregularity(
-        "cards dealt to a box without an ante", extra_hand, asks=("box", "count"), phases=_ROUND
-    ),
-    "deck-count": Irregularity("the number of cards in the deck", deck_count, asks=("count",)),
-    "absent": Irregularity("a player is not there to decide", absent, asks=("box",), phases=("deciding",)),
-    "cards-taken": Irregularity(
-        "the dealer took a player's cards too early",
-        cards_taken,
-        rule_cards_taken,
-        asks=("box",),
-        phases=("deciding",),
-    ),
-    "laid-down": Irregularity(
-        "a hand that its player laid down is on the discard pile, so many cards deep",
-        laid_down,
-        rule_laid_down,
-        asks=("box", "count"),
-        phases=_DEALT,
-    ),
-    "viewed": Irregularity(
-        "a player looked at a hand that is to be played blind",
-        viewed,
-        rule_viewed,
-        asks=("player", "boxes"),
-        phases=("deciding",),
-    ),
-    "communication": Irregularity(
-        "players exchange cards or information",
-        communication,
-        rule_communication,
-        asks=("player",),
-        phases=_ROUND,
-    ),
-    "collusion": Irregularity("players suspected of collusion", collusion, rule_collusion, asks=("player",)),
-    "cards-off-table": Irregularity(
-        "a player moves cards off the table", cards_off_table, asks=("player",), phases=_DEALT
-    ),
+PROCEDURES: dict[str, Procedure] = {
+    "exposed": exposed,
+    "dealer-exposed": dealer_exposed,
+    "player-exposed": player_exposed,
+    "exposed-before-shoe": exposed_before_shoe,
+    "miscount": miscount,
+    "skipped-box": skipped_box,
+    "extra-hand": extra_hand,
+    "deck-count": deck_count,
+    "absent": absent,
+    "cards-taken": (cards_taken, rule_cards_taken),
+    "laid-down": (laid_down, rule_laid_down),
+    "viewed": (viewed, rule_viewed),
+    "communication": (communication, rule_communication),
+    "collusion": (collusion, rule_collusion),
+    "cards-off-table": cards_off_table,
 }

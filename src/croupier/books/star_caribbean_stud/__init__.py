@@ -6,16 +6,14 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR
-from croupier.books.star_caribbean_stud.s06_limits import IRREGULARITIES as LIMITS
-from croupier.books.star_caribbean_stud.s08_betting_round import IRREGULARITIES as BETTING_ROUND
+from croupier.books.star_caribbean_stud.s06_limits import PROCEDURES as LIMITS
+from croupier.books.star_caribbean_stud.s08_betting_round import PROCEDURES as BETTING_ROUND
 from croupier.books.star_caribbean_stud.s11_meters import FOLDED_LOSES, JACKPOT_FOLLOWS, counts, meters, next_paid
 from croupier.books.star_caribbean_stud.s12_prizes import jackpot
-from croupier.books.star_caribbean_stud.s14_irregularities import IRREGULARITIES, READINGS
-from croupier.books.star_caribbean_stud.s15_shuffling_device import IRREGULARITIES as SHUFFLING_DEVICE
-from croupier.books.star_caribbean_stud.s16_general import IRREGULARITIES as GENERAL
+from croupier.books.star_caribbean_stud.s14_irregularities import PROCEDURES, READINGS
+from croupier.books.star_caribbean_stud.s15_shuffling_device import PROCEDURES as SHUFFLING_DEVICE
+from croupier.books.star_caribbean_stud.s16_general import PROCEDURES as GENERAL
 from croupier.stud.rules import Rules
-
-TITLE = "Caribbean Stud Poker at The Star, Sydney"
 
 
 def _rules(book: Book) -> Rules:
@@ -24,7 +22,6 @@ def _rules(book: Book) -> Rules:
     return caribbean_rules(
         book,
         "star-caribbean-stud",
-        TITLE,
         most_places=book.number("deck_size") // cards - 1,  # the book has no number: as many hands as the deck gives
         deal_order="dealer first",
         upcard_place={"shoe": cards - 1, "shuffler": cards - 1},
@@ -51,7 +48,7 @@ def _rules(book: Book) -> Rules:
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
         jackpot_next=next_paid,
         jackpot_follows=JACKPOT_FOLLOWS,
-        irregularities=LIMITS | BETTING_ROUND | IRREGULARITIES | SHUFFLING_DEVICE | GENERAL,
+        irregularities=book.irregularities_by(LIMITS | BETTING_ROUND | PROCEDURES | SHUFFLING_DEVICE | GENERAL),
         closing=("minutes", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
@@ -65,4 +62,4 @@ def _rules(book: Book) -> Rules:
 
 __all__ = ["GAMES", "meters"]
 
-GAMES = {"star-caribbean-stud": Game(title=TITLE, values=stud_values(), rules=_rules, jackpot=jackpot)}
+GAMES = {"star-caribbean-stud": Game(values=stud_values(), rules=_rules, jackpot=jackpot)}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from croupier.books.book import Procedure
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Irregularity
-from croupier.stud.commands import Report
-from croupier.stud.incidents import AnteFound, RoundStands
-from croupier.stud.irregularities import follows
+from croupier.kernel.rulings import follows
+from croupier.stud.events import AnteFound, RoundStands
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, Table, ante_of, stack_of, tokens_of
+from croupier.stud.seats import laid
+from croupier.stud.table import DEALER, Table, ante_of
 
 
 def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
@@ -20,7 +21,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     number, amount = report.box, report.amount
     if table.phase == "wagers":
         why = f"{dollars(amount)} was the ante in an earlier round, whose wagers and results stay as they are"
-        return follows(report, ("6.3",), RoundStands(why=why, clauses=("6.3",)))
+        return follows(rules, report, ("6.3",), RoundStands(why=why, clauses=("6.3",)))
     box = table.boxes[number]
     if number == DEALER or not table.ante(number) or box.choice not in ("", "bet"):
         return Refused("nothing_wagered", f"box {number} has no ante in the game", ("5.2.1",))
@@ -29,21 +30,11 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     more = amount - table.ante(number)
     if amount <= 0 or more > table.stack(box.seat):
         return Refused("wagers_in_chips", f"{dollars(amount)} cannot be the ante of box {number}", ("5.1",))
-    tokens = min(box.ante_tokens, amount)
-    back = box.ante_tokens - tokens
-    postings = {ante_of(number): more, stack_of(box.seat): -more - back, tokens_of(box.seat): back}
-    found = AnteFound(
-        box=number,
-        amount=amount,
-        tokens=tokens,
-        clauses=clauses,
-        postings={account: moved for account, moved in postings.items() if moved},
-    )
-    return follows(report, clauses, found)
+    tokens, postings = laid(table, ante_of(number), box.seat, amount)
+    found = AnteFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
+    return follows(rules, report, clauses, found)
 
 
-IRREGULARITIES: dict[str, Irregularity] = {
-    "wrong-ante": Irregularity(
-        "an ante outside the limits, or not as it was recorded", wrong_ante, asks=("box", "amount")
-    ),
+PROCEDURES: dict[str, Procedure] = {
+    "wrong-ante": wrong_ante,
 }

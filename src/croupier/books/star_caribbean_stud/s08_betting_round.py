@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from croupier.books.book import Procedure
+from croupier.books.caribbean import told
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.rulings import Irregularity
-from croupier.stud.commands import Report
-from croupier.stud.events import HandPickedUp, PlayerTold
-from croupier.stud.incidents import DirectionGiven
-from croupier.stud.irregularities import follows
+from croupier.kernel.events import Event
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import follows
+from croupier.stud.events import DirectionGiven, HandPickedUp
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
@@ -19,7 +20,7 @@ def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
     box = table.boxes[report.box]
     picked_up = HandPickedUp(box=report.box, seat=box.seat, cards=box.cards, clauses=("5.4", "8.1"))
     says = "the cards stay on the table until all are dealt"
-    return follows(report, ("5.4", "8.1"), picked_up, _direction(box.seat, says, ("5.4", "8.1")))
+    return follows(rules, report, ("5.4", "8.1"), picked_up, _direction(box.seat, says, ("5.4", "8.1")))
 
 
 def cards_away(rules: Rules, table: Table, report: Report) -> Decision:
@@ -27,19 +28,19 @@ def cards_away(rules: Rules, table: Table, report: Report) -> Decision:
     if (refusal := _no_cards(table, report, ("8.2",))) is not None:
         return refusal
     says = "the cards are kept over the table"
-    return follows(report, ("8.2",), _direction(table.boxes[report.box].seat, says, ("8.2",)))
+    return follows(rules, report, ("8.2",), _direction(table.boxes[report.box].seat, says, ("8.2",)))
 
 
 def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """8.7: a player who shows cards tells the others something; the deal is not affected."""
     if (refusal := _no_cards(table, report, ("8.7",))) is not None:
         return refusal
-    return follows(report, ("8.7",), _silence(table.boxes[report.box].seat))
+    return follows(rules, report, ("8.7",), _silence(table, table.boxes[report.box].seat))
 
 
 def communication(rules: Rules, table: Table, report: Report) -> Decision:
     """8.7: until all have decided, players say nothing but fold or bet."""
-    return follows(report, ("8.7",), _silence(report.player))
+    return follows(rules, report, ("8.7",), _silence(table, report.player))
 
 
 def _no_cards(table: Table, report: Report, clauses: tuple[str, ...]) -> Refused | None:
@@ -48,26 +49,18 @@ def _no_cards(table: Table, report: Report, clauses: tuple[str, ...]) -> Refused
     return None
 
 
-def _silence(seat: int) -> PlayerTold:
+def _silence(table: Table, seat: int) -> Event:
     advice = "until all have decided, players say nothing to each other but fold or bet"
-    return PlayerTold(seat=seat, about="silence", advice=advice, clauses=("8.7",))
+    return told(table, table.person_at(seat), "silence", advice, ("8.7",))
 
 
 def _direction(seat: int, says: str, clauses: tuple[str, ...]) -> DirectionGiven:
     return DirectionGiven(seats=(seat,), says=says, clauses=clauses)
 
 
-IRREGULARITIES: dict[str, Irregularity] = {
-    "picked-up-early": Irregularity(
-        "a player picks up cards before the deal is over", picked_up_early, asks=("box",), phases=("dealing",)
-    ),
-    "cards-away": Irregularity(
-        "a player holds cards away from the table", cards_away, asks=("box",), phases=("dealing", "deciding")
-    ),
-    "player-exposed": Irregularity(
-        "a player shows cards", player_exposed, asks=("box",), phases=("dealing", "deciding")
-    ),
-    "communication": Irregularity(
-        "players talk before all have decided", communication, asks=("player",), phases=("dealing", "deciding")
-    ),
+PROCEDURES: dict[str, Procedure] = {
+    "picked-up-early": picked_up_early,
+    "cards-away": cards_away,
+    "player-exposed": player_exposed,
+    "communication": communication,
 }

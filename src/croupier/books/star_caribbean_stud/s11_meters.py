@@ -9,7 +9,7 @@ from croupier.books.star_caribbean_stud.people import INSPECTOR
 from croupier.books.star_caribbean_stud.s12_prizes import ROYAL, STRAIGHT, jackpot
 from croupier.jackpots.prizes import Jackpot
 from croupier.jackpots.systems import MeterRules, Terms
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.stud.rules import Options
 from croupier.stud.table import Box
 
@@ -40,14 +40,11 @@ def meters(book: Book) -> MeterRules:
 
     def approved(terms: Terms) -> Jackpot:
         if not terms.approval:
-            raise BookError("name the Authority's approval of price, seed and rate")
+            raise TableError("name the Authority's approval of price, seed and rate")
         return jackpot(book, terms)
 
     return MeterRules(
-        book=book.id,
-        digest=book.digest,
-        ranks=book.title_page.ranks,
-        grounds=book.catalogue.cites(book.id),
+        **book.page(book.id),
         features=frozenset({"inspector"}),
         jackpot=approved,
         inspector=INSPECTOR,

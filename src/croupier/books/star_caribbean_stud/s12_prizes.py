@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, rate, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, rate, to_cents
 from croupier.jackpots.systems import Terms
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.kernel.money import cents, dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
@@ -23,11 +23,11 @@ _CLAUSES = {
 """That a hand wins, and what."""
 
 
-def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
+def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     """The prizes of one round, in the order of payment."""
     jackpot.check(hands)
     royals, straights = hands.count(ROYAL), hands.count(STRAIGHT)
-    left = Fraction(meters.major, GRAINS)
+    left = Fraction(pools.major, GRAINS)
     payments: list[Payment] = []
     owed = Fraction(0)  # what the percentages take; the guarantees above it are the house's
     if straights:
@@ -49,8 +49,8 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
         payments += [_payment(ROYAL, each, how, clauses)] * royals
         owed += left
     paid = grains(sum(payment.pays for payment in payments))
-    after = meters.major - int(owed * GRAINS)
-    top_up = paid - (meters.major - after)  # the guarantees and odd cents that the percentages do not meet
+    after = pools.major - int(owed * GRAINS)
+    top_up = paid - (pools.major - after)  # the guarantees and odd cents that the percentages do not meet
     if royals:  # the jackpot starts again from its seed
         top_up += grains(jackpot.seed) - after
         after = grains(jackpot.seed)
@@ -79,7 +79,7 @@ def _payment(hand: str, pays: Fraction, formula: str, clauses: tuple[str, ...]) 
 def jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a jackpot. Price, seed and rate are the Authority's approvals (11.3, 11.6), so the house gives them."""
     if terms.cost <= 0 or terms.seed < 0 or not terms.increment:
-        raise BookError("a jackpot needs a cost, a seed and an increment rate, as the Authority approved them")
+        raise TableError("a jackpot needs a cost, a seed and an increment rate, as the Authority approved them")
     rows = book.rows("jackpot_prizes")
     return Jackpot(
         game=terms.game,

@@ -4,42 +4,30 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from croupier.books.book import load_book
-from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR, INSPECTOR
+from croupier.books.book import Procedure
+from croupier.books.star_caribbean_stud.people import INSPECTOR
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
+from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Irregularity
-from croupier.stud.commands import Report
-from croupier.stud.deal import opening_duties
-from croupier.stud.events import BetPlaced, HandFolded
-from croupier.stud.incidents import (
+from croupier.kernel.rulings import ask, follows
+from croupier.stud.events import (
     BetFound,
+    BetPlaced,
     CardsBurnt,
     CardsCounted,
     DeckCheckOrdered,
     DirectionGiven,
     ExcessReturned,
+    HandFolded,
     PlayerExcluded,
     PlayFirstDirected,
     RoundStands,
 )
-from croupier.stud.irregularities import (
-    ask,
-    dealers_cards,
-    follows,
-    notify,
-    reopen_bets,
-    turned_back,
-    void_hand,
-    void_round,
-)
+from croupier.stud.irregularities import dealers_cards, notify, reopen_bets, turned_back, void_hand, void_round
 from croupier.stud.rules import Rules
-from croupier.stud.seats import taken
-from croupier.stud.table import DEALER, Table, bet_of, stack_of, tokens_of
-
-MISDEAL_FROM = load_book("star_caribbean_stud").number("exposed_cards_misdeal")
-FULL_DECK = load_book("star_caribbean_stud").number("deck_size")
+from croupier.stud.seats import laid, staked, taken
+from croupier.stud.table import DEALER, Table, bet_of
 
 MISCOUNT_BY_HAND = "miscount-by-hand"
 DEALER_CARDS_SPARED = "dealer-cards-no-misdeal"
@@ -53,9 +41,9 @@ def handled(table: Table) -> bool:
     return any(box.picked_up for box in table.boxes)
 
 
-def _misdeal(report: Report, table: Table, why: str, clause: str) -> Accepted:
+def _misdeal(rules: Rules, table: Table, report: Report, why: str, clause: str) -> Accepted:
     """14.4: all wagers are void and a new round is dealt."""
-    return follows(report, (clause,), void_round(table, why, (clause, "14.4")))
+    return follows(rules, report, (clause,), void_round(table, why, (clause, "14.4")))
 
 
 # cards
@@ -64,16 +52,13 @@ def _misdeal(report: Report, table: Table, why: str, clause: str) -> Accepted:
 def misdealt(rules: Rules, table: Table, report: Report) -> Decision:
     """14.1: cards dealt in a wrong way are a misdeal until a player has touched cards; then it is for a supervisor (16.12)."""
     if not handled(table):
-        return _misdeal(report, table, report.note or "cards were dealt incorrectly", "14.1")
+        return _misdeal(rules, table, report, report.note or "cards were dealt incorrectly", "14.1")
     return ask(
+        rules,
         report,
-        question="cards were dealt incorrectly and a player has handled cards: does the round stand?",
-        rank=CASINO_SUPERVISOR,
-        options=(
-            Option("stands", "the round is played on", ("14.1", "16.12")),
-            Option("void", "the round is void and all wagers go back", ("14.4", "16.12")),
-        ),
-        clauses=("14.1", "16.12"),
+        "cards were dealt incorrectly and a player has handled cards: does the round stand?",
+        Option("stands", "the round is played on", ("14.1", "16.12")),
+        Option("void", "the round is void and all wagers go back", ("14.4", "16.12")),
     )
 
 
@@ -90,13 +75,13 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.count == rules.cards:
         return Refused("not_irregular", f"{rules.cards} cards is the right number", ("14.2", "14.8"))
     if number == DEALER:
-        return _misdeal(report, table, f"the dealer has {report.count} cards", "14.2")
+        return _misdeal(rules, table, report, f"the dealer has {report.count} cards", "14.2")
     box, why = table.boxes[number], f"box {number} has {report.count} cards"
     if not box.seat or box.choice == "void":
         return Refused("nothing_wagered", f"box {number} has no hand in this round", ("14.8",))
     if not handled(table) and MISCOUNT_BY_HAND not in table.options.readings:
-        return _misdeal(report, table, why, "14.1")
-    return follows(report, ("14.8",), void_hand(table, number, why, ("14.8",)))
+        return _misdeal(rules, table, report, why, "14.1")
+    return follows(rules, report, ("14.8",), void_hand(table, number, why, ("14.8",)))
 
 
 def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
@@ -113,12 +98,12 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"box {number} has no wager", ("14.5",))
     total = table.exposed + report.count
     spared = number == DEALER and DEALER_CARDS_SPARED in table.options.readings
-    if total >= MISDEAL_FROM and not spared:
-        return _misdeal(report, table, f"{total} cards exposed in the deal", "14.3")
+    if total >= rules.number("exposed_cards_misdeal") and not spared:
+        return _misdeal(rules, table, report, f"{total} cards exposed in the deal", "14.3")
     if number != DEALER:
-        return follows(report, ("14.5",), turned_back(number, total, ("14.5",)))
+        return follows(rules, report, ("14.5",), turned_back(number, total, ("14.5",)))
     seen = dealers_cards(table, report, stays=("14.6",), seen=("14.6",), counts=not spared)
-    return seen if isinstance(seen, Refused) else follows(report, ("14.5", "14.6"), *seen)
+    return seen if isinstance(seen, Refused) else follows(rules, report, ("14.5", "14.6"), *seen)
 
 
 def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
@@ -136,7 +121,7 @@ def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     events: list[Event] = [*seen, DirectionGiven(says=says, clauses=("14.7",))]
     if table.betting and BETS_REOPEN in table.options.readings:
         events.append(reopen_bets(table, table.betting, ("14.7",)))
-    return follows(report, ("14.7",), *events)
+    return follows(rules, report, ("14.7",), *events)
 
 
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
@@ -145,9 +130,9 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     if number == DEALER or table.boxes[number].seat:
         return Refused("not_irregular", "there is an ante on that box", ("14.10",))
     if not handled(table):
-        return _misdeal(report, table, f"cards dealt to box {number}, which has no ante", "14.1")
+        return _misdeal(rules, table, report, f"cards dealt to box {number}, which has no ante", "14.1")
     counted = report.count if report.count >= 0 else rules.cards
-    return follows(report, ("14.10",), CardsBurnt(box=number, counted=counted, clauses=("14.10",)))
+    return follows(rules, report, ("14.10",), CardsBurnt(box=number, counted=counted, clauses=("14.10",)))
 
 
 # the deck
@@ -156,18 +141,19 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
 def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     """3.1, 3.8, 14.9: a deck that was counted and is not complete, or more than that."""
     counted = CardsCounted(count=report.count, clauses=("3.1", "3.8"))
-    if report.count == FULL_DECK:
-        return follows(report, ("3.8",), counted)
-    what = "missing" if report.count < FULL_DECK else "foreign"
-    return follows(report, ("3.8",), counted, *_deck_wrong(rules, table, f"{report.count} cards: one is {what}"))
+    full = rules.number("deck_size")
+    if report.count == full:
+        return follows(rules, report, ("3.8",), counted)
+    what = "missing" if report.count < full else "foreign"
+    return follows(rules, report, ("3.8",), counted, *_deck_wrong(rules, table, f"{report.count} cards: one is {what}"))
 
 
 def foreign_card(rules: Rules, table: Table, report: Report) -> Decision:
-    return follows(report, ("14.9",), *_deck_wrong(rules, table, "a card does not belong to the deck"))
+    return follows(rules, report, ("14.9",), *_deck_wrong(rules, table, "a card does not belong to the deck"))
 
 
 def missing_card(rules: Rules, table: Table, report: Report) -> Decision:
-    return follows(report, ("14.9",), *_deck_wrong(rules, table, "a card of the deck is missing"))
+    return follows(rules, report, ("14.9",), *_deck_wrong(rules, table, "a card of the deck is missing"))
 
 
 def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
@@ -177,7 +163,7 @@ def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
         events.append(void_round(table, why, ("14.9.1", "14.9.2")))
     else:
         events.append(RoundStands(why="rounds that are over keep their results", clauses=("14.9.1",)))
-    events.append(DeckCheckOrdered(why=why, opening=opening_duties(rules, table), clauses=("14.9.3",)))
+    events.append(DeckCheckOrdered(why=why, opening=rules.opening_duties(table), clauses=("14.9.3",)))
     events.append(notify(("Surveillance", INSPECTOR), why, ("14.9.4",)))
     return events
 
@@ -197,31 +183,23 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot lie there", ("5.1",))
     if table.phase == "deciding":
         return ask(
+            rules,
             report,
-            question=f"{dollars(report.amount)} on box {number} is not twice the ante: does the player correct it or fold?",
-            rank=rules.ranks[0],
-            options=(
-                Option("correct", f"the bet is made {dollars(due)}", ("14.11.1",)),
-                Option("fold", "the ante is collected and what was bet goes back", ("14.11.2",)),
-            ),
-            clauses=("14.11",),
+            f"{dollars(report.amount)} on box {number} is not twice the ante: does the player correct it or fold?",
+            Option("correct", f"the bet is made {dollars(due)}", ("14.11.1",)),
+            Option("fold", "the ante is collected and what was bet goes back", ("14.11.2",)),
             first=(_bet_found(table, number, report.amount, ("14.11",)),),
+            clauses=("14.11",),
         )
     if report.amount < due:
-        return follows(report, ("14.12.1",), _bet_found(table, number, report.amount, ("14.12.1",)))
+        return follows(rules, report, ("14.12.1",), _bet_found(table, number, report.amount, ("14.12.1",)))
     found = _bet_found(table, number, report.amount, ("14.12.2",))
     over = report.amount - due
     tokens = min(found.tokens, over)
     seat = table.boxes[number].seat
-    back = {bet_of(number): -over, stack_of(seat): over - tokens, tokens_of(seat): tokens}
-    returned = ExcessReturned(
-        box=number,
-        amount=over,
-        tokens=tokens,
-        clauses=("14.12.2",),
-        postings={account: moved for account, moved in back.items() if moved},
-    )
-    return follows(report, ("14.12.2",), found, returned)
+    back = {account: -moved for account, moved in staked(seat, bet_of(number), over, tokens).items()}
+    returned = ExcessReturned(box=number, amount=over, tokens=tokens, clauses=("14.12.2",), postings=back)
+    return follows(rules, report, ("14.12.2",), found, returned)
 
 
 def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -242,22 +220,13 @@ def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> D
     if due - table.bet(number) > table.stack(box.seat):
         short = f"seat {box.seat} has not the chips for a bet of {dollars(due)} and must fold"
         return Refused("wagers_in_chips", short, ("14.11",))
-    tokens, postings = _bet_made(table, number, due)
+    tokens, postings = laid(table, bet_of(number), box.seat, due)
     return Accepted((BetPlaced(box=number, amount=due, tokens=tokens, clauses=("14.11.1", "5.5"), postings=postings),))
 
 
 def _bet_found(table: Table, number: int, amount: int, clauses: tuple[str, ...]) -> BetFound:
-    tokens, postings = _bet_made(table, number, amount)
+    tokens, postings = laid(table, bet_of(number), table.boxes[number].seat, amount)
     return BetFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
-
-
-def _bet_made(table: Table, number: int, amount: int) -> tuple[int, dict[str, int]]:
-    """The tokens in a bet that becomes `amount`, and the postings: chips come and go before tokens."""
-    box, more = table.boxes[number], amount - table.bet(number)
-    tokens = min(box.bet_tokens, amount)
-    back = box.bet_tokens - tokens
-    postings = {bet_of(number): more, stack_of(box.seat): -more - back, tokens_of(box.seat): back}
-    return tokens, {account: moved for account, moved in postings.items() if moved}
 
 
 # players
@@ -265,29 +234,28 @@ def _bet_made(table: Table, number: int, amount: int) -> tuple[int, dict[str, in
 
 def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     """14.13: a player is suspected of looking at the cards of others."""
-    return _suspicion(report, f"seat {report.player} is suspected of looking at others' cards")
+    return _suspicion(rules, report, f"seat {report.player} is suspected of looking at others' cards")
 
 
 def collusion(rules: Rules, table: Table, report: Report) -> Decision:
     """14.13: players are suspected of gathering information from each other."""
     if strangers := [seat for seat in report.boxes if seat not in table.seats]:
         return Refused("report_incomplete", f"nobody sits at place {strangers[0]}", ("14.13",))
-    return _suspicion(report, f"the players of {', '.join(map(str, report.boxes))} are suspected of playing together")
+    return _suspicion(
+        rules, report, f"the players of {', '.join(map(str, report.boxes))} are suspected of playing together"
+    )
 
 
-def _suspicion(report: Report, why: str) -> Decision:
+def _suspicion(rules: Rules, report: Report, why: str) -> Decision:
     return ask(
+        rules,
         report,
-        question=f"{why}: what is directed?",
-        rank=CASINO_SUPERVISOR,
-        options=(
-            Option("play first", "they decide before the others touch their cards", ("14.13.1",)),
-            Option("not together", "only the first of them goes on playing at this table", ("14.13.2",)),
-            Option("English only", "only English is spoken at the table", ("14.13.3",)),
-            Option("lift", "players pick up their cards together again", ("14.13",)),
-            Option("nothing", "nothing is directed", ("14.13",)),
-        ),
-        clauses=("14.13",),
+        f"{why}: what is directed?",
+        Option("play first", "they decide before the others touch their cards", ("14.13.1",)),
+        Option("not together", "only the first of them goes on playing at this table", ("14.13.2",)),
+        Option("English only", "only English is spoken at the table", ("14.13.3",)),
+        Option("lift", "players pick up their cards together again", ("14.13",)),
+        Option("nothing", "nothing is directed", ("14.13",)),
     )
 
 
@@ -299,7 +267,12 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
     if option == "not together":
         if len(seats) < 2:
             return Refused("report_incomplete", "say which players are not to play together", ("14.13.2",))
-        return Accepted(tuple(PlayerExcluded(player=seat, clauses=("14.13", "14.13.2")) for seat in seats[1:]))
+        return Accepted(
+            tuple(
+                PlayerExcluded(person=table.person_at(seat), player=seat, clauses=("14.13", "14.13.2"))
+                for seat in seats[1:]
+            )
+        )
     if option == "English only":
         says = "only English is spoken at this table"
         return Accepted((DirectionGiven(says=says, clauses=("14.13", "14.13.3")),))
@@ -313,14 +286,11 @@ def absent(rules: Rules, table: Table, report: Report) -> Decision:
     if report.box not in table.undecided:
         return Refused("decided_already", f"nothing is left to decide on box {report.box}", ("14.14",))
     return ask(
+        rules,
         report,
-        question=f"box {report.box} has no decision: is a reasonable period over?",
-        rank=CASINO_SUPERVISOR,
-        options=(
-            Option("void", "the hand is void and its ante goes back", ("14.14",)),
-            Option("wait", "the player gets more time", ("14.14",)),
-        ),
-        clauses=("14.14",),
+        f"box {report.box} has no decision: is a reasonable period over?",
+        Option("void", "the hand is void and its ante goes back", ("14.14",)),
+        Option("wait", "the player gets more time", ("14.14",)),
     )
 
 
@@ -334,11 +304,10 @@ def rule_absent(rules: Rules, table: Table, report: Report, option: str) -> Deci
 def malfunction(rules: Rules, table: Table, report: Report) -> Decision:
     """14.15: the jackpot equipment fails; an inspector is told, and play waits for the inspector's approval."""
     return ask(
+        rules,
         report,
-        question="the electronic equipment of the jackpot has failed: may the game go on?",
-        rank=INSPECTOR,
-        options=(Option("approve", "the game goes on", ("14.15",)),),
-        clauses=("14.15",),
+        "the electronic equipment of the jackpot has failed: may the game go on?",
+        Option("approve", "the game goes on", ("14.15",)),
         first=(notify((INSPECTOR,), report.note or "the electronic equipment has failed", ("14.15",)),),
     )
 
@@ -347,29 +316,19 @@ def rule_malfunction(rules: Rules, table: Table, report: Report, option: str) ->
     return Accepted((DirectionGiven(says="the game goes on", clauses=("14.15",)),))
 
 
-_ROUND = ("dealing", "deciding", "settling")
-
-IRREGULARITIES: dict[str, Irregularity] = {
-    "misdealt": Irregularity("cards were dealt incorrectly", misdealt, rule_misdealt, phases=_ROUND),
-    "miscount": Irregularity("a hand with a wrong number of cards", miscount, asks=("box", "count"), phases=_ROUND),
-    "skipped-box": Irregularity("a box with an ante got no cards", skipped_box, asks=("box",), phases=_ROUND),
-    "exposed": Irregularity("cards exposed in the deal", exposed, asks=("box", "count"), phases=("dealing",)),
-    "dealer-exposed": Irregularity(
-        "the dealer's own cards exposed too early", dealer_exposed, asks=("count",), phases=("dealing", "deciding")
-    ),
-    "extra-hand": Irregularity("cards dealt to a box without an ante", extra_hand, asks=("box",), phases=_ROUND),
-    "deck-count": Irregularity("the number of cards in the deck", deck_count, asks=("count",)),
-    "foreign-card": Irregularity("a card that does not belong to the deck", foreign_card),
-    "missing-card": Irregularity("a card of the deck is missing", missing_card),
-    "wrong-bet": Irregularity(
-        "a bet that is not twice the ante",
-        wrong_bet,
-        rule_wrong_bet,
-        asks=("box", "amount"),
-        phases=("deciding", "settling"),
-    ),
-    "viewed": Irregularity("a player looked at another's cards", viewed, rule_suspicion, asks=("player",)),
-    "collusion": Irregularity("players play together", collusion, rule_suspicion, asks=("boxes",)),
-    "absent": Irregularity("a player makes no decision", absent, rule_absent, asks=("box",), phases=("deciding",)),
-    "malfunction": Irregularity("the jackpot's electronic equipment fails", malfunction, rule_malfunction),
+PROCEDURES: dict[str, Procedure] = {
+    "misdealt": (misdealt, rule_misdealt),
+    "miscount": miscount,
+    "skipped-box": skipped_box,
+    "exposed": exposed,
+    "dealer-exposed": dealer_exposed,
+    "extra-hand": extra_hand,
+    "deck-count": deck_count,
+    "foreign-card": foreign_card,
+    "missing-card": missing_card,
+    "wrong-bet": (wrong_bet, rule_wrong_bet),
+    "viewed": (viewed, rule_suspicion),
+    "collusion": (collusion, rule_suspicion),
+    "absent": (absent, rule_absent),
+    "malfunction": (malfunction, rule_malfunction),
 }

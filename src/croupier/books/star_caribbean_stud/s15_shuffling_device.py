@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import get_args
 
-from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR
+from croupier.books.book import Procedure
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.rulings import Irregularity
-from croupier.stud.commands import Report
-from croupier.stud.deal import opening_duties
-from croupier.stud.incidents import DeviceReplaced, RoundStands, ShuffleOrdered
-from croupier.stud.irregularities import ask, follows, void_round
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import ask, follows
+from croupier.stud.events import DeviceReplaced, RoundStands, ShuffleOrdered
+from croupier.stud.irregularities import void_round
 from croupier.stud.rules import Device, Rules
 from croupier.stud.table import Table
 
@@ -21,9 +20,9 @@ def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
     if (refusal := _no_device(table, ("15.1",))) is not None:
         return refusal
     if table.phase == "wagers":
-        return follows(report, ("15.1",), ShuffleOrdered(why="the shuffle was not finished", clauses=("15.1",)))
+        return follows(rules, report, ("15.1",), ShuffleOrdered(why="the shuffle was not finished", clauses=("15.1",)))
     why = "the deck in the shuffling device is shuffled again, the deck in play is not touched"
-    return follows(report, ("15.1",), RoundStands(why=why, clauses=("15.1",)))
+    return follows(rules, report, ("15.1",), RoundStands(why=why, clauses=("15.1",)))
 
 
 def shuffler_failed(rules: Rules, table: Table, report: Report) -> Decision:
@@ -35,21 +34,19 @@ def shuffler_failed(rules: Rules, table: Table, report: Report) -> Decision:
         why = "the shuffling device cannot work as it should"
         first.append(void_round(table, why, ("15.2.1", "15.2.2")))
     return ask(
+        rules,
         report,
-        question="the shuffling device has failed: with which device and new cards does the game go on?",
-        rank=CASINO_SUPERVISOR,
-        options=(
-            Option("shuffler", "another shuffling device and new cards", ("15.2.3", "3.7")),
-            Option("shoe", "a card shoe and new cards", ("15.2.3", "3.7")),
-        ),
-        clauses=("15.2.3", "3.7"),
+        "the shuffling device has failed: with which device and new cards does the game go on?",
+        Option("shuffler", "another shuffling device and new cards", ("15.2.3", "3.7")),
+        Option("shoe", "a card shoe and new cards", ("15.2.3", "3.7")),
         first=first,
+        clauses=("15.2.3", "3.7"),
     )
 
 
 def rule_shuffler_failed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     device: Device = next(device for device in get_args(Device) if device == option)
-    replaced = DeviceReplaced(device=device, opening=opening_duties(rules, table), clauses=("15.2.3", "3.7"))
+    replaced = DeviceReplaced(device=device, opening=rules.opening_duties(table), clauses=("15.2.3", "3.7"))
     return Accepted((replaced,))
 
 
@@ -59,7 +56,7 @@ def _no_device(table: Table, clauses: tuple[str, ...]) -> Refused | None:
     return Refused("not_irregular", "there is no shuffling device at this table", clauses)
 
 
-IRREGULARITIES: dict[str, Irregularity] = {
-    "shuffler-jam": Irregularity("the shuffling device jams or does not finish", shuffler_jam),
-    "shuffler-failed": Irregularity("the shuffling device cannot work any more", shuffler_failed, rule_shuffler_failed),
+PROCEDURES: dict[str, Procedure] = {
+    "shuffler-jam": shuffler_jam,
+    "shuffler-failed": (shuffler_failed, rule_shuffler_failed),
 }

@@ -26,7 +26,6 @@ def _caribbean_poker(book: Book) -> Rules:
     return caribbean_rules(
         book,
         "venezia-caribbean-poker",
-        "Caribbean Poker at the Casino di Venezia",
         most_places=book.number("places"),
         deal_order="players first",
         upcard_place={"shuffler": book.number("cards_per_hand") - 1},
@@ -52,7 +51,7 @@ def _caribbean_poker(book: Book) -> Rules:
         decides_in_turn=lambda options: "any-order" not in options.readings,
         exchange_returned=lambda options: "exchange-returned" in options.readings,
         bet_unpaid=_below_pair_returned,
-        irregularities=s09_general_rules.IRREGULARITIES | s10_null_hands.IRREGULARITIES,
+        irregularities=book.irregularities_by(s09_general_rules.PROCEDURES | s10_null_hands.PROCEDURES),
         idle_rounds=1,
         idle_only_when_full=False,
         shuffler_decks=book.number("decks_in_play"),
@@ -63,8 +62,4 @@ def _caribbean_poker(book: Book) -> Rules:
 
 __all__ = ["GAMES", "meters"]
 
-GAMES = {
-    "venezia-caribbean-poker": Game(
-        title="Caribbean Poker at the Casino di Venezia", values=stud_values(), rules=_caribbean_poker, jackpot=jackpot
-    )
-}
+GAMES = {"venezia-caribbean-poker": Game(values=stud_values(), rules=_caribbean_poker, jackpot=jackpot)}

@@ -24,11 +24,5 @@ def prize_hands(book: Book) -> frozenset[str]:
 
 def meters(book: Book) -> MeterRules:
     """What the book says about the jackpot of all tables."""
-    return MeterRules(
-        book=book.id,
-        digest=book.digest,
-        ranks=book.title_page.ranks,
-        grounds=book.catalogue.cites(book.id),
-        features=frozenset({"all stop"}),
-        jackpot=lambda terms: jackpot(book, terms),
-    )
+    features = frozenset({"all stop"})
+    return MeterRules(**book.page(book.id), features=features, jackpot=lambda terms: jackpot(book, terms))

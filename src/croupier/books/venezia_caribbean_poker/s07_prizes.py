@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Meters, Payment, Shares, grains, rate, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, rate, to_cents
 from croupier.jackpots.systems import Terms
-from croupier.kernel.clauses import BookError
+from croupier.kernel.errors import TableError
 from croupier.kernel.money import dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
 _CLAUSE = {ROYAL: "7.1", STRAIGHT: "7.2", "four of a kind": "7.3", "full house": "7.4", "flush": "7.5"}
 
 
-def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
+def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     """The prizes of hands shown at the same time: fixed ones first, then one tenth among straight flushes, the rest to royals."""
     jackpot.check(hands)
     royals, straights = hands.count(ROYAL), hands.count(STRAIGHT)
@@ -31,7 +31,7 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
         if hand not in (ROYAL, STRAIGHT)
     ]
     spent = sum(payment.pays for payment in payments)
-    left = max(Fraction(0), Fraction(meters.major, GRAINS) - spent)
+    left = max(Fraction(0), Fraction(pools.major, GRAINS) - spent)
     if straights:
         each = to_cents(left / 10 / straights, up=False)
         how = f"10% of {dollars(to_cents(left, up=False))}" + (f", divided by {straights}" if straights > 1 else "")
@@ -45,7 +45,7 @@ def share(jackpot: Jackpot, meters: Meters, hands: Sequence[str]) -> Shares:
         clauses = ("7.1", "9.7.3") if royals > 1 else ("7.1",)
         payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
         spent += each * royals
-    after = meters.major - grains(spent)
+    after = pools.major - grains(spent)
     top_up = max(0, -after)
     after = max(0, after)
     if royals and after < grains(jackpot.seed):
@@ -59,13 +59,13 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
     rows = book.rows("jackpot_prizes")
     stated = [row["hand"] for row in rows if "stated" in row]
     if missing := [hand for hand in stated if hand not in terms.notice]:
-        raise BookError(f"the table's notice must state what {' and '.join(missing)} win")
+        raise TableError(f"the table's notice must state what {' and '.join(missing)} win")
     if strange := set(terms.notice) - set(stated):
-        raise BookError(f"the table's notice does not say what {min(strange)} wins")
+        raise TableError(f"the table's notice does not say what {min(strange)} wins")
     if min(terms.notice.values()) <= 0:
-        raise BookError("every prize on the table's notice is above nil")
+        raise TableError("every prize on the table's notice is above nil")
     if terms.cost <= 0 or terms.seed < 0:
-        raise BookError("a jackpot wager costs something, and a seed is nil or more")
+        raise TableError("a jackpot wager costs something, and a seed is nil or more")
     return Jackpot(
         game=terms.game,
         book=book.id,

@@ -5,25 +5,19 @@ What the book leaves open is for the Gaming Management (9.14), whose ruling is f
 
 from __future__ import annotations
 
+from croupier.books.book import Procedure
+from croupier.books.caribbean import told
+from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
+from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, Irregularity
-from croupier.stud.commands import Report
-from croupier.stud.events import PlayerTold
-from croupier.stud.incidents import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
-from croupier.stud.irregularities import (
-    ask,
-    follows,
-    forfeit,
-    in_game,
-    notify,
-    void_hand,
-    void_round,
-)
+from croupier.kernel.rulings import Clauses, ask, follows
+from croupier.stud.events import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
+from croupier.stud.irregularities import forfeit, in_game, notify, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
-from croupier.stud.table import FLOAT, Table, ante_of, bet_of, stack_of
+from croupier.stud.table import Table, ante_of, bet_of
 
 GAMING_MANAGEMENT = "Gaming Management"
 
@@ -33,14 +27,16 @@ def not_irregular(why: str, *clauses: str) -> Refused:
     return Refused("not_irregular", why, clauses)
 
 
-def leave_to_management(table: Table, report: Report, question: str, *clauses: str, round_too: bool = True) -> Decision:
+def leave_to_management(
+    rules: Rules, table: Table, report: Report, question: str, *clauses: str, round_too: bool = True
+) -> Decision:
     """9.14: the Gaming Management says whether to play on, to give one box its stakes back, or to declare the round null."""
     options = [Option("play on", "the game goes on as it stands", ("9.14",))]
     if box := _box_concerned(table, report):
         options.append(Option("stakes back", f"box {box} gets its stakes back and is out", ("9.14",)))
     if round_too and table.phase != "wagers":
         options.append(Option("round null", "everybody's stakes go back", ("9.14",)))
-    return ask(report, question=question, rank=GAMING_MANAGEMENT, options=options, clauses=(*clauses, "9.14"))
+    return ask(rules, report, question, *options, clauses=(*clauses, "9.14"))
 
 
 def rule_play(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -68,20 +64,20 @@ def _out(table: Table, box: int, why: str, clauses: Clauses) -> Event:
 
 
 _CONDUCT = {
-    "two-places": ("9.1.1", "nobody holds more than one place: give up the other"),
-    "hidden-cards": ("9.1.2", "keep the cards over the table and in sight"),
-    "communication": ("9.1.3", "say nothing about the cards, and ask nothing about those of others"),
-    "player-exposed": ("9.1.4", "let nobody see the cards"),
-    "viewed": ("9.1.5", "do not look at the cards of others"),
+    "two-places": "nobody holds more than one place: give up the other",
+    "hidden-cards": "keep the cards over the table and in sight",
+    "communication": "say nothing about the cards, and ask nothing about those of others",
+    "player-exposed": "let nobody see the cards",
+    "viewed": "do not look at the cards of others",
 }
 """What players may not do. The book names no sanction: it is put on record and told to those concerned."""
 
 
 def conduct(rules: Rules, table: Table, report: Report) -> Decision:
-    clause, advice = _CONDUCT[report.what]
-    told = PlayerTold(seat=report.player, about=report.what, advice=advice, clauses=(clause,))
-    what = f"{rules.irregularities[report.what].says}, seat {report.player}"
-    return follows(report, (clause,), told, notify((GAMING_MANAGEMENT,), what, (clause, "9.14")))
+    known = rules.irregularities[report.what]
+    warned = told(table, table.person_at(report.player), report.what, _CONDUCT[report.what], known.clauses)
+    noted = notify((GAMING_MANAGEMENT,), f"{known.says}, seat {report.player}", (*known.clauses, "9.14"))
+    return follows(rules, report, known.clauses, warned, noted)
 
 
 def picked_up_discard(rules: Rules, table: Table, report: Report) -> Decision:
@@ -91,9 +87,9 @@ def picked_up_discard(rules: Rules, table: Table, report: Report) -> Decision:
         return not_irregular("only a player with a hand in the game loses it by taking up a discard", "9.2.1")
     if not table.boxes[number].given_up:
         question = f"box {number} has changed no card, but its player took up a discard: what follows?"
-        return leave_to_management(table, report, question, "9.2.1")
+        return leave_to_management(rules, table, report, question, "9.2.1")
     null = void_hand(table, number, "a discarded card was taken up", ("9.2.1", "9.2.2"))
-    return follows(report, ("4.16", "9.2.1"), null)
+    return follows(rules, report, ("4.16", "9.2.1"), null)
 
 
 def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
@@ -102,6 +98,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     if number not in in_game(table):
         return not_irregular(f"there is no ante in the game on box {number}", "4.2")
     box, held = table.boxes[number], table.ante(number)
+    player = table.person_at(box.seat)
     if wrong := _not_there(table, box.seat, held, amount):
         return Refused("report_incomplete", wrong, ("4.2",))
     least, most = table.limits_of(box.seat)
@@ -113,14 +110,14 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     elif amount < least:
         clauses = ("9.4.1",)
         advice = f"the minimum is {dollars(least)}: the ante may be made up to it before you look at the cards"
-        then.append(PlayerTold(seat=box.seat, about="make up", advice=advice, clauses=clauses))
+        then.append(told(table, player, "make up", advice, clauses))
     elif amount > most:
         clauses = ("9.13.2", "9.13.4")
         advice = f"the maximum is {dollars(most)}: what lies above it does not play and comes back"
-        then.append(PlayerTold(seat=box.seat, about="maximum", advice=advice, clauses=clauses))
+        then.append(told(table, player, "maximum", advice, clauses))
     postings = {ante_of(number): amount - held, stack_of(box.seat): held - amount}
     found = AnteFound(box=number, amount=amount, clauses=clauses, postings=postings)
-    return follows(report, clauses, found, *then)
+    return follows(rules, report, clauses, found, *then)
 
 
 def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
@@ -132,7 +129,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     if wrong := _not_there(table, seat, held, amount):
         return Refused("report_incomplete", wrong, ("4.11",))
     postings = {bet_of(number): amount - held, stack_of(seat): held - amount}
-    return follows(report, ("4.11",), BetFound(box=number, amount=amount, clauses=("4.11",), postings=postings))
+    return follows(rules, report, ("4.11",), BetFound(box=number, amount=amount, clauses=("4.11",), postings=postings))
 
 
 def _not_there(table: Table, seat: int, held: int, amount: int) -> str:
@@ -151,7 +148,9 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     number = report.box
     box = table.boxes[number]
     if number in in_game(table):
-        return follows(report, ("9.12",), RoundStands(why="the cards were not in the basket yet", clauses=("9.12",)))
+        return follows(
+            rules, report, ("9.12",), RoundStands(why="the cards were not in the basket yet", clauses=("9.12",))
+        )
     if box.choice != "fold":
         return not_irregular(f"box {number} had no cards to be taken", "9.12")
     if table.phase != "deciding" or table.discards[: len(box.cards)] != box.cards:
@@ -159,7 +158,7 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
             "cards_gone", f"the cards of box {number} lie among others by now and do not come back", ("9.12",)
         )
     postings = {FLOAT: -box.collected, ante_of(number): box.collected}
-    return follows(report, ("9.12",), CardsReturned(box=number, clauses=("9.12",), postings=postings))
+    return follows(rules, report, ("9.12",), CardsReturned(box=number, clauses=("9.12",), postings=postings))
 
 
 def cards_mixed(rules: Rules, table: Table, report: Report) -> Decision:
@@ -168,14 +167,11 @@ def cards_mixed(rules: Rules, table: Table, report: Report) -> Decision:
     if number not in in_game(table):
         return Refused("cards_gone", "cards once in the basket or mixed with others do not come back", ("9.12",))
     return ask(
+        rules,
         report,
-        question=f"the cards of box {number} are lost among others: what becomes of its stakes?",
-        rank=GAMING_MANAGEMENT,
-        options=(
-            Option("stakes back", "the hand cannot be compared and its stakes go back", ("9.12", "9.14")),
-            Option("stakes lost", "the hand counts as folded", ("9.12", "9.14")),
-        ),
-        clauses=("9.12", "9.14"),
+        f"the cards of box {number} are lost among others: what becomes of its stakes?",
+        Option("stakes back", "the hand cannot be compared and its stakes go back", ("9.12", "9.14")),
+        Option("stakes lost", "the hand counts as folded", ("9.12", "9.14")),
     )
 
 
@@ -190,17 +186,17 @@ def third_party(rules: Rules, table: Table, report: Report) -> Decision:
     if report.box not in in_game(table):
         return not_irregular(f"there are no stakes on box {report.box}", "9.13.3")
     question = f"is the stake on box {report.box} that of another player, to get round the limits?"
-    return leave_to_management(table, report, question, "9.13.3", round_too=False)
+    return leave_to_management(rules, table, report, question, "9.13.3", round_too=False)
 
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     """9.14: the Gaming Management settles it, and nobody can appeal."""
-    if table.was_told(report.player, _matter(table, report)):
+    if table.was_told(table.person_at(report.player), _matter(table, report)):
         return Refused(
             "dispute_settled", "the Gaming Management has settled that, and its decision is final", ("9.14",)
         )
     about = f" about {report.note}" if report.note else ""
-    return leave_to_management(table, report, f"a dispute with the player of seat {report.player}{about}")
+    return leave_to_management(rules, table, report, f"a dispute with the player of seat {report.player}{about}")
 
 
 def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -208,38 +204,25 @@ def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Dec
     if isinstance(decision, Refused):
         return decision
     advice = "the decision of the Gaming Management is final"
-    told = PlayerTold(seat=report.player, about=_matter(table, report), advice=advice, clauses=("9.14",))
-    return Accepted((told, *decision.events))
+    final = told(table, table.person_at(report.player), _matter(table, report), advice, ("9.14",))
+    return Accepted((final, *decision.events))
 
 
 def _matter(table: Table, report: Report) -> str:
     return f"dispute of round {table.round}: {report.note}"
 
 
-_ROUND = ("dealing", "deciding", "settling")
-_DEALT = ("deciding", "settling")
-
-IRREGULARITIES: dict[str, Irregularity] = {
-    "two-places": Irregularity("a player holds a second place", conduct, asks=("player",)),
-    "hidden-cards": Irregularity("a player's cards are out of sight", conduct, asks=("player",), phases=_ROUND),
-    "communication": Irregularity("players talk about their cards", conduct, asks=("player",), phases=_ROUND),
-    "player-exposed": Irregularity("a player lets others see the cards", conduct, asks=("player",), phases=_ROUND),
-    "viewed": Irregularity("a player looks at the cards of others", conduct, asks=("player",), phases=_ROUND),
-    "picked-up-discard": Irregularity(
-        "a player takes up a discarded card by accident", picked_up_discard, rule_play, asks=("box",), phases=_DEALT
-    ),
-    "wrong-ante": Irregularity("another ante than was recorded", wrong_ante, asks=("box", "amount"), phases=_ROUND),
-    "wrong-bet": Irregularity("a bet that is not twice the ante", wrong_bet, asks=("box", "amount"), phases=_DEALT),
-    "cards-taken": Irregularity(
-        "a player's cards raked in by mistake and still apart", cards_taken, asks=("box",), phases=_DEALT
-    ),
-    "cards-mixed": Irregularity(
-        "a player's cards raked in by mistake and mixed with others",
-        cards_mixed,
-        rule_cards_mixed,
-        asks=("box",),
-        phases=_DEALT,
-    ),
-    "third-party": Irregularity("a stake for somebody else", third_party, rule_play, asks=("box",)),
-    "dispute": Irregularity("a dispute", dispute, rule_dispute, asks=("player",)),
+PROCEDURES: dict[str, Procedure] = {
+    "two-places": conduct,
+    "hidden-cards": conduct,
+    "communication": conduct,
+    "player-exposed": conduct,
+    "viewed": conduct,
+    "picked-up-discard": (picked_up_discard, rule_play),
+    "wrong-ante": wrong_ante,
+    "wrong-bet": wrong_bet,
+    "cards-taken": cards_taken,
+    "cards-mixed": (cards_mixed, rule_cards_mixed),
+    "third-party": (third_party, rule_play),
+    "dispute": (dispute, rule_dispute),
 }

@@ -6,28 +6,33 @@ the Gaming Management (9.14).
 
 from __future__ import annotations
 
-from croupier.books.venezia_caribbean_poker.s09_general_rules import leave_to_management, not_irregular, rule_play
+from croupier.books.book import Procedure
+from croupier.books.caribbean import told
+from croupier.books.venezia_caribbean_poker.s09_general_rules import (
+    leave_to_management,
+    not_irregular,
+    rule_play,
+)
 from croupier.kernel.decisions import Accepted, Decision
-from croupier.kernel.rulings import Irregularity
-from croupier.stud.commands import Report
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import follows
 from croupier.stud.deal import next_to_deal
-from croupier.stud.events import PlayerTold
-from croupier.stud.incidents import CardsBurnt, RoundStands
-from croupier.stud.irregularities import follows, in_game, void_hand, void_round
+from croupier.stud.events import CardsBurnt, RoundStands
+from croupier.stud.irregularities import in_game, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
 
-def _null(table: Table, report: Report, why: str, *clauses: str) -> Accepted:
+def _null(rules: Rules, table: Table, report: Report, why: str, *clauses: str) -> Accepted:
     """10.0: the round is declared null at once."""
-    return follows(report, clauses, void_round(table, why, ("10.0", *clauses)))
+    return follows(rules, report, clauses, void_round(table, why, ("10.0", *clauses)))
 
 
-def _null_for(table: Table, report: Report, why: str, *clauses: str) -> Accepted:
+def _null_for(rules: Rules, table: Table, report: Report, why: str, *clauses: str) -> Accepted:
     """10.0 where one player's cards are the cause: the round is null, by the other reading that player's hand only."""
     if "null-one-hand" in table.options.readings:
-        return follows(report, clauses, void_hand(table, report.box, why, ("10.0", *clauses)))
-    return _null(table, report, why, *clauses)
+        return follows(rules, report, clauses, void_hand(table, report.box, why, ("10.0", *clauses)))
+    return _null(rules, table, report, why, *clauses)
 
 
 def _bank_card_down(table: Table) -> bool:
@@ -39,41 +44,41 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.count == rules.cards:
         return not_irregular(f"{rules.cards} cards is the right number", "10.1")
     if report.box == DEALER:
-        return _null(table, report, f"the dealer has {report.count} cards", "10.1")
+        return _null(rules, table, report, f"the dealer has {report.count} cards", "10.1")
     if report.box not in in_game(table):
         return not_irregular(f"box {report.box} has no hand in the game", "10.1")
     if not report.count:
         return skipped_box(rules, table, report)
-    return _null_for(table, report, f"box {report.box} has {report.count} cards", "10.1")
+    return _null_for(rules, table, report, f"box {report.box} has {report.count} cards", "10.1")
 
 
 def shuffler_trouble(rules: Rules, table: Table, report: Report) -> Decision:
     """10.2: after the deal the cards left in the shuffler jam, come out or get turned up."""
     if table.phase != "settling" and next_to_deal(rules, table) is None:
-        return _null(table, report, rules.irregularities[report.what].says, "10.2")
+        return _null(rules, table, report, rules.irregularities[report.what].says, "10.2")
     question = "trouble with the shuffler at a time that the book does not name: what follows?"
-    return leave_to_management(table, report, question)
+    return leave_to_management(rules, table, report, question)
 
 
 def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """10.3: a card exposed by mistake in the deal; later, as when a changed card is given, the book is silent."""
-    if not report.count:
+    if report.count < rules.number("exposed_cards_misdeal"):
         return not_irregular("no card was exposed", "10.3")
-    return _in_the_deal(table, report, "a card was exposed by mistake", "10.3")
+    return _in_the_deal(rules, table, report, "a card was exposed by mistake", "10.3")
 
 
 def fallen_cards(rules: Rules, table: Table, report: Report) -> Decision:
     """10.5: a card or more falls to the floor or into the chips in the deal."""
     if not report.count:
         return not_irregular("no card fell down", "10.5")
-    return _in_the_deal(table, report, "a card fell down", "10.5")
+    return _in_the_deal(rules, table, report, "a card fell down", "10.5")
 
 
-def _in_the_deal(table: Table, report: Report, what: str, clause: str) -> Decision:
+def _in_the_deal(rules: Rules, table: Table, report: Report, what: str, clause: str) -> Decision:
     giving = table.phase == "deciding" and "exposed-change-null" in table.options.readings
     if _bank_card_down(table) or giving:
-        return _null(table, report, what, clause)
-    return leave_to_management(table, report, f"{what} after the deal: what follows?", clause)
+        return _null(rules, table, report, what, clause)
+    return leave_to_management(rules, table, report, f"{what} after the deal: what follows?", clause)
 
 
 def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
@@ -82,18 +87,18 @@ def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
         return not_irregular(f"box {report.box} has no stake in the game, so it gets no cards", "10.4")
     what = f"box {report.box} was left out of the deal"
     if _bank_card_down(table):
-        return _null(table, report, what, "10.4")
+        return _null(rules, table, report, what, "10.4")
     left_out = void_hand(table, report.box, "left out of the deal", ("10.4.1",))
     stands = RoundStands(why="it was noticed after the bank card was turned", clauses=("10.4.1",))
-    return follows(report, ("10.4.1",), left_out, stands)
+    return follows(rules, report, ("10.4.1",), left_out, stands)
 
 
 def raked_in(rules: Rules, table: Table, report: Report) -> Decision:
     """10.6: the dealer takes in the bank's own cards with those of players who folded."""
     what = "the bank's own cards were taken in"
     if table.phase == "deciding":
-        return _null(table, report, what, "10.6")
-    return leave_to_management(table, report, f"{what} after they were shown: what follows?", "10.6")
+        return _null(rules, table, report, what, "10.6")
+    return leave_to_management(rules, table, report, f"{what} after they were shown: what follows?", "10.6")
 
 
 def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
@@ -101,10 +106,10 @@ def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
     if report.box not in in_game(table):
         return not_irregular(f"box {report.box} has no hand in the game", "10.7")
     if _bank_card_down(table):
-        return _null_for(table, report, f"the cards of box {report.box} were taken up in the deal", "10.7")
+        return _null_for(rules, table, report, f"the cards of box {report.box} were taken up in the deal", "10.7")
     advice = "leave the cards until the dealer says 'Go Ahead'"
-    seat = table.boxes[report.box].seat
-    return follows(report, ("4.7",), PlayerTold(seat=seat, about="picked-up-early", advice=advice, clauses=("4.7",)))
+    player = table.person_at(table.boxes[report.box].seat)
+    return follows(rules, report, ("4.7",), told(table, player, "picked-up-early", advice, ("4.7",)))
 
 
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
@@ -113,29 +118,21 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
         return not_irregular("there is a stake on that box", "10.8")
     what = f"cards were dealt to box {report.box}, which has no stake"
     if _bank_card_down(table):
-        return _null(table, report, what, "10.8", "10.8.2")
+        return _null(rules, table, report, what, "10.8", "10.8.2")
     burnt = CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("10.8.2",))
     stands = RoundStands(why="it was noticed after the bank card was turned", clauses=("10.8.1",))
-    return follows(report, ("10.8.1", "10.8.2"), burnt, stands)
+    return follows(rules, report, ("10.8.1", "10.8.2"), burnt, stands)
 
 
-_ROUND = ("dealing", "deciding", "settling")
-
-IRREGULARITIES: dict[str, Irregularity] = {
-    "miscount": Irregularity("a hand with a wrong number of cards", miscount, asks=("box", "count"), phases=_ROUND),
-    "shuffler-jam": Irregularity("cards are stuck in the shuffler", shuffler_trouble, rule_play, phases=_ROUND),
-    "shuffler-cards-out": Irregularity("cards come out of the shuffler", shuffler_trouble, rule_play, phases=_ROUND),
-    "shuffler-cards-up": Irregularity(
-        "cards in the shuffler are turned face up", shuffler_trouble, rule_play, phases=_ROUND
-    ),
-    "exposed": Irregularity("cards exposed by mistake", exposed, rule_play, asks=("box", "count"), phases=_ROUND),
-    "fallen-cards": Irregularity("cards fall down", fallen_cards, rule_play, asks=("count",), phases=_ROUND),
-    "skipped-box": Irregularity("a box left out of the deal", skipped_box, asks=("box",), phases=_ROUND),
-    "raked-in": Irregularity(
-        "the dealer takes in the bank's own cards", raked_in, rule_play, phases=("deciding", "settling")
-    ),
-    "picked-up-early": Irregularity(
-        "a player takes up cards before the dealer says so", picked_up_early, asks=("box",), phases=("dealing",)
-    ),
-    "extra-hand": Irregularity("cards dealt to a box without a stake", extra_hand, asks=("box",), phases=_ROUND),
+PROCEDURES: dict[str, Procedure] = {
+    "miscount": miscount,
+    "exposed": (exposed, rule_play),
+    "fallen-cards": (fallen_cards, rule_play),
+    "skipped-box": skipped_box,
+    "raked-in": (raked_in, rule_play),
+    "picked-up-early": picked_up_early,
+    "extra-hand": extra_hand,
+    "shuffler-jam": (shuffler_trouble, rule_play),
+    "shuffler-cards-out": (shuffler_trouble, rule_play),
+    "shuffler-cards-up": (shuffler_trouble, rule_play),
 }

@@ -4,48 +4,79 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-from croupier.books import book_of
 from croupier.cli.playing import showing
-from croupier.cli.playing.coach import Coach
-from croupier.cli.terminal.asking import Keyboard, Leaving
-from croupier.cli.terminal.output import behind, column, paint, say
+from croupier.cli.playing.visit import ME, STUCK, Visit, signed
+from croupier.cli.terminal.output import Keyboard, Leaving, behind, missing_extra, paint
 from croupier.jackpots.lines import told_exactly
+from croupier.kernel.accounts import purse_of, stack_of
+from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards
-from croupier.kernel.clauses import BookError
-from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
-from croupier.kernel.money import MoneyError, cents, dollars, plain
-from croupier.players.house_player import HousePlayer
-from croupier.stud.commands import (
-    ChangeCard,
-    Fold,
-    LeaveSeat,
-    PlaceAnte,
-    PlaceBet,
-    PlaceBlindBet,
-    PlaceJackpot,
-    Reveal,
-    Settle,
-    TakeBackAnte,
-    TakeBackBet,
-    TakeBackJackpot,
-    TakeInstantWin,
-)
-from croupier.stud.events import AntePlaced, AnteTakenBack, BetPlaced, CardChanged, HandFolded, PlayerTold, WagerSettled
-from croupier.stud.jackpot_events import JackpotLost, JackpotPaid, JackpotPlaced, JackpotTakenBack
+from croupier.kernel.money import cents, dollars, plain
+from croupier.players.bots import HousePlayer
+from croupier.stud import commands, events
 from croupier.stud.table import Table as Picture
-from croupier.stud.table import purse_of, stack_of
 from croupier.stud.telling import tell
-from croupier.tables.eyes import Eyes
 from croupier.tables.house_table import HouseTable
 from croupier.tables.linked_table import LinkedTable
 
-ME = 1
-_OWN_DEEDS = AntePlaced | AnteTakenBack | BetPlaced | CardChanged | HandFolded | JackpotPlaced | JackpotTakenBack
-_HELP = """\
+_OWN_DEEDS = (
+    events.AntePlaced
+    | events.AnteTakenBack
+    | events.BetPlaced
+    | events.CardChanged
+    | events.HandFolded
+    | events.JackpotPlaced
+    | events.JackpotTakenBack
+)
+
+
+class Coach:
+    """Warns seat 1 of a mistake once, and keeps count of what mistakes cost. What is said again is done."""
+
+    def __init__(self, table: HouseTable) -> None:
+        with missing_extra("odds"):
+            import croupier.odds.solver  # noqa: F401  (needed at the first decision: say so before the first ante)
+        self._table = table
+        self._warned: Command | None = None
+        self._cents = 0
+        self._made = 0
+        self._heeded = 0
+
+    def warning(self, command: Command) -> str:
+        """What is wrong with a decision, to be said before it is made; empty where it may go ahead."""
+        from croupier.training.coach import mistake
+
+        found = mistake(self._table, command)
+        if found is None:
+            self._heeded += self._warned is not None
+            self._warned = None
+            return ""
+        if command == self._warned:
+            self._warned = None
+            self._made += 1
+            self._cents += found.cents
+            return ""
+        self._warned = command
+        return f"{found}. Say it again to do it all the same."
+
+    def summary(self) -> str:
+        """What the mistakes of the visit cost."""
+        heeded = f"; {_times(self._heeded, 'warning')} heeded" if self._heeded else ""
+        if not self._made:
+            return f"The coach saw no mistake made{heeded}."
+        return f"The coach saw {_times(self._made, 'mistake')}, which cost {dollars(self._cents)} on average{heeded}."
+
+
+def _times(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")
+
+
+class Session(Visit[Picture]):
+    """A visit to a table of the house."""
+
+    _HELP = """\
   10      place an ante of that sum; enter repeats the last
   b       bet twice the ante; 'b 15' tries another amount
   f       fold
@@ -56,23 +87,18 @@ _HELP = """\
   u       take the ante back, before the deal
   ? 5.5   our line for a clause
   q       leave the table, between rounds"""
-
-
-class Session:
-    """One visit. `quiet` plays without a word, for those who only want `as_data`."""
+    _OFFERS = showing.OFFERS
+    _WIDTHS = 3, 9
 
     def __init__(
         self, table: HouseTable, usual: int, keyboard: Keyboard, *, quiet: bool = False, coach: Coach | None = None
     ) -> None:
+        super().__init__(table, keyboard, Viewer(seat=ME), quiet=quiet)
         self._table = table
-        self._eyes = Eyes(table, ME)
+        self._person = table.state.person_at(ME)
         self._others = [HousePlayer(table, seat) for seat in self._picture.seats if seat != ME]
         self._usual = usual
-        self._keyboard = keyboard
-        self._quiet = quiet
         self._coach = coach
-        self._book = book_of(table.rules.book)
-        self._explained: set[str] = set()
         self._offered = -1
         self._offers: dict[str, Legal] = {}
         self._before = self._mark = 0
@@ -103,31 +129,20 @@ class Session:
         self._before, self._mark = self._picture.stack(ME), len(self._table.events)
         anted = self._do(ante)
         if anted and (jackpot := self._picture.options.jackpot):
-            self._do(PlaceJackpot(seat=ME, amount=jackpot))
+            self._do(commands.PlaceJackpot(seat=ME, amount=jackpot))
         if anted and self._deal():
             self._do(player.decision())
             self._finish()
 
     def as_data(self) -> dict[str, Any]:
         """The visit as one document: each round's payments, and every event as seat 1 saw it."""
-        return {
-            "game": self._table.rules.game,
-            "viewer": f"seat {ME}",
-            "rounds": self._rounds,
-            "net": plain(self._net),
-            "chips": plain(self._sat_down_with + self._net),
-            "events": [msgspec.to_builtins(event) for event in self._eyes.seen],
-        }
-
-    @property
-    def _picture(self) -> Picture:
-        return self._eyes.picture
+        chips = plain(self._sat_down_with + self._net)
+        return self._document(rounds=self._rounds, net=plain(self._net), chips=chips)
 
     @property
     def _net(self) -> int:
-        """What the visit has brought so far; wagers still on the table count as gone."""
         money = self._picture.money
-        return money.get(stack_of(ME), 0) + money.get(purse_of(ME), 0)
+        return money.get(stack_of(ME), 0) + money.get(purse_of(self._person), 0)
 
     def _round(self) -> None:
         self._before, self._mark = self._picture.stack(ME), len(self._table.events)
@@ -136,8 +151,8 @@ class Session:
         meter = f", the prize meter stands at ${told_exactly(here.meter)}" if isinstance(here, LinkedTable) else ""
         self._say(paint(f"Round {self._picture.round}", "bold") + f", you have {dollars(self._before)}{meter}")
         while (answer := self._answer()) or not self._picture.boxes[ME].seat:
-            command = self._command(answer) if answer else PlaceAnte(seat=ME, amount=self._usual)
-            if command is not None and self._do(command) and isinstance(command, PlaceAnte):
+            command = self._command(answer) if answer else commands.PlaceAnte(seat=ME, amount=self._usual)
+            if command is not None and self._do(command) and isinstance(command, commands.PlaceAnte):
                 self._usual = command.amount
         if not self._deal():
             raise Leaving
@@ -145,16 +160,16 @@ class Session:
             command = self._command(self._answer())
             if command is None or self._warned_of(command):
                 continue
-            if self._do(command) and isinstance(command, ChangeCard):
+            if self._do(command) and isinstance(command, commands.ChangeCard):
                 self._show_hands()
         self._finish()
 
     def _answer(self) -> str:
         """What the person says next; what may be said is shown whenever it has changed."""
         picture = self._picture
-        if picture.version != self._offered:
-            self._offered = picture.version
-            self._show_offers()
+        if (seen := len(self._eyes.seen)) != self._offered:
+            self._offered, self._offers = seen, self._keyed(self._table.legal(seat=ME))
+            self._show_offers(self._offers)
         if picture.phase == "deciding":
             *others, last = self._offers or ("q",)
             return self._keyboard.ask(f"{', '.join(others)} or {last}? " if others else f"{last}? ")
@@ -162,40 +177,33 @@ class Session:
             return self._keyboard.ask("Enter to deal: ")
         return self._keyboard.ask(f"Ante [{dollars(self._usual)}]: ")
 
-    def _command(self, answer: str) -> Command | None:
-        """The command that an answer means, or None when it was answered here."""
-        word, _, rest = answer.partition(" ")
-        try:
-            match word.lower():
-                case "b" | "bet":
-                    due = 2 * self._picture.ante_in_play(ME)
-                    return PlaceBet(seat=ME, amount=cents(rest) if rest else due)
-                case "bb":
-                    return PlaceBlindBet(seat=ME, amount=2 * self._picture.ante_in_play(ME))
-                case "ub":
-                    return TakeBackBet(seat=ME)
-                case "f" | "fold":
-                    return Fold(seat=ME)
-                case "i" | "instant":
-                    return TakeInstantWin(seat=ME)
-                case "x" | "exchange" if rest:
-                    return ChangeCard(seat=ME, amount=self._picture.ante_in_play(ME), card=self._one_card(rest))
-                case "u" | "undo":
-                    return TakeBackAnte(seat=ME)
-                case "j" | "jackpot":
-                    return PlaceJackpot(seat=ME, amount=self._picture.options.jackpot)
-                case "uj":
-                    return TakeBackJackpot(seat=ME)
-                case "q" | "quit":
-                    self._leave()
-                case "":
-                    self._say(f"Say {' or '.join(self._offers)}; ? helps.")
-                case _ if word.startswith("?"):
-                    self._explain(answer.removeprefix("?").strip())
-                case _:
-                    return PlaceAnte(seat=ME, amount=cents(answer))
-        except (CardError, MoneyError) as error:
-            self._say(f"{error}; ? helps")
+    def _meant(self, answer: str, word: str, rest: str) -> Command | None:
+        match word:
+            case "b" | "bet":
+                due = 2 * self._picture.ante_in_play(ME)
+                return commands.PlaceBet(seat=ME, amount=cents(rest) if rest else due)
+            case "bb":
+                return commands.PlaceBlindBet(seat=ME, amount=2 * self._picture.ante_in_play(ME))
+            case "ub":
+                return commands.TakeBackBet(seat=ME)
+            case "f" | "fold":
+                return commands.Fold(seat=ME)
+            case "i" | "instant":
+                return commands.TakeInstantWin(seat=ME)
+            case "x" | "exchange" if rest:
+                return commands.ChangeCard(seat=ME, amount=self._picture.ante_in_play(ME), card=self._one_card(rest))
+            case "u" | "undo":
+                return commands.TakeBackAnte(seat=ME)
+            case "j" | "jackpot":
+                return commands.PlaceJackpot(seat=ME, amount=self._picture.options.jackpot)
+            case "uj":
+                return commands.TakeBackJackpot(seat=ME)
+            case "q" | "quit":
+                self._leave()
+            case "":
+                self._say(f"Say {' or '.join(self._offers)}; ? helps.")
+            case _:
+                return commands.PlaceAnte(seat=ME, amount=cents(answer))
         return None
 
     def _one_card(self, text: str) -> Card:
@@ -208,19 +216,17 @@ class Session:
         """Take an ante back that still may be, and get up; the book says when that is refused."""
         picture = self._picture
         if picture.phase == "wagers" and picture.boxes[ME].seat:
-            self._do(TakeBackAnte(seat=ME))
-        if self._do(LeaveSeat(seat=ME)):
+            self._do(commands.TakeBackAnte(seat=ME))
+        if self._do(commands.LeaveSeat(seat=ME)):
             raise Leaving
 
     def _do(self, command: Command) -> bool:
-        """Ask the table; a refusal is one line with its clause, and what the player must be told is told."""
+        """Ask the table; what the player must be told is told."""
         mark = len(self._table.events)
-        decision = self._table.do(command)
-        if isinstance(decision, Refused):
-            self._say(f"{paint('Refused', 'yellow')}: {decision.reason}  {behind(decision.clauses)}")
+        if not self._accepted(self._table.do(command)):
             return False
         for event in self._eyes.seen[mark:]:
-            if isinstance(event, PlayerTold) or (isinstance(event, _OWN_DEEDS) and event.box == ME):
+            if isinstance(event, events.PlayerTold) or (isinstance(event, _OWN_DEEDS) and event.box == ME):
                 self._say(f"{tell(event, self._table.rules)}  {behind(event.clauses)}")
         return True
 
@@ -236,9 +242,7 @@ class Session:
         for player in self._others:
             if (ante := player.ante(self._picture.options.minimum)) is not None:
                 self._do(ante)
-        decision = self._table.deal()
-        if isinstance(decision, Refused):
-            self._say(f"The dealer cannot go on: {decision.reason}  {behind(decision.clauses)}")
+        if not self._accepted(self._table.deal(), STUCK):
             return False
         self._show_hands()
         return True
@@ -249,16 +253,14 @@ class Session:
             if player.undecided:
                 self._do(player.decision())
         hand = self._picture.boxes[ME].cards
-        self._do(Reveal())
-        self._do(Settle())
+        self._do(commands.Reveal())
+        self._do(commands.Settle())
         if isinstance(self._table, LinkedTable):
             self._table.pay_prizes()
         seen = self._eyes.seen[self._mark :]
         sign, chips = self._picture.options, self._picture.stack(ME)
-        self._say()
-        for line in showing.outcome_lines(self._table.rules, seen, ME, hand, sign):
-            self._say(line)
-        self._say(f"  net {showing.signed(chips - self._before)}, chips {dollars(chips)}")
+        self._say("", *showing.outcome_lines(self._table.rules, seen, ME, hand, sign))
+        self._say(f"  net {signed(chips - self._before)}, chips {dollars(chips)}")
         self._rounds.append(_as_data(seen, chips - self._before))
 
     def _greet(self) -> None:
@@ -275,55 +277,27 @@ class Session:
         picture = self._picture
         if left := picture.ante(ME) + picture.bet(ME) + picture.exchange(ME) + picture.jackpot(ME):
             self._say(f"The round is not over: your {dollars(left)} stays on the table.")
-        change = "as much as you brought"
-        if self._net:
-            change = f"{dollars(abs(self._net))} {'more' if self._net > 0 else 'less'} than you brought"
         if self._coach is not None:
             self._say(self._coach.summary())
-        self._say(f"Goodbye. You leave with {dollars(self._sat_down_with + self._net)}, {change}.")
+        self._goodbye(self._sat_down_with)
 
     def _show_hands(self) -> None:
-        self._say()
-        for line in showing.hands_lines(self._table.rules, self._picture, ME):
-            self._say(line)
-
-    def _show_offers(self) -> None:
-        """What may be done and by which clauses; our line for a clause the first time that it comes up."""
-        self._offers = showing.keyed(self._table.legal(seat=ME), ME)
-        for line in showing.offer_lines(self._offers):
-            self._say(line)
-        for number in dict.fromkeys(number for offer in self._offers.values() for number in offer.clauses):
-            if number not in self._explained:
-                self._explained.add(number)
-                self._say(f"      {paint(number.ljust(9), 'dim')} {column(self._book.clause(number).line, 16)}")
-
-    def _explain(self, number: str) -> None:
-        if not number:
-            self._say(_HELP)
-            return
-        try:
-            self._say(f"  {number}  {column(self._book.clause(number).line, len(number) + 4)}")
-        except BookError as error:
-            self._say(str(error))
-
-    def _say(self, text: str = "") -> None:
-        if not self._quiet:
-            say(text)
+        self._say("", *showing.hands_lines(self._table.rules, self._picture, ME))
 
 
-def _as_data(events: list[Event], net: int) -> dict[str, Any]:
+def _as_data(seen: list[Event], net: int) -> dict[str, Any]:
     """A round of seat 1: how each wager came out, in the shape of a settlement."""
     lines: list[dict[str, Any]] = []
-    for event in events:
-        if isinstance(event, HandFolded) and event.box == ME:
+    for event in seen:
+        if isinstance(event, events.HandFolded) and event.box == ME:
             lines.append({"wager": "ante", "result": "fold", "odds": "", "pays": "0.00", "clauses": event.clauses})
-        elif isinstance(event, WagerSettled) and event.box == ME:
+        elif isinstance(event, events.WagerSettled) and event.box == ME:
             odds, pays = event.odds.replace(" to ", ":"), plain(event.pays)
             lines.append(
                 {"wager": event.wager, "result": event.result, "odds": odds, "pays": pays, "clauses": event.clauses}
             )
-        elif isinstance(event, JackpotLost | JackpotPaid) and event.box == ME:
-            pays = plain(event.amount) if isinstance(event, JackpotPaid) else "0.00"
-            result = "win" if isinstance(event, JackpotPaid) else "lose"
+        elif isinstance(event, events.JackpotLost | events.JackpotPaid) and event.box == ME:
+            pays = plain(event.amount) if isinstance(event, events.JackpotPaid) else "0.00"
+            result = "win" if isinstance(event, events.JackpotPaid) else "lose"
             lines.append({"wager": "jackpot", "result": result, "odds": "", "pays": pays, "clauses": event.clauses})
     return {"net": plain(net), "lines": lines}

@@ -2,52 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-from msgspec.structs import replace
-
-from croupier.books import book_of
-from croupier.cli.playing.poker_showing import HELP, deed, keyed, table_lines
-from croupier.cli.playing.showing import signed
-from croupier.cli.terminal.asking import Keyboard, Leaving
-from croupier.cli.terminal.output import behind, cards_text, column, paint, say
-from croupier.kernel.cards import CardError, parse_cards
-from croupier.kernel.clauses import BookError
-from croupier.kernel.decisions import Refused
+from croupier.cli.playing.visit import ME, STUCK, Offers, Visit, hand_lines, signed
+from croupier.cli.terminal.output import Keyboard, Leaving, behind, cards_text, paint
+from croupier.kernel.accounts import purse_of
+from croupier.kernel.actors import Viewer
+from croupier.kernel.cards import HIDDEN, parse_cards
 from croupier.kernel.events import Command, Event
-from croupier.kernel.lines import LineError
-from croupier.kernel.money import MoneyError, cents, dollars, plain
+from croupier.kernel.money import cents, dollars, plain
 from croupier.players.bots import Bot
-from croupier.poker import commands, endings, events
-from croupier.poker.deal import discards_due
-from croupier.poker.lines import read_line
+from croupier.poker import commands, events
+from croupier.poker.hand import Player
+from croupier.poker.lines import read_line, said_by
 from croupier.poker.table import Table as Picture
-from croupier.poker.table import purse_of
 from croupier.poker.telling import charges, limits, tell
-from croupier.tables.eyes import Eyes
 from croupier.tables.poker_table import PokerTable
 
-ME = 1
 _EXAMPLES = {"b": "b 20", "r": "r 60", "d": "d 9c", "a": "add 100"}
-_QUIETLY = (events.CardsShuffled, events.CardsCut, endings.ShowdownBegun, endings.HandEnded, events.DiscardsAsked)
+_QUIETLY = (
+    events.CardsShuffled,
+    events.CardsCut,
+    events.ShowdownBegun,
+    events.HandsOpened,
+    events.HandEnded,
+    events.DiscardsAsked,
+)
+
+_HELP = """\
+  c          check or call
+  b 20       bet; r 60 raises to a total of 60 in this round
+  a          all-in, as far as the limits allow
+  f          fold
+  d 9c       discard, in the pineapple games
+  side red 5 wager on the colour of the flop, before the deal, where it is offered
+  add 100    add chips between hands; away and back leave the table for a while
+  ? 6.9      our line for a clause
+  q          leave the table; twice in a hand, and the house plays it to its end for you
+Any other line is read as the room's own language, such as 'chips 1 25.00'."""
+
+_OFFERS: Offers = {
+    commands.Check: ("c", lambda *_: "check"),
+    commands.Call: (
+        "c",
+        lambda call, _, seen: f"call {dollars(min(_to_call(seen, call.seat), seen.stack(call.seat)))}",
+    ),
+    commands.Bet: ("b SUM", lambda bet, most, _: f"bet {dollars(bet.amount)}{_up_to(' to', most, bet.amount)}"),
+    commands.Raise: (
+        "r SUM",
+        lambda bet, most, _: f"raise to {dollars(bet.to)}{_up_to(', at most to', most, bet.to)}",
+    ),
+    commands.AllIn: ("a", lambda bet, _, seen: _all_in(seen, dollars(seen.stack(bet.seat)))),
+    commands.Fold: ("f", lambda *_: "fold"),
+    commands.Discard: ("d CARD", lambda card, _, seen: f"discard one of {_faces(seen, card.seat)}"),
+    commands.MakeUp: ("make up 1", lambda owed, _, seen: f"make up {dollars(seen.hand.owed.get(owed.seat, 0))}"),
+    commands.BuyTime: (
+        "buy time 1",
+        lambda _, most, seen: f"buy {seen.options.extra_time} seconds for {dollars(seen.options.extra_time_fee)}",
+    ),
+}
 
 
-class PokerSession:
-    """One visit. `quiet` plays without a word; `watch` has a bot play seat 1 as well."""
+class PokerSession(Visit[Picture]):
+    """A visit to the poker room; `watch` has a bot play seat 1 as well."""
+
+    _HELP = _HELP
+    _OFFERS = _OFFERS
+    _WIDTHS = 7, 11
 
     def __init__(
         self, table: PokerTable, keyboard: Keyboard, *, seed: int, quiet: bool = False, watch: bool = False
     ) -> None:
+        self._me = table.state.person_at(ME)
+        super().__init__(table, keyboard, Viewer(person=self._me), quiet=quiet)
         self._table = table
-        self._eyes: Eyes[Picture] = Eyes(table, ME)
         self._bots = {seat: Bot(table, seat, seed) for seat in table.state.seats if watch or seat != ME}
         self._stand_in = Bot(table, ME, seed)
-        self._keyboard = keyboard
-        self._quiet = quiet
         self._watch = watch
-        self._book = book_of(table.rules.book)
-        self._explained: set[str] = set()
         self._going = False
         self._told = len(self._eyes.seen)
         self._hands: list[dict[str, Any]] = []
@@ -68,30 +100,20 @@ class PokerSession:
                 self._hand()
         except KeyboardInterrupt:
             self._say()
-        self._farewell()
+        self._goodbye(self._brought)
 
     def as_data(self) -> dict[str, Any]:
         """The visit as one document: what each hand brought, and every event as seat 1 saw it."""
-        return {
-            "game": self._table.rules.game,
-            "viewer": f"seat {ME}",
-            "hands": self._hands,
-            "net": plain(self._net),
-            "events": [msgspec.to_builtins(event) for event in self._eyes.seen],
-        }
-
-    @property
-    def _picture(self) -> Picture:
-        return self._eyes.picture
+        return self._document(hands=self._hands, net=plain(self._net))
 
     @property
     def _net(self) -> int:
-        return self._picture.stack(ME) + self._picture.money.get(purse_of(ME), 0)
+        return self._picture.stack(ME) + self._picture.money.get(purse_of(self._me), 0)
 
     @property
     def _brought(self) -> int:
         """All the chips that were bought."""
-        bought = (event.postings.get(purse_of(ME), 0) for event in self._eyes.seen)
+        bought = (event.postings.get(purse_of(self._me), 0) for event in self._eyes.seen)
         return -sum(amount for amount in bought if amount < 0)
 
     def _between(self) -> None:
@@ -112,43 +134,38 @@ class PokerSession:
 
     def _hand(self) -> None:
         """One hand from the button to the push."""
-        before, last = self._picture.stack(ME), self._picture.hand
+        before, last = self._picture.stack(ME), self._picture.hand.number
         self._say()
         self._offer_side_wager()
         while True:
             for decision in self._table.run():
-                if isinstance(decision, Refused):
-                    self._say(f"The dealer cannot go on: {decision.reason}  {behind(decision.clauses)}")
+                if not self._accepted(decision, STUCK):
                     raise Leaving
             self._tell()
             state = self._table.state
             if state.phase == "between":
                 break
-            turn = state.turn or next(iter(state.owed), 0) or self._discarding()
+            turn = self._table.turn or next(iter(state.hand.owed), 0)
             if turn in self._bots:
-                self._do(self._bots[turn].decide())
+                self._do(self._bots[turn].decide(), by=turn)
             elif turn == ME:
                 self._my_turn()
             else:
                 raise Leaving
-        if self._picture.hand == last:
+        if self._picture.hand.number == last:
             self._say("No hand can be dealt: fewer than two players are at the table.")
             if ME in self._bots:
                 raise Leaving
             return
         chips = self._picture.stack(ME)
         self._say(f"  net {signed(chips - before)}, chips {dollars(chips)}")
-        self._hands.append({"hand": self._picture.hand, "net": plain(chips - before), "chips": plain(chips)})
-
-    def _discarding(self) -> int:
-        state = self._table.state
-        return state.in_hand[0].number if discards_due(self._table.rules, state) else 0
+        self._hands.append({"hand": self._picture.hand.number, "net": plain(chips - before), "chips": plain(chips)})
 
     def _offer_side_wager(self) -> None:
         """Where the flop can be wagered on, the person may do so once the hand has begun."""
         if not self._picture.options.flop_chase[1] or ME in self._bots:
             return
-        self._do(commands.BeginHand())
+        self._do(commands.BeginHand(), by=None)
         self._tell()
         while answer := self._keyboard.ask("'side red 5', 'side black 5', or enter to deal: "):
             if (command := self._command(answer)) is not None:
@@ -156,15 +173,9 @@ class PokerSession:
                 self._tell()
 
     def _my_turn(self) -> None:
-        self._show_table()
-        offers = keyed(self._table.legal(seat=ME))
-        for key, offer in offers.items():
-            said = deed(offer, self._picture, ME)
-            self._say(f"  {paint(key.ljust(7), 'bold')}  {said}  {behind(offer.clauses)}")
-        for number in dict.fromkeys(number for offer in offers.values() for number in offer.clauses):
-            if number not in self._explained:
-                self._explained.add(number)
-                self._say(f"      {paint(number.ljust(11), 'dim')} {column(self._book.clause(number).line, 18)}")
+        self._say("", *table_lines(self._picture, ME))
+        offers = self._keyed(self._table.legal(seat=ME))
+        self._show_offers(offers)
         words = [key if key[1:2] != " " else key[0] for key in offers]
         asks = " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part) if words else "what"
         while ME not in self._bots:
@@ -172,47 +183,40 @@ class PokerSession:
             if command is not None and self._do(command):
                 return
 
-    def _command(self, answer: str) -> Command | None:
-        """The command that an answer means, or None when it was answered here."""
-        word, _, rest = answer.partition(" ")
-        seat = self._picture.seats.get(ME)
-        try:
-            match word.lower():
-                case "c" | "check" | "call" if not rest:
-                    call = seat is not None and self._picture.to_call(seat) > 0
-                    return commands.Call(seat=ME) if call else commands.Check(seat=ME)
-                case "b" | "bet" if rest:
-                    return commands.Bet(seat=ME, amount=cents(rest))
-                case "r" | "raise" if rest:
-                    return commands.Raise(seat=ME, to=cents(rest.removeprefix("to ")))
-                case "a" | "all" if rest in ("", "in"):
-                    return commands.AllIn(seat=ME)
-                case "f" | "fold" if not rest:
-                    return commands.Fold(seat=ME)
-                case "d" | "discard" if rest:
-                    return commands.Discard(seat=ME, card=parse_cards(rest)[0])
-                case "b" | "bet" | "r" | "raise" | "d" | "discard" | "add" if not rest:
-                    self._say(f"Say what with it, such as '{_EXAMPLES[word[0].lower()]}'; ? helps.")
-                case "side" if len(parts := rest.split()) == 2:
-                    return commands.PlaceSideWager(seat=ME, colour=parts[0], amount=cents(parts[1]))
-                case "add" if rest:
-                    return commands.AddChips(seat=ME, chips=cents(rest))
-                case "away" if not rest:
-                    return commands.StepAway(seat=ME)
-                case "back" if not rest:
-                    return commands.ComeBack(seat=ME)
-                case "post" if not rest:
-                    return commands.PostBlind(seat=ME)
-                case "q" | "quit" if not rest:
-                    self._leave()
-                case "":
-                    self._say("Say what you do; ? helps.")
-                case _ if word.startswith("?"):
-                    self._explain(answer.removeprefix("?").strip())
-                case _:
-                    return replace(read_line(answer), by=f"seat {ME}")
-        except (CardError, MoneyError, LineError, IndexError) as error:
-            self._say(f"{error}; ? helps")
+    def _meant(self, answer: str, word: str, rest: str) -> Command | None:
+        player = self._picture.hand.players.get(ME)
+        match word:
+            case "c" | "check" | "call" if not rest:
+                call = player is not None and self._picture.hand.to_call(player) > 0
+                return commands.Call(seat=ME) if call else commands.Check(seat=ME)
+            case "b" | "bet" if rest:
+                return commands.Bet(seat=ME, amount=cents(rest))
+            case "r" | "raise" if rest:
+                return commands.Raise(seat=ME, to=cents(rest.removeprefix("to ")))
+            case "a" | "all" if rest in ("", "in"):
+                return commands.AllIn(seat=ME)
+            case "f" | "fold" if not rest:
+                return commands.Fold(seat=ME)
+            case "d" | "discard" if rest:
+                return commands.Discard(seat=ME, card=parse_cards(rest)[0])
+            case "b" | "bet" | "r" | "raise" | "d" | "discard" | "add" if not rest:
+                self._say(f"Say what with it, such as '{_EXAMPLES[word[0]]}'; ? helps.")
+            case "side" if len(parts := rest.split()) == 2:
+                return commands.PlaceSideWager(seat=ME, colour=parts[0], amount=cents(parts[1]))
+            case "add" if rest:
+                return commands.AddChips(seat=ME, chips=cents(rest))
+            case "away" if not rest:
+                return commands.StepAway(seat=ME)
+            case "back" if not rest:
+                return commands.ComeBack(seat=ME)
+            case "post" if not rest:
+                return commands.PostBlind(seat=ME)
+            case "q" | "quit" if not rest:
+                self._leave()
+            case "":
+                self._say("Say what you do; ? helps.")
+            case _:
+                return read_line(said_by(answer)[1])
         return None
 
     def _leave(self) -> None:
@@ -226,12 +230,8 @@ class PokerSession:
         self._going = True
         self._say("q again leaves after this hand, which the house then plays for you.")
 
-    def _do(self, command: Command) -> bool:
-        decision = self._table.do(command)
-        if isinstance(decision, Refused):
-            self._say(f"{paint('Refused', 'yellow')}: {decision.reason}  {behind(decision.clauses)}")
-            return False
-        return True
+    def _do(self, command: Command, *, by: int | None = ME) -> bool:
+        return self._accepted(self._table.do(command, by=by))
 
     def _tell(self) -> None:
         """What has happened since, as seat 1 saw it."""
@@ -247,32 +247,51 @@ class PokerSession:
             return f"Your hand: {cards_text(mine)}" if mine else f"{len(event.hands)} players are dealt in."
         return tell(event, self._table.rules)
 
-    def _show_table(self) -> None:
-        self._say()
-        for line in table_lines(self._picture, ME):
-            self._say(line)
-
     def _greet(self) -> None:
         rules, sign = self._table.rules, self._picture.options
         self._say(paint(rules.title, "bold"))
         self._say(f"{limits(sign)[:1].upper()}{limits(sign)[1:]}. Commission: {charges(sign.commission)}.")
         self._say(f"You are seat {ME} of {len(self._picture.seats)}. Type ? for help, q to leave.")
 
-    def _farewell(self) -> None:
-        change = "as much as you brought"
-        if self._net:
-            change = f"{dollars(abs(self._net))} {'more' if self._net > 0 else 'less'} than you brought"
-        self._say(f"Goodbye. You leave with {dollars(self._brought + self._net)}, {change}.")
 
-    def _explain(self, number: str) -> None:
-        if not number:
-            self._say(HELP)
-            return
-        try:
-            self._say(f"  {number}  {column(self._book.clause(number).line, len(number) + 4)}")
-        except BookError as error:
-            self._say(str(error))
+def _up_to(words: str, most: int, least: int) -> str:
+    return f"{words} {dollars(most)}" if most > least else ""
 
-    def _say(self, text: str = "") -> None:
-        if not self._quiet:
-            say(text)
+
+def _to_call(picture: Picture, seat: int) -> int:
+    return picture.hand.to_call(picture.hand.players[seat])
+
+
+def _faces(picture: Picture, seat: int) -> str:
+    return " ".join(card.symbol for card in picture.hand.players[seat].cards)
+
+
+def _all_in(picture: Picture, chips: str) -> str:
+    free = picture.options.betting == "no limit"
+    return f"all-in with {chips}" if free else f"as much of your {chips} as the limits allow"
+
+
+def table_lines(picture: Picture, me: int) -> Iterator[str]:
+    """The table as seat `me` sees it: the board, the own hand, and a line for each player in the hand."""
+    hand = picture.hand
+    player = hand.players[me]
+    if hand.board:
+        yield from hand_lines("Board", hand.board)
+    if player.cards and HIDDEN not in player.cards:
+        yield from hand_lines("Your hand", player.cards)
+    names = {number: "you" if number == me else f"seat {number}" for number in hand.ring}
+    chips = {number: dollars(picture.stack(number)) for number in hand.ring}
+    width, room = max(map(len, names.values())), max(map(len, chips.values()))
+    for number in hand.ring:
+        mark = "D" if picture.positions[0] == number else " "
+        line = f"  {mark} {names[number].ljust(width)}  {chips[number].rjust(room)}  {_standing(hand.players[number])}".rstrip()
+        yield paint(line, "dim") if not hand.players[number].live else line
+    call = hand.to_call(player)
+    yield f"  pot {dollars(picture.pot)}" + (f", {dollars(call)} to call" if call else "")
+
+
+def _standing(player: Player) -> str:
+    if not player.live:
+        return "folded"
+    wagered = f"{dollars(player.wagered)} in front" if player.wagered else ""
+    return ", ".join(part for part in (wagered, "all-in" if player.all_in else "") if part)

@@ -1,25 +1,38 @@
-"""What `croupier odds` has to say of a solution: facts for JSON, and lines of text."""
+"""What commands about odds have to say of a solution: facts for JSON, lines of text, the page of `--report`."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from croupier.books import book_of, rules_of
+from croupier.cli.terminal.output import Complaint, say
+from croupier.cli.terminal.progress import progress
+from croupier.kernel.money import cents, dollars
+
 if TYPE_CHECKING:
+    from croupier.jackpots.prizes import Jackpot
+    from croupier.odds.report.page import Part
+    from croupier.odds.simulation_result import Result
     from croupier.odds.solver import Solution
+    from croupier.stud.rules import Rules
+_EXACT = (
+    "Every figure is an exact sum over all deals by the rules named above, and comes out the same on every machine."
+)
+_SAMPLED = "The rounds were simulated with the seed given above; the same seed gives the same figures on every machine."
 
 
 def facts_of(solution: Solution, strategy: str) -> dict[str, Any]:
     """The document of a solution, exact integers as strings."""
-    total = solution.total
     return {
         "game": solution.game,
         "strategy": strategy or "optimal",
         "deals": str(solution.deals),
-        "expected_value": {
-            "numerator": str(total.numerator),
-            "denominator": str(solution.deals * total.denominator),
-        },
+        "expected_value": _over_all(solution),
         "house_edge": solution.house_edge,
         "element_of_risk": solution.element_of_risk,
         "standard_deviation": solution.standard_deviation,
@@ -35,15 +48,20 @@ def facts_of(solution: Solution, strategy: str) -> dict[str, Any]:
     }
 
 
+def _over_all(solution: Solution) -> dict[str, str]:
+    """The expected value, its denominator all deals."""
+    total = solution.total
+    return {"numerator": str(total.numerator), "denominator": str(solution.deals * total.denominator)}
+
+
 def payout_told(free: Solution, held: Solution, maximum_payout: str, ante: str) -> tuple[dict[str, Any], list[str]]:
     """What a maximum payout changes, as facts and in words."""
-    from croupier.kernel.money import cents, dollars
     from croupier.odds.payout import compare
 
     found = compare(free, held)
     facts = {
-        "without": {"numerator": str(free.total.numerator), "denominator": str(free.deals * free.total.denominator)},
-        "lost": {"numerator": str(found.lost.numerator), "denominator": str(found.lost.denominator)},
+        "without": _over_all(free),
+        "lost": exact(found.lost),
         "cuts": [
             {"wager": cut.wager, "hand": cut.hand.label, "full": float(cut.full), "paid": float(cut.paid)}
             for cut in found.cuts
@@ -66,7 +84,6 @@ def information_told(
     game: str, solution: Solution, seen: int, others: int, samples: int, seed: int
 ) -> tuple[dict[str, Any], list[str]]:
     """What it is worth to see more cards, as facts and in words."""
-    from croupier.books import rules_of
     from croupier.cli.terminal.progress import progress
     from croupier.odds.information import others_seen, two_seen
 
@@ -76,7 +93,7 @@ def information_told(
         two = two_seen(rules_of(game), solution, progress("counting"))
         facts["second_card"] = {
             "exact": True,
-            "gain": {"numerator": str(two.gain.numerator), "denominator": str(two.gain.denominator)},
+            "gain": exact(two.gain),
             "house_edge": two.house_edge,
             "bet_share": two.bet_share,
         }
@@ -109,3 +126,97 @@ def information_told(
 def in_antes(units: int | Fraction) -> str:
     """Antes with their sign; parts of an ante to four places."""
     return f"{units:+d}" if isinstance(units, int) else f"{float(units):+.4f}".rstrip("0")
+
+
+def exact(number: int | Fraction, decimal: str = "") -> dict[str, Any]:
+    """A fraction for JSON: exact integers as strings, and if it is given a name the number itself as well."""
+    data = {"numerator": str(number.numerator), "denominator": str(number.denominator)}
+    return {**data, decimal: float(number)} if decimal else data
+
+
+def odds_page(file: str, rules: Rules, solution: Solution, played: str = "") -> None:
+    """The report of `croupier odds`: by the best play, or by a strategy that was named."""
+    from croupier.odds.report import parts
+
+    found = [parts.result(solution), parts.outcomes(solution), parts.decisions(solution)]
+    if not played:
+        found += strategy_parts(rules, solution)
+    found.append(parts.pay_table(solution))
+    _write(file, rules, f"{rules.title}: exact odds", f"Under {played or 'the best play'}.", found, _EXACT)
+
+
+def strategy_page(file: str, rules: Rules, solution: Solution, allowed: Fraction) -> None:
+    """The report of `croupier strategy`."""
+    from croupier.odds.report import parts
+
+    found = [*strategy_parts(rules, solution, allowed), parts.decisions(solution), parts.result(solution)]
+    _write(file, rules, f"{rules.title}: strategy", "The best play.", found, _EXACT)
+
+
+def strategy_parts(rules: Rules, solution: Solution, allowed: Fraction | None = None) -> list[Part]:
+    """The strategy as charts and as rules of thumb."""
+    from croupier.odds.charts import chart
+    from croupier.odds.report import parts
+    from croupier.odds.rules_of_thumb import WITHIN, rules_of_thumb
+
+    wild = rules.has("wild cards")
+    found = [parts.strategy(*(chart(solution, wild=wild, detail=detail) for detail in ("short", "full")))]
+    look = progress("looking for rules")
+    found.append(parts.thumb(rules_of_thumb(rules, solution, within=allowed or WITHIN, progress=look)))
+    return found
+
+
+def simulation_page(file: str, rules: Rules, result: Result, played: str) -> None:
+    """The report of `croupier simulate`."""
+    from croupier.odds.report import parts
+
+    lead = f"{result.rounds:,} simulated rounds under {played or 'the best play'}."
+    _write(file, rules, f"{rules.title}: simulation", lead, parts.simulation(result), _SAMPLED)
+
+
+def jackpot_page(file: str, rules: Rules, solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) -> None:
+    """The report of `croupier jackpot round`."""
+    from croupier.odds.report import parts
+
+    _write(
+        file,
+        rules,
+        f"{rules.title}: ante and jackpot wager",
+        "What a round with both wagers is worth by the height of the prize meter.",
+        [meter_part(solution, jackpot, ante=ante, meter=meter), parts.result(solution, "Ante and bet alone")],
+        _EXACT,
+    )
+
+
+def meter_part(solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) -> Part:
+    from croupier.jackpots.worth import break_even_meter, counts_for
+    from croupier.odds.report import parts
+    from croupier.odds.round_value import curve, fair_meter, round_value
+
+    fair = fair_meter(solution, jackpot, ante=ante)
+    most = -(-max(fair * 5 // 4, meter) // 50_000_00) * 50_000_00
+    return parts.meter(
+        curve(solution, jackpot, ante=ante, most=most),
+        round_value(solution, jackpot, ante=ante, meter=meter) if meter else None,
+        break_even_meter(jackpot, counts_for(jackpot.game)),
+        fair,
+    )
+
+
+def _write(file: str, rules: Rules, title: str, lead: str, parts: Iterable[Part], footer: str) -> None:
+    from croupier import __version__
+    from croupier.odds.report.page import page
+
+    facts = [
+        ("Game", rules.game),
+        ("Book", f"{book_of(rules.book).title_page.title}, {rules.edition}"),
+        ("Data of the book", rules.digest),
+        ("Date", datetime.now(UTC).date().isoformat()),
+        ("Made by", f"croupier {__version__}"),
+    ]
+    try:
+        Path(file).write_text(page(title, lead, facts, parts, footer), encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{file} cannot be written: {error.strerror}") from None
+    if sys.stdout.isatty():
+        say(f"report written to {file}")

@@ -1,17 +1,36 @@
-"""What follows from something at a table, as text or as data: what is done, who is told, and who may rule what."""
+"""What follows from something at a table, as text or as data: what is done, who is told, and who may rule what.
+
+And choosing a situation step by step at a terminal: what happened, the facts that the book asks for, and when.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import typer
+
 from croupier.books import book_of
-from croupier.cli.terminal.output import Complaint, behind, column, paint, say
+from croupier.cli.terminal.output import Complaint, Keyboard, Leaving, behind, paint, say, say_clauses
+from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.events import Event
-from croupier.stud.incidents import PeopleNotified
-from croupier.training.consequences import ASKED, REPORTED, RULED, AnyRules, Outcome, may_rule, rule_on
+from croupier.kernel.incidents import IrregularityReported, RulingAsked, RulingGiven
+from croupier.kernel.money import MoneyError, cents
+from croupier.stud.events import PeopleNotified
+from croupier.training.consequences import AnyRules, Outcome, may_rule, rule_on
 from croupier.training.outcomes import in_words, sentences, those_who_rule
 
 _BAD_REPORT = ("report_incomplete", "no_such_irregularity", "not_at_this_time", "rank_needed", "no_such_ruling")
+_QUESTIONS: dict[str, tuple[str, Callable[[str], object]]] = {
+    "box": ("Which box, or 'dealer'? ", lambda text: text == "dealer" or int(text)),
+    "boxes": ("Which boxes, such as 2,3? ", lambda text: [int(box) for box in text.split(",")]),
+    "player": ("The player of which seat? ", int),
+    "person": ("Who: the number of a seat, or a name? ", str),
+    "players": ("The players of which seats, such as 2,3? ", lambda text: [int(seat) for seat in text.split(",")]),
+    "count": ("How many cards? ", int),
+    "cards": ("Which cards, such as As Td 2c? ", parse_cards),
+    "amount": ("How much? ", cents),
+}
 
 
 class Told(NamedTuple):
@@ -111,14 +130,11 @@ def show_answer(rules: AnyRules, told: Told, outcome: Outcome[Any], ruling: Outc
         say()
         say(paint("After that ruling", "bold"))
         _show(rules, ruling, "  ")
-    book = book_of(rules.game)
     numbers = list(dict.fromkeys((*_all_cited(outcome), *(_all_cited(ruling) if ruling else ()))))
     if not numbers:
         return
     say()
-    widest = max(map(len, numbers))
-    for number in numbers:
-        say(f"  {paint(number.ljust(widest), 'dim')}  {column(book.clause(number).line, widest + 4)}")
+    say_clauses(book_of(rules.game), numbers)
 
 
 def _show(rules: AnyRules, outcome: Outcome[Any], indent: str) -> None:
@@ -143,10 +159,71 @@ def _show(rules: AnyRules, outcome: Outcome[Any], indent: str) -> None:
 
 def _without_the_question(outcome: Outcome[Any]) -> tuple[Event, ...]:
     """What is done, without the report and the ruling that are told already and the question that is shown apart."""
-    return tuple(event for event in outcome.events if not isinstance(event, (*REPORTED, *RULED, *ASKED)))
+    return tuple(
+        event for event in outcome.events if not isinstance(event, IrregularityReported | RulingGiven | RulingAsked)
+    )
 
 
 def _all_cited(outcome: Outcome[Any]) -> tuple[str, ...]:
     """The clauses behind an outcome and behind all that its rulings may lead to."""
     below = [(*ruling.clauses, *_all_cited(ruling.leads_to)) for ruling in outcome.rulings]
     return tuple(dict.fromkeys((*outcome.cited, *(number for numbers in below for number in numbers))))
+
+
+def choose(
+    title: str,
+    happenings: Mapping[str, str],
+    asks: Callable[[str], Sequence[str]],
+    moments: Callable[[str], Mapping[str, str]],
+) -> tuple[str, str, dict[str, str]]:
+    """What happened, when, and the facts, as the flags of `croupier rule` would say them; a person may leave at any time.
+
+    `happenings` says each in words, `asks` and `moments` give the facts to ask for and the moments of one.
+    """
+    keyboard = Keyboard()
+    names = sorted(happenings)
+    try:
+        say(paint(title, "bold"))
+        what = names[_menu(keyboard, "What happened?", [happenings[name] for name in names])]
+        facts = {name: _fact(keyboard, name) for name in asks(what) if name in _QUESTIONS}
+        if facts.get("person", "").isdecimal():
+            facts["player"] = facts.pop("person")
+        possible = moments(what)
+        place = _menu(keyboard, "When?", list(possible.values())) if len(possible) > 1 else 0
+    except Leaving:
+        say("Nothing was asked.")
+        raise typer.Exit from None
+    say()
+    return what, list(possible)[place], facts
+
+
+def _menu(keyboard: Keyboard, question: str, items: Sequence[str]) -> int:
+    """The place of the item that was chosen by its number."""
+    for number, item in enumerate(items, 1):
+        say(f"  {number:2}  {item}")
+    while True:
+        answer = keyboard.ask(f"{question} [1-{len(items)}] ")
+        if answer.isdecimal() and 1 <= int(answer) <= len(items):
+            return int(answer) - 1
+        _leave_if(answer)
+        say(f"Say a number from 1 to {len(items)}, or q to leave.")
+
+
+def _fact(keyboard: Keyboard, name: str) -> str:
+    question, read = _QUESTIONS[name]
+    while True:
+        answer = keyboard.ask(question)
+        _leave_if(answer)
+        try:
+            read(answer)
+        except (CardError, MoneyError) as error:
+            say(f"{error}; q leaves.")
+        except ValueError:
+            say(f"{answer!r} is no answer to that; q leaves.")
+        else:
+            return answer
+
+
+def _leave_if(answer: str) -> None:
+    if answer.lower() in ("q", "quit"):
+        raise Leaving

@@ -1,4 +1,4 @@
-"""What every command shares: plain lines, colour on a terminal, cards, tables, one JSON document, and complaints.
+"""What every command shares: questions, plain lines, colour on a terminal, cards, tables, JSON, and complaints.
 
 Colour, boxes and folded lines appear only on a terminal, colour only where `NO_COLOR` is not set. A pipe gets plain text.
 """
@@ -10,10 +10,12 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from croupier.books.book import Book
     from croupier.kernel.cards import Card
 
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
@@ -23,6 +25,15 @@ _STYLE = re.compile(r"\033\[[\d;]*m")
 
 class Complaint(Exception):
     """Something wrong with what the user typed: one line that says what to do, and exit status 2."""
+
+
+@contextmanager
+def missing_extra(extra: str) -> Iterator[None]:
+    """Around imports that only an extra of the package brings: a complaint in one line where it is not installed."""
+    try:
+        yield
+    except ImportError as error:
+        raise Complaint(f"{error.name} is missing: install croupier with the extra {extra!r}") from None
 
 
 def say(text: str = "") -> None:
@@ -124,9 +135,72 @@ def behind(clauses: Sequence[str]) -> str:
     return paint(f"({', '.join(clauses)})", "dim") if clauses else ""
 
 
+def say_clauses(book: Book, numbers: Sequence[str], indent: int = 2) -> None:
+    """Our lines for these clauses, one below the other."""
+    widest = max(map(len, numbers), default=0)
+    for number in numbers:
+        line = column(book.clause(number).line, indent + widest + 2)
+        say(f"{' ' * indent}{paint(number.ljust(widest), 'dim')}  {line}")
+
+
 def _writable(text: str) -> bool:
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         return False
     return True
+
+
+def recorder(path: str) -> Callable[[Any, bytes], None] | None:
+    """A follower that writes each entry of a stream to a file as it is made; none where no file is named."""
+    if not path:
+        return None
+
+    def write(mode: str, line: bytes) -> None:
+        try:
+            with open(path, mode) as file:
+                file.write(line)
+        except FileExistsError:
+            raise Complaint(f"{path} is there already, and a record is never written over: name another file") from None
+        except OSError as error:
+            raise Complaint(f"{path} cannot be written: {error.strerror}") from None
+
+    write("xb", b"")
+    return lambda _, line: write("ab", line + b"\n")
+
+
+class Leaving(Exception):
+    """The person has gone: the end of the input, or ctrl-C. `unheard` means that not one line was ever read."""
+
+    def __init__(self, *, unheard: bool = False) -> None:
+        self.unheard = unheard
+
+
+class Keyboard:
+    """Reads answers. Lines from a pipe are repeated behind the question, so that the output reads like a session."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self._quiet = quiet
+        self._heard = False
+        self._typed = sys.stdin is not None and sys.stdin.isatty()
+
+    def ask(self, question: str) -> str:
+        """The answer in one line without the spaces around it; raises `Leaving` when there is none."""
+        self._show(question)
+        try:
+            line = sys.stdin.readline() if sys.stdin is not None else ""
+        except KeyboardInterrupt:
+            line = ""
+        if not line:
+            self._show("\n")
+            raise Leaving(unheard=not self._heard and not self._typed)
+        self._heard = True
+        answer = line.strip()
+        if not self._typed:
+            self._show(f"{answer}\n")
+        return answer
+
+    def _show(self, text: str) -> None:
+        if not self._quiet:
+            sys.stdout.write(text)
+            sys.stdout.flush()

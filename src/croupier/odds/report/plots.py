@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
-from itertools import pairwise
 from math import ceil, floor, log10
 
 import msgspec
@@ -187,13 +186,6 @@ def ticks(low: float, high: float, about: int) -> list[float]:
     power = 10.0 ** floor(log10(rough))
     step = next(power * n for n in (1, 2, 2.5, 5, 10) if power * n >= rough * 0.75)
     return [n * step for n in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
-
-
-def between(
-    edges: Sequence[Sequence[tuple[float, float]]],
-) -> list[tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]]]]:
-    """The areas of a fan, from curves in their order from the lowest to the highest."""
-    return list(pairwise(edges))
 
 
 def _svg(title: str, height: float, body: str) -> str:

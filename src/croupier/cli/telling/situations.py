@@ -1,0 +1,177 @@
+"""A situation as the flags of `croupier rule` say it: a round at a table of the house, or a hand in the poker room."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from croupier.cli.telling.rulings import Told
+from croupier.cli.terminal.output import Complaint
+from croupier.kernel.cards import parse_cards
+from croupier.kernel.incidents import Report
+from croupier.kernel.money import cents
+from croupier.poker import lines as poker_lines
+from croupier.poker.rules import Rules as PokerRules
+from croupier.stud import lines as stud_lines
+from croupier.stud.rules import Rules
+from croupier.stud.table import Table
+from croupier.training import poker_rehearsal, poker_scenes, poker_situations, scenes, situations
+from croupier.training.consequences import AnyRules, irregularity_of
+
+
+class HouseSituation(NamedTuple):
+    """What the flags say of a round; an empty `when` is the usual moment."""
+
+    rules: Rules
+    when: str
+    device: str
+    seats: int
+    ante: str
+    held: str
+    again: bool
+    bets: str
+    folds: str
+    changes: str
+
+    def asks(self, what: str) -> tuple[str, ...]:
+        """The facts that must be said of something."""
+        return irregularity_of(self.rules, what).asks
+
+    def moments(self, what: str) -> dict[str, str]:
+        """The moments at which something can be, each in words."""
+        moments = situations.moments_of(irregularity_of(self.rules, what))
+        return {moment: situations.MOMENTS[moment] for moment in moments}
+
+    def report(self, what: str, facts: dict[str, str]) -> Report:
+        """The report that the flags say, by the grammar of the dealer's keyboard."""
+        check_facts(self.rules, what, self.asks(what), facts)
+        if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
+            raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
+        numbers("--boxes", facts["boxes"])
+        said = " ".join(f"{name} {value}" for name, value in facts.items() if value and name != "note")
+        return _noted(stud_lines.read_line(f"report {what} {said}".rstrip(), Table()), what, facts["note"])
+
+    def played(self, report: Report) -> tuple[Told, Any, Report]:
+        """The situation in words, and the table at which the report is made."""
+        scene = self._scene(report, cents(self.ante or "10"))
+        table = situations.set_up(scene)
+        told = Told(
+            what=report.what,
+            report=stud_lines.write_line(report),
+            moment=scene.moment,
+            table={"device": scene.device, "seats": scene.seats},
+            situation=scenes.describe(table, scene),
+            happened=scenes.happened(self.rules, report, scene.hands.get(report.box, ())),
+        )
+        return told, table.state, report
+
+    def _scene(self, report: Report, ante: int) -> situations.Scene:
+        """A round up to the moment that was said, with players at every box that the report is about."""
+        rules, possible = self.rules, situations.moments_of(irregularity_of(self.rules, report.what))
+        usual = "deciding" if "deciding" in possible else possible[0]
+        moment = next((known for known in possible if known == (self.when or usual)), None)
+        if moment is None:
+            raise Complaint(f"{report.what} cannot be at the moment {self.when!r}; say --when {', '.join(possible)}")
+        known = list(rules.upcard_place)
+        if self.device and self.device not in known:
+            devices = " or --device ".join(known)
+            raise Complaint(f"{rules.title} is not dealt from a {self.device!r}; say --device {devices}")
+        if not ante:
+            raise Complaint("an ante of nothing is no ante; say --ante 10 or the like")
+        bets, folds = numbers("--bets", self.bets), numbers("--folds", self.folds)
+        cards = parse_cards(self.held) if self.held else report.cards
+        return situations.Scene(
+            game=rules.game,
+            moment=moment,
+            device=next((one for one in known if one == self.device), "shuffler" if "shuffler" in known else known[0]),
+            seats=self.seats,
+            ante=ante,
+            extra=tuple(box for box in report.boxes if box > self.seats) if rules.has("more boxes") else (),
+            extra_of=report.player or 1,
+            bets=bets,
+            folds=folds,
+            changes=numbers("--changes", self.changes),
+            hands={report.box: cards} if cards and report.box >= 0 else {},
+            about=report.box,
+            before=report if self.again else None,
+        )
+
+
+class PokerSituation(NamedTuple):
+    """What the flags say of a hand in the poker room; an empty `when` is the usual moment."""
+
+    rules: PokerRules
+    when: str
+    acted: int
+    seats: int
+    live: bool
+    side: bool
+
+    def asks(self, what: str) -> tuple[str, ...]:
+        return poker_situations.facts_of(self.rules, what)
+
+    def moments(self, what: str) -> dict[str, str]:
+        moments = poker_situations.moments_of(self.rules, irregularity_of(self.rules, what))
+        return {moment: poker_situations.MOMENTS[moment] for moment in moments}
+
+    def report(self, what: str, facts: dict[str, str]) -> Report:
+        check_facts(self.rules, what, self.asks(what), facts)
+        numbers("--players", facts["players"], "seats")
+        names = ("player", "players", "count", "cards", "amount")
+        said = " ".join(f"{name} {facts[name]}" for name in names if facts[name])
+        return _noted(poker_lines.read_line(f"report {what} {said}".rstrip()), what, facts["note"])
+
+    def played(self, report: Report) -> tuple[Told, Any, Report]:
+        scene = self._scene(report)
+        table, said = poker_rehearsal.set_up(scene, report)
+        dealt = {"deal": "live" if scene.live else "house", "flop_chase": scene.side}
+        told = Told(
+            what=report.what,
+            report=poker_lines.write_line(said),
+            moment=scene.moment,
+            table={"acted": scene.acted, "seats": scene.seats, **dealt},
+            situation=poker_scenes.describe(table, scene),
+            happened=poker_scenes.happened(self.rules, poker_rehearsal.with_faces(table, said)),
+        )
+        return told, table.state, said
+
+    def _scene(self, report: Report) -> poker_situations.Scene:
+        if self.acted < 0:
+            raise Complaint(f"--acted {self.acted}: say how many players have acted, 0 or more")
+        _, _, acted, seats, live, side = self
+        scene = poker_situations.Scene(
+            game=self.rules.game, moment="first", acted=acted, seats=seats, live=live, side=side
+        )
+        if not self.when:
+            return replace(scene, moment=poker_rehearsal.usual_moment(self.rules, report, scene))
+        possible = self.moments(report.what)
+        if self.when not in possible:
+            raise Complaint(f"{report.what} cannot be at the moment {self.when!r}; say --when {', '.join(possible)}")
+        return replace(scene, moment=self.when)
+
+
+def check_facts(rules: AnyRules, what: str, asks: tuple[str, ...], facts: dict[str, str]) -> None:
+    """Say in the words of the flags what is missing."""
+    said = {name for name, value in facts.items() if value}
+    if missing := [flag(name) for name in asks if not said & ({"person", "player"} if name == "person" else {name})]:
+        raise Complaint(f"{what} ({irregularity_of(rules, what).says}): say {' and '.join(missing)}")
+
+
+def flag(fact: str) -> str:
+    """What says a fact; somebody who sits at the table is named by the seat."""
+    return "--player or --person" if fact == "person" else f"--{fact}"
+
+
+def numbers(flag: str, text: str, of: str = "boxes") -> tuple[int, ...]:
+    """Several places in one flag."""
+    if text and not re.fullmatch(r"\d+(,\d+)*", text):
+        raise Complaint(f"{flag} {text}: say the numbers of {of}, such as 2,3")
+    return tuple(int(number) for number in text.split(",")) if text else ()
+
+
+def _noted(report: object, what: str, note: str) -> Report:
+    if not isinstance(report, Report):
+        raise Complaint(f"{what!r} cannot be reported")
+    return replace(report, note=note)

@@ -1,0 +1,65 @@
+"""Where money lies: accounts of a kind, with their owner and currency.
+
+>>> account("stack", 3), account("purse", "p7"), account("ante", 1, TOKENS)
+('stack:3', 'purse:p7', 'ante@tokens:1')
+>>> kind_of(account("ante", 1, TOKENS)), owner_of(account("purse", "p7")), currency_of(account("ante", 1, TOKENS))
+('ante', 'p7', 'tokens')
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NewType
+
+Account = NewType("Account", str)
+"""An account by its name, made by `account` and taken apart by `kind_of`, `owner_of` and `currency_of`."""
+
+Currency = Literal["chips", "tokens", "tournament"]
+CHIPS: Currency = "chips"
+TOKENS: Currency = "tokens"
+"""Promotional tokens, which are wagered like chips and are worth nothing at the cage."""
+
+
+@lru_cache(maxsize=65536)
+def account(kind: str, owner: int | str = "", currency: Currency = CHIPS) -> Account:
+    """The account of that kind: a place of the table, a box or a seat by its number, a person by name, or the house's own."""
+    name = kind if currency == CHIPS else f"{kind}@{currency}"
+    return Account(f"{name}:{owner}" if owner != "" else name)
+
+
+@lru_cache(maxsize=65536)
+def in_tokens(name: Account) -> Account:
+    """The account beside one of chips that holds the promotional tokens lying there."""
+    kind, mark, owner = name.partition(":")
+    return Account(f"{kind}@{TOKENS}{mark}{owner}")
+
+
+def kind_of(name: Account) -> str:
+    return name.partition(":")[0].partition("@")[0]
+
+
+def owner_of(name: Account) -> str:
+    return name.partition(":")[2]
+
+
+def currency_of(name: Account) -> str:
+    return name.partition(":")[0].partition("@")[2] or CHIPS
+
+
+FLOAT = account("float")
+"""The chips of the house at a table."""
+
+
+def stack_of(seat: int) -> Account:
+    """The chips in front of a player."""
+    return account("stack", seat)
+
+
+def purse_of(person: str) -> Account:
+    """Somebody's money that is not on the table."""
+    return account("purse", person)
+
+
+def withheld_of(person: str) -> Account:
+    """Somebody's winnings that are held back."""
+    return account("withheld", person)

@@ -1,0 +1,59 @@
+"""Who says something, and when: beside every command, never inside it.
+
+>>> str(Said(person="p7", capacity=3, at=0)), str(Said(person="m. o.", capacity="TG Area Manager", at=0))
+('p7 as seat 3', 'm. o. as TG Area Manager')
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Capacity = int | str
+"""The player of a seat by its number; or by name a rank of the book, an official, or `house`, the software itself."""
+
+HOUSE = "house"
+DEALER = "dealer"
+"""Whoever deals, under whatever name the book has for that rank."""
+
+Role = Literal["player", "dealer", "supervisor", "inspector", "onlooker"]
+
+
+class Said(msgspec.Struct, frozen=True, gc=False):
+    """A person in one capacity at a moment, in seconds. None of the three can be left out: nobody has authority by default."""
+
+    person: str
+    capacity: Capacity
+    at: int
+
+    @property
+    def seat(self) -> int:
+        """The seat whose player speaks, or 0."""
+        return self.capacity if isinstance(self.capacity, int) else 0
+
+    @property
+    def role(self) -> str:
+        """The capacity in words: `seat 3`, `TG Area Manager`."""
+        return f"seat {self.capacity}" if isinstance(self.capacity, int) else self.capacity
+
+    def __str__(self) -> str:
+        return self.role if self.person.casefold() == self.role.casefold() else f"{self.person} as {self.role}"
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Who is looking: a `person` who plays, the player of a `seat` at this moment, or somebody in another role."""
+
+    seat: int = 0
+    role: Role = "player"
+    person: str = ""
+
+    def __str__(self) -> str:
+        if self.role != "player":
+            return self.role
+        return self.person or f"seat {self.seat}"
+
+
+ONLOOKER = Viewer(role="onlooker")
+INSPECTOR = Viewer(role="inspector")
+SUPERVISOR = Viewer(role="supervisor")

@@ -1,0 +1,49 @@
+"""What the books do alike with somebody who breaks a rule: exclusion, winnings held back, and the inquiry into them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.kernel.accounts import FLOAT, purse_of, stack_of, withheld_of
+from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.incidents import PlayerExcluded, Report, WinningsReleased, WinningsWithheld
+from croupier.kernel.money import dollars
+from croupier.kernel.rulebook import Rulebook
+from croupier.kernel.rulings import Clauses, ask, called, whom
+
+
+def exclude(table: Any, report: Report, clauses: Clauses) -> PlayerExcluded:
+    """Whoever it is about takes no further part, at whatever seat."""
+    person = whom(table, report)
+    return PlayerExcluded(person=person, player=table.seat_of(person), clauses=clauses)
+
+
+def withhold(table: Any, report: Report, clauses: Clauses) -> WinningsWithheld:
+    """The amount of the report is held back from a player's chips."""
+    person = whom(table, report)
+    seat, amount = table.seat_of(person), report.amount
+    kept = {stack_of(seat): -amount, withheld_of(person): amount}
+    return WinningsWithheld(person=person, player=seat, amount=amount, clauses=clauses, postings=kept)
+
+
+def inquiry(rules: Rulebook, table: Any, report: Report) -> Decision:
+    """The inquiry into winnings that were held back is over, whether or not that person still sits here."""
+    known = rules.irregularities[report.what]
+    held = table.money.get(withheld_of(whom(table, report)), 0)
+    if not held:
+        return Refused("nothing_withheld", f"nothing is held back from {called(report)}", known.clauses)
+    return ask(
+        rules,
+        report,
+        f"{known.says}: what becomes of {dollars(held)} held back from {called(report)}?",
+        Option("pay", "the winnings are paid after all", known.clauses),
+        Option("keep", "the winnings stay with the house", known.clauses),
+    )
+
+
+def rule_inquiry(rules: Rulebook, table: Any, report: Report, option: str) -> Decision:
+    person, paid = whom(table, report), option == "pay"
+    held = table.money[withheld_of(person)]
+    moved = {withheld_of(person): -held, purse_of(person) if paid else FLOAT: held}
+    clauses = rules.irregularities[report.what].clauses
+    return Accepted((WinningsReleased(person=person, amount=held, paid=paid, clauses=clauses, postings=moved),))

@@ -1,0 +1,131 @@
+"""Entries: each command as it was given, by whom and when, with the events that came of it, chained by their hashes.
+
+An entry is one JSON line. Its hash is the SHA-256 of the line without the hash; each names the hash of the entry before it,
+and the first one the rules that it was made by. So nothing can be changed, dropped, added or moved without its being seen, but
+for the end: whoever knows the hash of the last entry, the head, sees that too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from hashlib import sha256
+from inspect import getmembers, isclass
+from operator import or_
+from types import ModuleType
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.errors import HistoryError
+from croupier.kernel.events import Command, Event, PlayersCommand, Public
+
+SCHEMA = 1
+"""The version of what an entry looks like; `upcasting` reads older ones."""
+
+NOWHERE = "0" * 64
+"""What the first entry of a stream names as the hash before it."""
+
+_HASH = b',"hash":"'
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+class Pins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a stream was begun under: its kind and game, the edition of the book, the digest of what that means, and the
+    version of the code.
+    """
+
+    kind: str
+    game: str
+    book: str
+    edition: str
+    digest: str
+    code: str
+
+
+class Entry(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it."""
+
+    stream: str
+    number: int
+    at: int
+    person: str
+    capacity: Capacity
+    id: str = ""
+    schema: int = SCHEMA
+    pins: Pins | None = None
+    command: C | None
+    events: tuple[E, ...]
+    previous: str
+    hash: str = ""
+
+    @property
+    def said(self) -> Said:
+        return Said(self.person, self.capacity, self.at)
+
+    def __str__(self) -> str:
+        minutes, seconds = divmod(self.at, 60)
+        made = " ".join(f"{type(event).__name__} ({', '.join(event.clauses)})" for event in self.events)  # type: ignore[attr-defined]
+        clock = f"{minutes // 60 % 24:02d}:{minutes % 60:02d}:{seconds:02d}"
+        return f"Entry {self.number}, {clock}, {self.said}: {self.command} -> {made}  {self.hash[:6]}"
+
+
+encode = msgspec.json.Encoder().encode
+"""Anything as JSON: an event, a command, a state."""
+
+
+def sealed(entry: Entry[Any, Any]) -> tuple[bytes, str]:
+    """The line of an entry that has no hash yet, and its hash."""
+    body = encode(entry)
+    digest = sha256(body).hexdigest()
+    return b'%s%s%s"}' % (body[:-1], _HASH, digest.encode()), digest
+
+
+def seal_broken(line: bytes) -> str:
+    """What is wrong with the hash of a line, in words; empty where it is that of the line."""
+    body, mark, digest = line.rstrip(b"\r\n").rpartition(_HASH)
+    if not mark or len(digest) != 66 or not digest.endswith(b'"}'):
+        return "it has no hash"
+    return "" if sha256(body + b"}").hexdigest().encode() == digest[:-2] else "its hash is not that of the line"
+
+
+class Codec:
+    """The kinds of commands and events that some modules define, but for those that only stand above others; as JSON and back."""
+
+    def __init__(self, *modules: ModuleType, above: Iterable[type] = ()) -> None:
+        left_out = {Event, Public, Command, PlayersCommand, *above}
+        found = dict.fromkeys(member for module in modules for _, member in getmembers(module, isclass))
+        kinds = [kind for kind in found if kind not in left_out]
+        self.events: list[type[Event]] = [kind for kind in kinds if issubclass(kind, Event)]
+        self.commands: list[type[Command]] = [kind for kind in kinds if issubclass(kind, Command)]
+        event_kinds: Any = reduce(or_, self.events)
+        command_kinds: Any = reduce(or_, self.commands)
+        self._events = msgspec.json.Decoder(event_kinds)
+        self._commands = msgspec.json.Decoder(command_kinds)
+        self._entries = msgspec.json.Decoder(Entry[command_kinds, event_kinds])
+
+    @property
+    def tags(self) -> list[str]:
+        """The names that commands and events have in a record."""
+        kinds: list[Any] = [*self.commands, *self.events]
+        return [kind.__struct_config__.tag for kind in kinds]
+
+    def read_event(self, line: bytes | str) -> Event:
+        """An event from JSON; `msgspec.ValidationError` says what is wrong with it and where."""
+        event: Event = self._events.decode(line)
+        return event
+
+    def read_command(self, line: bytes | str) -> Command:
+        """A command from JSON; `msgspec.ValidationError` says what is wrong with it and where."""
+        command: Command = self._commands.decode(line)
+        return command
+
+    def read_entry(self, line: bytes, number: int) -> Entry[Any, Any]:
+        """An entry from its line; `HistoryError` says which line and what is wrong."""
+        try:
+            entry: Entry[Any, Any] = self._entries.decode(line)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise HistoryError(f"line {number}: {error}") from None
+        return entry

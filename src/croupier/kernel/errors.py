@@ -1,0 +1,26 @@
+"""What can be wrong with what somebody gives Croupier, as one family of errors. Each message is one line that says what to do."""
+
+from __future__ import annotations
+
+
+class CroupierError(ValueError):
+    """Input that cannot be used. Play never raises: what the rules do not allow is a `Refused`, which is a value."""
+
+
+class BookError(CroupierError):
+    """Data of a book that cannot be used; the message says which file and what is wrong."""
+
+
+class UnknownGame(CroupierError):
+    """A game or a book that there is not, or one of another kind than was asked for."""
+
+
+class TableError(CroupierError):
+    """A table, a meter or a situation that the book does not allow, so that nothing can be played there."""
+
+
+class HistoryError(CroupierError):
+    """A record that cannot be read, or that does not fit together; the message names the line."""
+
+    def __str__(self) -> str:
+        return " ".join(super().__str__().splitlines())  # what a record has in it may stand in the message

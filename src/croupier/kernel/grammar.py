@@ -1,0 +1,197 @@
+"""A grammar of short lines: each command has one template, by which it is read and by which it is written.
+
+    ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]        limits {minimum:$} to {maximum:$}[ keeping players{=keep}]
+
+`{field}` stands for a field of the command, `:$` for a sum of money, `:word` for one word, `:box` for a box or the dealer. A
+part in brackets may be left out, and is written only where one of its fields says something. `{=keep}` and `{!covered}` make the
+words around them say yes or no.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.kernel.cards import Card, parse_cards, show_cards
+from croupier.kernel.events import Command
+from croupier.kernel.incidents import AdoptEdition, Perform, Report, Rule
+from croupier.kernel.lines import LineError, read_facts, say_facts
+from croupier.kernel.money import cents, plain
+
+Fill = Callable[[Any, dict[str, Any]], Any]
+"""What a field is where a line leaves it out, from the state of the table and the fields that the line gives."""
+
+
+class Form(NamedTuple):
+    """How a value looks in a line: its pattern, how it is read and how it is written."""
+
+    pattern: str
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+
+
+def _one_card(text: str) -> Card:
+    cards = parse_cards(text)
+    if len(cards) != 1:
+        raise LineError("say one card")
+    return cards[0]
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text.split(","))
+
+
+FORMS: dict[str, Form] = {
+    "$": Form(r"\$?[\d.,]+", cents, plain),
+    "$s": Form(r"[\d.,$ ]+?", lambda text: tuple(map(cents, text.split())), lambda sums: " ".join(map(plain, sums))),
+    "int": Form(r"\d+", int, str),
+    "ints": Form(r"\d+(?:, ?\d+)*", _numbers, lambda numbers: ",".join(map(str, numbers))),
+    "box": Form(
+        r"dealer|\d+", lambda text: 0 if text == "dealer" else int(text), lambda box: str(box) if box else "dealer"
+    ),
+    "word": Form(r"[\w-]+", str, str),
+    "part": Form(r"[^;]+?", str.strip, str),
+    "text": Form(r".+", str, str),
+    "card": Form(r"\S+", _one_card, str),
+    "cards": Form(r".+?", parse_cards, show_cards),
+}
+_FIELD = re.compile(r"\{([=!]?)(\w+)(?::([$\w]+))?\}")
+_BY_TYPE = {int: "int", str: "text", Card: "card", Card | None: "card", tuple[Card, ...]: "cards"}
+
+
+class _Part(NamedTuple):
+    text: str
+    optional: bool
+
+
+def _default(field: Any) -> Any:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+
+
+class Line:
+    """One command's template, ready to read and to write."""
+
+    def __init__(
+        self,
+        template: str,
+        kind: type[Command],
+        fills: Mapping[str, Fill] | None = None,
+        forms: Mapping[str, Form] | None = None,
+        **fixed: Any,
+    ) -> None:
+        self.kind, self.fixed, self.fills = kind, fixed, fills or {}
+        known = FORMS | dict(forms or {})
+        fields: Any = {field.name: field for field in msgspec.structs.fields(kind)}
+        self._defaults = {name: _default(field) for name, field in fields.items()}
+        self._parts = [
+            _Part(text.strip("[]"), text.startswith("[")) for text in re.findall(r"\[[^]]*\]|[^[]+", template)
+        ]
+        self._forms: dict[str, Form] = {}
+        self._flags: dict[str, bool] = {}
+        pattern, needed = "", set[str]()
+        for part in self._parts:
+            found = _FIELD.sub(lambda match: f"\0{match.group(2)}\0", part.text)
+            flag = ""
+            for mark, name, form in _FIELD.findall(part.text):
+                if mark:
+                    self._flags[name], flag = mark == "=", name
+                else:
+                    self._forms[name] = known[form or _BY_TYPE[fields[name].type]]
+                    if not part.optional:
+                        needed.add(name)
+            pieces = []
+            for piece in re.split(r"(\0\w+\0)", found):
+                name = piece.strip("\0")
+                if not piece.startswith("\0"):
+                    pieces.append(re.escape(piece).replace(r"\ ", " "))
+                elif name in self._forms:
+                    pieces.append(f"(?P<{name}>{self._forms[name].pattern})")
+            whole = "".join(pieces)
+            whole = f"(?P<{flag}>{whole})" if flag else whole
+            pattern += f"(?:{whole})?" if part.optional else whole
+        self._pattern = re.compile(pattern)
+        self._needed = {name: value for name, value in self._defaults.items() if name in needed}
+        said = {*self._forms, *self._flags, *self.fills, *fixed}
+        self._unsaid = {name: value for name, value in self._defaults.items() if name not in said}
+
+    def read(self, text: str, state: Any) -> Command | None:
+        """The command that a line says, if it is one of these."""
+        if (match := self._pattern.fullmatch(text)) is None:
+            return None
+        given: dict[str, Any] = dict(self.fixed)
+        for name, found in match.groupdict().items():
+            if found is None:
+                continue
+            given[name] = self._flags[name] if name in self._flags else self._forms[name].read(found)
+        for name, fill in self.fills.items():
+            if name not in given:
+                given[name] = fill(state, given)
+        return self.kind(**given)
+
+    def says(self, command: Command) -> bool:
+        """Whether this template says all that such a command says, and no more."""
+        return all(getattr(command, name) == value for name, value in (self.fixed | self._unsaid).items()) and not any(
+            getattr(command, name) == value for name, value in self._needed.items()
+        )
+
+    def write(self, command: Command) -> str:
+        """The line that says a command."""
+        said = ""
+        for part in self._parts:
+            named = [(mark, name) for mark, name, _ in _FIELD.findall(part.text)]
+            if part.optional and not any(
+                getattr(command, name) == self._flags[name]
+                if mark
+                else getattr(command, name) not in (self._defaults[name], (), "", None)
+                for mark, name in named
+            ):
+                continue
+            said += _FIELD.sub(
+                lambda match: (
+                    "" if match.group(1) else self._forms[match.group(2)].write(getattr(command, match.group(2)))
+                ),
+                part.text,
+            )
+        return said
+
+
+class Grammar:
+    """The lines of one kind of table; `hint` names a few, for whoever says something else."""
+
+    def __init__(self, *lines: Line, facts: Mapping[str, str], hint: str) -> None:
+        self._facts = {name: FORMS[form] for name, form in facts.items()}
+        self._lines = (*lines, *_SHARED)
+        self._hint = hint
+        self._writers: dict[type[Command], list[Line]] = {}
+        for line in self._lines:
+            self._writers.setdefault(line.kind, []).append(line)
+
+    def read(self, text: str, state: Any = None) -> Command:
+        """The command that a line says; who says it and when, `said_by` has taken off before."""
+        if match := re.fullmatch(r"report ([\w-]+)(?: (.*))?", text):
+            readers = {name: form.read for name, form in self._facts.items()}
+            return Report(what=match.group(1), **read_facts(match.group(2) or "", readers))
+        for line in self._lines:
+            if (command := line.read(text, state)) is not None:
+                return command
+        raise LineError(f"{text!r} is not understood; lines are such as {self._hint}")
+
+    def write(self, command: Command) -> str:
+        """The line that says a command."""
+        if isinstance(command, Report):
+            said = say_facts(
+                command, Report(what=command.what), {name: form.write for name, form in self._facts.items()}
+            )
+            return f"report {command.what} {said}".rstrip()
+        lines = self._writers[type(command)]
+        return next(line for line in lines if line.says(command)).write(command)
+
+
+_SHARED = (
+    Line("do {duty:part}[; {note}]", Perform),
+    Line("rule {option:part}[; {note}]", Rule),
+    Line("adopt edition {edition}", AdoptEdition),
+)

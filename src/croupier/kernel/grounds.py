@@ -1,0 +1,43 @@
+"""Grounds: the facts of play that an engine cites, each with a sentence, from the `grounds.toml` beside it.
+
+A book maps those to its clauses. A ground is also the error code of whoever talks to a table from elsewhere, so each that a
+refusal has is declared: here, or by its engine.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+
+import msgspec
+
+
+class Grounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The grounds of one engine: those that every book maps, those of a feature that a book may have, and those of refusals
+    that borrow their clauses from what happened before.
+    """
+
+    always: dict[str, str]
+    feature: dict[str, dict[str, str]] = {}
+    borrowed: dict[str, str] = {}
+
+    @property
+    def sentences(self) -> dict[str, str]:
+        """Every ground with its sentence."""
+        return (
+            self.always | {name: says for part in self.feature.values() for name, says in part.items()} | self.borrowed
+        )
+
+    def needed(self, features: frozenset[str]) -> set[str]:
+        """The grounds that a book with these features must map."""
+        return set(self.always).union(*(self.feature[feature] for feature in features))
+
+
+def grounds_of(package: str) -> Grounds:
+    """The grounds that an engine's package declares."""
+    text = (resources.files(package) / "grounds.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Grounds)
+
+
+GENERAL = grounds_of("croupier.kernel").always
+"""What every stream may cite in a refusal, whatever the book."""

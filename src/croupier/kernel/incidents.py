@@ -1,0 +1,204 @@
+"""What every table shares around its play: duties, reports, rulings, sanctions, editions. Each state says what changes."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, Self
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.kernel.actors import Viewer
+from croupier.kernel.cards import Card
+from croupier.kernel.decisions import Option
+from croupier.kernel.duties import Effect
+from croupier.kernel.events import Command, Event, Public
+
+# What somebody can ask for
+
+
+class Perform(Command, frozen=True, kw_only=True):
+    """Do one of the book's duties (`duties.toml`), with a note where there is something to say."""
+
+    duty: str
+    note: str = ""
+
+
+class Report(Command, frozen=True, kw_only=True):
+    """Say what happened; the book decides what follows. Which facts matter depends on what it is; nothing said is 0, -1 or empty.
+
+    `player` is a seat; `person` names somebody who does not sit at the table.
+    """
+
+    what: str
+    box: int = -1
+    boxes: tuple[int, ...] = ()
+    player: int = 0
+    players: tuple[int, ...] = ()
+    person: str = ""
+    count: int = -1
+    cards: tuple[Card, ...] = ()
+    amount: int = -1
+    note: str = ""
+
+
+class Rule(Command, frozen=True, kw_only=True):
+    """Give one of the rulings that the table waits for."""
+
+    option: str
+    note: str = ""
+
+
+class AdoptEdition(Command, frozen=True, kw_only=True):
+    """Play by another edition of the book from the next round on."""
+
+    edition: str
+
+
+# What then is so
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What waits for somebody's ruling: which report, which rulings are open, who may give them, under which clauses."""
+
+    report: Report
+    question: str
+    options: tuple[Option, ...]
+    rank: str
+    clauses: tuple[str, ...]
+
+    @property
+    def what(self) -> str:
+        return self.report.what
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rulings that are open, by name."""
+        return tuple(option.name for option in self.options)
+
+
+class TableState(Protocol):
+    """What the shared events change in the state of any table: each method gives the state as it then is."""
+
+    @property
+    def phase(self) -> str: ...
+    @property
+    def question(self) -> Question | None: ...
+    def reported(self, at: int) -> Self: ...
+    def asked(self, question: Question) -> Self: ...
+    def ruled(self, at: int) -> Self: ...
+    def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> Self: ...
+    def excluding(self, person: str) -> Self: ...
+    def adopting(self, edition: str) -> Self: ...
+
+
+class IrregularityReported(Public, frozen=True, kw_only=True):
+    """Somebody says what happened. What follows is in the events after this one; cards that were named stay with the command."""
+
+    what: str
+    says: str
+    box: int = -1
+    boxes: tuple[int, ...] = ()
+    player: int = 0
+    players: tuple[int, ...] = ()
+    person: str = ""
+    count: int = -1
+    amount: int = -1
+    note: str = ""
+    at: int = -1
+
+    def apply(self, table: Any) -> Any:
+        return table.reported(self.at)
+
+
+class RulingAsked(Event, frozen=True, kw_only=True):
+    """The book leaves it to a person: play waits until one of the options is ruled.
+
+    Cards that somebody named in the report are for those who rule, not for the table.
+    """
+
+    question: str
+    options: tuple[Option, ...]
+    rank: str
+    report: Report
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer.role == "supervisor" or not self.report.cards:
+            return self
+        return replace(self, report=replace(self.report, cards=()))
+
+    def apply(self, table: Any) -> Any:
+        return table.asked(Question(self.report, self.question, self.options, self.rank, self.clauses))
+
+
+class RulingGiven(Public, frozen=True, kw_only=True):
+    """Somebody has ruled; `at` is given where a time to act begins anew with it."""
+
+    what: str
+    option: str
+    by: str
+    note: str = ""
+    at: int = -1
+
+    def apply(self, table: Any) -> Any:
+        return table.ruled(self.at)
+
+
+class DutyDone(Public, frozen=True, kw_only=True):
+    """Something that the book wants done or allows, done and on record. `opening` are duties that are to be done again."""
+
+    duty: str
+    by: str
+    effect: Effect = ""
+    note: str = ""
+    opening: tuple[str, ...] = ()
+
+    def apply(self, table: Any) -> Any:
+        return table.did(self.duty, self.effect, self.opening)
+
+
+class PlayerExcluded(Public, frozen=True, kw_only=True):
+    """A person takes no further part: what still lies on the table is settled, new wagers and another seat are refused."""
+
+    person: str
+    player: int = 0
+
+    def apply(self, table: Any) -> Any:
+        return table.excluding(self.person)
+
+
+class WinningsWithheld(Public, frozen=True, kw_only=True):
+    """Winnings held back until an investigation is over."""
+
+    person: str
+    player: int = 0
+    amount: int
+
+
+class WinningsReleased(Public, frozen=True, kw_only=True):
+    """What becomes of winnings that were held back: they are paid after all, or kept by the house."""
+
+    person: str
+    amount: int
+    paid: bool
+
+
+class GuessRefused(Event, frozen=True, kw_only=True):
+    """A command was refused by looking at cards that its sender may not see, so it could have been a guess: it stays on record.
+
+    What it was and why it was refused is for those in charge.
+    """
+
+    ground: str = ""
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.role in ("supervisor", "inspector") else replace(self, ground="")
+
+
+class EditionAdopted(Public, frozen=True, kw_only=True):
+    """Another edition of the book holds from the next round on, with the digest of what it means."""
+
+    edition: str
+    digest: str
+
+    def apply(self, table: Any) -> Any:
+        return table.adopting(self.edition)

@@ -1,0 +1,669 @@
+"""A stream: one table, one set of meters, one promotion, with its whole record. What differs between them is the engine."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+
+import msgspec
+from msgspec.structs import force_setattr, replace
+
+from croupier.kernel.actors import DEALER, HOUSE, INSPECTOR, ONLOOKER, Capacity, Said, Viewer
+from croupier.kernel.cards import CardError
+from croupier.kernel.clauses import cited
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.entries import NOWHERE, SCHEMA, Codec, Entry, Pins, encode, seal_broken, sealed
+from croupier.kernel.errors import HistoryError, TableError, UnknownGame
+from croupier.kernel.events import Command, Event, PlayersCommand
+from croupier.kernel.incidents import GuessRefused, RulingAsked
+from croupier.kernel.legal import Legal
+from croupier.kernel.rulebook import Rulebook
+from croupier.kernel.upcasting import upcast
+
+R = TypeVar("R", bound=Rulebook)
+S = TypeVar("S")
+AnyEntry = Entry[Any, Any]
+
+CODE = "0.1.0"
+"""The version of the code that a stream is begun with."""
+
+_LONGEST_NAME = 200
+_LATEST = 2**53
+
+
+class Engine(ABC, Generic[R, S]):
+    """What one kind of stream is run by. All of it is pure: the same rules, state, command and person give the same answer."""
+
+    kind: ClassVar[str]
+    codec: Codec
+    state: type[S]
+
+    @abstractmethod
+    def rules(self, game: str, edition: str = "") -> R:
+        """The rules of a game by an edition of its book, the current one where none is named."""
+
+    @abstractmethod
+    def decide(self, rules: R, state: S, command: Command, said: Said) -> Decision:
+        """What comes of a command. Nothing changes but by the events of the answer."""
+
+    @abstractmethod
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after an event."""
+
+    @abstractmethod
+    def tell(self, event: Event, rules: R) -> str:
+        """An event in plain words."""
+
+    def blank(self) -> S:
+        """The state before the first event."""
+        return self.state()
+
+    def legal(self, rules: R, state: S, who: Capacity) -> list[Legal]:
+        """What somebody in that capacity may do now."""
+        return []
+
+    def rules_now(self, rules: R, state: S) -> R:
+        """The rules that hold in this state: another game of the book, or another edition, may have been adopted."""
+        return rules
+
+    def obvious(self, state: S, command: Command) -> Capacity:
+        """Whose a command is where nobody says it: the player's who is named in it, or the dealer's, or the software's."""
+        if isinstance(command, PlayersCommand):
+            return command.seat
+        return (
+            HOUSE if getattr(command, "source", "") in ("house", "seeded") else DEALER
+        )  # only the software draws a deck
+
+    def seat_of(self, state: S, person: str) -> int:
+        """Where somebody sits, or 0."""
+        return 0
+
+    def person_at(self, state: S, seat: int) -> str:
+        """Who sits there, or nobody."""
+        return ""
+
+    def copied(self, state: S) -> S:
+        """A state that may be changed without changing this one; states that never change in place are their own copies."""
+        return state
+
+    def all_seen(self, event: Event) -> bool:
+        """Whether a round is over with this event, so that the inspector may see all of it."""
+        return False
+
+    def concealed(self, state: S) -> S:
+        """The state between rounds with every card hidden that not everybody has seen."""
+        return state
+
+    def at_rest(self, state: S) -> bool:
+        """Whether no round is being played."""
+        return True
+
+
+class Deviation(NamedTuple):
+    """Where a record is not what the rules give: which entry, what is wrong, what was recorded and what should have been."""
+
+    number: int
+    command: str
+    says: str
+    clauses: tuple[str, ...] = ()
+    recorded: str = ""
+    decided: str = ""
+
+    def __str__(self) -> str:
+        lines = [f"entry {self.number}, {self.command}: {self.says}"]
+        if self.clauses:
+            lines[0] += f" ({cited(self.clauses)})"
+        if self.recorded or self.decided:
+            lines += [f"  recorded: {self.recorded}", f"  decided:  {self.decided}"]
+        return "\n".join(lines)
+
+
+class Audit(NamedTuple):
+    """What an audit has found: how many entries were gone through, the hash of the last one, and the first deviation if any.
+
+    It is true when there is none.
+    """
+
+    entries: int
+    head: str
+    deviation: Deviation | None
+
+    def __bool__(self) -> bool:
+        return self.deviation is None
+
+    def __str__(self) -> str:
+        if self.deviation is not None:
+            return str(self.deviation)
+        said = "the chain is whole, every command decided again came out the same"
+        return f"{self.entries} entries, {said}. Head {self.head}"
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A stream at one of its entries, when nothing was being played: the rest of it is read from there on."""
+
+    stream: str
+    number: int
+    at: int
+    head: str
+    pins: Pins
+    edition: str
+    state: msgspec.Raw
+    answers: dict[str, int] = {}
+
+
+class Eyes(Generic[S]):
+    """What one viewer has been shown so far, and the picture that it adds up to; both grow with the events of the stream."""
+
+    def __init__(self, engine: Engine[Any, S], viewer: Viewer, start: S, events: Sequence[Event]) -> None:
+        self._engine, self.viewer, self._events = engine, viewer, events
+        self._whole = engine.copied(start) if viewer == INSPECTOR else None
+        self._picture = engine.concealed(engine.copied(start))
+        self._seen: list[Event] = []
+        self._number = 0
+
+    @property
+    def seen(self) -> list[Event]:
+        self._look()
+        return self._seen
+
+    @property
+    def picture(self) -> S:
+        self._look()
+        return self._picture
+
+    def _look(self) -> None:
+        """Take in what has happened since the last look."""
+        engine, viewer, events = self._engine, self.viewer, self._events
+        while self._number < len(events):
+            event = events[self._number]
+            self._number += 1
+            sees = viewer
+            if viewer.person:
+                sees = Viewer(seat=engine.seat_of(self._picture, viewer.person), person=viewer.person)
+            shown = event.seen_by(sees)
+            self._seen.append(shown)
+            self._picture = engine.evolve(self._picture, shown)
+            if self._whole is not None:
+                self._whole = engine.evolve(self._whole, event)
+                if engine.all_seen(event):
+                    self._picture = engine.copied(self._whole)
+                    self._seen = list(events[: self._number])
+
+
+class Stream(Generic[R, S]):
+    """Entries, the state that they add up to, and what each viewer knows of it.
+
+    `clock` gives the time of a command that comes without one; without it time stands still. `follower` is given every entry
+    and its line, to write it down elsewhere. Where a `keeper` is set, commands go by way of it: what they come to concerns
+    other streams too.
+    """
+
+    engine: Engine[R, S]
+    rules: R
+    state: S
+
+    def __init__(
+        self,
+        engine: Engine[R, S],
+        game: str,
+        *,
+        name: str = "",
+        edition: str = "",
+        clock: Callable[[], int] | None = None,
+    ) -> None:
+        self.engine = engine
+        self.name = name or game
+        self.rules = engine.rules(game, edition)
+        self.state = engine.blank()
+        self.clock = clock
+        self.pins = Pins(
+            kind=engine.kind,
+            game=game,
+            book=self.rules.book,
+            edition=self.rules.edition,
+            digest=self.rules.digest,
+            code=CODE,
+        )
+        self.entries: list[AnyEntry] = []
+        self.events: list[Event] = []
+        self.warnings: list[str] = []
+        self.number, self.at, self.head = 0, 0, NOWHERE
+        self._start = engine.blank()
+        self._answers: dict[str, int] = {}
+        self._eyes: dict[Viewer, Eyes[S]] = {}
+        self.follower: Callable[[AnyEntry, bytes], None] | None = None
+        self.keeper: Callable[[Any, Command, Said, str], Decision] | None = None
+
+    # Doing
+
+    def do(
+        self,
+        command: Command,
+        *,
+        by: Capacity | None = None,
+        person: str = "",
+        at: int | None = None,
+        said: Said | None = None,
+        seen: int | None = None,
+        id: str = "",
+    ) -> Decision:
+        """Decide a command and enter what comes of it. A refusal changes nothing.
+
+        Who gives it is `said`; where that is not given, the obvious person: the player of the seat that the command names,
+        or the dealer, unless `by` names a seat, a rank or an official and `person` somebody in particular. `seen` is how many
+        entries the sender knew of: if there are more by now, the command is stale. `id` names the command, so that one sent
+        twice is taken once and gets the first answer again.
+        """
+        if wrong := _odd(by, person, at, said, id):
+            return Refused("command_not_understood", wrong)
+        if seen is not None and seen != self.number and id not in self._answers:
+            reason = f"the stream has moved on: {self.number} entries by now, {seen} when this was sent"
+            return Refused("stale_command", reason)
+        who = self.who(command, by=by, person=person, at=at) if said is None else said
+        if id and (known := self._answers.get(id)) is not None:
+            return self._answer(known, command, who)
+        checked = self.understood(command, who, id)
+        if isinstance(checked, Refused):
+            return checked
+        if self.keeper is not None:
+            return self.keeper(self, checked, who, id)
+        decision = self.decided(checked, who)
+        if (events := on_record(decision)) is not None:
+            self.enter(checked, who, events, id)
+        return decision
+
+    def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
+        """The obvious person for a command, in the capacity named if one is."""
+        capacity = self.engine.obvious(self.state, command) if by is None else by
+        if not person:
+            seat = capacity if isinstance(capacity, int) else 0
+            person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity)
+        now = at if at is not None else self.clock() if self.clock is not None else self.at
+        return Said(person, capacity, max(now, self.at))
+
+    def understood(self, command: Command, said: Said, id: str = "") -> Command | Refused:
+        """The command as it would arrive from elsewhere, so that every value has its type, from somebody who can be named."""
+        try:
+            if wrong := self.unnamed(said, id):
+                return Refused("command_not_understood", wrong)
+            return self.engine.codec.read_command(encode(command))
+        except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+            return Refused("command_not_understood", f"{type(command).__name__} is not understood: {error}")
+
+    def unnamed(self, said: Said, id: str = "") -> str:
+        """What keeps somebody, or an id, from standing in a record, in words; empty when nothing does."""
+        if not said.person or said.person != said.person.strip() or len(said.person.encode()) > _LONGEST_NAME:
+            return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
+        if len(id.encode()) > _LONGEST_NAME or id in self._answers:
+            return f"an id has at most {_LONGEST_NAME} letters and names one command"
+        return "" if self.at <= said.at <= _LATEST else f"{said.at} is no time: it was {self.at} already"
+
+    def decided(self, command: Command, said: Said) -> Decision:
+        """What comes of a command now, to be put on record with `enter`. Nothing changes; people who only ask use `foresee`."""
+        return self.engine.decide(self.rules, self.state, command, said)
+
+    def foresee(
+        self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
+    ) -> Decision:
+        """What would come of a command, as far as whoever asks may know: it is decided on what they have been shown."""
+        if wrong := _odd(by, person, at, None, ""):
+            return Refused("command_not_understood", wrong)
+        who = self.who(command, by=by, person=person, at=at)
+        checked = self.understood(command, who)
+        if isinstance(checked, Refused):
+            return checked
+        try:
+            return self.engine.decide(self.rules, self.picture(self.viewer_of(who)), checked, who)
+        except CardError:
+            return Refused("cannot_be_foreseen", f"that depends on cards that {who} may not see")
+
+    def enter(self, command: Command | None, said: Said, events: tuple[Event, ...], id: str = "") -> AnyEntry:
+        """Put a command and its events on record and take them."""
+        number = self.number + 1
+        entry: AnyEntry = Entry(
+            stream=self.name,
+            number=number,
+            at=said.at,
+            person=said.person,
+            capacity=said.capacity,
+            id=id,
+            pins=self.pins if number == 1 else None,
+            command=command,
+            events=events,
+            previous=self.head,
+        )
+        line, digest = sealed(entry)
+        force_setattr(entry, "hash", digest)
+        self._take(entry)
+        if self.follower is not None:
+            self.follower(entry, line)
+        return entry
+
+    def _take(self, entry: AnyEntry) -> None:
+        evolve, state = self.engine.evolve, self.state
+        for event in entry.events:
+            state = evolve(state, event)
+        self.state = state
+        self.events.extend(entry.events)
+        self.entries.append(entry)
+        self.number, self.at, self.head = entry.number, entry.at, entry.hash
+        if entry.id:
+            self._answers[entry.id] = entry.number
+        self.rules = self.engine.rules_now(self.rules, state)
+
+    def _answer(self, number: int, command: Command, said: Said) -> Decision:
+        """What came of an earlier entry, for whoever gave the same command before."""
+        at = number - (self.number - len(self.entries)) - 1
+        if at < 0:
+            return Refused("repeated_command", f"that command is entry {number}, which is not at hand any more")
+        first, events = self.entries[at], self.entries[at].events
+        if (first.command, first.person, first.capacity) != (command, said.person, said.capacity):
+            return Refused("repeated_command", "that id names another command")
+        if isinstance(events[0], GuessRefused):
+            return Refused(events[0].ground, "that was refused before", events[0].clauses)
+        asked = next((event for event in events if isinstance(event, RulingAsked)), None)
+        if asked is None:
+            return Accepted(events)
+        return AwaitingRuling(asked.question, asked.options, asked.rank, asked.clauses, events)
+
+    # Seeing
+
+    def legal(self, *, seat: int = 0, by: Capacity | None = None) -> list[Legal]:
+        """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said."""
+        return self.engine.legal(self.rules, self.state, seat or by or DEALER)
+
+    def viewer_of(self, said: Said) -> Viewer:
+        """As whom somebody looks at this stream."""
+        if said.seat:
+            return Viewer(person=said.person)
+        return Viewer(role=self.rules.role_of(said.capacity))
+
+    def eyes(self, viewer: Viewer) -> Eyes[S]:
+        """The eyes of a viewer. Somebody at a seat is the person who sits there at this moment."""
+        if viewer.seat and not viewer.person:
+            viewer = Viewer(person=self.engine.person_at(self.state, viewer.seat) or f"nobody at {viewer.seat}")
+        if viewer not in self._eyes:
+            self._eyes[viewer] = Eyes(self.engine, viewer, self._start, self.events)
+        return self._eyes[viewer]
+
+    def view(self, viewer: Viewer = ONLOOKER, *, since: int = 0) -> list[Event]:
+        """The events as a viewer may see them, all or those after the first `since`."""
+        return self.eyes(viewer).seen[since:]
+
+    def picture(self, viewer: Viewer = ONLOOKER) -> S:
+        """The state as a viewer may see it, folded from nothing but what they were shown."""
+        return self.eyes(viewer).picture
+
+    def tell(self, decision: Decision, viewer: Viewer = ONLOOKER) -> str:
+        """What came of a command in plain words, a line for each event with its clauses, as a viewer may know it."""
+        if isinstance(decision, Refused):
+            may_know = not decision.looked or viewer.role in ("dealer", "supervisor", "inspector")
+            return str(decision) if may_know else "Refused: it named cards that not everybody may know"
+        shown = self.view(viewer)[-len(decision.events) :]
+        return "\n".join(f"{self.engine.tell(event, self.rules)} ({cited(event.clauses)})" for event in shown)
+
+    # Keeping
+
+    def lines(self) -> Iterator[str]:
+        """The record, one JSON entry a line."""
+        for entry in self.entries:
+            yield sealed(replace(entry, hash=""))[0].decode()
+
+    def dump(self) -> str:
+        """The whole record, one JSON entry a line."""
+        return "".join(f"{line}\n" for line in self.lines())
+
+    def snapshot(self) -> bytes:
+        """The stream as it is now, to be opened from there; only while no round is being played."""
+        if not self.engine.at_rest(self.state):
+            raise HistoryError("a snapshot is taken between rounds")
+        snapshot = Snapshot(
+            stream=self.name,
+            number=self.number,
+            at=self.at,
+            head=self.head,
+            pins=self.pins,
+            edition=self.rules.edition,
+            state=msgspec.Raw(encode(self.state)),
+            answers=self._answers,
+        )
+        return encode(snapshot)
+
+    @classmethod
+    def _blank(cls, engine: Engine[R, S], pins: Pins, name: str) -> Self:
+        """A stream without entries, by the rules that it was begun under where they are still at hand."""
+        stream = cls.__new__(cls)
+        try:
+            Stream.__init__(stream, engine, pins.game, name=name)
+        except UnknownGame as error:
+            raise HistoryError(f"line 1: {error}") from None
+        if (pins.edition, pins.digest) != (stream.rules.edition, stream.rules.digest):
+            with suppress(ValueError):
+                stream.rules = engine.rules(pins.game, pins.edition)
+        here = stream.rules
+        if (pins.book, pins.edition, pins.digest) != (here.book, here.edition, here.digest):
+            stream.warnings.append(
+                f"made by {pins.book}, {pins.edition}, data {pins.digest}; here it is {here.book}, {here.edition}, data "
+                f"{here.digest}: it can be read, and audited only with the data that it was made by"
+            )
+        stream.pins = pins
+        return stream
+
+    @classmethod
+    def read(cls, engine: Engine[R, S], lines: Iterable[str | bytes]) -> Self:
+        """The stream that a record was written from. Every hash and the whole chain are checked, and that all of it folds;
+        whether it was by the rules, `audit` says.
+        """
+        stream: Self | None = None
+        for number, line in enumerate(_of_today(engine, lines), 1):
+            entry = engine.codec.read_entry(line, number)
+            if stream is None:
+                if entry.pins is None or entry.pins.kind != engine.kind:
+                    raise HistoryError(f"line 1: a record of a {engine.kind} begins with what it was made by")
+                stream = cls._blank(engine, entry.pins, entry.stream)
+            stream._append(entry, line)
+        if stream is None:
+            raise HistoryError("line 1: there is no entry")
+        return stream
+
+    @classmethod
+    def reopen(cls, engine: Engine[R, S], snapshot: bytes, lines: Iterable[str | bytes] = ()) -> Self:
+        """The stream from a snapshot and the entries after it. What happened before is not at hand there."""
+        try:
+            kept = msgspec.json.decode(snapshot, type=Snapshot)
+            state = msgspec.json.decode(kept.state, type=engine.state)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise HistoryError(f"the snapshot cannot be read: {error}") from None
+        if kept.pins.kind != engine.kind:
+            raise HistoryError(f"the snapshot is of {kept.pins.kind}, not of a {engine.kind}")
+        stream = cls._blank(engine, kept.pins, kept.stream)
+        stream.state, stream._start = state, engine.copied(state)
+        stream.number, stream.at, stream.head, stream._answers = kept.number, kept.at, kept.head, kept.answers
+        stream.rules = engine.rules_now(stream.rules, state)
+        for number, line in enumerate(lines, 1):
+            raw = line.encode("utf-8", "replace") if isinstance(line, str) else line
+            stream._append(engine.codec.read_entry(raw, number), raw)
+        return stream
+
+    def _append(self, entry: AnyEntry, line: bytes) -> None:
+        """Take an entry of a record, if it is the next one and its line is whole."""
+        self._check(entry, line)
+        self._fold(entry)
+
+    def _fold(self, entry: AnyEntry) -> None:
+        try:
+            self._take(entry)
+        except Exception as error:  # whatever a forged entry does to the state, it is the record that is wrong
+            raise HistoryError(f"line {self.number + 1}: it does not fit what came before: {error}") from None
+
+    def _check(self, entry: AnyEntry, line: bytes) -> None:
+        if wrong := seal_broken(line) or _out_of_place(self, entry):
+            raise HistoryError(f"line {self.number + 1}: {wrong}")
+
+    def audit(self, *, head: str = "") -> Audit:
+        """Decide every command of this stream again and compare; `head` is the hash that its last entry is known to have."""
+        return audit(self.engine, self.lines(), head=head)
+
+
+def _of_today(engine: Engine[Any, Any], lines: Iterable[str | bytes]) -> Iterator[bytes]:
+    raw = (line.encode("utf-8", "replace") if isinstance(line, str) else line for line in lines_of(lines))
+    return upcast(engine.kind, engine.codec, raw)
+
+
+def lines_of(record: str | bytes | Iterable[str | bytes]) -> Iterable[str | bytes]:
+    """The lines of a record that is given whole, or line by line. Only a line feed ends one: notes may hold other breaks."""
+    if isinstance(record, str):
+        return record.removesuffix("\n").split("\n")
+    return record.removesuffix(b"\n").split(b"\n") if isinstance(record, bytes) else record
+
+
+def _odd(by: Any, person: Any, at: Any, said: Any, id: Any) -> str:
+    """What of who, when and id is not of its kind, in words: whatever is accepted must be readable again."""
+    if said is not None:
+        if not isinstance(said, Said):
+            return f"{said!r} is nobody who could have said it"
+        by, person, at = said.capacity, said.person, said.at
+    if by is not None and type(by) not in (int, str):
+        return f"{by!r} is no seat, rank or official"
+    if type(person) is not str or type(id) is not str:
+        return "a person and an id are named in letters"
+    return "" if at is None or type(at) is int else f"{at!r} is no time in whole seconds"
+
+
+def _out_of_place(stream: Stream[Any, Any], entry: AnyEntry) -> str:
+    if entry.number != stream.number + 1:
+        return f"it is entry {entry.number} where entry {stream.number + 1} should be"
+    if entry.stream != stream.name:
+        return f"it belongs to {entry.stream!r}, not to {stream.name!r}"
+    if entry.previous != stream.head:
+        return "it does not follow the entry before it: one is missing, moved or changed"
+    if entry.at < stream.at:
+        return "its time is before that of the entry before it"
+    if not entry.events:
+        return "nothing came of it"
+    if entry.schema != (SCHEMA if entry.command is not None else 0):
+        return f"it is of schema {entry.schema}, which is not read here"
+    return ""
+
+
+def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str = "") -> Audit:
+    """Go through a record: the hashes and the chain, then every command decided again under the rules that were pinned.
+
+    The first thing that is not as it should be ends it.
+    """
+    stream: Stream[Any, Any] | None = None
+    number = 0
+    for number, line in enumerate(_of_today(engine, lines), 1):
+        try:
+            entry = engine.codec.read_entry(line, number)
+            if stream is None:
+                if entry.pins is None or entry.pins.kind != engine.kind:
+                    raise HistoryError(f"line 1: a record of a {engine.kind} begins with what it was made by")
+                stream = Stream._blank(engine, entry.pins, entry.stream)
+                if stream.warnings and entry.command is not None:
+                    return Audit(0, "", Deviation(1, "", stream.warnings[0]))
+            stream._check(entry, line)
+            if sealed(replace(entry, hash=""))[0] != line.rstrip(b"\r\n"):
+                raise HistoryError(f"line {number}: it is not written as entries are")
+            if deviation := _deviation(stream, entry):
+                return Audit(number, stream.head, deviation)
+            stream._fold(entry)
+        except HistoryError as error:
+            says = str(error).partition(": ")[2] or str(error)
+            return Audit(number, stream.head if stream else "", Deviation(number, "the record", says))
+    if stream is None:
+        return Audit(0, "", Deviation(1, "the record", "there is no entry"))
+    if head and not stream.head.startswith(head.lower()):
+        says = f"the record ends with {stream.head}, not with {head}: its end is cut off, or it was written anew"
+        return Audit(number, stream.head, Deviation(number, "the head", says))
+    return Audit(number, stream.head, None)
+
+
+def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
+    """How an entry differs from what its command comes to."""
+    said, name = entry.said, type(entry.command).__name__
+    if entry.command is None:
+        return Deviation(entry.number, name, "from a time when commands were not recorded")
+    if wrong := stream.unnamed(said, entry.id) or (
+        "it pins the rules again" if entry.pins and entry.number > 1 else ""
+    ):
+        return Deviation(entry.number, name, wrong)
+    try:
+        decision = stream.decided(entry.command, said)
+    except Exception as error:
+        return Deviation(entry.number, name, f"it cannot be decided: {error}")
+    decided = on_record(decision) or ()
+    if isinstance(decision, Refused) and not decision.looked:
+        return Deviation(entry.number, name, f"it is refused: {decision.reason}", decision.clauses)
+    if decided == entry.events:
+        return None
+    if not entry.events:
+        return Deviation(entry.number, name, "nothing came of it")
+    for recorded, event in zip(entry.events, decided, strict=False):
+        if recorded != event:
+            says = "what was recorded is not what the rules give"
+            return Deviation(entry.number, name, says, event.clauses, _shown(recorded), _shown(event))
+    says = f"{len(entry.events)} events were recorded where there are {len(decided)}"
+    return Deviation(entry.number, name, says, decided[-1].clauses, _shown(entry.events[-1]), _shown(decided[-1]))
+
+
+def _shown(event: Event) -> str:
+    return encode(event).decode()
+
+
+def on_record(decision: Decision) -> tuple[Event, ...] | None:
+    """The events by which a decision goes on record: a refusal only if it could have answered a guess at hidden cards."""
+    if not isinstance(decision, Refused):
+        return decision.events
+    return (GuessRefused(ground=decision.ground, clauses=decision.clauses),) if decision.looked else None
+
+
+class Step(NamedTuple):
+    """One command of a unit of work, and the events that it came to; `number` is how many entries its stream then had."""
+
+    stream: Stream[Any, Any]
+    number: int
+    command: Command
+    said: Said
+    events: tuple[Event, ...]
+    id: str
+
+
+class Work:
+    """A unit of work: commands to several streams that take effect together or not at all.
+
+    Each is decided on what the ones before it come to. `commit` enters them all, at the numbers that they were decided at.
+    """
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+
+    def do(self, stream: Stream[Any, Any], command: Command, said: Said, id: str = "") -> Decision:
+        """Decide one more command. A refusal changes nothing."""
+        rules, state, engine = stream.rules, stream.state, stream.engine
+        if own := [step for step in self.steps if step.stream is stream]:
+            state = engine.copied(state)
+            for event in (event for step in own for event in step.events):
+                state = engine.evolve(state, event)
+            rules = engine.rules_now(rules, state)
+        decision = engine.decide(rules, state, command, said)
+        if (events := on_record(decision)) is not None:
+            self.steps.append(Step(stream, stream.number + len(own), command, said, events, id))
+        return decision
+
+    def commit(self) -> None:
+        for step in self.steps:
+            if step.stream.number > step.number:
+                raise HistoryError(
+                    f"{step.stream.name} has moved on to {step.stream.number}, this was decided at {step.number}"
+                )
+        for step in self.steps:
+            step.stream.enter(step.command, step.said, step.events, step.id)
+
+
+def opened(decision: Decision, game: str) -> None:
+    """Nothing can be played at a table that the book does not allow."""
+    if isinstance(decision, Refused):
+        raise TableError(f"{game}: {decision.reason}")

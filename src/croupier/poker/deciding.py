@@ -1,0 +1,227 @@
+"""What comes of a command at a poker table: who may give it, whose turn it is, and then what the book says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.kernel import rulings
+from croupier.kernel.actors import DEALER, Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Command
+from croupier.poker import (
+    betting,
+    blinds,
+    bonuses,
+    chips,
+    clock,
+    commands,
+    deal,
+    fees,
+    house,
+    lists,
+    out_of_turn,
+    pushing,
+    seats,
+    showdown,
+    side_wagers,
+)
+from croupier.poker.rules import Rules
+from croupier.poker.table import Table
+
+Decider = Callable[[Rules, Table, Any, Said], Decision]
+
+_ACTS: dict[type[Command], Decider] = {
+    commands.Check: betting.check,
+    commands.Call: betting.call,
+    commands.Bet: betting.bet,
+    commands.Raise: betting.raise_,
+    commands.Fold: betting.fold,
+    commands.AllIn: betting.all_in,
+    commands.PutChips: chips.put_chips,
+}
+"""What players do in turn; out of turn the same acts bind in their own way."""
+
+_DECIDERS: dict[type[Command], Decider] = {
+    commands.OpenTable: seats.open_table,
+    commands.TakeSeat: seats.take_seat,
+    commands.AddChips: seats.add_chips,
+    commands.RemoveChips: seats.remove_chips,
+    commands.LeaveSeat: seats.leave_seat,
+    commands.ChangeSeat: seats.change_seat,
+    commands.WantSeat: lists.want_seat,
+    commands.DrawForSeat: lists.draw_for_seat,
+    commands.PickUp: lists.pick_up,
+    commands.JoinList: lists.join_list,
+    commands.LeaveList: lists.leave_list,
+    commands.CallFromList: lists.call_from_list,
+    commands.StepAway: seats.step_away,
+    commands.SitOut: seats.sit_out,
+    commands.ComeBack: seats.come_back,
+    commands.BeginHand: blinds.begin_hand,
+    commands.CallOff: seats.call_off,
+    commands.PostBlind: blinds.post_blind,
+    commands.Straddle: blinds.straddle,
+    commands.MakeUp: chips.make_up,
+    commands.TakeBack: out_of_turn.take_back,
+    commands.BuyTime: clock.buy_time,
+    commands.CallTime: clock.call_time,
+    commands.Shuffle: deal.shuffle,
+    commands.Cut: deal.cut,
+    commands.Deal: deal.deal,
+    commands.DealBoard: deal.deal_board,
+    commands.Discard: deal.discard,
+    commands.ShuffleStub: deal.shuffle_stub,
+    commands.ShowHand: showdown.show_hand,
+    commands.MuckHand: showdown.muck_hand,
+    commands.OpenHands: showdown.open_hands,
+    commands.AskToSee: showdown.ask_to_see,
+    commands.ShowTo: showdown.show_to,
+    commands.InspectHand: showdown.inspect_hand,
+    commands.AgreeToSplit: showdown.agree_to_split,
+    commands.PushPots: pushing.push_pots,
+    commands.Report: rulings.report,
+    commands.Rule: rulings.rule,
+    commands.Perform: rulings.perform,
+    commands.AdoptEdition: rulings.adopt_edition,
+    commands.AnnounceChange: house.announce_change,
+    commands.AnnounceClosing: house.announce_closing,
+    commands.Agree: house.agree,
+    commands.ChangeTable: house.change_table,
+    commands.ChangeCommission: house.change_commission,
+    commands.CloseTable: house.close_table,
+    commands.CollectFees: fees.collect_fees,
+    commands.VerifyFees: fees.verify_fees,
+    commands.DropFees: fees.drop_fees,
+    commands.PlaceSideWager: side_wagers.place_side_wager,
+    commands.TakeBackSideWager: side_wagers.take_back_side_wager,
+    commands.SettleSideWagers: side_wagers.settle_side_wagers,
+    commands.NotifyBonus: bonuses.notify_bonus,
+    commands.AwardBonus: bonuses.award_bonus,
+}
+
+
+_OWN = frozenset(kind for kind in (*_ACTS, *_DECIDERS) if "seat" in kind.__struct_fields__)
+"""What a player asks for at a seat."""
+
+_THEIR_WORD = frozenset({commands.Agree, commands.ShowTo})
+"""What nobody says for a player: consent, and, unless a dealer holds the cards, that another may see the hand."""
+
+_ASK_THEMSELVES = (
+    commands.Perform,
+    commands.Rule,
+    commands.AdoptEdition,
+    commands.AnnounceChange,
+    commands.AnnounceClosing,
+    commands.ChangeTable,
+    commands.ChangeCommission,
+    commands.CloseTable,
+    commands.PickUp,
+    commands.VerifyFees,
+    commands.AwardBonus,
+)
+"""What takes another rank than the dealer's, and says itself which."""
+
+
+def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
+    """What comes of a command at this table. Nothing changes but by the events of the answer."""
+    act = _ACTS.get(type(command))
+    if act is None or not _plainly_in_turn(table, command, said):
+        return _with_care(rules, table, command, said)
+    decision = act(rules, table, command, said)
+    if table.hand.side_open and isinstance(decision, Accepted):
+        return side_wagers.follow(rules, table, decision)
+    return decision
+
+
+def _plainly_in_turn(table: Table, command: Any, said: Said) -> bool:
+    """Whether a player acts whose turn it is, with nothing else to be thought of, as nearly always."""
+    hand, number = table.hand, command.seat
+    return (
+        0 != hand.turn == number == said.capacity
+        and hand.phase == "betting"
+        and table.seats[number].person == said.person
+        and table.question is None
+        and not (hand.owed or hand.held or table.options.time_to_act)
+    )
+
+
+def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
+    """Anything else: who may say it, what must come first, whose turn it is, and what follows from it."""
+    hand, sign, kind = table.hand, table.options, type(command)
+    if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
+        return refusal
+    if kind in _THEIR_WORD and not said.seat and (hand.known or kind is commands.Agree):
+        return rules.refuse("not_your_place", f"only the player may say that, not {said} for them")
+    if (not table.game or table.closed or table.question is not None) and (
+        refusal := _must_wait(rules, table, command)
+    ) is not None:
+        return refusal
+    if sign.time_to_act and (refusal := clock.too_late(rules, table, command, said)) is not None:
+        return refusal
+    if (act := _ACTS.get(kind)) is not None:
+        number: int = command.seat  # type: ignore[attr-defined]
+        in_turn = 0 < number == hand.turn and hand.phase == "betting"
+        if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
+            return refusal
+        if hand.owed and number in hand.owed and kind is not commands.Fold:
+            return betting.owing(rules, table, number)
+        decision = act(rules, table, command, said)
+        if not in_turn:
+            decision = out_of_turn.act(rules, table, number, decision)
+    else:
+        decision = _DECIDERS[kind](rules, table, command, said)
+    if (hand.side_open or hand.held or sign.time_to_act) and isinstance(decision, Accepted):
+        return _with_what_follows(rules, table, decision, said)
+    return decision
+
+
+def _with_what_follows(rules: Rules, table: Table, decision: Accepted, said: Said) -> Accepted:
+    """Wagers on the flop that are settled by an act on it, acts out of turn whose turn has come, and the time of it all."""
+    if table.hand.side_open:
+        decision = side_wagers.follow(rules, table, decision)
+    if table.hand.held:
+        decision = _with_held_acts(rules, table, decision)
+    return Accepted(clock.stamped(decision.events, said.at)) if table.options.time_to_act else decision
+
+
+def _with_held_acts(rules: Rules, table: Table, decision: Accepted) -> Accepted:
+    """An act made out of turn takes its effect as soon as the turn has come."""
+    events = list(decision.events)
+    after = table.after(events)
+    while out_of_turn.due(after):
+        events.append(out_of_turn.come_due(rules, after))
+        after.take(events[-1])
+    return Accepted(tuple(events))
+
+
+def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
+    """A table is opened first, takes nothing once it is closed, and a ruling that is asked for comes before anything else."""
+    if not table.game:
+        opens = isinstance(command, commands.OpenTable)
+        return None if opens else rules.refuse("table_opened", "the table is not open yet")
+    if table.closed:
+        return rules.refuse("table_closed")
+    question = table.question
+    if question is None or isinstance(command, commands.Rule):
+        return None
+    reason = f"the {question.rank} or above must rule first: {', '.join(question.names)}"
+    return Refused("ruling_awaited", reason, question.clauses)
+
+
+def _without_authority(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
+    """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
+    capacity = said.capacity
+    if isinstance(capacity, int) and type(command) in _OWN:
+        number: int = command.seat  # type: ignore[attr-defined]
+        if number == capacity:
+            seat = table.seats.get(number)
+            if seat is None or seat.person == said.person or isinstance(command, commands.TakeSeat):
+                return None
+        return rules.refuse("not_your_place", f"{said} does not act for seat {number}")
+    if (refusal := rules.stranger(said)) is not None:
+        return refusal
+    if isinstance(command, _ASK_THEMSELVES):
+        return None
+    known = rules.irregularities.get(command.what) if isinstance(command, commands.Report) else None
+    return rules.needs_rank(said, DEALER, known.clauses if known is not None else rules.cite("rank_needed"))

@@ -1,0 +1,265 @@
+"""What becomes so around the hands: seats and buttons, signs and lists, findings of those in charge."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from croupier.kernel.accounts import stack_of
+from croupier.kernel.cards import Card
+from croupier.kernel.events import Public
+from croupier.poker.rules import Commission, Options
+from croupier.poker.table import Notice, Seat, Table, Waiting
+
+
+class TableOpened(Public, frozen=True, kw_only=True):
+    """A table opens, for a game by an edition of its book."""
+
+    game: str
+    edition: str
+    options: Options
+
+    def apply(self, table: Table) -> None:
+        table.options, table.game, table.edition = self.options, self.game, self.edition
+
+
+# Seats
+
+
+class SeatTaken(Public, frozen=True, kw_only=True):
+    """Somebody sits down with chips; `new` ones wait for the blind or post before their first cards.
+
+    Who left this table owing blinds owes them still.
+    """
+
+    seat: int
+    person: str
+    new: bool = True
+
+    def apply(self, table: Table) -> None:
+        missed, penalty = table.debts.pop(self.person, ((), False))
+        seat = Seat(self.seat, self.person, stack_of(self.seat), new=self.new, missed=missed, penalty=penalty)
+        table.seat_down(seat)
+
+
+class ChipsAdded(Public, frozen=True, kw_only=True):
+    """A player not in a hand adds chips."""
+
+    seat: int
+
+
+class SeatLeft(Public, frozen=True, kw_only=True):
+    """A player leaves for good; a reserved button marks the place."""
+
+    seat: int
+    person: str
+
+    def apply(self, table: Table) -> None:
+        table.get_up(self.seat)
+
+
+class SeatChanged(Public, frozen=True, kw_only=True):
+    """A player moves to an empty seat; one who moves too far waits for the blind or posts a penalty.
+
+    `missed` are blinds that a move behind the button would otherwise avoid.
+    """
+
+    seat: int
+    to: int
+    penalty: bool
+    missed: tuple[int, ...] = ()
+
+    def apply(self, table: Table) -> None:
+        hand, seat = table.hand, table.seats.pop(self.seat)
+        seat.number, seat.stack, seat.penalty = self.to, stack_of(self.to), seat.penalty or self.penalty
+        seat.missed = tuple(sorted({*seat.missed, *self.missed}))
+        table.seats[self.to] = seat
+        hand.players[self.to] = replace(hand.players.pop(self.seat), number=self.to, stack=seat.stack)
+        table.reserved = tuple(place for place in (*table.reserved, self.seat) if place != self.to)
+        table.give_up_wishes(self.seat)
+        table.wanted.pop(self.to, None)
+
+
+class SeatDrawn(Public, frozen=True, kw_only=True):
+    """Cards were drawn for a seat; the highest has it, or `tied` draw again. A player of the table who wins may move there."""
+
+    place: int
+    names: tuple[str, ...]
+    cards: tuple[Card, ...]
+    winner: str = ""
+    tied: tuple[str, ...] = ()
+    seat: int = 0
+
+    def apply(self, table: Table) -> None:
+        if self.seat:
+            table.wanted[self.place] = (self.seat,)
+        elif self.winner:
+            table.wanted.pop(self.place, None)
+
+
+class SeatWanted(Public, frozen=True, kw_only=True):
+    """A player of the table wants a vacant place, before anybody who waits to join."""
+
+    seat: int
+    place: int
+
+    def apply(self, table: Table) -> None:
+        table.wanted[self.place] = (*table.wanted.get(self.place, ()), self.seat)
+
+
+Button = Literal["walking", "absent", "missed blind", "dealt out", "none"]
+"""The buttons that tell how a player stands; `none` when there is none any more."""
+
+
+class ButtonPlaced(Public, frozen=True, kw_only=True):
+    """A button before a player: `walking`, `absent`, `missed blind`, `dealt out`, or `none` when it is taken away."""
+
+    seat: int
+    button: Button
+
+    def apply(self, table: Table) -> None:
+        seat = table.seats[self.seat]
+        if self.button == "dealt out":
+            seat.dealt_out = True
+            return
+        seat.away = self.button in ("walking", "absent")
+        seat.dealt_out = seat.dealt_out and seat.away
+
+
+class BlindsMoved(Public, frozen=True, kw_only=True):
+    """A player due a blind is gone before posting it: that blind is missed, and the last one falls to the next player."""
+
+    positions: tuple[int, ...]
+    missed: dict[int, int] = {}
+
+    def apply(self, table: Table) -> None:
+        table.positions = self.positions
+        for number, blind in self.missed.items():
+            if blind not in table.seats[number].missed:
+                table.seats[number].missed = (*table.seats[number].missed, blind)
+
+
+class PickedUp(Public, frozen=True, kw_only=True):
+    """A player who was away too long loses the seat; the chips are kept."""
+
+    player: int
+    person: str
+    at: int
+
+    def apply(self, table: Table) -> None:
+        table.get_up(self.player)
+        table.picked_up[self.person] = self.at
+
+
+class ListJoined(Public, frozen=True, kw_only=True):
+    """Somebody is on the waiting list, at this place of it; `in_time` of a player who was picked up and is back soon."""
+
+    person: str
+    place: int
+    in_time: bool = False
+
+    def apply(self, table: Table) -> None:
+        entry = Waiting(self.person, self.in_time)
+        table.waiting = (*table.waiting[: self.place], entry, *table.waiting[self.place :])
+
+
+class ListLeft(Public, frozen=True, kw_only=True):
+    """Somebody is off the waiting list: called to a place, or gone."""
+
+    person: str
+
+    def apply(self, table: Table) -> None:
+        table.waiting = tuple(entry for entry in table.waiting if entry.person != self.person)
+
+
+class ChipsBack(Public, frozen=True, kw_only=True):
+    """A player who was picked up has the kept chips again."""
+
+    person: str
+
+    def apply(self, table: Table) -> None:
+        table.picked_up.pop(self.person, None)
+
+
+# Those in charge
+
+
+class FindingMade(Public, frozen=True, kw_only=True):
+    """Somebody in charge has found something, or has told or kept somebody; it moves neither chips nor cards."""
+
+    says: str
+    person: str = ""
+
+
+class PassedOver(Public, frozen=True, kw_only=True):
+    """A player whom others passed over has lost the right to act: the hand plays for what is in, as if all-in."""
+
+    seat: int
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        hand.players[self.seat].all_in = True
+        hand.turn = hand.next_to_act(self.seat)
+
+
+class ChangeAnnounced(Public, frozen=True, kw_only=True):
+    """New signs are announced, and another game if one is named; `dearer` ones raise the minimum wager."""
+
+    options: Options
+    game: str
+    at: int
+    dearer: bool
+
+    def apply(self, table: Table) -> None:
+        table.notices["change"] = Notice(self.options, self.game, self.at, table.hand.number, self.dearer)
+        table.agreed["change"] = ()
+
+
+class ClosingAnnounced(Public, frozen=True, kw_only=True):
+    """The table will close."""
+
+    at: int
+
+    def apply(self, table: Table) -> None:
+        table.notices["closing"] = Notice(table.options, "", self.at, table.hand.number)
+        table.agreed["closing"] = ()
+
+
+class PlayerAgreed(Public, frozen=True, kw_only=True):
+    """A player agrees that an announced change, or the closing, need not wait."""
+
+    seat: int
+    to: str
+
+    def apply(self, table: Table) -> None:
+        table.agreed[self.to] = (*table.agreed[self.to], table.person_at(self.seat))
+
+
+class TableChanged(Public, frozen=True, kw_only=True):
+    """The table is played by new signs from the next hand; `game` is the new game, if it is another."""
+
+    options: Options
+    game: str
+
+    def apply(self, table: Table) -> None:
+        table.options, table.game = self.options, self.game or table.game
+        del table.notices["change"]
+        if len(table.positions) != len(self.options.blinds) + 1:
+            table.positions = table.positions[-1:]
+
+
+class CommissionChanged(Public, frozen=True, kw_only=True):
+    """The house charges otherwise from the next hand, and the sign says so."""
+
+    commission: Commission
+
+    def apply(self, table: Table) -> None:
+        table.options = replace(table.options, commission=self.commission)
+
+
+class TableClosed(Public, frozen=True, kw_only=True):
+    """The table is closed."""
+
+    def apply(self, table: Table) -> None:
+        table.closed = True

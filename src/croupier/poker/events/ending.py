@@ -1,0 +1,126 @@
+"""What becomes so at the end of a hand: hands are shown, passed in or asked for, and the pots are pushed."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from msgspec.structs import replace
+
+from croupier.kernel.actors import Role, Viewer
+from croupier.kernel.cards import Card
+from croupier.kernel.events import Event, Public
+from croupier.poker.hand import face_down
+from croupier.poker.table import Table
+
+
+class ShowdownBegun(Public, frozen=True, kw_only=True):
+    """The betting is over and two or more hands are left: they are shown in this order."""
+
+    order: tuple[int, ...]
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        hand.phase, hand.turn, hand.showing = "showdown", 0, list(self.order)
+
+
+class HandShown(Public, frozen=True, kw_only=True):
+    """A hand is turned up and read."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    hand: str
+    low: str = ""
+    live: bool = True
+
+    def apply(self, table: Table) -> None:
+        player = table.hand.players[self.seat]
+        player.live = self.live and (player.live or player.mucked)
+        player.shown, player.cards, player.mucked = True, self.cards, player.mucked and not self.live
+
+
+class HandsOpened(Public, frozen=True, kw_only=True):
+    """Every hand that must be shown is turned up with this; those then still down are beaten, to be shown or passed in."""
+
+    def apply(self, table: Table) -> None:
+        table.hand.opened = True
+
+
+class HandShownTo(Event, frozen=True, kw_only=True):
+    """A player lets another one see the hand; the rest of the table may ask for the same once the hand is over."""
+
+    seat: int
+    to: int
+    cards: tuple[Card, ...]
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.seat in (self.seat, self.to) else replace(self, cards=face_down(self.cards))
+
+    def apply(self, table: Table) -> None:
+        player = table.hand.players[self.seat]
+        player.shown_to = (*player.shown_to, self.to)
+
+
+class HandSeen(Public, frozen=True, kw_only=True):
+    """A hand that was shown to another player is shown to the whole table, after the hand; it wins nothing by that."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+    def apply(self, table: Table) -> None:
+        player = table.hand.players[self.seat]
+        player.shown, player.cards = True, self.cards
+
+
+class HandInspected(Event, frozen=True, kw_only=True):
+    """The dealer or somebody above looks at a hand that was played; nobody else sees it. `role` is as what they look."""
+
+    player: int
+    cards: tuple[Card, ...]
+    by: str
+    role: Role = "dealer"
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.role == self.role else replace(self, cards=face_down(self.cards))
+
+
+class HandMucked(Public, frozen=True, kw_only=True):
+    """A hand is passed in at the showdown, not shown."""
+
+    seat: int
+
+    def apply(self, table: Table) -> None:
+        player = table.hand.players[self.seat]
+        player.live, player.mucked = False, True
+
+
+Half = Literal["", "high", "low"]
+"""Which half of a pot that high and low divide; empty for a whole one."""
+
+
+class PotPushed(Public, frozen=True, kw_only=True):
+    """A pot, commission taken, goes to its winners; `half` is high or low where a pot is divided between them.
+
+    `odd` names who got a chip more because the pot could not be divided equally.
+    """
+
+    pot: int
+    amount: int
+    shares: dict[int, int]
+    half: Half = ""
+    odd: tuple[int, ...] = ()
+    hand: str = ""
+
+
+class HandEnded(Public, frozen=True, kw_only=True):
+    """The pot is pushed and the round of play is over; winnings that were held join the stacks.
+
+    A dealt-out button is for one hand: it is taken up from whoever got no cards in this one.
+    """
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        hand.phase, hand.turn = "between", 0
+        for number, player in hand.players.items():
+            if not player.dealt_in:
+                table.seats[number].dealt_out = False
+            player.side = ""

@@ -1,0 +1,397 @@
+"""What can become so in a hand up to the showdown. An event changes the table in place and never looks at a card's face."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from msgspec.structs import replace
+
+from croupier.kernel.actors import Viewer
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.events import Event, Public
+from croupier.poker.commands import Source
+from croupier.poker.hand import Held, face_down
+from croupier.poker.table import Table
+
+STRADDLE_SETS = "straddle_sets_minimum_raise"
+"""The other reading of what a straddle does: a raise over it is at least the straddle."""
+
+
+# A hand begins
+
+
+class HandBegun(Public, frozen=True, kw_only=True):
+    """The button is in its place and each blind at its own: `positions` has the button first and the last blind last.
+
+    `missed` are the players whose blind fell due while they were away, and which. `welcome` are new players who need neither
+    wait nor post, `called_in` those who make good at once what they owe, because too few could play without them.
+    """
+
+    hand: int
+    positions: tuple[int, ...]
+    missed: dict[int, int] = {}
+    welcome: tuple[int, ...] = ()
+    called_in: tuple[int, ...] = ()
+
+    def apply(self, table: Table) -> None:
+        table.before, table.positions, table.wanted, table.fees_paid = table.positions, self.positions, {}, ()
+        hand = table.new_hand(self.hand)
+        hand.phase, hand.called_in, hand.step = "blinds", self.called_in, table.options.least_bet(0)
+        for number, blind in self.missed.items():
+            seat = table.seats[number]
+            if blind not in seat.missed:
+                seat.missed = (*seat.missed, blind)
+        for number in self.welcome:
+            table.seats[number].new = False
+
+
+class HandCalledOff(Public, frozen=True, kw_only=True):
+    """Too few players are left before the first card: what was posted goes back, and button and blinds stay for the next hand.
+
+    `paid` have paid the charge for a hand that they did not get.
+    """
+
+    paid: tuple[int, ...] = ()
+
+    def apply(self, table: Table) -> None:
+        table.positions, table.fees_paid = table.before, tuple(table.person_at(seat) for seat in self.paid)
+        table.owes_again()
+        table.new_hand(table.hand.number - 1)
+
+
+Posting = Literal["blind", "post", "straddle", "ante"]
+"""What is posted: a blind, what is paid to be dealt in, a straddle, an ante."""
+
+
+class BlindPosted(Public, frozen=True, kw_only=True):
+    """A blind, a post to be dealt in, or a straddle: `live` counts towards the bet, `dead` only swells the pot.
+
+    `level` is the bet as it then stands, which a player without enough chips may fall short of.
+    """
+
+    seat: int
+    kind: Posting
+    live: int
+    dead: int = 0
+    level: int = 0
+    all_in: bool = False
+
+    def apply(self, table: Table) -> None:
+        hand, seat = table.hand, table.seats[self.seat]
+        player = hand.players[self.seat]
+        player.forced += self.live
+        player.dead += self.dead
+        if self.kind == "ante":
+            player.put_in += self.live
+        else:
+            hand.put(player, self.live)
+            hand.posted[self.seat] = hand.posted.get(self.seat, 0) + self.live
+            if not player.posted:
+                player.entered = (seat.new, seat.penalty, seat.missed)
+            player.posted, seat.new, seat.penalty, seat.missed = True, False, False, ()
+        hand.dead += self.dead
+        player.all_in = self.all_in
+        if self.kind == "straddle":
+            hand.straddles = (*hand.straddles, self.seat)
+        if table.options.betting != "fixed limit":
+            hand.step = max(hand.step, self.least_raise(table))
+        hand.bet = hand.full = max(hand.bet, self.level)
+
+    def least_raise(self, table: Table) -> int:
+        """A blind is a bet, so no raise is smaller; a straddle is a raise of what it adds."""
+        if self.kind == "straddle" and (table.options.limited or STRADDLE_SETS not in table.options.readings):
+            return self.level - table.hand.bet
+        return self.level
+
+
+class CardsShuffled(Event, frozen=True, kw_only=True):
+    """The deck in its new order, from the top, and where that comes from. Nobody sees the order while the hand is in play."""
+
+    deck: tuple[Card, ...]
+    source: Source = "live"
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return replace(self, deck=face_down(self.deck))
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        hand.shuffled, hand.cut, hand.stub, hand.source = True, False, self.deck, self.source
+
+
+class CardsCut(Public, frozen=True, kw_only=True):
+    """The deck is cut once, below so many cards."""
+
+    place: int
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        hand.cut, hand.stub = True, hand.stub[self.place :] + hand.stub[: self.place]
+
+
+class HandsDealt(Event, frozen=True, kw_only=True):
+    """Every player's hole cards, dealt one at a time clockwise from the left of the button. Each sees only their own.
+
+    `first` is whose turn it is; `strays` are hands dealt by mistake to places that should have none.
+    """
+
+    hands: dict[int, tuple[Card, ...]]
+    used: int
+    first: int
+    at: int = -1
+    strays: dict[int, tuple[Card, ...]] = {}
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        hands = {seat: cards if seat == viewer.seat else face_down(cards) for seat, cards in self.hands.items()}
+        strays = {place: face_down(cards) for place, cards in self.strays.items()}
+        return replace(self, hands=hands, strays=strays)
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        hand.phase, hand.shuffled, hand.cut = "betting", False, False
+        hand.opening = (hand.bet, hand.step)
+        if self.strays:
+            hand.strays = dict(self.strays)
+        hand.stub = hand.stub[self.used :]
+        ring = hand.ring = list(self.hands)
+        for number, left in zip(ring, (*ring[1:], ring[0]), strict=True):
+            player = hand.players[number]
+            player.cards, player.dealt_in, player.live, player.left = self.hands[number], True, True, left
+            table.seats[number].dealt_out = False
+        hand.turn = hand.next_to_act(ring[ring.index(self.first) - 1])
+        if self.at >= 0:
+            hand.start_clock(self.at)
+
+
+# Betting
+
+
+class Checked(Public, frozen=True, kw_only=True):
+    """A player makes no bet and keeps the right to act, or is a last blind that stands pat.
+
+    `change` is what went back of chips put forward. `at` says when it was, at a table with a time to act; other events after
+    which the turn is another's have it too.
+    """
+
+    seat: int
+    timed_out: bool = False
+    change: int = 0
+    at: int = -1
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        hand.act(hand.players[self.seat])
+        if self.at >= 0:
+            hand.start_clock(self.at)
+
+
+class Called(Public, frozen=True, kw_only=True):
+    """A player matches the bet with `amount` more chips, or goes all-in for less."""
+
+    seat: int
+    amount: int
+    all_in: bool = False
+    change: int = 0
+    at: int = -1
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        player = hand.players[self.seat]
+        player.wagered += self.amount
+        player.put_in += self.amount
+        player.all_in = self.all_in
+        hand.voluntary = True
+        hand.act(player)
+        if self.at >= 0:
+            hand.start_clock(self.at)
+
+
+class Raised(Public, frozen=True, kw_only=True):
+    """A player bets, or raises, to a total of `to` in this round, with `amount` more chips.
+
+    `opens` is false of an all-in too short to be a bet or raise: it opens the betting to nobody who has acted. `counts`
+    is whether it is one of the limited raises, `caps` whether it is the last of them, with three or more who could bet.
+    """
+
+    seat: int
+    to: int
+    amount: int
+    opens: bool = True
+    counts: bool = False
+    caps: bool = False
+    all_in: bool = False
+    change: int = 0
+    at: int = -1
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        player = hand.players[self.seat]
+        hand.put(player, self.amount)
+        player.all_in = self.all_in
+        hand.voluntary = True
+        if self.opens:
+            if not table.options.limited:
+                hand.step = max(hand.step, self.to - hand.bet)
+            elif table.options.betting == "spread limit":
+                hand.step = max(hand.step, self.to - hand.full)
+            hand.full = self.to
+            hand.opener = hand.bettor = self.seat
+            hand.raises += self.counts
+            hand.capped = hand.capped or self.caps
+            for number in hand.ring:
+                hand.players[number].closed = False
+        hand.bet = self.to
+        hand.act(player)
+        if self.at >= 0:
+            hand.start_clock(self.at)
+
+
+class Folded(Public, frozen=True, kw_only=True):
+    """A hand is given up, face down; its wagers stay in the pot. `dead` says why a hand that nobody gave up is dead."""
+
+    seat: int
+    dead: str = ""
+    in_turn: bool = True
+    at: int = -1
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        player, turn = hand.players[self.seat], hand.turn
+        if turn == self.seat and self.in_turn and hand.phase == "betting":
+            player.live = False
+            hand.muck = (*hand.muck, *player.cards)
+            hand.act(player)
+        else:
+            hand.drop_out(player)
+        if self.at >= 0 and hand.turn != turn:
+            hand.start_clock(self.at)
+
+
+class ActedOutOfTurn(Public, frozen=True, kw_only=True):
+    """A player acts before the turn comes; the chips lie there, and what they mean is seen when the turn comes."""
+
+    seat: int
+    held: Held
+
+    def apply(self, table: Table) -> None:
+        table.hand.held[self.seat] = self.held
+        if self.held.act == "check":
+            table.hand.players[self.seat].mute = True
+
+
+class HeldActReleased(Public, frozen=True, kw_only=True):
+    """Somebody due earlier bet more: who acted out of turn chooses anew, and may take back what lies there."""
+
+    seat: int
+
+    def apply(self, table: Table) -> None:
+        held = table.hand.held.pop(self.seat)
+        if held.act != "check":
+            table.hand.held[self.seat] = replace(held, outbet=True)
+
+
+class ShortWager(Public, frozen=True, kw_only=True):
+    """A player put in less than the call: the turn stays until the rest is made up or the hand folded."""
+
+    seat: int
+    amount: int
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        player = hand.players[self.seat]
+        hand.put(player, self.amount)
+        hand.owed[self.seat] = hand.bet - player.wagered
+        hand.voluntary = True
+
+
+class UncalledReturned(Public, frozen=True, kw_only=True):
+    """The part of a wager that nobody matched goes back."""
+
+    seat: int
+    amount: int
+
+    def apply(self, table: Table) -> None:
+        table.hand.put(table.hand.players[self.seat], -self.amount)
+
+
+class TimeBought(Public, frozen=True, kw_only=True):
+    """A player has bought more time to act, with money that is not on the table."""
+
+    seat: int
+    seconds: int
+    fee: int = 0
+
+    def apply(self, table: Table) -> None:
+        table.hand.players[self.seat].extra += 1
+        table.hand.turn_extra += self.seconds
+
+
+class CardDiscarded(Event, frozen=True, kw_only=True):
+    """A pineapple player gives up a card, face down."""
+
+    seat: int
+    card: Card
+    place: int
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.seat == self.seat else replace(self, card=HIDDEN, place=-1)
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        player = hand.players[self.seat]
+        place = self.place if self.place >= 0 else len(player.cards) - 1
+        player.discards = (*player.discards, self.card)
+        player.cards = player.cards[:place] + player.cards[place + 1 :]
+        player.discarded = True
+        hand.muck = (*hand.muck, self.card)
+        if hand.phase == "discard":
+            hand.turn = hand.next_to_discard()
+
+
+class DiscardsAsked(Public, frozen=True, kw_only=True):
+    """The betting round goes on until every player has discarded, from the left of the button."""
+
+    def apply(self, table: Table) -> None:
+        table.hand.phase = "discard"
+        table.hand.turn = table.hand.next_to_discard()
+
+
+# The board
+
+
+class BoardDealt(Event, frozen=True, kw_only=True):
+    """A card is burned, unless it is missing, and the flop, the fourth or the fifth card turned up.
+
+    `for_side` is true of a flop that is dealt only to settle side wagers.
+    """
+
+    cards: tuple[Card, ...]
+    burn: tuple[Card, ...]
+    used: int
+    for_side: bool = False
+    at: int = -1
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return replace(self, burn=face_down(self.burn))
+
+    def apply(self, table: Table) -> None:
+        hand = table.hand
+        hand.board = (*hand.board, *self.cards)
+        hand.burns = (*hand.burns, *self.burn)
+        hand.stub = hand.stub[self.used :]
+        if hand.skip_burns and not self.burn and len(hand.board) - len(self.cards) >= hand.skip_from:
+            hand.skip_burns -= 1
+        hand.because = ()
+        if self.for_side:
+            return
+        hand.phase, hand.street, hand.capped = "betting", len(hand.board) - 2, False
+        hand.bet = hand.full = hand.raises = hand.opener = 0
+        hand.step = table.options.least_bet(hand.street)
+        hand.actors, hand.held = [], {}
+        for number in hand.ring:
+            player = hand.players[number]
+            player.closed = False
+            if player.wagered or player.mute:
+                player.wagered, player.mute = 0, False
+        hand.turn = hand.next_to_act(0)
+        if self.at >= 0:
+            hand.start_clock(self.at)

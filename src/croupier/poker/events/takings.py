@@ -1,0 +1,112 @@
+"""What becomes so of the house's charges, of wagers on the flop and of bonus prizes."""
+
+from __future__ import annotations
+
+from croupier.kernel.events import Public
+from croupier.poker.table import Prize, Table
+
+
+class FeesCollected(Public, frozen=True, kw_only=True):
+    """A charge from each of these players, for the hand or for the hour."""
+
+    players: tuple[int, ...]
+    amount: int
+    hourly: bool = False
+
+    def apply(self, table: Table) -> None:
+        if not self.hourly:
+            table.fees_paid = (*table.fees_paid, *map(table.person_at, self.players))
+
+
+class FeesVerified(Public, frozen=True, kw_only=True):
+    """A supervisor has verified the hourly charges; another `person` drops them."""
+
+    amount: int
+    by: str
+    person: str
+
+    def apply(self, table: Table) -> None:
+        table.verified = self.amount, self.person
+
+
+class FeesDropped(Public, frozen=True, kw_only=True):
+    """The dealer drops the hourly charges."""
+
+    amount: int
+
+    def apply(self, table: Table) -> None:
+        table.verified = 0, ""
+
+
+class SideWagerPlaced(Public, frozen=True, kw_only=True):
+    """Chips on a colour of the flop."""
+
+    seat: int
+    colour: str
+    amount: int
+
+    def apply(self, table: Table) -> None:
+        table.hand.players[self.seat].side = self.colour
+        table.hand.side_open = True
+
+
+class SideWagerTakenBack(Public, frozen=True, kw_only=True):
+    """A wager on the flop is taken back before the first card."""
+
+    seat: int
+    amount: int
+
+    def apply(self, table: Table) -> None:
+        table.hand.no_side(self.seat)
+
+
+class SideWagerSettled(Public, frozen=True, kw_only=True):
+    """A wager on the flop has won or lost; what is won is held until the hand is over."""
+
+    seat: int
+    colour: str
+    stake: int
+    pays: int
+
+    def apply(self, table: Table) -> None:
+        table.hand.side_results[self.seat] = (self.colour, self.stake, self.pays)
+        table.hand.no_side(self.seat)
+
+
+class BonusNotified(Public, frozen=True, kw_only=True):
+    """The dealer tells the supervisor that a hand wins a bonus prize; another than this `person` verifies it."""
+
+    player: int
+    hand: str
+    person: str
+
+    def apply(self, table: Table) -> None:
+        table.prizes[self.player] = Prize(self.hand, self.person)
+
+
+class BonusAwarded(Public, frozen=True, kw_only=True):
+    """The hand is verified and the prize awarded: cash in chips, or goods and services handed over when convenient."""
+
+    player: int
+    hand: str
+    cash: int
+    goods: str
+    by: str
+
+    def apply(self, table: Table) -> None:
+        del table.prizes[self.player]
+
+
+class CommissionCollected(Public, frozen=True, kw_only=True):
+    """Commission goes from the pots to the drop slide; below nil it is put back."""
+
+    amount: int
+
+    def apply(self, table: Table) -> None:
+        table.hand.collected += self.amount
+
+
+class CommissionDropped(Public, frozen=True, kw_only=True):
+    """The commission of the hand goes from the drop slide into the chip box, or into the float of a stand-alone table."""
+
+    amount: int

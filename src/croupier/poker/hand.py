@@ -1,0 +1,287 @@
+"""One hand of poker: its players, cards and wagers, from the button to the push. A misdeal is a new one.
+
+It changes in place, because hands are long and tables many: only events change it.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.kernel.accounts import Account
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.poker.commands import Source
+
+Phase = Literal["between", "blinds", "betting", "discard", "showdown", "closed"]
+Cards = tuple[Card, ...]
+
+NOBODY = 0
+"""The turn when it is the dealer's."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What a player did out of turn: the act, the total it makes, and the amount to call as it then stood.
+
+    The chips lie before the player and are wagered when the turn comes. `outbet` is true once somebody due earlier has bet
+    more, so that the player may take them back.
+    """
+
+    act: Literal["check", "call", "bet", "raise"]
+    to: int
+    faced: int
+    all_in: bool = False
+    outbet: bool = False
+
+
+class Player(msgspec.Struct):
+    """Somebody at the table, as far as this hand goes. `wagered` is what lies in front in this betting round, `put_in` what
+    went into the pots in the hand.
+
+    - `left` is the next one dealt in, clockwise. `live` hands have a claim to the pot. `closed` players have acted since the
+      betting was last opened to them, and may only call or fold. `mute` ones checked out of turn and may not bet or raise in
+      this round.
+    - `posted` ones have paid a blind; `forced` is what was posted of `put_in`, `dead` what was posted beside it; `entered` is
+      what somebody who posted to be dealt in had owed: as a new player, for a seat change, and for which blinds.
+    - `discards` are what a pineapple player gave up, `shown` hands were turned up at the showdown, `shown_to` others, `mucked`
+      ones passed in there. `side` is the colour wagered on, `extra` how often time was bought.
+    """
+
+    number: int
+    stack: Account
+    cards: Cards = ()
+    dealt_in: bool = False
+    left: int = NOBODY
+    live: bool = False
+    wagered: int = 0
+    put_in: int = 0
+    forced: int = 0
+    dead: int = 0
+    entered: tuple[bool, bool, tuple[int, ...]] = (False, False, ())
+    closed: bool = False
+    acted: bool = False
+    mute: bool = False
+    all_in: bool = False
+    posted: bool = False
+    discards: Cards = ()
+    discarded: bool = False
+    shown: bool = False
+    shown_to: tuple[int, ...] = ()
+    mucked: bool = False
+    side: str = ""
+    extra: int = 0
+
+
+def face_down(cards: Cards) -> Cards:
+    return (HIDDEN,) * len(cards)
+
+
+class Hand(msgspec.Struct, kw_only=True):
+    """Everything about a hand that its next decision depends on.
+
+    - `players` are all who sit at the table, `ring` those dealt in, clockwise from the left of the button; `turn` is whose turn
+      it is, or 0 when it is the dealer's. `called_in` must make good what they owe, since too few could play without them.
+    - `bet` is the amount to match in this round, `full` the last full bet or raise, `step` the least raise, `raises` how
+      many there were, `capped` that the last of them was made while three or more could bet; `opener` bet or raised last,
+      `bettor` did so in the hand; `actors` have acted in turn in this round. `owed` is what players who put in too little have
+      yet to make up. `opening` is the bet and the least raise as the deal found them.
+    - `turn_since` is when the time to act began, `turn_extra` the seconds bought since.
+    - `source` says where the order of the deck comes from: in a `live` one faces are on record only as people say them.
+      `stub` is the rest of the deck from the top, `aside` a card set aside, `muck` what is out of play. `boxed` counts the
+      boxed cards of the hand. `skip_burns` burns are already made for board cards to come, once `skip_from` cards lie
+      there. `strays` are hands dealt by mistake to places that should have none. `exposed` are the cards that the dealer
+      exposed in the deal. `because` are the clauses by which cards were taken back, until the next board card comes.
+    - `side_open` is true while wagers on the flop are not settled; `side_results` are those that were: the colour, the stake
+      and what it was paid.
+    - `showing` is the order of the showdown; once the hands are `opened`, none that is still down can win.
+    - `dead` is what lies in the pot beside the players' own shares; `collected` what was taken for the house.
+    """
+
+    number: int = 0
+    phase: Phase = "between"
+    players: dict[int, Player] = msgspec.field(default_factory=dict)
+    ring: list[int] = msgspec.field(default_factory=list)
+    called_in: tuple[int, ...] = ()
+    posted: dict[int, int] = msgspec.field(default_factory=dict)
+    straddles: tuple[int, ...] = ()
+    source: Source = "live"
+    shuffled: bool = False
+    cut: bool = False
+    stub: Cards = ()
+    burns: Cards = ()
+    board: Cards = ()
+    muck: Cards = ()
+    aside: Cards = ()
+    exposed: Cards = ()
+    boxed: int = 0
+    skip_burns: int = 0
+    skip_from: int = 0
+    strays: dict[int, Cards] = msgspec.field(default_factory=dict)
+    because: tuple[str, ...] = ()
+    reshuffle: bool = False
+    street: int = 0
+    turn: int = NOBODY
+    bet: int = 0
+    full: int = 0
+    step: int = 0
+    raises: int = 0
+    capped: bool = False
+    opener: int = 0
+    bettor: int = 0
+    actors: list[int] = msgspec.field(default_factory=list)
+    turn_since: int = 0
+    turn_extra: int = 0
+    held: dict[int, Held] = msgspec.field(default_factory=dict)
+    owed: dict[int, int] = msgspec.field(default_factory=dict)
+    opening: tuple[int, int] = (0, 0)
+    voluntary: bool = False
+    dead: int = 0
+    collected: int = 0
+    side_open: bool = False
+    side_results: dict[int, tuple[str, int, int]] = msgspec.field(default_factory=dict)
+    showing: list[int] = msgspec.field(default_factory=list)
+    opened: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether the house knows every face, so that nobody has to say one."""
+        return self.source != "live"
+
+    @property
+    def in_hand(self) -> list[Player]:
+        """The live hands, clockwise from the left of the button."""
+        players = self.players
+        return [player for number in self.ring if (player := players[number]).live]
+
+    @property
+    def able(self) -> list[Player]:
+        """The live hands whose players can still bet."""
+        return [player for player in self.in_hand if not player.all_in]
+
+    def to_call(self, player: Player) -> int:
+        """What a player must add to match the bet, were the chips unlimited."""
+        return max(self.bet - player.wagered, 0)
+
+    def next_to_act(self, after: int) -> int:
+        """Whose turn it is once `after` has acted, or 0 when the round is over."""
+        players, ring, bet = self.players, self.ring, self.bet
+        if after and (acted := players[after]).live and not acted.all_in:
+            left = players[acted.left]
+            if left.live and not left.all_in and (not left.closed or left.wagered < bet):
+                return left.number  # the usual case: both can still bet
+        found = able = all_in = highest = 0
+        lone: Player | None = None
+        start = ring.index(after) + 1 if after else 0
+        for number in ring[start:] + ring[:start]:
+            player = players[number]
+            if not player.live:
+                continue
+            if player.all_in:
+                all_in, highest = all_in + 1, max(highest, player.wagered)
+                continue
+            able, lone = able + 1, player
+            if not found and (not player.closed or player.wagered < bet):
+                found = number
+            if found and able > 1:  # nobody further round can change it
+                return found
+        if able > 1 or lone is None or not all_in:
+            return NOBODY
+        return NOBODY if lone.wagered >= min(highest, bet) else found
+
+    def act(self, player: Player) -> None:
+        """Mark that a player has acted in turn, and pass the turn."""
+        number = player.number
+        player.closed = player.acted = True
+        if number not in self.actors:
+            self.actors.append(number)
+        if self.held:
+            self.held.pop(number, None)
+        if self.owed:
+            self.owed.pop(number, None)
+        self.turn = self.next_to_act(number)
+
+    def start_clock(self, at: int) -> None:
+        """The time to act of whoever's turn it is begins, at a table that has one."""
+        self.turn_since, self.turn_extra = at, 0
+
+    def put(self, player: Player, amount: int) -> None:
+        """Chips of a player in front of them; the postings move the money."""
+        player.wagered += amount
+        player.put_in += amount
+
+    def drop_out(self, player: Player) -> None:
+        """A hand leaves the play out of turn; whose turn it is keeps it, unless there is nothing left for that player to do."""
+        player.live = self.opened = False
+        self.muck = (*self.muck, *player.cards)
+        self.held.pop(player.number, None)
+        self.owed.pop(player.number, None)
+        if self.phase == "discard":
+            self.turn = self.next_to_discard() if len(self.in_hand) > 1 else NOBODY
+            if len(self.in_hand) < 2:
+                self.phase = "betting"
+        elif self.turn:
+            self.turn = self.next_to_act(self.ring[self.ring.index(self.turn) - 1])
+        if not self.turn:
+            self.owed = {}
+
+    def next_to_discard(self) -> int:
+        return next((player.number for player in self.in_hand if not player.discarded), NOBODY)
+
+    def no_side(self, seat: int) -> None:
+        """The wager of a seat on the flop is settled or taken back."""
+        self.players[seat].side = ""
+        self.side_open = any(player.side for player in self.players.values())
+
+    def known_cards(self) -> set[Card]:
+        """Every card of this hand whose face is on record, but for the deck."""
+        held = (card for player in self.players.values() for card in (*player.cards, *player.discards))
+        cards = (*held, *self.board, *self.burns, *self.muck, *self.aside)
+        return {card for card in cards if card is not HIDDEN}
+
+    def conceal(self) -> None:
+        """Hide every card that not everybody has seen; where the cards lie stays known."""
+        self.stub, self.burns, self.muck = face_down(self.stub), face_down(self.burns), face_down(self.muck)
+        self.strays = {place: face_down(cards) for place, cards in self.strays.items()}
+        for player in self.players.values():
+            player.discards = face_down(player.discards)
+            if not player.shown:
+                player.cards = face_down(player.cards)
+
+    def copied(self) -> Hand:
+        """A hand that may be changed without changing this one."""
+        return replace(
+            self,
+            players={number: copy(player) for number, player in self.players.items()},
+            ring=[*self.ring],
+            posted={**self.posted},
+            strays={**self.strays},
+            actors=[*self.actors],
+            held={**self.held},
+            owed={**self.owed},
+            side_results={**self.side_results},
+            showing=[*self.showing],
+        )
+
+    def again(self, *, all_back: bool, sides_back: bool, least: int, stacks: dict[Account, int]) -> Hand:
+        """The hand after a misdeal: blinds and straddles stay up, or nothing does where everything goes back.
+
+        `least` is the least bet of the first round, `stacks` what players then have left.
+        """
+        level, step = self.opening if self.phase != "blinds" else (self.bet, self.step)
+        anew = Hand(number=self.number, phase="blinds", called_in=self.called_in, turn_since=self.turn_since)
+        anew.bet = anew.full = 0 if all_back else level
+        anew.step = least if all_back else step
+        if not all_back:
+            anew.posted, anew.straddles, anew.dead = self.posted, self.straddles, self.dead
+        for number, before in self.players.items():
+            player = Player(number, before.stack, extra=before.extra, side="" if sides_back else before.side)
+            if not all_back:
+                player.posted, player.entered, player.dead = before.posted, before.entered, before.dead
+                player.wagered, player.put_in = self.posted.get(number, 0), before.forced
+                player.forced = before.forced
+                player.all_in = not stacks.get(before.stack) and before.forced + before.dead > 0
+            anew.players[number] = player
+        anew.side_open = any(player.side for player in anew.players.values())
+        return anew

@@ -1,0 +1,94 @@
+"""The state of a promotion, folded from its events, and the rules that a book gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+import msgspec
+
+from croupier.kernel.actors import Capacity, Role
+from croupier.kernel.rulebook import Rulebook
+from croupier.promotions.grounds import GROUNDS
+from croupier.promotions.terms import Prize, Terms
+
+WINNER = "winner"
+"""The capacity in which the winner of a prize speaks."""
+
+BY_THE_HOUR = "two-days-by-the-hour"
+"""The other reading of the days in which a winner is told: that many times 24 hours."""
+
+Phase = Literal["", "draft", "open", "postponed", "drawn", "cancelled"]
+DAY = 86400
+
+
+class PromotionRules(Rulebook, frozen=True, kw_only=True):
+    """What a book says about promotional prizes: sums in cents, times in seconds.
+
+    The `operator` is the rank that acts for the operator; `advice` what somebody is told who does not accept a decision.
+    """
+
+    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+
+    operator: str
+    scrutineer_above: int
+    payment_choice_above: int
+    claims_kept_above: int
+    most_liquor: int
+    notify_days: int
+    regulator_within: int
+    advice: str
+
+    def __post_init__(self) -> None:
+        self.check_grounds(GROUNDS.always)
+        self.check_ranks([self.operator])
+
+    def role_of(self, who: Capacity) -> Role:
+        return "onlooker" if who == WINNER else super().role_of(who)
+
+
+class Promotion(msgspec.Struct, frozen=True, kw_only=True):
+    """A promotion as its events have left it. `winners`, `notified` and `payments` are by the number of the prize.
+
+    Of claims that were refused the record has the details; here is only how many are kept.
+    """
+
+    phase: Phase = ""
+    terms: Terms = Terms()
+    readings: tuple[str, ...] = ()
+    drawn_at: int = 0
+    winners: dict[int, str] = {}
+    notified: tuple[int, ...] = ()
+    payments: dict[int, str] = {}
+    claims_kept: int = 0
+    regulator_by: int | None = None
+
+    def prize(self, number: int) -> Prize | None:
+        return self.terms.prizes[number - 1] if 1 <= number <= len(self.terms.prizes) else None
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """Something that the operator has yet to do, by when (in seconds), and under which clauses."""
+
+    what: str
+    by: int
+    clauses: tuple[str, ...]
+
+
+def notify_by(rules: PromotionRules, promotion: Promotion) -> int:
+    """The last second for telling a winner who need not be present: the end of the last day, or that many hours."""
+    if BY_THE_HOUR in promotion.readings:
+        return promotion.drawn_at + rules.notify_days * DAY
+    return (promotion.drawn_at // DAY + rules.notify_days + 1) * DAY - 1
+
+
+def owed(rules: PromotionRules, promotion: Promotion) -> list[Owed]:
+    """What the operator still owes winners and regulator."""
+    found = []
+    if promotion.phase == "drawn" and not promotion.terms.presence_required:
+        due, clauses = notify_by(rules, promotion), rules.cite("winner_told")
+        left = (number for number in promotion.winners if number not in promotion.notified)
+        found += [Owed(f"tell the winner of prize {number}", due, clauses) for number in left]
+    if promotion.regulator_by is not None:
+        found.append(Owed("tell the regulator", promotion.regulator_by, rules.cite("integrity")))
+    return found

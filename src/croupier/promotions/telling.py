@@ -1,0 +1,55 @@
+"""Events of a promotion in plain words, one sentence each. The clauses stand with the event, not in the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.kernel.events import Event
+from croupier.kernel.money import dollars
+from croupier.kernel.telling import Sentence, sentence
+from croupier.promotions import events
+
+
+def tell(event: Event) -> str:
+    """What became so.
+
+    >>> tell(events.DrawCancelled(why="entries are missing", regulator_by=0, clauses=("17.11",)))
+    'The draw is cancelled: entries are missing.'
+    """
+    return sentence(SENTENCES, event)
+
+
+def _winners(event: events.DrawHeld, _: Any = None) -> str:
+    who = ", ".join(f"{entry} wins prize {prize}" for prize, entry in event.winners.items())
+    return f"the draw is held{f' under {event.scrutineer}' if event.scrutineer else ''}: {who}."
+
+
+def _notified(event: events.WinnerNotified, _: Any = None) -> str:
+    reached = "is told" if event.reached else "could not be told"
+    return f"the winner of prize {event.prize} {reached}, {event.method}{', too late' if event.late else ''}."
+
+
+def _refused(event: events.ClaimRefused, _: Any = None) -> str:
+    kept = "; the details are kept" if event.kept else ""
+    return f"a claim for prize {event.prize} is refused, and the patron is told why: {event.reason}{kept}."
+
+
+SENTENCES: Mapping[type[Event], Sentence] = {
+    events.PromotionDrafted: lambda e, _: f"the terms are drafted; prizes: {len(e.terms.prizes)}.",
+    events.PromotionOpened: "the promotion is open.",
+    events.DrawHeld: _winners,
+    events.CashAlternativeChosen: "prize {prize} is taken as {amount:$} in cash.",
+    events.PaymentChosen: lambda e, _: (
+        f"prize {e.prize} is paid: {', '.join(f'{dollars(part)} {how}' for how, part in e.parts.items())}."
+    ),
+    events.WinnerNotified: _notified,
+    events.ClaimRefused: _refused,
+    events.PromotionDisputeDecided: "the operator's decision is final: {decision}.",
+    events.PatronAdvised: "the person is told: {advice}.",
+    events.PromotionPostponed: "the promotion is postponed: {why}.",
+    events.IntegrityValidated: "the promotion is in order again and goes on.",
+    events.DrawCancelled: "the draw is cancelled: {why}.",
+    events.RegulatorNotified: lambda e, _: f"the regulator is told{', too late' if e.late else ''}.",
+}
+"""A sentence for every event; a test fails for an event that has none."""

@@ -1,0 +1,343 @@
+"""What becomes so when something goes wrong at the table, or when somebody in charge decides something."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.kernel.cards import Card
+from croupier.kernel.events import Public
+from croupier.kernel.incidents import DutyDone as DutyDone
+from croupier.kernel.incidents import EditionAdopted as EditionAdopted
+from croupier.kernel.incidents import GuessRefused as GuessRefused
+from croupier.kernel.incidents import IrregularityReported as IrregularityReported
+from croupier.kernel.incidents import PlayerExcluded as PlayerExcluded
+from croupier.kernel.incidents import RulingAsked as RulingAsked
+from croupier.kernel.incidents import RulingGiven as RulingGiven
+from croupier.kernel.incidents import WinningsReleased as WinningsReleased
+from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
+from croupier.stud.events.round import next_round, out
+from croupier.stud.rules import Device
+from croupier.stud.table import DEALER, EMPTY, Sign, Table
+
+
+class PeopleNotified(Public, frozen=True, kw_only=True):
+    """Those whom the book wants told at once."""
+
+    who: tuple[str, ...]
+    of: str
+
+
+class CardTurnedBack(Public, frozen=True, kw_only=True):
+    """A card exposed in error is turned face down again and the deal goes on; it counts towards a misdeal."""
+
+    box: int
+    exposed: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, exposed=self.exposed)
+
+
+class ExposedCardStays(Public, frozen=True, kw_only=True):
+    """A dealer's card exposed in error becomes the card that lies face up; no other is turned."""
+
+    place: int
+    card: Card
+    exposed: int
+
+    def apply(self, table: Table) -> Table:
+        cards = table.dealer.cards
+        cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
+        boxes = table.with_box(DEALER, replace(table.dealer, cards=cards))
+        return replace(table, upcard=self.place, boxes=boxes, exposed=self.exposed)
+
+
+class DealerCardSeen(Public, frozen=True, kw_only=True):
+    """A further card of the dealer's lies face up by mistake; the card that was turned up for the players stays so."""
+
+    place: int
+    card: Card
+    exposed: int
+
+    def apply(self, table: Table) -> Table:
+        cards = table.dealer.cards
+        cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
+        return replace(table, boxes=table.with_box(DEALER, replace(table.dealer, cards=cards)), exposed=self.exposed)
+
+
+class CardsCounted(Public, frozen=True, kw_only=True):
+    """The deck in use is counted."""
+
+    count: int
+
+
+class RoundVoided(Public, frozen=True, kw_only=True):
+    """A misdeal or a void round: every wager of the round goes back, and the next round may be wagered on.
+
+    A round that came to nothing is none of the hands that a notice of closing promises.
+    """
+
+    round: int
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        signs = {
+            says: replace(sign, round=sign.round + 1) if sign.round <= table.round else sign
+            for says, sign in table.signs.items()
+        }
+        return replace(next_round(table), signs=signs)
+
+
+class HandVoided(Public, frozen=True, kw_only=True):
+    """One hand is void: its wagers go back and its cards to the discard rack."""
+
+    box: int
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        return out(table, self.box, "void")
+
+
+class WagersForfeited(Public, frozen=True, kw_only=True):
+    """One hand loses its wagers by a ruling or a rule, whatever its cards."""
+
+    box: int
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        return out(table, self.box, "void")
+
+
+class CardsBurnt(Public, frozen=True, kw_only=True):
+    """Cards dealt where no wager lay are taken away unseen."""
+
+    box: int
+    counted: int
+
+    def apply(self, table: Table) -> Table:
+        boxes = table.boxes
+        if 0 < self.box < len(boxes) and not boxes[self.box].seat:
+            boxes = table.with_box(self.box, EMPTY)
+        return replace(table, boxes=boxes)
+
+
+class DealerHandVoided(Public, frozen=True, kw_only=True):
+    """The dealer's hand is void; the events around this one say what becomes of the wagers."""
+
+
+class AnteReinstated(Public, frozen=True, kw_only=True):
+    """An ante that was collected lies on its box again."""
+
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], collected=0)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class RetractionOffered(Public, frozen=True, kw_only=True):
+    """Players may take their wagers back; play waits for each to say."""
+
+    boxes: tuple[int, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, retracting=self.boxes, retraction_clauses=self.clauses)
+
+
+class WagersRetracted(Public, frozen=True, kw_only=True):
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        return out(table, self.box, "void")
+
+
+class RetractionDeclined(Public, frozen=True, kw_only=True):
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, retracting=tuple(box for box in table.retracting if box != self.box))
+
+
+class CardsReturned(Public, frozen=True, kw_only=True):
+    """Cards taken by mistake are on the box again, with whatever was taken with them; a fold is open again, a bet stands."""
+
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        box = table.boxes[self.box]
+        back = replace(box, choice="" if box.choice == "fold" else box.choice, collected=0, collected_tokens=0)
+        rack = table.discards
+        if box.choice == "fold":
+            rack = rack[len(box.cards) :]
+        return replace(table, boxes=table.with_box(self.box, back), discards=rack)
+
+
+class HandDeemedOwn(Public, frozen=True, kw_only=True):
+    """The one hand that a player looked at counts as that of the seat; the others stay blind."""
+
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], picked_up=True)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class BetFound(Public, frozen=True, kw_only=True):
+    """What really lies on the bet area, where it is not what was recorded."""
+
+    box: int
+    amount: int
+    tokens: int = 0
+
+
+class AnteFound(Public, frozen=True, kw_only=True):
+    """What really lies on the ante area, where it is not what was recorded."""
+
+    box: int
+    amount: int
+    tokens: int = 0
+
+
+class RoundStands(Public, frozen=True, kw_only=True):
+    """Something went wrong, and the round is played on all the same."""
+
+    why: str
+
+
+class BetReopened(Public, frozen=True, kw_only=True):
+    """The bet comes back to the player, who decides again."""
+
+    boxes: tuple[int, ...]
+
+    def apply(self, table: Table) -> Table:
+        boxes = list(table.boxes)
+        for number in self.boxes:
+            boxes[number] = replace(boxes[number], choice="")
+        return replace(table, boxes=tuple(boxes), phase="deciding")
+
+
+class ExcessReturned(Public, frozen=True, kw_only=True):
+    """What lies above the proper amount goes back before the bet is settled; `tokens` of it are promotional tokens."""
+
+    box: int
+    amount: int
+    tokens: int = 0
+
+
+class ShuffleOrdered(Public, frozen=True, kw_only=True):
+    """The cards are to be shuffled again before they are dealt; wagers stand, and betting is closed again afterwards."""
+
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, phase="wagers", shuffled=False, cut=False, deck=())
+
+
+class DeckCheckOrdered(Public, frozen=True, kw_only=True):
+    """The deck is to be checked again, as at the opening, before it is used any further."""
+
+    why: str
+    opening: tuple[str, ...] = ()
+
+    def apply(self, table: Table) -> Table:
+        done = tuple(duty for duty in table.done if duty not in self.opening)
+        return replace(table, done=done, shuffled=False, cut=False, deck=())
+
+
+class DeviceReplaced(Public, frozen=True, kw_only=True):
+    """The game goes on with another device and with new cards, which are to be checked as at the opening."""
+
+    device: Device
+    opening: tuple[str, ...] = ()
+
+    def apply(self, table: Table) -> Table:
+        done = tuple(duty for duty in table.done if duty not in self.opening)
+        options = replace(table.options, device=self.device)
+        return replace(table, options=options, done=done, shuffled=False, cut=False, deck=())
+
+
+class DirectionGiven(Public, frozen=True, kw_only=True):
+    """Somebody in charge, or the dealer, tells players what to do; no seats means everybody at the table."""
+
+    seats: tuple[int, ...] = ()
+    says: str
+
+
+class PlayFirstDirected(Public, frozen=True, kw_only=True):
+    """These players decide on their hands before the others pick theirs up, round after round, until it is lifted."""
+
+    seats: tuple[int, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, first=tuple(map(table.person_at, self.seats)), first_clauses=self.clauses)
+
+
+class DisputeDecided(Public, frozen=True, kw_only=True):
+    """A player's dispute is decided; `amount` is what the player is paid by it."""
+
+    player: int
+    person: str = ""
+    decision: str
+    amount: int = 0
+
+
+class SignDisplayed(Public, frozen=True, kw_only=True):
+    """A notice goes up. Where it gives notice of hands, a round in progress is none of them."""
+
+    says: str
+    amount: int
+    at: int
+    due: int
+
+    def apply(self, table: Table) -> Table:
+        first = table.round if table.phase == "wagers" else table.round + 1
+        sign = Sign(says=self.says, amount=self.amount, shown=self.at, due=self.due, round=first)
+        return replace(table, signs={**table.signs, self.says: sign})
+
+
+class LimitsChanged(Public, frozen=True, kw_only=True):
+    """New limits on the sign; `keep` are those who go on at the minimum they had, with a marker at their place."""
+
+    minimum: int
+    maximum: int
+    keep: dict[int, tuple[int, int]] = {}
+
+    def apply(self, table: Table) -> Table:
+        own = {seat: limits for seat, limits in table.limits.items() if seat not in table.kept}
+        signs = {says: sign for says, sign in table.signs.items() if says != "minimum"}
+        return replace(
+            table,
+            options=replace(table.options, minimum=self.minimum, maximum=self.maximum),
+            limits={**own, **self.keep},
+            kept=tuple(sorted(self.keep)),
+            signs=table.signs if self.keep else signs,
+        )
+
+
+class LimitsAgreed(Public, frozen=True, kw_only=True):
+    """Limits of a player's own, shown by a marker at the place; none once they are taken back."""
+
+    player: int
+    limits: tuple[int, int] | None
+
+    def apply(self, table: Table) -> Table:
+        others = {seat: limits for seat, limits in table.limits.items() if seat != self.player}
+        return replace(
+            table,
+            limits=others if self.limits is None else {**others, self.player: self.limits},
+            kept=tuple(seat for seat in table.kept if seat != self.player),
+        )
+
+
+class WagerRefused(Public, frozen=True, kw_only=True):
+    """A wager is taken off the layout before the deal."""
+
+    box: int
+    why: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, boxes=table.with_box(self.box, EMPTY))
+
+
+class TableClosed(Public, frozen=True, kw_only=True):
+    def apply(self, table: Table) -> Table:
+        return replace(table, phase="closed")

@@ -1,0 +1,107 @@
+"""What becomes so of jackpot wagers at a table. How much a prize is, the prize meters say; the table keeps who has won."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.kernel.cards import Card
+from croupier.kernel.events import Public
+from croupier.stud.table import Table
+
+
+class JackpotOffered(Public, frozen=True, kw_only=True):
+    """What a jackpot wager costs here from now on (nil: none is taken), and by which of the book's options it is paid."""
+
+    cost: int
+    option: int = 0
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, options=replace(table.options, jackpot=self.cost, jackpot_option=self.option))
+
+
+class JackpotPlaced(Public, frozen=True, kw_only=True):
+    box: int
+    seat: int
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, jackpot_seats={**table.jackpot_seats, self.box: self.seat})
+
+
+class JackpotTakenBack(Public, frozen=True, kw_only=True):
+    """A player takes a jackpot wager back before the deal; the ante stays."""
+
+    box: int
+
+
+class JackpotReturned(Public, frozen=True, kw_only=True):
+    """A jackpot wager goes back to its player."""
+
+    box: int
+    why: str
+
+
+class JackpotRegistered(Public, frozen=True, kw_only=True):
+    """The wagers of these boxes take part in the jackpot game of the round."""
+
+    boxes: tuple[int, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, registered=self.boxes)
+
+
+class JackpotCancelled(Public, frozen=True, kw_only=True):
+    """The jackpot game is off; wagers that still lie there wait to be registered. `reopened`: betting is open again."""
+
+    why: str
+    reopened: bool = False
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, registered=(), phase="wagers" if self.reopened else table.phase)
+
+
+class JackpotsKept(Public, frozen=True, kw_only=True):
+    """These jackpot wagers of a round that came to nothing count for the next one."""
+
+    boxes: tuple[int, ...]
+
+
+class JackpotHandsAwaited(Public, frozen=True, kw_only=True):
+    """All other wagers are settled; these hands have yet to be turned up and checked for a prize."""
+
+    boxes: tuple[int, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, phase="prizes", unchecked=self.boxes)
+
+
+class JackpotLost(Public, frozen=True, kw_only=True):
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, registered=tuple(box for box in table.registered if box != self.box))
+
+
+class JackpotHandKept(Public, frozen=True, kw_only=True):
+    """A hand that wins a prize stays face up until it is paid."""
+
+    box: int
+    cards: tuple[Card, ...]
+    hand: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(
+            table,
+            phase="prizes",
+            registered=tuple(box for box in table.registered if box != self.box),
+            prizes={**table.prizes, self.box: self.hand},
+        )
+
+
+class JackpotPaid(Public, frozen=True, kw_only=True):
+    box: int
+    hand: str
+    amount: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, prizes={box: hand for box, hand in table.prizes.items() if box != self.box})

@@ -1,0 +1,365 @@
+"""Everything that can become so at a stud table: what it changes, and who may see it."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from msgspec.structs import replace
+
+from croupier.kernel.actors import Viewer
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.events import Event, Public
+from croupier.stud.commands import Source
+from croupier.stud.rules import Options
+from croupier.stud.table import DEALER, EMPTY, Box, Choice, Table
+
+Result = Literal["win", "lose", "stand-off", "void"]
+
+
+def face_down(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (HIDDEN,) * len(cards)
+
+
+def out(table: Table, number: int, choice: Choice) -> Table:
+    """The table with a box's hand out of the game and its cards on the discard rack."""
+    box = table.boxes[number]
+    rack = table.discards if box.choice == "fold" else (*box.cards, *table.discards)
+    return replace(
+        table,
+        boxes=table.with_box(
+            number, replace(box, choice=choice, collected=0, collected_tokens=0, had_bet=box.choice == "bet")
+        ),
+        discards=rack,
+        retracting=tuple(waiting for waiting in table.retracting if waiting != number),
+    )
+
+
+def next_round(table: Table) -> Table:
+    """The table cleared for the round after this one."""
+    return replace(
+        table,
+        phase="wagers",
+        round=table.round + 1,
+        boxes=(EMPTY,) * len(table.boxes),
+        shuffled=False,
+        cut=False,
+        deck=(),
+        upcard=None,
+        revealed=False,
+        discards=(),
+        exposed=0,
+        question=None,
+        retracting=(),
+        unchecked=(),
+        prizes={},
+    )
+
+
+class TableOpened(Public, frozen=True, kw_only=True):
+    """The first event: which game by which edition of its book, and what the signs say."""
+
+    game: str
+    edition: str
+    options: Options
+
+    def apply(self, table: Table) -> Table:
+        boxes = (EMPTY,) * (self.options.places + 1)
+        return replace(table, edition=self.edition, options=self.options, boxes=boxes)
+
+
+class SeatTaken(Public, frozen=True, kw_only=True):
+    """A person sits down. A round that is being played already is none that this player sits out."""
+
+    seat: int
+    person: str
+
+    def apply(self, table: Table) -> Table:
+        idle = table.idle if table.phase == "wagers" else {**table.idle, self.seat: -1}
+        return replace(table, people=dict(sorted({**table.people, self.seat: self.person}.items())), idle=idle)
+
+
+class SeatLeft(Public, frozen=True, kw_only=True):
+    """A player leaves, and with the player any marker and limits that went with the seat."""
+
+    seat: int
+    person: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(
+            table,
+            people={seat: person for seat, person in table.people.items() if seat != self.seat},
+            limits={seat: limits for seat, limits in table.limits.items() if seat != self.seat},
+            kept=tuple(seat for seat in table.kept if seat != self.seat),
+            idle={seat: rounds for seat, rounds in table.idle.items() if seat != self.seat},
+        )
+
+
+class TokensTaken(Public, frozen=True, kw_only=True):
+    """A promotional voucher becomes tokens, which may be wagered like chips."""
+
+    seat: int
+    amount: int
+
+
+class CardsShuffled(Event, frozen=True, kw_only=True):
+    """A deck in its new order, by the colour of its backs. Nobody sees the order while the round is in play."""
+
+    deck: tuple[Card, ...]
+    colour: str = "blue"
+    source: Source = "live"
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return replace(self, deck=face_down(self.deck))
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, shuffled=True, cut=False, deck=self.deck, colour=self.colour, source=self.source)
+
+
+class CardsCut(Public, frozen=True, kw_only=True):
+    """The cards above the cut go below the others; where it was cut is plain to see, what was cut is not."""
+
+    place: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, cut=True, deck=table.deck[self.place :] + table.deck[: self.place])
+
+
+class AntePlaced(Public, frozen=True, kw_only=True):
+    box: int
+    seat: int
+    amount: int
+    tokens: int = 0
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, boxes=table.with_box(self.box, Box(seat=self.seat)))
+
+
+class AnteTakenBack(Public, frozen=True, kw_only=True):
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, boxes=table.with_box(self.box, EMPTY))
+
+
+class AnteMadeUp(Public, frozen=True, kw_only=True):
+    """An ante that was found below the minimum is raised by `amount`."""
+
+    box: int
+    amount: int
+
+
+class PlayerTold(Public, frozen=True, kw_only=True):
+    """Advice that the book requires to be given, kept so that it counts next time."""
+
+    seat: int = 0
+    person: str
+    about: str
+    advice: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, told=tuple(sorted({*table.told, (self.person, self.about)})))
+
+
+class NoMoreBetsCalled(Public, frozen=True, kw_only=True):
+    def apply(self, table: Table) -> Table:
+        return replace(table, phase="dealing", dealt={})
+
+
+class CardsDealt(Event, frozen=True, kw_only=True):
+    """Cards to some boxes, face down: nobody may look before the dealer says so. `at` is when, in seconds."""
+
+    hands: dict[int, tuple[Card, ...]]
+    at: int = 0
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return replace(self, hands={box: face_down(cards) for box, cards in self.hands.items()})
+
+    def apply(self, table: Table) -> Table:
+        boxes, used, dealt = list(table.boxes), 0, dict(table.dealt)
+        for number, cards in self.hands.items():
+            boxes[number] = replace(boxes[number], cards=boxes[number].cards + cards)
+            used += len(cards)
+            if self.at:
+                dealt[number] = (dealt.get(number, (self.at, 0))[0], self.at)
+        return replace(table, boxes=tuple(boxes), deck=table.deck[used:], dealt=dealt)
+
+
+class CardTurnedUp(Public, frozen=True, kw_only=True):
+    """One of the dealer's cards, for all to see."""
+
+    place: int
+    card: Card
+
+    def apply(self, table: Table) -> Table:
+        cards = table.dealer.cards
+        cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
+        return replace(table, upcard=self.place, boxes=table.with_box(DEALER, replace(table.dealer, cards=cards)))
+
+
+class BetOrFoldCalled(Public, frozen=True, kw_only=True):
+    def apply(self, table: Table) -> Table:
+        return replace(table, phase="deciding")
+
+
+class HandPickedUp(Event, frozen=True, kw_only=True):
+    """A player looks at the hand; nobody else sees it."""
+
+    box: int
+    seat: int
+    cards: tuple[Card, ...]
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.seat == self.seat else replace(self, cards=face_down(self.cards))
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], cards=self.cards, picked_up=True)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class HandStaysBlind(Public, frozen=True, kw_only=True):
+    """A player's further hand, or one with a binding blind bet, which nobody looks at before it is settled."""
+
+    box: int
+
+
+class BetPlaced(Public, frozen=True, kw_only=True):
+    """A bet of twice the ante; a blind one is made before the deal."""
+
+    box: int
+    amount: int
+    tokens: int = 0
+    blind: bool = False
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], choice="bet", blind=self.blind)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class BetTakenBack(Public, frozen=True, kw_only=True):
+    """A bet made before the deal comes back and the hand is to be decided like any other."""
+
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], choice="", blind=False)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class CardChanged(Event, frozen=True, kw_only=True):
+    """One card of the hand given up for the next of the deck; only the player sees either."""
+
+    box: int
+    seat: int
+    place: int
+    old: Card
+    new: Card
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.seat == self.seat else replace(self, old=HIDDEN, new=HIDDEN)
+
+    def apply(self, table: Table) -> Table:
+        box = table.boxes[self.box]
+        cards = (*box.cards[: self.place], self.new, *box.cards[self.place + 1 :])
+        changed = replace(box, cards=cards, given_up=(self.old,))
+        return replace(table, boxes=table.with_box(self.box, changed), deck=table.deck[1:])
+
+
+class HandFolded(Public, frozen=True, kw_only=True):
+    """The ante is collected; the cards stay face down, are counted and go to the discard rack."""
+
+    box: int
+    counted: int
+    collected: int
+    tokens: int = 0
+
+    def apply(self, table: Table) -> Table:
+        box = table.boxes[self.box]
+        return replace(
+            table,
+            boxes=table.with_box(
+                self.box, replace(box, choice="fold", collected=self.collected, collected_tokens=self.tokens)
+            ),
+            discards=(*box.cards, *table.discards),
+        )
+
+
+class HandConceded(Public, frozen=True, kw_only=True):
+    """A player gives up after seeing the dealer's hand: the wagers are collected and the hand does not come back."""
+
+    box: int
+    counted: int
+    collected: int
+    tokens: int = 0
+
+    def apply(self, table: Table) -> Table:
+        after = out(table, self.box, "conceded")
+        box = replace(after.boxes[self.box], collected=self.collected, collected_tokens=self.tokens)
+        return replace(after, boxes=after.with_box(self.box, box))
+
+
+class InstantWinTaken(Public, frozen=True, kw_only=True):
+    """A player is paid at once on the strength of the hand and waits for nothing more."""
+
+    box: int
+    cards: tuple[Card, ...]
+    hand: str
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], cards=self.cards, shown=True, choice="instant")
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class DealerRevealed(Public, frozen=True, kw_only=True):
+    cards: tuple[Card, ...]
+    hand: str
+    qualifies: bool
+
+    def apply(self, table: Table) -> Table:
+        dealer = replace(table.dealer, cards=self.cards, shown=True)
+        return replace(table, phase="settling", revealed=True, boxes=table.with_box(DEALER, dealer))
+
+
+class HandShown(Public, frozen=True, kw_only=True):
+    """A player's hand, turned up to be compared, at its best value, and at that for a jackpot where it is another."""
+
+    box: int
+    cards: tuple[Card, ...]
+    hand: str
+    jackpot_hand: str = ""
+
+    def apply(self, table: Table) -> Table:
+        box = replace(table.boxes[self.box], cards=self.cards, shown=True)
+        return replace(table, boxes=table.with_box(self.box, box))
+
+
+class WagerSettled(Public, frozen=True, kw_only=True):
+    """One wager decided: `pays` is what the house adds to a winning wager, `returned` what goes back of the stake."""
+
+    box: int
+    wager: str
+    result: Result
+    stake: int
+    pays: int = 0
+    returned: int = 0
+    odds: str = ""
+
+
+class CardsCollected(Public, frozen=True, kw_only=True):
+    box: int
+    counted: int
+
+
+class RoundEnded(Public, frozen=True, kw_only=True):
+    """The table is clear and the next round may be wagered on.
+
+    Only a round at a full table counts against players who sat it out, unless `idle_counts` says that any round does.
+    """
+
+    round: int
+    idle_counts: bool = False
+
+    def apply(self, table: Table) -> Table:
+        wagered = {box.seat for box in table.boxes}
+        counts = self.idle_counts or len(table.seats) == table.options.places
+        idle = {seat: table.idle.get(seat, 0) + 1 for seat in table.seats if counts and seat not in wagered}
+        return replace(next_round(table), idle=idle)

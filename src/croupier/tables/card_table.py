@@ -1,0 +1,89 @@
+"""What a table of the house and one of the poker room have in common: the house can shuffle for it, and it shows itself."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Any, Self, TypeVar
+
+from croupier.kernel.actors import ONLOOKER, Viewer
+from croupier.kernel.cards import DECK, Card
+from croupier.kernel.events import Command
+from croupier.kernel.legal import Legal
+from croupier.kernel.rulebook import Rulebook
+from croupier.kernel.streams import Engine, Stream, opened
+from croupier.stud.commands import Source
+
+R = TypeVar("R", bound=Rulebook)
+S = TypeVar("S")
+
+
+class CardTable(Stream[R, S]):
+    """A stream with a deck. Without a `seed` the operating system's random source shuffles; with one, the same cards come again.
+
+    The same seed and the same commands give the same record, to the last hash, unless a `clock` says what time it is.
+    """
+
+    def __init__(
+        self,
+        engine: Engine[R, S],
+        game: str,
+        opening: Command,
+        *,
+        seed: int | None = None,
+        name: str = "",
+        edition: str = "",
+        clock: Callable[[], int] | None = None,
+        follower: Callable[[Any, bytes], None] | None = None,
+    ) -> None:
+        super().__init__(engine, game, name=name, edition=edition, clock=clock)
+        self.follower = follower
+        self._shuffle_by(seed)
+        opened(self.do(opening), game)
+
+    def _shuffle_by(self, seed: int | None) -> None:
+        self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
+        self.source: Source = "house" if seed is None else "seeded"
+
+    @classmethod
+    def _blank(cls, engine: Engine[R, S], pins: Any, name: str) -> Self:
+        table = super()._blank(engine, pins, name)
+        table._shuffle_by(None)
+        return table
+
+    def shuffled_deck(self) -> tuple[Card, ...]:
+        """A full deck in random order."""
+        return self.shuffled(DECK)
+
+    def shuffled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """These cards in random order: by the operating system's source, or by the seed for training."""
+        left = tuple(cards)
+        return tuple(self._random.sample(left, len(left)))
+
+    def cut_place(self) -> int:
+        """Where the house cuts a deck."""
+        return self._random.randint(10, 42)
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        """What every player has in chips, in cents, by seat."""
+        state: Any = self.state
+        return {seat: state.stack(seat) for seat in sorted(state.seats)}
+
+    def moves(self, seat: int) -> list[Legal]:
+        """What the player of a seat may do that decides the hand; `legal` names all the rest too."""
+        return [offer for offer in self.legal(seat=seat) if isinstance(offer.command, self.deciding)]
+
+    deciding: tuple[type[Command], ...] = ()
+
+    def seen_by(self, who: int | Viewer = ONLOOKER) -> S:
+        """The table as the player of a seat, or any other viewer, may see it."""
+        return self.picture(Viewer(seat=who) if isinstance(who, int) else who)
+
+    def drawn(self, viewer: Viewer = ONLOOKER) -> str:
+        """The table in text, as a viewer may see it."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.drawn()
