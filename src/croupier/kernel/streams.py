@@ -279,7 +279,7 @@ class Stream(Generic[R, S]):
         capacity = self.engine.obvious(self.state, command) if by is None else by
         if not person:
             seat = capacity if isinstance(capacity, int) else 0
-            person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity)
+            person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity).strip()
         now = at if at is not None else self.clock() if self.clock is not None else self.at
         return Said(person, capacity, max(now, self.at))
 
@@ -524,7 +524,7 @@ def _odd(by: Any, person: Any, at: Any, said: Any, id: Any) -> str:
     if said is not None:
         if not isinstance(said, Said):
             return f"{said!r} is nobody who could have said it"
-        by, person, at = said.capacity, said.person, said.at
+        by, person, at = said.capacity if said.capacity is not None else (), said.person, said.at
     if by is not None and type(by) not in (int, str):
         return f"{by!r} is no seat, rank or official"
     if type(person) is not str or type(id) is not str:

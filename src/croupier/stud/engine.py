@@ -95,6 +95,16 @@ _DEALERS: dict[type[Command], str] = {
 }
 """The ground on which the dealer does it, and nobody at the table."""
 
+_ASK_THEMSELVES: dict[type[Command], str] = {
+    commands.CloseTable: "closing",
+    commands.DisplaySign: "limits",
+    commands.ChangeLimits: "limits",
+    commands.AgreeLimits: "personal limits",
+    commands.RefuseWager: "refuse wagers",
+    commands.VacateSeat: "idle seats",
+}
+"""What may take a higher rank than the dealer's, in a book that has it, and says itself which."""
+
 _WHILE_PRIZES_WAIT = (
     commands.PayJackpot,
     commands.ShowHand,
@@ -314,6 +324,7 @@ def _without_authority(rules: Rules, table: Table, command: Command, said: Said)
     if isinstance(command, commands.Report):
         known = rules.irregularities.get(command.what)
         return rules.needs_rank(said, rules.ranks[0], known.clauses if known is not None else ())
-    if (ground := _DEALERS.get(type(command))) is None:  # what takes a higher rank asks for it itself
+    if rules.has(_ASK_THEMSELVES.get(type(command), "")) or (isinstance(command, commands.Rule) and table.question):
         return None
+    ground = _DEALERS.get(type(command), "rank_needed")
     return rules.needs_rank(said, rules.ranks[0], rules.cite(ground if ground in rules.grounds else "rank_needed"))
