@@ -12,6 +12,7 @@ from croupier.kernel.grounds import GENERAL
 from croupier.poker import grounds as poker
 from croupier.promotions import grounds as promotions
 from croupier.stud import grounds as stud
+from croupier.tournaments import grounds as tournaments
 
 SOURCE = Path(croupier.__file__).parent
 
@@ -30,7 +31,7 @@ NOTHING_TO_DO_WITH_RULES = {
 
 
 def declared() -> set[str]:
-    engines = (stud, poker, jackpots, promotions)
+    engines = (stud, poker, jackpots, promotions, tournaments)
     return set(GENERAL).union(*(engine.GROUNDS.sentences for engine in engines))
 
 

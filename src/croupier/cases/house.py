@@ -17,6 +17,7 @@ from croupier.cases.meters import MeterRun
 from croupier.cases.poker import PokerRun
 from croupier.cases.promotions import PromotionRun
 from croupier.cases.run import CaseRun
+from croupier.cases.tournaments import TournamentRun
 from croupier.kernel.accounts import kind_of, owner_of, purse_of, withheld_of
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import HIDDEN, Card, parse_cards, show_cards
@@ -56,6 +57,8 @@ def run_case(case: Case, game: str) -> CaseRun:
         return PromotionRun(case)
     if game in BOOKS and game not in GAMES:
         game = next(name for name, book in GAMES.items() if book == game)
+    if case.subject == "tournament":
+        return TournamentRun(case, game)
     return Run(case, game) if game_of(game).poker is None else PokerRun(case, game)
 
 

@@ -8,7 +8,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
 from croupier.poker.events import BlindPosted, HandBegun, Posting
-from croupier.poker.positions import between, next_positions
+from croupier.poker.positions import HEADS_UP, between, next_positions
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Seat, Table
 
@@ -91,6 +91,9 @@ def _not_to_wait(
     if not owing:
         return (), ()
     new = [seat.number for seat in owing if not seat.in_debt]
+    if table.options.tournament:  # a moved player waits only between the button and the first blind
+        waiting = set(between(table, button, positions[1])) & set(new)
+        return tuple(number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP), ()
     welcome = [number for number in new if number != button] if table.options.new_players == "dealt in" else []
     if len(owing) < len(seats) or welcome:
         return tuple(welcome), ()

@@ -146,6 +146,7 @@ GRAMMAR = Grammar(
     _line("drop fees", c.DropFees),
     _line("announce closing", c.AnnounceClosing),
     _line("change table", c.ChangeTable),
+    _line("set level {options:options}", c.SetLevel),
     _line("close", c.CloseTable),
     _line("add {seat} {chips:$}", c.AddChips),
     _line("take off {seat} {chips:$}", c.RemoveChips),

@@ -64,6 +64,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     - `new_players` is what the supervisor asks of them; `standalone` tables put commission into their float.
     - `flop_chase` is the least and the most that may be wagered on a colour of the flop, nil where it is not offered.
     - `readings` names the other readings of the book that this house has chosen.
+    - `tournament` names the tournament that the table belongs to: all its chips are that tournament's, and worth no money.
     """
 
     places: int = 10
@@ -90,6 +91,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     flop_chase: tuple[int, int] = (0, 0)
     bonuses: tuple[Bonus, ...] = ()
     readings: tuple[str, ...] = ()
+    tournament: str = ""
 
     @property
     def limited(self) -> bool:

@@ -17,6 +17,7 @@ from croupier.books.crown_poker import (
     s09_misdeals,
     s13_general,
 )
+from croupier.books.crown_poker.s12_tournaments import tournaments as tournaments
 from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.hands import HandValue, best_high, best_low, omaha_high, omaha_low
