@@ -107,6 +107,98 @@ def terms(
                 say(f"  {sentence}  {behind(clauses)}")
 
 
+@tournament.command()
+def run(
+    file: _File,
+    players: Annotated[int, Option(help="How many enter.")] = 20,
+    seed: Annotated[int, Option(help="The same seed plays the same tournament.")] = 1,
+    record: Annotated[
+        str, Option("--record", metavar="DIR", help="Write the records of tournament and tables there.")
+    ] = "",
+    speed: Annotated[bool, Option("--speed", help="Say how fast it went as well.")] = False,
+    audited: Annotated[bool, Option("--audit/--no-audit", help="Decide every command of all records again.")] = True,
+    as_json: Json = False,
+) -> None:
+    """Let bots play a tournament out: standings, prizes, and whether everything adds up. Exit status 1 if it does not."""
+    from time import perf_counter
+
+    from croupier.cli.terminal.progress import progress
+    from croupier.kernel.money import dollars, plain
+    from croupier.players.field import Field
+    from croupier.tournaments.items import findings
+
+    rules, read = _terms(file)
+    if lacking := findings(rules, read):
+        raise Complaint(
+            f"entries may not open: {lacking[0].says} ({cited(lacking[0].clauses)}); see 'croupier tournament check'"
+        )
+    least, most = read.details.least_players, read.details.most_players
+    if not least <= players <= most:
+        raise Complaint(f"these terms are for {least} to {most} players, not {players}")
+    began = perf_counter()
+    field = Field(read, players, seed)
+    result = field.play(progress("playing"))
+    took = perf_counter() - began
+    streams = {field.tournament.stream.name: field.tournament.stream, **field.tournament.tables}
+    deviations = [str(found) for stream in streams.values() if audited and not (found := stream.audit())]
+    wrong = [*result.wrong, *deviations]
+    if record:
+        _keep(record, {name: stream.dump() for name, stream in streams.items()})
+    places = _places(result.ranking)
+    if as_json:
+        standings = [
+            {"place": place, "person": who, "prize": plain(result.awarded.get(who, 0))} for place, who in places
+        ]
+        document(
+            {
+                "title": read.title,
+                "game": read.game,
+                "entries": result.entries,
+                "rebuys": result.rebuys,
+                "hands": result.hands,
+                "pool": plain(result.pool),
+                "standings": standings,
+                "audited": audited,
+                "wrong": wrong,
+                **({"seconds": took, "hands_a_second": result.hands / took} if speed else {}),
+            }
+        )
+    else:
+        say(paint(read.title or read.game, "bold"))
+        say(f"{result.entries} entries, {result.rebuys} re-buys, {result.hands} hands, pool {dollars(result.pool)}")
+        for place, who in places[: max(len(result.awarded), 10)]:
+            prize = dollars(result.awarded[who]) if who in result.awarded else ""
+            say(f"{place:>6}  {who:<12} {prize:>12}".rstrip())
+        if speed:
+            say(f"{took:.1f} s, {result.hands / took:.0f} hands a second")
+        entries = sum(stream.number for stream in streams.values())
+        checked = (
+            f", and {entries} entries of {len(streams)} records decided again came out the same" if audited else ""
+        )
+        say(f"chips, money and seats add up{checked}" if not wrong else "it does not add up: " + "; ".join(wrong))
+    if wrong:
+        raise Exit(1)
+
+
+def _places(ranking: tuple[tuple[str, ...], ...]) -> list[tuple[str, str]]:
+    """Everybody with their place, `3-4` where two share it."""
+    found, ahead = [], 0
+    for rank in ranking:
+        place = str(ahead + 1) if len(rank) == 1 else f"{ahead + 1}-{ahead + len(rank)}"
+        found += [(place, person) for person in rank]
+        ahead += len(rank)
+    return found
+
+
+def _keep(folder: str, records: dict[str, str]) -> None:
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for name, text in records.items():
+            Path(folder, f"{name}.jsonl").write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{folder}: {error.strerror}") from None
+
+
 def _terms(file: str) -> tuple[TournamentRules, Terms]:
     from croupier.books import rules_of_tournaments
     from croupier.tournaments.terms import read_terms

@@ -341,7 +341,8 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
     if state.closed:
         return rules.refuse("entries_closed", "entries are closed already")
     late = max(state.terms.choices.late_entry or 0, state.terms.choices.re_entry or 0, state.terms.format.rebuy_until)
-    if state.phase == "playing" and state.clock.level <= late and not state.terms.in_rounds:
+    open_yet = state.clock.level <= late and not state.terms.in_rounds and len(state.playing) > 1
+    if state.phase == "playing" and open_yet:
         return rules.refuse("entries_closed", f"entries and re-buys are open until level {late} is over")
     if state.total < 2:
         return rules.refuse("entrants_too_few", "nobody plays alone")

@@ -100,8 +100,14 @@ _ACTS: dict[type[Command], _Act] = {
     commands.PayOut: _Act(paying.pay_out, "director", "terms_distribution", ("over",)),
 }
 
-_WITHOUT_DIRECTOR = (commands.Attend, commands.StepOut, commands.AppointDeputy, commands.MoveStart)
-"""What the Director does without having to be there."""
+_WITHOUT_DIRECTOR = (
+    commands.Attend,
+    commands.StepOut,
+    commands.AppointDeputy,
+    commands.MoveStart,
+    commands.ReportHand,
+)
+"""What is done without the Director having to be there: a hand that has begun is played to its end."""
 
 
 def _not_theirs(rules: TournamentRules, state: Tournament, command: Any, said: Said, act: _Act) -> Refused | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event, Public
-from croupier.tournaments.state import Bust, Entrant, Move, Place, PrizeDeal, Proposal, Staff, Tournament
+from croupier.tournaments.state import Bust, Entrant, Move, Place, PrizeDeal, Proposal, Staff, Tournament, Undone
 from croupier.tournaments.terms import Penalty, Terms
 
 
@@ -244,6 +244,8 @@ class SeatsDrawn(Public, frozen=True, kw_only=True):
             state.stand(person)
         for person, place in self.seats.items():
             state.sit(person, place)
+            if state.terms.in_rounds:
+                state.banks[person] = self.carried.get(person, self.bank)
 
 
 class PlayerSeated(Public, frozen=True, kw_only=True):
@@ -276,6 +278,8 @@ class ChipsBought(Public, frozen=True, kw_only=True):
             one.status = "entered"
             state.busts = [bust for bust in state.busts if bust.person != self.person]
             state.sit(self.person, self.place)
+        if state.terms.in_rounds:
+            state.banks[self.person] = state.banks.get(self.person, 0) + self.chips
 
 
 # Play
@@ -369,7 +373,7 @@ class EliminationUndone(Public, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         bust = next(one for one in state.busts if one.person == self.person)
         state.busts.remove(bust)
-        state.undone[self.person] = bust
+        state.undone[self.person] = Undone(bust, self.chips)
         state.entrants[self.person].status = "entered"
         state.sit(self.person, self.place)
 
@@ -381,7 +385,7 @@ class EliminationRedone(Public, frozen=True, kw_only=True):
     chips: dict[str, int]
 
     def apply(self, state: Tournament) -> None:
-        bust = state.undone.pop(self.person)
+        bust = state.undone.pop(self.person).bust
         state.busts.append(bust)
         state.busts.sort(key=lambda one: one.order)
         state.entrants[self.person].status = "out"

@@ -126,6 +126,7 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         served=served,
         banks=command.banks,
         clauses=rules.cite("terms_structure", *(("terms_penalties",) if served else ())),
+        postings=issued(_won_from_house(state, [*there.values()], command.banks)),
     )
     done: list[Event] = [reported]
     batch = _batch(state)
@@ -136,6 +137,13 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
     if state.hand_for_hand and {*state.done, command.table} >= set(state.seats):
         done += _hand_done(rules, state)
     return Accepted(tuple(done))
+
+
+def _won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) -> int:
+    """By how much more chips are in play since the last report, below nil where the house has won: none where pots are played."""
+    if not state.terms.in_rounds:
+        return 0
+    return sum(banks.get(person, 0) - state.banks.get(person, 0) for person in people)
 
 
 def _batch(state: Tournament) -> int:
@@ -233,7 +241,8 @@ def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimin
     if command.person not in state.undone or one is None or not one.playing:
         return rules.refuse("nobody_out", f"no elimination of {command.person} was taken back")
     clauses = rules.cite("terms_elimination", "terms_director_final")
-    return Accepted((events.EliminationRedone(person=command.person, chips={}, clauses=clauses),))
+    chips = state.undone[command.person].chips
+    return Accepted((events.EliminationRedone(person=command.person, chips=chips, clauses=clauses),))
 
 
 # Colour-up
@@ -361,7 +370,7 @@ def _leaves(
     if one.place is None:
         return rules.refuse("not_entered", f"{one.person} has no seat")
     clauses = rules.cite(*grounds)
-    if chips == "left in play":
+    if chips == "left in play" and (why == "retired" or why == "disqualified"):
         return Accepted((events.PlayerGone(person=one.person, why=why, clauses=clauses),))
     out = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
     gone = events.PlayerEliminated(bust=out.bust, clauses=tuple(dict.fromkeys((*clauses, *out.clauses))))
@@ -447,6 +456,7 @@ def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTa
         because=command.because,
         banks=command.stacks,
         clauses=rules.cite("terms_ends_early", ground),
+        postings=issued(_won_from_house(state, [*there.values()], command.stacks)),
     )
     return Accepted((ended,))
 

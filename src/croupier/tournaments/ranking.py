@@ -38,10 +38,7 @@ def together(batch: Sequence[Bust], ties: str) -> list[list[str]]:
     if ties == "stacks at one table":
         tables = {bust.table: _by_stack(one for one in batch if one.table == bust.table) for bust in batch}
         longest = max(map(len, tables.values()))
-        return [
-            [person for ranks in tables.values() for person in ranks[n : n + 1] for person in person]
-            for n in range(longest)
-        ]
+        return [[one for ranks in tables.values() for tied in ranks[n : n + 1] for one in tied] for n in range(longest)]
     return _by_stack(batch)
 
 

@@ -111,9 +111,7 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
         )
         if not over and table not in state.ended:
             return rules.refuse("between_rounds", f"table {table} has yet to finish the round")
-    banks = {person: state.banks.get(person, 0) for there in state.seats.values() for person in there.values()}
-    if missing := [person for person in banks if person not in state.banks]:
-        return rules.refuse("terms_progression", f"what {missing[0]} has is not reported yet")
+    banks = {person: state.banks[person] for there in state.seats.values() for person in there.values()}
     last = state.round == len(state.terms.format.rounds) and not state.secondary
     on = _on(state, banks, command.draws)
     if isinstance(on, str):

@@ -128,8 +128,15 @@ class Bust(msgspec.Struct, frozen=True):
     why: Why = "no chips"
 
 
+class Undone(msgspec.Struct, frozen=True):
+    """An elimination that was taken back, and the chips that others handed over for it."""
+
+    bust: Bust
+    chips: dict[str, int]
+
+
 class Move(msgspec.Struct, frozen=True):
-    """A player goes from one place to another; `waits` is how the new table takes them: after the button has passed."""
+    """A player goes from one place to another."""
 
     person: str
     origin: Place
@@ -145,11 +152,10 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class TableFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the director sees at a table: where the last blind was, the others, and what each player has in chips."""
+    """What the director sees at a table: where the last blind was, and the button."""
 
     last: int = 0
     button: int = 0
-    stacks: dict[int, int] = {}
 
 
 class PrizeDeal(msgspec.Struct, frozen=True):
@@ -202,7 +208,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     chip: int = 0
     coloured: tuple[str, ...] = ()
     busts: list[Bust] = msgspec.field(default_factory=list)
-    undone: dict[str, Bust] = msgspec.field(default_factory=dict)
+    undone: dict[str, Undone] = msgspec.field(default_factory=dict)
     outs: int = 0
     round: int = 0
     round_began: int = 0

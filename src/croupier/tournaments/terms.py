@@ -304,7 +304,7 @@ def _read(part: str, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     found = {name: _value(part, name, one) for name, one in value.items()}
-    when = found.get("when")
+    when: Any = found.get("when")
     if part == "details" and hasattr(when, "utctimetuple"):  # a time without a zone is one of the casino's own clock
         found |= {"when": when.isoformat(" ", "minutes"), "starts": timegm(when.utctimetuple())}
     return found

@@ -36,7 +36,7 @@ def table_options(terms: Terms, level: Level, chip: int = 0, name: str = "tourna
     """The signs of a table in a level: no commission, no side wagers, tournament chips."""
     smallest = chip or min(terms.wagers.denominations, default=1_00)
     return Options(
-        places=max(terms.format.seats, terms.choices.final_table or 0, 2),
+        places=terms.format.seats,
         betting=terms.format.betting or "no limit",
         blinds=level.blinds,
         bets=level.bets,
