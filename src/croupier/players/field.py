@@ -85,10 +85,14 @@ class Field:
         self.do(commands.Attend())
         self.do(commands.DesignateTables(tables=tuple(f"{number:03d}" for number in range(1, tables + 1))))
         self.do(commands.OpenEntries())
-        for number in range(1, self.players + 1):
-            self.do(commands.Enter(person=f"p{number}"))
+        late = self.players // 10 if terms.choices.late_entry and not terms.in_rounds else 0
+        late = min(late, self.players - terms.details.least_players)
+        people = [f"p{number}" for number in range(1, self.players + 1)]
+        self._coming = people[len(people) - late :]
+        for person in people[: len(people) - late]:
+            self.do(commands.Enter(person=person))
             if terms.entry.signed:
-                self.do(commands.SignTerms(person=f"p{number}"))
+                self.do(commands.SignTerms(person=person))
         self.do(commands.BriefPlayers())
         if not terms.in_rounds:
             self.tournament.draw_seats()
@@ -111,6 +115,7 @@ class Field:
         at, name = heappop(self._queue)
         self._now = max(self._now, at)
         self._levels()
+        self._late()
         if name not in state.seats:
             self._no_table_left_out()
             return
@@ -145,6 +150,29 @@ class Field:
             )
             if not state.closed and state.clock.level > last and not state.terms.in_rounds:
                 self.do(commands.CloseEntries())
+            self._colour_up()
+
+    def _colour_up(self) -> None:
+        """Chips that no wager needs any more leave play, between hands of all tables."""
+        state = self.tournament.state
+        chips = sorted(state.terms.wagers.denominations)
+        ahead = state.terms.format.levels[min(state.clock.level, len(state.terms.format.levels)) - 1 :]
+        while state.terms.choices.colour_up not in ("", "none") and state.chip < chips[-1]:
+            larger = chips[chips.index(state.chip) + 1]
+            if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
+                return
+            self.tournament.colour_up(at=self._now)
+
+    def _late(self) -> None:
+        """Some come late: one at a time while the terms let them, at a seat that is drawn."""
+        state = self.tournament.state
+        if not self._coming or state.closed or (state.level is not None and state.level.is_break):
+            return
+        if self._mood.random() < 0.2:
+            self.do(commands.Enter(person=(person := self._coming.pop())))
+            if state.terms.entry.signed:
+                self.do(commands.SignTerms(person=person))
+            self.tournament.seat_late(person, at=self._now)
 
     def _hand(self, name: str) -> None:
         table = self.tournament.tables[name]
@@ -164,6 +192,8 @@ class Field:
                     raise TableError(f"{type(step).__name__}: {decision}")
                 if table.state.phase == "between":
                     return
+            elif self.tournament.fold_for_absent(table.name, at=max(self._now, table.at)) is not None:
+                continue
             elif seat := table.turn:
                 decision = table.do(self._act(table, seat), at=max(self._now, table.at))
                 if isinstance(decision, Refused):

@@ -142,6 +142,27 @@ class TournamentTables:
         choices = self.state.terms.choices
         return bool(to_break(self.state)) or "drawn" in (choices.moved, choices.moved_seat)
 
+    def colour_up(self, *, at: int | None = None) -> list[Decision]:
+        """Take the smallest chip out of play at all tables, the cards of each race drawn; stops at a refusal."""
+        chips = sorted(self.state.terms.wagers.denominations)
+        larger = next((chip for chip in chips if chip > self.state.chip), 0)
+        done: list[Decision] = []
+        for name in list(self.state.seats):
+            racing = [person for person, stack in self.stacks(name).items() if larger and stack % larger]
+            race = self.state.terms.choices.colour_up == "chip race"
+            order = tuple(self._random.sample(racing, len(racing))) if race else ()
+            done.append(self.do(commands.ColourUp(table=name, stacks={}, order=order), by=HOUSE, at=at))
+            if isinstance(done[-1], Refused):
+                break
+        return done
+
+    def fold_for_absent(self, name: str, *, at: int | None = None) -> Decision | None:
+        """The dealer kills the hand of somebody who is absent or serves a penalty, when it is their turn."""
+        table = self.tables[name]
+        if not isinstance(table, PokerTable) or not table.turn or not self._sits_out(name, table.turn):
+            return None
+        return table.do(poker.Fold(seat=table.turn), by=HOUSE, at=at)
+
     def facts(self, name: str) -> TableFacts:
         """Where the button and the last blind are at a table, and what is there in chips."""
         state: Any = self.tables[name].state
@@ -149,6 +170,7 @@ class TournamentTables:
         return TableFacts(
             last=positions[-1] if positions else 0,
             button=positions[0] if positions else 0,
+            new=tuple(number for number, seat in sorted(state.seats.items()) if seat.new) if self.poker else (),
         )
 
     def stacks(self, name: str) -> dict[str, int]:

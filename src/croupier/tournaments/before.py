@@ -203,7 +203,7 @@ def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, sa
         return refusal
     if (refusal := no_entry_now(rules, state, "late_entry")) is not None:
         return refusal
-    if len(state.playing) >= terms.details.most_players or state.total >= terms.details.most_players:
+    if state.total >= terms.details.most_players:
         listed = events.AlternateListed(person=person, staff=command.staff, clauses=rules.cite("tournament_full"))
         return Accepted((listed,))
     return Accepted((_taken(rules, state, person, command.staff),))
@@ -295,7 +295,7 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
     if one is None or not one.playing:
         return rules.refuse("not_entered", f"{person} has not entered")
     free = state.terms.entry.withdraw_free_minutes
-    in_time = free is not None and said.at <= state.starts - 60 * free
+    in_time = free is not None and said.at <= state.starts - 60 * free and not state.closed
     back = one.paid if in_time else 0
     postings = money_back(back, one.paid, one.fees, person) if back else {}
     if one.place is not None:
@@ -305,7 +305,7 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
             person=person, back=back, clauses=rules.cite("terms_entry", "terms_refunds"), postings=postings
         )
     ]
-    if state.waiting:
+    if state.waiting and not state.closed:
         done.append(_taken(rules, state, state.waiting[0], ""))
     return Accepted(tuple(done))
 

@@ -358,7 +358,7 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
         one.status = {"retired": "retired", "disqualified": "disqualified"}.get(self.bust.why, "out")  # type: ignore[assignment]
         one.penalty = 0
         state.stand(person)
-        state.proposal = None
+        state.proposal = state.deal = None
         state.banks.pop(person, None)
 
 
@@ -411,6 +411,7 @@ class PlayersMoved(Public, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
     why: str
     breaks: str = ""
+    paid: tuple[str, ...] = ()
 
     def apply(self, state: Tournament) -> None:
         state.proposal = None
@@ -418,8 +419,7 @@ class PlayersMoved(Public, frozen=True, kw_only=True):
             state.stand(move.person)
         for move in self.moves:
             state.sit(move.person, move.to)
-        if self.why == "redraw":
-            state.redrawn = (*state.redrawn, len(state.seats))
+            state.entrants[move.person].paid_last = move.person in self.paid
 
 
 class HandForHandStarted(Public, frozen=True, kw_only=True):

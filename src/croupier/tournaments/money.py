@@ -40,7 +40,9 @@ def pool_of(state: Tournament) -> Pool:
         added=prizes.added,
         guarantee=prizes.guarantee,
     )
-    counted = [one for one in members if one.status != "withdrawn"]
+    counted = [
+        one for one in members if one.paid or one.status != "withdrawn"
+    ]  # what was paid and forfeited stays in it
     entries = sum(one.entries for one in counted)
     return formula.pool(entries, sum(one.rebuys for one in counted), sum(one.add_ons for one in counted))
 

@@ -9,8 +9,6 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.tournaments import commands, events
 from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tournament, TournamentRules
 
-Seats = Mapping[str, Mapping[int, str]]
-
 
 def propose(rules: TournamentRules, state: Tournament, command: commands.ProposeMoves, said: Said) -> Decision:
     if state.terms.in_rounds:
@@ -43,6 +41,7 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
         moves=proposal.moves,
         why=proposal.why,
         breaks=proposal.breaks,
+        paid=proposal.paid,
         clauses=rules.cite("terms_tables", "terms_progression"),
     )
     return Accepted((moved,))
@@ -58,17 +57,74 @@ def decline(rules: TournamentRules, state: Tournament, command: commands.Decline
 
 def wanted(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[int]) -> Proposal | str | None:
     """What the terms want moved now: a redraw, else a table broken, else one player to balance tables. A text says what lacks."""
-    seats = state.seats
-    if not seats:
+    if not state.seats:
         return None
+    gone = to_break(state)
     try:
-        if (redraw := _redraw(state, draws)) is not None:
-            return redraw
-        if (broken := to_break(state)) != "":
-            return _break(state, facts, broken, draws)
-        return _balance(state, facts, draws)
+        if (places := _redraw(state, gone, draws)) is not None:
+            why = "redraw"
+        elif gone:
+            places, why = _break(state, gone, draws), "break"
+        else:
+            places, why = _balance(state, facts, draws), "balance"
     except StopIteration:
         return "seats are drawn: give numbers in random order, enough for everybody who moves"
+    if not places:
+        return None
+    if why != "balance" and state.terms.choices.moved_blind == "never twice running":
+        places = _clear_of_blind(state, facts, places)
+    moves = tuple(
+        Move(person, origin, place)
+        for person, place in places.items()
+        if (origin := state.entrants[person].place) is not None and origin != place
+    )
+    paid = tuple(move.person for move in moves if just_paid(state, facts, move.person))
+    return Proposal(moves, why, gone, paid)
+
+
+def just_paid(state: Tournament, facts: Mapping[str, TableFacts], person: str) -> bool:
+    """Whether somebody paid the last blind in the hand that they had last, here or where they come from."""
+    one = state.entrants[person]
+    if one.place is None:
+        return False
+    there = facts[one.place.table]
+    return one.paid_last if one.place.seat in there.new else there.last == one.place.seat
+
+
+Places = dict[str, Place]
+"""Where people are to sit."""
+
+
+def twice_running(state: Tournament, facts: Mapping[str, TableFacts], places: Places) -> list[str]:
+    """Those who would pay the last blind in two hands running if people sat so."""
+    seats = {table: {**there} for table, there in state.seats.items()}
+    for person in places:
+        origin = state.entrants[person].place
+        if origin is not None:
+            del seats[origin.table][origin.seat]
+    for person, place in places.items():
+        seats[place.table][place.seat] = person
+    found = []
+    for table in {place.table for place in places.values()} | {table for table, there in seats.items() if there}:
+        order = clockwise(state.terms.format.seats, facts[table].last)
+        coming = next((seats[table][seat] for seat in order if seat in seats[table]), "")
+        moved = coming in places or (coming and state.entrants[coming].paid_last)
+        if moved and just_paid(state, facts, coming):
+            found.append(coming)
+    return found
+
+
+def _clear_of_blind(state: Tournament, facts: Mapping[str, TableFacts], places: Places) -> Places:
+    """The places, with those who would pay the last blind twice running changed for somebody else's."""
+    for person in twice_running(state, facts, places):
+        for other in places:
+            changed = places | {person: places[other], other: places[person]}
+            if person in places and len(twice_running(state, facts, changed)) < len(
+                twice_running(state, facts, places)
+            ):
+                places = changed
+                break
+    return places
 
 
 def size_of(state: Tournament, tables: int) -> int:
@@ -96,60 +152,29 @@ def _free(state: Tournament, table: str) -> list[int]:
     return [seat for seat in range(1, state.terms.format.seats + 1) if seat not in state.seats.get(table, {})]
 
 
-def _redraw(state: Tournament, draws: Iterator[int]) -> Proposal | None:
-    """Everybody draws a new seat once so many tables are left as the terms name."""
-    tables = len(state.seats)
-    if to_break(state):
-        tables -= 1
-    if tables not in (state.terms.choices.redraw_at or ()) or tables in state.redrawn or tables >= _most_ever(state):
+def _redraw(state: Tournament, gone: str, draws: Iterator[int]) -> Places | None:
+    """When a table is broken and as many are left as the terms name, everybody draws a new seat."""
+    kept = [table for table in state.tables if table in state.seats and table != gone]
+    if not gone or len(kept) not in (state.terms.choices.redraw_at or ()):
         return None
-    kept = [table for table in state.tables if table in state.seats]
-    gone = to_break(state)
-    if needed(state, sum(map(len, state.seats.values()))) < tables:
+    persons = [person for there in state.seats.values() for person in there.values()]
+    if needed(state, len(persons)) < len(kept):
         return None
-    kept = [table for table in kept if table != gone]
-    persons = [person for table in state.seats for person in state.seats[table].values()]
     drawn = sorted(persons, key=lambda person: (next(draws), person))
-    places = {person: Place(kept[n % len(kept)], n // len(kept) + 1) for n, person in enumerate(drawn)}
-    moves = tuple(
-        Move(person, origin, places[person])
-        for person in persons
-        if (origin := state.entrants[person].place) is not None and origin != places[person]
-    )
-    return Proposal(moves, "redraw", gone)
+    return {person: Place(kept[n % len(kept)], n // len(kept) + 1) for n, person in enumerate(drawn)}
 
 
-def _most_ever(state: Tournament) -> int:
-    """How many tables the tournament began with, as far as its entrants tell: a redraw is for a field that has shrunk."""
-    return -(-max(state.total, 1) // state.terms.format.seats)
-
-
-def _break(state: Tournament, facts: Mapping[str, TableFacts], table: str, draws: Iterator[int]) -> Proposal:
+def _break(state: Tournament, table: str, draws: Iterator[int]) -> Places:
     """Everybody at the table goes to free seats elsewhere, drawn, at the shortest tables first."""
     counts = {name: len(there) for name, there in state.seats.items() if name != table}
     free = {name: sorted(_free(state, name), key=lambda seat: (next(draws), seat)) for name in counts}
     movers = sorted(state.seats[table].items(), key=lambda one: (next(draws), one[0]))
-    paid = facts[table].last if state.terms.choices.moved_blind == "never twice running" else 0
-    movers.sort(key=lambda one: one[0] != paid)  # whoever has just paid the last blind is seated first, clear of it
-    moves = []
-    for seat, person in movers:
+    places: Places = {}
+    for _, person in movers:
         shortest = min((name for name in counts if free[name]), key=lambda name: counts[name])
-        choice = free[shortest]
-        if seat == paid:
-            clear = [one for one in choice if not _next_last(state, facts[shortest], shortest, one)]
-            choice = clear or choice
-        to = choice[0]
-        free[shortest].remove(to)
+        places[person] = Place(shortest, free[shortest].pop(0))
         counts[shortest] += 1
-        moves.append(Move(person, Place(table, seat), Place(shortest, to)))
-    return Proposal(tuple(moves), "break", table)
-
-
-def _next_last(state: Tournament, facts: TableFacts, table: str, seat: int) -> bool:
-    """Whether somebody who sits down there has the last blind next."""
-    order = clockwise(state.terms.format.seats, facts.last)
-    taken = state.seats.get(table, {})
-    return next((one for one in order if one in taken or one == seat), 0) == seat
+    return places
 
 
 def clockwise(places: int, after: int) -> list[int]:
@@ -157,27 +182,26 @@ def clockwise(places: int, after: int) -> list[int]:
     return [(after + step - 1) % places + 1 for step in range(1, places + 1)]
 
 
-def _balance(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[int]) -> Proposal | None:
+def _balance(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[int]) -> Places:
     """One player from the fullest table to the shortest, where they differ by more than the terms let them."""
     choices = state.terms.choices
     if choices.balancing in ("", "none") or len(state.seats) < 2:
-        return None
+        return {}
     most = max(state.seats, key=lambda table: len(state.seats[table]))
     least = min(state.seats, key=lambda table: len(state.seats[table]))
-    differ = len(state.seats[most]) - len(state.seats[least])
-    if differ < (2 if choices.balancing == "one short" else 3):
-        return None
-    order = [seat for seat in clockwise(state.terms.format.seats, facts[most].last) if seat in state.seats[most]]
+    if len(state.seats[most]) - len(state.seats[least]) < (2 if choices.balancing == "one short" else 3):
+        return {}
+    movers = [seat for seat in clockwise(state.terms.format.seats, facts[most].last) if seat in state.seats[most]]
     if choices.moved == "drawn":
-        order.sort(key=lambda seat: (next(draws), seat))
-    mover = order[0]  # whoever has the last blind next
+        movers.sort(key=lambda seat: (next(draws), seat))
     free = _worst_first(state, facts[least], least)
     if choices.moved_seat == "drawn":
         free.sort(key=lambda seat: (next(draws), seat))
-    if choices.moved_blind == "never twice running" and mover == facts[most].last:
-        free = [seat for seat in free if not _next_last(state, facts[least], least, seat)] or free
-    move = Move(state.seats[most][mover], Place(most, mover), Place(least, free[0]))
-    return Proposal((move,), "balance")
+    ways = ({state.seats[most][seat]: Place(least, to)} for seat in movers for to in free)
+    first = next(ways)  # unless drawn, whoever has the last blind next, to the worst seat
+    if choices.moved_blind != "never twice running" or not twice_running(state, facts, first):
+        return first
+    return next((way for way in ways if not twice_running(state, facts, way)), first)
 
 
 def _worst_first(state: Tournament, facts: TableFacts, table: str) -> list[int]:

@@ -77,7 +77,8 @@ class Place(NamedTuple):
 
 class Entrant(msgspec.Struct):
     """Somebody who has entered. `paid` is all that they paid and have not had back, the entry fee included; `signed` is the
-    version of the terms that they signed, `penalty` how many hands they still sit out, `left` how many hands of the round.
+    version of the terms that they signed, `penalty` how many hands they still sit out, `secrets` how many secret wagers they
+    have made in the round. `paid_last` says that they were moved after a hand in which they paid the last blind.
     """
 
     person: str
@@ -95,6 +96,7 @@ class Entrant(msgspec.Struct):
     penalty: int = 0
     warnings: int = 0
     secrets: int = 0
+    paid_last: bool = False
 
     @property
     def playing(self) -> bool:
@@ -144,18 +146,23 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Moves that wait for the director's word; `breaks` names the table that they leave empty."""
+    """Moves that wait for the director's word; `breaks` names the table that they leave empty.
+
+    `paid` are those of them who have paid the last blind in the hand before.
+    """
 
     moves: tuple[Move, ...]
     why: str
     breaks: str = ""
+    paid: tuple[str, ...] = ()
 
 
 class TableFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the director sees at a table: where the last blind was, and the button."""
+    """What the director sees at a table: where the last blind was, the button, and who has had no hand there yet."""
 
     last: int = 0
     button: int = 0
+    new: tuple[int, ...] = ()
 
 
 class PrizeDeal(msgspec.Struct, frozen=True):
@@ -200,7 +207,6 @@ class Tournament(msgspec.Struct, kw_only=True):
     seats: dict[str, dict[int, str]] = msgspec.field(default_factory=dict)
     clock: Clock = msgspec.field(default_factory=Clock)
     proposal: Proposal | None = None
-    redrawn: tuple[int, ...] = ()
     hand_for_hand: int = 0
     done: tuple[str, ...] = ()
     hands_off: int = 0
