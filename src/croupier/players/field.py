@@ -148,7 +148,7 @@ class Field:
             last = max(
                 state.terms.format.rebuy_until, state.terms.choices.late_entry or 0, state.terms.choices.re_entry or 0
             )
-            if not state.closed and state.clock.level > last and not state.terms.in_rounds:
+            if not state.closed and state.level_number > last and not state.terms.in_rounds:
                 self.do(commands.CloseEntries())
             self._colour_up()
 
@@ -310,7 +310,7 @@ class Field:
             ranking=done.events[0].ranking,
             awarded=dict(state.awarded),
             hands=self.hands,
-            level=state.clock.level or state.round,
+            level=state.level_number or state.round,
             entries=sum(one.entries for one in state.entrants.values()),
             rebuys=sum(one.rebuys for one in state.entrants.values()),
             pool=pool,

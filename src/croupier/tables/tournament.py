@@ -215,6 +215,8 @@ class TournamentTables:
             elif said.seat and isinstance(command, PlayersCommand) and self._sits_out(name, command.seat):
                 reason = "this player sits out: a penalty is being served, or they are noted as absent"
                 return self.stream.rules.refuse("terms_penalties", reason)
+            elif isinstance(command, stud.PlaceAnte) and table.state.person_at(command.seat) in self.state.secrets:
+                return self.stream.rules.refuse("terms_secret", "this player has made a secret wager for the hand")
             decision = work.do(table, command, said, id)
             if isinstance(decision, Refused):
                 return decision
@@ -231,6 +233,8 @@ class TournamentTables:
         """Why no hand begins at this table now; in rounds, who has yet to make the compulsory wager."""
         if (refusal := may_begin(self.stream.rules, self.state, name, max(said.at, self.stream.at))) is not None:
             return refusal
+        if any(person in self.state.secrets for person in self.state.seats.get(name, {}).values()):
+            return self.stream.rules.refuse("terms_secret", "secret wagers are revealed before betting closes")
         this = self.state.this_round
         if isinstance(table, HouseTable) and this is not None and this.compulsory:
             idle = [seat for seat in table.state.seats if not table.state.boxes[seat].seat]
@@ -282,7 +286,7 @@ class TournamentTables:
         if not out and not counted and not any(state.entrants[person].penalty for person in seats.values()):
             return None
         banks = {p: after.stack(seat) for seat, p in seats.items() if p not in out} if state.terms.in_rounds else {}
-        hand = after.hand.number if isinstance(table, PokerTable) else after.round
+        hand = table.state.hand.number if isinstance(table, PokerTable) else table.state.round
         reported = commands.ReportHand(table=name, hand=hand, out=out, banks=banks)
         answer = _follow(work, self.stream, reported, said)
         if isinstance(answer, Refused):

@@ -250,7 +250,7 @@ def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refus
     if state.phase == "entries" and until == "late_entry":
         return rules.refuse("entries_closed", "entries are closed") if state.closed else None
     last = getattr(state.terms.choices, until) or 0
-    if state.phase != "playing" or state.closed or not last or state.clock.level > last:
+    if state.phase != "playing" or state.closed or not last or state.level_number > last:
         when = f"level {last}" if last else "play begins"
         return rules.refuse(
             "entries_closed" if until == "late_entry" else "terms_buy_back", f"that is open until {when}"
@@ -341,7 +341,7 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
     if state.closed:
         return rules.refuse("entries_closed", "entries are closed already")
     late = max(state.terms.choices.late_entry or 0, state.terms.choices.re_entry or 0, state.terms.format.rebuy_until)
-    open_yet = state.clock.level <= late and not state.terms.in_rounds and len(state.playing) > 1
+    open_yet = state.level_number <= late and not state.terms.in_rounds and len(state.playing) > 1
     if state.phase == "playing" and open_yet:
         return rules.refuse("entries_closed", f"entries and re-buys are open until level {late} is over")
     if state.total < 2:
@@ -406,14 +406,21 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
     if not state.terms.in_rounds and not state.seats:
         return rules.refuse("terms_progression", "the seats are not drawn yet")
     begun = events.PlayBegun(clauses=rules.cite("play_not_begun", "terms_bank", "terms_conduct"))
-    first = state.terms.format.levels[:1]
-    clock = [level_begun(rules, 1, first[0].minutes * 60, said.at)] if first else []
+    clock = [level_begun(rules, state, 1, said.at)] if state.terms.format.levels else []
     return Accepted((begun, *clock))
 
 
-def level_begun(rules: TournamentRules, level: int, seconds: int, at: int) -> Event:
-    clauses = rules.cite("terms_rounds", "terms_minimum")
-    return events.LevelBegun(level=level, seconds=seconds, at=at, clauses=clauses)
+def level_begun(rules: TournamentRules, state: Tournament, place: int, at: int) -> events.LevelBegun:
+    """The level at a place of the schedule; the last one is played for ever."""
+    levels = state.terms.format.levels
+    level = levels[min(place, len(levels)) - 1]
+    return events.LevelBegun(
+        level=place,
+        number=0 if level.is_break else state.numbered(place),
+        seconds=level.minutes * 60,
+        at=at,
+        clauses=rules.cite("terms_rounds", "terms_minimum"),
+    )
 
 
 def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatLate, said: Said) -> Decision:
@@ -456,7 +463,7 @@ def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAg
         return rules.refuse("not_entered", f"{command.person} has not entered, or is out for good")
     if not terms.details.rebuy:
         return rules.refuse("no_rebuys", "there are no re-buys by these terms")
-    stage = state.round if terms.in_rounds else state.clock.level
+    stage = state.round if terms.in_rounds else state.level_number
     if state.closed or stage > terms.format.rebuy_until:
         return rules.refuse("terms_buy_back", "the time for re-buys is over")
     if one.rebuys >= terms.format.rebuys:
@@ -499,7 +506,7 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
         return rules.refuse("not_entered", f"{command.person} does not play")
     if not terms.details.add_on:
         return rules.refuse("no_rebuys", "there are no add-ons by these terms")
-    if one.add_ons or state.clock.level != terms.format.add_on_after:
+    if one.add_ons or state.level_number != terms.format.add_on_after:
         return rules.refuse("no_rebuys", f"there is one add-on, in level {terms.format.add_on_after}")
     return Accepted((_bought(rules, state, command.person, "add-on", one.place, ("terms_costs",)),))
 

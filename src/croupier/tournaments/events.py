@@ -292,7 +292,10 @@ class PlayBegun(Public, frozen=True, kw_only=True):
 
 
 class LevelBegun(Public, frozen=True, kw_only=True):
+    """The next level, or a break: `level` is its place in the schedule, `number` that of the level, nil for a break."""
+
     level: int
+    number: int
     seconds: int
     at: int
 

@@ -96,16 +96,14 @@ def extend(rules: TournamentRules, state: Tournament, command: commands.ExtendTi
 
 
 def next_level(rules: TournamentRules, state: Tournament, command: commands.NextLevel, said: Said) -> Decision:
-    levels, level = state.terms.format.levels, state.clock.level
+    level = state.clock.level
     if not level:
         return rules.refuse("play_not_begun")
     if (left := state.clock.left_at(said.at)) > 0:
         return rules.refuse("level_not_over", f"{left} seconds of level {level} are left")
-    following = levels[min(level, len(levels) - 1)]
-    begun = level_begun(rules, level + 1, following.minutes * 60, said.at)
+    begun = level_begun(rules, state, level + 1, said.at)
     if state.hand_for_hand:  # the clock goes on standing
-        stands = events.ClockPaused(left=following.minutes * 60, clauses=rules.cite("terms_rounds"))
-        return Accepted((begun, stands))
+        return Accepted((begun, events.ClockPaused(left=begun.seconds, clauses=rules.cite("terms_rounds"))))
     return Accepted((begun,))
 
 
@@ -115,6 +113,8 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
 def report(rules: TournamentRules, state: Tournament, command: commands.ReportHand, said: Said) -> Decision:
     """A hand is over. Whoever has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
     there = state.seats.get(command.table, {})
+    if not there:
+        return rules.refuse("table_not_designated", f"nobody of the tournament plays at table {command.table}")
     if strange := [person for person in command.out if person not in there.values()]:
         return rules.refuse("not_entered", f"{strange[0]} does not sit at table {command.table}")
     if state.hand_for_hand and command.table in state.done:
@@ -259,7 +259,7 @@ def colour_up(rules: TournamentRules, state: Tournament, command: commands.Colou
     if state.chip not in chips[:-1]:
         return rules.refuse("terms_chips", "there is no smaller chip to take out of play")
     there = state.seats.get(command.table, {})
-    if command.table in state.coloured or set(command.stacks) != set(there.values()):
+    if not there or command.table in state.coloured or set(command.stacks) != set(there.values()):
         return rules.refuse("terms_chips", "each table in play is coloured up once, with what each of its players has")
     larger = chips[chips.index(state.chip) + 1]
     odd = {person: stack % larger for person, stack in command.stacks.items()}

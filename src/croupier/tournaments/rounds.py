@@ -86,6 +86,9 @@ def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecr
         return rules.refuse("terms_secret", f"{allowed} in a round are the most, one at a time")
     if not this.minimum <= command.amount <= (this.maximum or command.amount):
         return rules.refuse("terms_minimum", "a secret wager is within the limits of the round too")
+    chip = min(state.terms.wagers.denominations, default=1)
+    if command.amount > state.banks.get(command.person, 0) or command.amount % chip:
+        return rules.refuse("terms_secret", "a secret wager is one that can be paid, in whole chips")
     made = events.SecretWagerMade(person=command.person, amount=command.amount, clauses=rules.cite("terms_secret"))
     return Accepted((made,))
 

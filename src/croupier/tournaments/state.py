@@ -248,6 +248,16 @@ class Tournament(msgspec.Struct, kw_only=True):
         return levels[min(self.clock.level, len(levels)) - 1] if levels and self.clock.level else None
 
     @property
+    def level_number(self) -> int:
+        """The number of the level, breaks not counted; in a break that of the level before it."""
+        return self.numbered(self.clock.level)
+
+    def numbered(self, place: int) -> int:
+        """Which level stands at a place of the schedule, breaks not counted."""
+        levels = self.terms.format.levels
+        return sum(not level.is_break for level in levels[:place]) + max(place - len(levels), 0)
+
+    @property
     def this_round(self) -> Round | None:
         rounds = self.terms.format.rounds
         return rounds[self.round - 1] if 0 < self.round <= len(rounds) else None

@@ -28,7 +28,15 @@ def tell(event: Event) -> str:
     >>> tell(events.TimeExtended(seconds=120, clauses=("12.4.3(a)(i)",)))
     'The level has 2 minutes more.'
     """
-    return sentence(SENTENCES, event, None, _FORMS)
+    said = sentence(SENTENCES, event, None, _FORMS)
+    person: str = getattr(event, "person", "") or getattr(getattr(event, "bust", None), "person", "")
+    return (
+        person + said[len(person) :] if person and said[1:].startswith(person[1:]) else said
+    )  # names stay as they are
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _place(place: Place) -> str:
@@ -53,7 +61,7 @@ def _withdrawn(event: events.EntryWithdrawn, _: Any = None) -> str:
 def _seats(event: events.SeatsDrawn, _: Any = None) -> str:
     tables = len({place.table for place in event.seats.values()})
     banks = "what they bring" if event.carried else chips(event.bank)
-    return f"seats are drawn: {len(event.seats)} players at {tables} tables, each with {banks}."
+    return f"seats are drawn: {_many(len(event.seats), 'player')} at {_many(tables, 'table')}, each with {banks}."
 
 
 def _eliminated(event: events.PlayerEliminated, _: Any = None) -> str:
@@ -62,7 +70,8 @@ def _eliminated(event: events.PlayerEliminated, _: Any = None) -> str:
         bust.why
     ]
     where = f" at table {bust.table}" if bust.table else ""
-    return f"{bust.person} {how}{where}, with {chips(bust.stack)} before."
+    before = "" if bust.why == "rank" else " before"
+    return f"{bust.person} {how}{where}, with {chips(bust.stack)}{before}."
 
 
 def _moves(proposal: Any) -> str:
@@ -77,7 +86,7 @@ def _coloured(event: events.ColouredUp, _: Any = None) -> str:
 
 
 def _penalty(event: events.PenaltyGiven, _: Any = None) -> str:
-    hands = f", {event.hands} hands" if event.hands else ""
+    hands = f", {_many(event.hands, 'hand')}" if event.hands else ""
     rule = f" (practice {event.practice})" if event.practice else ""
     return f"{event.person} has a penalty: {event.penalty}{hands}{rule}{': ' + event.why if event.why else ''}."
 
@@ -86,7 +95,8 @@ def _finished(event: events.TournamentFinished, _: Any = None) -> str:
     won = ", ".join(f"{person} {dollars(sum_)}" for person, sum_ in event.awarded.items())
     passed = f"; passed over: {', '.join(event.passed_over)}" if event.passed_over else ""
     first = " and ".join(event.ranking[0]) if event.ranking else "nobody"
-    return f"the tournament is over. {first} wins. Prizes: {won or 'none'}{passed}."
+    how = "wins" if event.ranking and len(event.ranking[0]) == 1 else "share the first place"
+    return f"the tournament is over. {first} {how}. Prizes: {won or 'none'}{passed}."
 
 
 SENTENCES: Mapping[type[Event], Sentence] = {
@@ -118,7 +128,7 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.EntryWithdrawn: _withdrawn,
     events.SubstituteNamed: "{substitute} stands in for {person}.",
     events.PrizesFixed: lambda e, _: (
-        f"{e.entries} entries: {len(e.prizes)} prizes, {dollars(sum(e.prizes))} in all"
+        f"{e.entries} entries: {_many(len(e.prizes), 'prize')}, {dollars(sum(e.prizes))} in all"
         + (f", of which the house adds {dollars(e.overlay)} to its guarantee" if e.overlay else "")
         + "."
     ),
@@ -126,7 +136,11 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.PlayerSeated: "{person} sits down at {place:place} with {bank:chips}.",
     events.ChipsBought: "{person} pays {cost:$} for a {what} of {chips:chips}.",
     events.PlayBegun: "play begins.",
-    events.LevelBegun: "level {level} begins, {seconds:minutes}.",
+    events.LevelBegun: lambda e, _: (
+        f"level {e.number} begins, {e.seconds // 60} minutes."
+        if e.number
+        else f"a break of {e.seconds // 60} minutes begins."
+    ),
     events.ClockPaused: "the clock stands{why:because}.",
     events.ClockResumed: "the clock runs.",
     events.TimeDeducted: "{seconds:minutes} are taken off the level.",
