@@ -15,6 +15,7 @@ from croupier.stud import commands as stud
 from croupier.tables.house_table import house_table
 from croupier.tables.poker_table import PokerTable, poker_table
 from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments import commands
 from croupier.tournaments.events import SecretWagerMade
 from tournaments.fields import small, terms
@@ -64,11 +65,11 @@ def test_loaded_at_any_point_it_goes_on_as_the_same_tournament(game: str, player
     assert heads(replayed) == whole
 
 
-def begun(game: str = "crown-holdem", **parts: Any) -> TournamentTables:
+def begun(game: str = "crown-holdem", choices: dict[str, Any] | None = None, **parts: Any) -> TournamentTables:
     """A tournament of four at one table, play begun."""
     tournament = TournamentTables(game, seed=5)
     steps: list[Command] = [
-        commands.DraftTerms(terms=terms(game, **parts)),
+        commands.DraftTerms(terms=terms(game, choices, **parts)),
         commands.MakeTermsAvailable(),
         commands.AdviseInspectorate(),
         commands.AppointDirector(person="d1"),
@@ -205,15 +206,164 @@ def test_a_secret_wager_is_seen_by_nobody_else_until_it_is_revealed() -> None:
     assert table.state.ante(seat_of(tournament, "p1")) == 70_00
 
 
+def folded_hand(tournament: TournamentTables, name: str = "A") -> None:
+    """A hand in which everybody folds to the last blind."""
+    table = tournament.tables[name]
+    assert isinstance(table, PokerTable)
+    table.run()
+    while table.turn:
+        assert isinstance(table.do(poker.Fold(seat=table.turn)), Accepted)
+        table.run()
+
+
+def limped_hand(tournament: TournamentTables) -> None:
+    """A hand in which everybody who is there only checks and calls."""
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    table.run()
+    while table.turn:
+        if tournament.fold_for_absent("A") is None:
+            call = poker.Call(seat=table.turn)
+            if isinstance(table.do(poker.Check(seat=table.turn)), Refused):
+                assert isinstance(table.do(call), Accepted)
+        table.run()
+
+
+LEVELS = [{"minutes": 20, "blinds": ["25", "50"]}, {"minutes": 20, "blinds": ["100", "200"]}]
+
+
 def test_colour_up_keeps_the_count_and_races_nobody_out() -> None:
-    tournament = begun(wagers={"denominations": ["25", "100", "500"]})
-    before = sum(tournament.stacks("A").values())
+    tournament = begun(format={"levels": LEVELS})
+    assert isinstance(tournament.colour_up()[0], Refused)  # the blinds still need the small chips
+    folded_hand(tournament)
+    assert {stack % 100_00 for stack in tournament.stacks("A").values()} == {0, 25_00, 75_00}
+    tournament.do(commands.NextLevel(), by=HOUSE, at=tournament.state.starts + 1200)
     done = tournament.colour_up()
     assert all(isinstance(decision, Accepted) for decision in done)
     assert tournament.state.chip == 100_00
+    assert {stack % 100_00 for stack in tournament.stacks("A").values()} == {0}
     assert tournament.wrong() == []
-    assert min(tournament.stacks("A").values()) > 0
-    assert sum(tournament.stacks("A").values()) == before
+    folded_hand(tournament)
+    assert tournament.tables["A"].state.options.chip == 100_00
+
+
+def test_a_table_three_short_waits_until_it_is_balanced() -> None:
+    """TDA 11D."""
+    tournament = TournamentTables("crown-holdem", seed=5)
+    field = [f"p{number}" for number in range(1, 11)]
+    steps: list[Command] = [
+        commands.DraftTerms(terms=terms("crown-holdem", {"redraw_at": [], "final_table": 5}, format={"seats": 5})),
+        commands.MakeTermsAvailable(),
+        commands.AdviseInspectorate(),
+        commands.AppointDirector(person="d1"),
+        commands.Attend(),
+        commands.DesignateTables(tables=("A", "B")),
+        commands.OpenEntries(),
+        *(commands.Enter(person=person) for person in field),
+        commands.BriefPlayers(),
+        commands.DrawSeats(order=tuple(field)),
+    ]
+    for step in steps:
+        assert isinstance(tournament.do(step), Accepted), step
+    tournament.do(commands.StartPlay(), at=tournament.state.starts)
+    for person in ("p1", "p3"):
+        assert isinstance(tournament.do(commands.Retire(person=person)), Accepted)
+    assert isinstance(tournament.tables["A"].do(poker.BeginHand(), by=HOUSE), Accepted)
+    folded_hand(tournament)
+    assert isinstance(tournament.do(commands.Retire(person="p5")), Accepted)
+    refused = tournament.tables["A"].do(poker.BeginHand(), by=HOUSE)
+    assert isinstance(refused, Refused)
+    assert (refused.ground, refused.clauses) == ("table_waits", ("12.4.3(a)(ii)",))
+    assert isinstance(tournament.propose(), Accepted)
+    assert isinstance(tournament.do(commands.ConfirmMoves()), Accepted)
+    assert isinstance(tournament.tables["A"].do(poker.BeginHand(), by=HOUSE), Accepted)
+    assert tournament.wrong() == []
+
+
+def test_who_is_dealt_out_by_the_terms_misses_blinds_and_owes_them() -> None:
+    choices = {"missed_blinds": "owed"}
+    tournament = begun(choices=choices, conduct={"absence": "dealt out"})
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    assert isinstance(tournament.do(commands.NoteAbsent(person="p2")), Accepted)
+    for _ in range(4):
+        folded_hand(tournament)
+    seat = table.state.seats[seat_of(tournament, "p2")]
+    assert table.state.stack(seat.number) == 1500_00
+    assert seat.missed
+    assert isinstance(tournament.do(commands.NoteBack(person="p2")), Accepted)
+    assert not seat.away
+    assert seat.missed
+
+
+def test_who_is_blinded_off_pays_every_blind() -> None:
+    tournament = begun()
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    assert isinstance(tournament.do(commands.NoteAbsent(person="p2")), Accepted)
+    for _ in range(4):
+        limped_hand(tournament)
+    assert tournament.stacks("A")["p2"] == 1500_00 - 75_00
+    assert tournament.wrong() == []
+
+
+def test_changed_terms_are_told_published_and_signed_again() -> None:
+    entry = {"signed": True}
+    stream = TournamentTables("crown-holdem")
+    for step in (
+        commands.DraftTerms(terms=terms("crown-holdem", entry=entry)),
+        commands.MakeTermsAvailable(),
+        commands.AdviseInspectorate(),
+        commands.AppointDirector(person="d1"),
+        commands.Attend(),
+        commands.DesignateTables(tables=("A",)),
+        commands.OpenEntries(),
+        *(commands.Enter(person=person) for person in ("p1", "p2")),
+        *(commands.SignTerms(person=person) for person in ("p1", "p2")),
+        commands.BriefPlayers(),
+        commands.DrawSeats(order=("p1", "p2")),
+        commands.ChangeTerms(
+            terms=terms("crown-holdem", entry=entry, details={"where": "the theatre"}), why="more room"
+        ),
+    ):
+        assert isinstance(stream.do(step), Accepted), step
+    grounds = []
+    for mends in (
+        commands.TellRegulator(),
+        commands.MakeTermsAvailable(),
+        *(commands.SignTerms(person=p) for p in ("p1", "p2")),
+    ):
+        refused = stream.do(commands.StartPlay(), at=stream.state.starts)
+        assert isinstance(refused, Refused)
+        grounds.append(refused.ground)
+        assert isinstance(stream.do(mends), Accepted)
+    assert grounds == ["regulator_not_told", "terms_made_available", "terms_signed", "terms_signed"]
+    assert isinstance(stream.do(commands.StartPlay(), at=stream.state.starts), Accepted)
+
+
+def test_a_snapshot_is_the_tournament() -> None:
+    tournament = begun()
+    folded_hand(tournament)
+    engine = tournament.stream.engine
+    reopened = TournamentStream.reopen(engine, tournament.stream.snapshot())
+    assert reopened.state == tournament.state
+
+
+def test_chips_left_in_play_are_blinded_off_and_win_nothing() -> None:
+    tournament = begun(conduct={"disqualified_chips": "left in play"}, choices={"late_entry": "none"})
+    assert isinstance(tournament.do(commands.Disqualify(person="p2", why="cheating")), Accepted)
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    assert tournament.stacks("A")["p2"] == 1500_00
+    for _ in range(4):
+        limped_hand(tournament)
+    assert 0 < tournament.stacks("A")["p2"] < 1500_00
+    for person in ("p3", "p4"):
+        assert isinstance(tournament.do(commands.Retire(person=person)), Accepted)
+    tournament.do(commands.CloseEntries())
+    assert isinstance(tournament.do(commands.Finish()), Accepted)
+    assert tournament.state.awarded == {"p1": 400_00}
+    assert tournament.wrong() == []
 
 
 def test_every_command_is_answered_in_every_phase() -> None:

@@ -172,10 +172,12 @@ def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event
     stack = table.money.get(seat.stack, 0)
     last = table.positions[-1] == seat.number
     if last and table.options.ante_by_last_blind and table.options.ante:
-        ante = min(stack, table.options.ante)
+        over = max(stack - amount, 0) if table.options.blind_before_ante else stack
+        ante = min(over, table.options.ante)
         stack -= ante
         level = 0 if stack else table.options.blinds[-1]  # the others call the blind in full all the same
-        events.append(_posting(rules, seat, "ante", 0, "ante_posted", dead=ante, level=level, all_in=not stack))
+        if ante:
+            events.append(_posting(rules, seat, "ante", 0, "ante_posted", dead=ante, level=level, all_in=not stack))
     if stack:
         ground = "last_blind" if last else "first_blind" if table.positions[1] == seat.number else "next_blind"
         why = ("waited_for_blind",) if seat.new else ("waited_for_blind_again",) if seat.owes else ()

@@ -24,7 +24,7 @@ from croupier.kernel.accounts import kind_of, stack_of
 from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
-from croupier.kernel.events import Command, Event, PlayersCommand
+from croupier.kernel.events import Command, Event
 from croupier.kernel.streams import Stream, Work
 from croupier.poker import commands as poker
 from croupier.poker.events import HandBegun, HandCalledOff, HandEnded, SeatTaken
@@ -44,6 +44,8 @@ from croupier.tournaments.state import Place, TableFacts
 Table = PokerTable | HouseTable
 _NOT_PLAYERS = ("purse", "float")
 """Accounts at a table that hold no chips in play: what its players brought, and the house's own."""
+_ACTS = (*PokerTable.deciding, *HouseTable.deciding, poker.Straddle)
+"""What somebody does in a hand, and not who sits it out; blinds are posted for them."""
 _BEGINS = (HandBegun, RoundEnded, RoundVoided)
 
 
@@ -212,7 +214,7 @@ class TournamentTables:
                     follow = _follow(work, table, level, said)
                     if isinstance(follow, Refused):
                         return follow
-            elif said.seat and isinstance(command, PlayersCommand) and self._sits_out(name, command.seat):
+            elif said.seat and isinstance(command, _ACTS) and self._sits_out(name, command.seat):
                 reason = "this player sits out: a penalty is being served, or they are noted as absent"
                 return self.stream.rules.refuse("terms_penalties", reason)
             elif isinstance(command, stud.PlaceAnte) and table.state.person_at(command.seat) in self.state.secrets:
@@ -303,7 +305,8 @@ class TournamentTables:
 
     def _on_the_tournament(self, stream: TournamentStream, command: Command, said: Said, id: str) -> Decision:
         with self._turn:
-            undone = self.state.undone.get(command.person) if isinstance(command, commands.RedoElimination) else None
+            redone = command.person if isinstance(command, commands.RedoElimination) else ""
+            undone = self.state.undone.get(redone)
             if undone is not None and self.stack_of(undone.bust.person) != sum(undone.chips.values()):
                 return stream.rules.refuse(
                     "nobody_out", f"{command.person} has won or lost since: it can not be as before"
@@ -326,7 +329,13 @@ class TournamentTables:
     def _with_facts(self, command: Command) -> Command:
         """A command with what the tables know better than whoever gives it: what people have in chips."""
         match command:
-            case commands.BuyAgain() | commands.Disqualify() | commands.Retire() | commands.Penalise():
+            case (
+                commands.BuyAgain()
+                | commands.EnterAgain()
+                | commands.Disqualify()
+                | commands.Retire()
+                | commands.Penalise()
+            ):
                 return replace(command, stack=self.stack_of(command.person))
             case commands.ColourUp() | commands.EndTable() if command.table in self.tables:
                 return replace(command, stacks=self.stacks(command.table))
@@ -367,8 +376,10 @@ class TournamentTables:
                     table = self.tables[event.table]
                     for person, amount in event.changes.items():
                         yield event.table, poker.AddChips(seat=table.state.seat_of(person), chips=amount)
-                case events.ChipsRemoved():
+                case events.ChipsRemoved() | events.StackGivenUp():
                     yield event.place.table, self._leave(self.tables[event.place.table], event.place.seat)
+                case events.AbsenceNoted() | events.AbsenceEnded():
+                    yield from self._dealt_out(event)
                 case events.SubstituteNamed():
                     yield from self._replaced(event, opened)
                 case events.EntryWithdrawn() | events.TournamentCancelled() | events.RoundClosed():
@@ -409,6 +420,18 @@ class TournamentTables:
             held = table.state.stack(event.place.seat)
             yield event.place.table, stud.LeaveSeat(seat=event.place.seat)
             yield self._sit(event.person, event.place, held + event.chips, opened)
+
+    def _dealt_out(self, event: events.AbsenceNoted | events.AbsenceEnded) -> Iterator[tuple[str, Command]]:
+        """Where absent players are dealt out and owe what they miss, the table's own button says so."""
+        place = self.state.entrants[event.person].place
+        if place is None or not self.poker:
+            return
+        seat = self.tables[place.table].state.seats[place.seat]  # type: ignore[union-attr]
+        if isinstance(event, events.AbsenceEnded):
+            if seat.away:
+                yield place.table, poker.ComeBack(seat=place.seat)
+        elif event.means != "blinded off":
+            yield place.table, poker.StepAway(seat=place.seat)
 
     def _redone(self, event: events.EliminationRedone) -> Iterator[tuple[str, Command]]:
         """Whoever is out after all gives up the seat; their chips go back to those who had handed them over."""

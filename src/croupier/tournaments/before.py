@@ -10,7 +10,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.tournaments import commands, events
 from croupier.tournaments.items import findings, required
-from croupier.tournaments.money import issued, pool_of, prizes_of, received
+from croupier.tournaments.money import issued, pool_of, prizes_of, received, removed
 from croupier.tournaments.prizes import PrizeError
 from croupier.tournaments.state import ADDED, DEPUTY, FEES, POOL, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import Terms
@@ -199,7 +199,7 @@ def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, sa
     known = state.entrants.get(person)
     if person in state.waiting or (known is not None and known.status != "withdrawn"):
         return rules.refuse("entered_already", f"{person} has entered")
-    if (refusal := _not_eligible(rules, state, command)) is not None:
+    if (refusal := _not_eligible(rules, state, person, command)) is not None:
         return refusal
     if (refusal := no_entry_now(rules, state, "late_entry")) is not None:
         return refusal
@@ -228,20 +228,20 @@ def _taken(rules: TournamentRules, state: Tournament, person: str, staff: str, *
     )
 
 
-def _not_eligible(rules: TournamentRules, state: Tournament, command: commands.Enter) -> Refused | None:
+def _not_eligible(
+    rules: TournamentRules, state: Tournament, person: str, command: commands.Enter | commands.NameSubstitute
+) -> Refused | None:
     entry = state.terms.entry
     if not command.entitled:
-        return rules.refuse("terms_entitled", f"{command.person} may not be in the casino and gamble")
+        return rules.refuse("terms_entitled", f"{person} may not be in the casino and gamble")
     if entry.selection != "none" and not command.selected:
-        return rules.refuse("terms_selection", f"{command.person} does not meet the criteria: {entry.selection}")
+        return rules.refuse("terms_selection", f"{person} does not meet the criteria: {entry.selection}")
     if not command.staff:
         return None
     if not entry.charity_or_media:
         return rules.refuse("terms_staff", "staff play at charity and media events only")
-    if command.person not in state.approved:
-        return rules.refuse(
-            "staff_not_approved", f"the {rules.officer} or above has not approved that {command.person} plays"
-        )
+    if person not in state.approved:
+        return rules.refuse("staff_not_approved", f"the {rules.officer} or above has not approved that {person} plays")
     return None
 
 
@@ -306,7 +306,8 @@ def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdr
         )
     ]
     if state.waiting and not state.closed:
-        done.append(_taken(rules, state, state.waiting[0], ""))
+        first, staff = next(iter(state.waiting.items()))
+        done.append(_taken(rules, state, first, staff))
     return Accepted(tuple(done))
 
 
@@ -317,8 +318,8 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
     known = state.entrants.get(command.substitute)
     if not command.substitute.strip() or known is not None or command.substitute in state.waiting:
         return rules.refuse("entered_already", "a substitute is somebody who has not entered")
-    if not command.entitled:
-        return rules.refuse("terms_entitled", f"{command.substitute} may not be in the casino and gamble")
+    if (refusal := _not_eligible(rules, state, command.substitute, command)) is not None:
+        return refusal
     minutes = state.terms.entry.substitute_minutes
     if state.phase == "entries":
         if not minutes or said.at > state.starts - 60 * minutes:
@@ -331,7 +332,10 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
             return rules.refuse("terms_substitutes", "by these terms nobody is replaced once play has begun")
         grounds = ["terms_substitutes", "terms_substitute_means"]
     named = events.SubstituteNamed(
-        person=command.person, substitute=command.substitute, clauses=rules.cite(*grounds, "terms_entitled")
+        person=command.person,
+        substitute=command.substitute,
+        staff=command.staff,
+        clauses=rules.cite(*grounds, "terms_entitled", *(("terms_staff",) if command.staff else ())),
     )
     return Accepted((named,))
 
@@ -398,6 +402,8 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
         return rules.refuse(
             "entrants_too_few", f"{state.total} have entered, and {details.least_players} are the fewest"
         )
+    if not state.available:
+        return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
     if not state.briefed:
         return rules.refuse("players_briefed", "the players have not been briefed yet")
     unsigned = [one.person for one in state.entrants.values() if one.playing and one.signed != state.version]
@@ -512,12 +518,26 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
 
 
 def enter_again(rules: TournamentRules, state: Tournament, command: commands.EnterAgain, said: Said) -> Decision:
+    """A new entry of somebody who is out, or who gives up the chips that they still have: those leave play."""
     one = state.entrants.get(command.person)
-    if one is None or one.status != "out":
-        return rules.refuse("not_entered", f"{command.person} is not out")
+    if one is None or one.status not in ("out", "entered") or (one.status == "entered" and one.place is None):
+        return rules.refuse("not_entered", f"{command.person} has not played yet, or is out for good")
     if (refusal := no_entry_now(rules, state, "re_entry")) is not None:
         return refusal
     back = state.terms.format.buy_back
     if isinstance(back, str) or one.entries > back.times:
         return rules.refuse("terms_buy_back", "that is as often as the terms allow")
-    return Accepted((_taken(rules, state, command.person, one.staff, again=True),))
+    given_up: list[Event] = []
+    if one.place is not None:
+        practice = state.terms.choices.practice.get("re_entry", "")
+        given_up = [
+            events.StackGivenUp(
+                person=command.person,
+                chips=command.stack,
+                place=one.place,
+                practice=practice,
+                clauses=rules.cite("terms_buy_back"),
+                postings=removed(command.stack),
+            )
+        ]
+    return Accepted((*given_up, _taken(rules, state, command.person, one.staff, again=True)))

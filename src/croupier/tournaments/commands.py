@@ -116,9 +116,13 @@ class Withdraw(Command, frozen=True, kw_only=True):
 
 
 class NameSubstitute(Command, frozen=True, kw_only=True):
+    """Somebody else takes an entry over; the same is asked of them as of everybody who enters."""
+
     person: str
     substitute: str
+    staff: Staff = ""
     entitled: bool = True
+    selected: bool = True
 
 
 class CloseEntries(Command, frozen=True, kw_only=True):
@@ -153,9 +157,10 @@ class BuyAddOn(Command, frozen=True, kw_only=True):
 
 
 class EnterAgain(Command, frozen=True, kw_only=True):
-    """Somebody who is out pays and enters again."""
+    """Somebody who is out pays and enters again; whoever is still in gives up the chips that they have."""
 
     person: str
+    stack: int = 0
 
 
 # Play

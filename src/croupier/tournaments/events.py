@@ -31,7 +31,7 @@ class TermsChanged(Public, frozen=True, kw_only=True):
     why: str
 
     def apply(self, state: Tournament) -> None:
-        state.terms, state.version, state.owed = self.terms, self.version, True
+        state.terms, state.version, state.owed, state.available = self.terms, self.version, True, False
         state.starts = self.terms.details.starts
 
 
@@ -149,7 +149,7 @@ class EntryTaken(Public, frozen=True, kw_only=True):
         one.entries += 1
         one.paid, one.fees = one.paid + self.fee + self.buy_in, one.fees + self.fee
         one.status = "entered"
-        state.waiting = tuple(person for person in state.waiting if person != self.person)
+        state.waiting.pop(self.person, None)
         if self.again:
             state.busts = [bust for bust in state.busts if bust.person != self.person]
 
@@ -159,7 +159,7 @@ class AlternateListed(Public, frozen=True, kw_only=True):
     staff: Staff = ""
 
     def apply(self, state: Tournament) -> None:
-        state.waiting = (*state.waiting, self.person)
+        state.waiting[self.person] = self.staff
 
 
 class EntryRefused(Event, frozen=True, kw_only=True):
@@ -197,7 +197,7 @@ class EntryWithdrawn(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         if self.person in state.waiting:
-            state.waiting = tuple(person for person in state.waiting if person != self.person)
+            del state.waiting[self.person]
             return
         one = state.entrants[self.person]
         if one.place is not None:
@@ -211,10 +211,13 @@ class SubstituteNamed(Public, frozen=True, kw_only=True):
 
     person: str
     substitute: str
+    staff: Staff = ""
 
     def apply(self, state: Tournament) -> None:
         one = state.entrants.pop(self.person)
-        one.person, one.signed = self.substitute, 0
+        one.person, one.signed, one.staff = self.substitute, 0, self.staff
+        if self.person in state.banks:
+            state.banks[self.substitute] = state.banks.pop(self.person)
         state.entrants[self.substitute] = one
         if one.place is not None:
             state.seats[one.place.table][one.place.seat] = self.substitute
@@ -256,6 +259,18 @@ class PlayerSeated(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.sit(self.person, self.place)
+
+
+class StackGivenUp(Public, frozen=True, kw_only=True):
+    """Somebody gives up seat and chips to enter again: the chips leave play."""
+
+    person: str
+    chips: int
+    place: Place
+    practice: str = ""
+
+    def apply(self, state: Tournament) -> None:
+        state.stand(self.person)
 
 
 class ChipsBought(Public, frozen=True, kw_only=True):
@@ -623,15 +638,20 @@ class SecretWagersRevealed(Public, frozen=True, kw_only=True):
 
 
 class RoundClosed(Public, frozen=True, kw_only=True):
-    """A round is over: who goes on, with what they had. The others are out by the events that follow."""
+    """A round is over: who goes on, with what everybody had. The others are out by the events before. `cashed` is what chips
+    are paid for in cash, where the terms have that.
+    """
 
     round: int
     on: tuple[str, ...]
     banks: dict[str, int]
+    cashed: dict[str, int] = {}
 
     def apply(self, state: Tournament) -> None:
         for person in list(state.entrants):
             state.stand(person)
+        for person, amount in self.cashed.items():
+            state.cashed[person] = state.cashed.get(person, 0) + amount
 
 
 # Prizes

@@ -13,7 +13,7 @@ import msgspec
 
 from croupier.kernel.clauses import number_key
 from croupier.kernel.money import dollars
-from croupier.tournaments.terms import NONE, BuyBack, Choices, Secondary, Terms
+from croupier.tournaments.terms import CASHED, NONE, BuyBack, Choices, Secondary, Terms
 
 if TYPE_CHECKING:
     from croupier.tournaments.state import TournamentRules
@@ -391,11 +391,13 @@ ITEMS: dict[str, tuple[Item, ...]] = {
         ),
         Item(
             "terms_chips_at_end",
-            "what becomes of tournament chips at the end, or none",
-            lambda t: bool(t.format.chips_at_end),
+            "what becomes of tournament chips at the end and, if they are cashed, for how much; or none",
+            lambda t: (
+                bool(t.format.chips_at_end) and (t.format.chips_at_end != CASHED or t.format.cash_per_hundred > 0)
+            ),
             lambda r, t: (
-                "At the end of the round chips are exchanged for cash as the prize list says."
-                if t.format.chips_at_end == "cash at the end of the round"
+                f"At the end of each round chips are paid for in cash, {dollars(t.format.cash_per_hundred)} a hundred."
+                if t.format.chips_at_end == CASHED
                 else "At the end tournament chips go back to the house and are worth nothing."
             ),
         ),
@@ -602,6 +604,12 @@ CHOICES = (
     Choice("late_entry", "terms_method", "until which level one may enter late, nil for never", "elimination"),
     Choice("re_entry", "terms_buy_back", "until which level one may enter again, nil for never", "elimination"),
     Choice("missed_blinds", "terms_absence", "what becomes of blinds that an absent player misses", "elimination"),
+    Choice(
+        "short_blind",
+        "terms_minimum",
+        "which comes first of a last blind and an ante for all that a stack is short for",
+        "elimination",
+    ),
     Choice("ties", "terms_winners", "how players who go out together are ranked"),
     Choice("advance_ties", "terms_progression", "how equal banks at the end of a round are parted", "rounds"),
     Choice("deals", "terms_distribution", "whether the last players may agree on another distribution"),
@@ -638,6 +646,17 @@ def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
     if "cash" in terms.wagers.chips.casefold():
         says = "tournament chips are other than cash chips"
         yield Finding("terms_chips", says, rules.cite("terms_chips"), against=True)
+    if terms.format.chips_at_end == CASHED and not terms.in_rounds:
+        says = "chips are cashed at the end of a round, and this tournament has none"
+        yield Finding("terms_chips_at_end", says, rules.cite("terms_chips_at_end"), against=True)
+    owed = terms.choices.missed_blinds == "owed"
+    if (
+        terms.format.structure == "elimination"
+        and terms.conduct.absence
+        and owed != (terms.conduct.absence != "blinded off")
+    ):
+        says = "an absent player either pays the blinds and is blinded off, or is dealt out and owes them"
+        yield Finding("terms_absence", says, rules.cite("terms_absence"), against=True)
     for says, clauses in rules.contradictions(terms):
         yield Finding("terms_against_rules", says, (*rules.cite("terms_rules_prevail"), *clauses), against=True)
 

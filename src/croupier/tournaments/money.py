@@ -67,7 +67,8 @@ def differences(state: Tournament) -> list[str]:
     if sum(amount for name, amount in state.money.items() if "@" in name):
         found.append("tournament chips do not sum to nil")
     paid_in = sum(one.paid for one in state.entrants.values())
-    kept = state.money.get(FEES, 0) + state.money.get(POOL, 0) + state.money.get(ADDED, 0) + sum(state.paid.values())
+    kept = sum(state.money.get(name, 0) for name in (FEES, POOL, ADDED))
+    kept += sum(state.paid.values()) + sum(state.cashed.values())
     if paid_in != kept:
         found.append(f"entrants paid {paid_in} cents, and {kept} lie in fees, pool and prizes")
     if state.phase == "over" and state.money.get(POOL, 0) != sum(state.awarded.values()) - sum(state.paid.values()):

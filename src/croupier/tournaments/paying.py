@@ -14,9 +14,6 @@ from croupier.tournaments.prizes import PrizeError, award, chip_chop, even_chop,
 from croupier.tournaments.ranking import ranking
 from croupier.tournaments.state import FEES, POOL, PrizeDeal, Tournament, TournamentRules
 
-EXACT = 10
-"""Deals by the chip model are counted exactly up to so many players; above, a deal by it is not made here."""
-
 
 def propose_deal(rules: TournamentRules, state: Tournament, command: commands.ProposeDeal, said: Said) -> Decision:
     """What each of those left would have of the prizes that are left, whatever they then agree to."""
@@ -50,9 +47,7 @@ def _sums(command: commands.ProposeDeal, people: list[str], left: tuple[int, ...
     if set(command.stacks) != set(people):
         raise PrizeError("say what each of those left has in chips")
     stacks = [command.stacks[person] for person in people]
-    if command.how == "icm":
-        if len(people) > EXACT:
-            raise PrizeError(f"the chip model is counted for {EXACT} players at the most")
+    if command.how == "icm":  # counted exactly up to ten players; above, the same finishing orders are drawn every time
         values: tuple[Fraction, ...] = icm(stacks, left).values
     else:
         values = chip_chop(stacks, left) if command.how == "chip chop" else even_chop(len(people), left)

@@ -18,6 +18,7 @@ from croupier.tournaments.state import (
     TournamentRules,
     Why,
 )
+from croupier.tournaments.terms import CASHED
 
 
 def in_charge(rules: TournamentRules, state: Tournament) -> bool:
@@ -262,6 +263,12 @@ def colour_up(rules: TournamentRules, state: Tournament, command: commands.Colou
     if not there or command.table in state.coloured or set(command.stacks) != set(there.values()):
         return rules.refuse("terms_chips", "each table in play is coloured up once, with what each of its players has")
     larger = chips[chips.index(state.chip) + 1]
+    levels = state.terms.format.levels
+    ahead = levels[min(state.clock.level, len(levels)) - 1 :]
+    if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
+        return rules.refuse("terms_chips", f"the wagers of this level or a later one need chips below {larger // 100}")
+    if not state.closed and state.terms.format.starting_bank % larger:
+        return rules.refuse("terms_chips", "entries are open, and a starting bank needs smaller chips")
     odd = {person: stack % larger for person, stack in command.stacks.items()}
     racing = [person for person in odd if odd[person]]
     if how == "rounded up":
@@ -444,7 +451,7 @@ def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTa
     if set(command.stacks) != set(there.values()):
         return rules.refuse("terms_ends_early", "say what each player at the table has")
     if command.because == "agreed":
-        if state.terms.format.chips_at_end != "cash at the end of the round":
+        if state.terms.format.chips_at_end != CASHED:
             return rules.refuse("terms_ends_agreed", "by these terms chips are not cashed at the end of the round")
         if missing := sorted(set(there.values()) - set(state.agreed.get(command.table, ()))):
             return rules.refuse("terms_ends_agreed", f"{missing[0]} has not agreed")

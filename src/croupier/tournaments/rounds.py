@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
+from croupier.kernel.money import together
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, issued, removed
 from croupier.tournaments.playing import eliminated
-from croupier.tournaments.state import Place, Tournament, TournamentRules
-from croupier.tournaments.terms import Secondary
+from croupier.tournaments.state import ADDED, Place, Tournament, TournamentRules
+from croupier.tournaments.terms import CASHED, Secondary
 
 
 def start_round(rules: TournamentRules, state: Tournament, command: commands.StartRound, said: Said) -> Decision:
@@ -119,12 +121,16 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
     on = _on(state, banks, command.draws)
     if isinstance(on, str):
         return rules.refuse("equal_chance", on)
+    cashed = _cashed(state, banks)
+    grounds = ["terms_progression", *(["terms_winners"] if last else []), *(["terms_chips_at_end"] if cashed else [])]
+    paid = {purse_of(person): amount for person, amount in cashed.items()}
     closed = events.RoundClosed(
         round=state.round,
         on=() if last else tuple(on),
         banks=banks,
-        clauses=rules.cite("terms_progression", *(("terms_winners",) if last else ())),
-        postings=removed(chips_in_play(state)),
+        cashed=cashed,
+        clauses=rules.cite(*grounds),
+        postings=together(removed(chips_in_play(state)), paid, {ADDED: -sum(paid.values())}),
     )
     gone = sorted((person for person in banks if last or person not in on), key=lambda person: banks[person])
     out: list[Event] = []
@@ -135,6 +141,14 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
         clauses = rules.cite("terms_winners" if last else "terms_elimination")
         out.append(events.PlayerEliminated(bust=event.bust, clauses=clauses))
     return Accepted((*out, closed))
+
+
+def _cashed(state: Tournament, banks: dict[str, int]) -> dict[str, int]:
+    """What the house pays in cash for the chips at the end of a round, to the cent below, where the terms have that."""
+    if state.terms.format.chips_at_end != CASHED:
+        return {}
+    value = state.terms.format.cash_per_hundred
+    return {person: amount for person, bank in banks.items() if (amount := bank * value // 100_00)}
 
 
 def _on(state: Tournament, banks: dict[str, int], draws: tuple[str, ...]) -> list[str] | str:

@@ -202,7 +202,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     starts: int = 0
     entrants: dict[str, Entrant] = msgspec.field(default_factory=dict)
     approved: tuple[str, ...] = ()
-    waiting: tuple[str, ...] = ()
+    waiting: dict[str, Staff] = msgspec.field(default_factory=dict)
     closed: bool = False
     seats: dict[str, dict[int, str]] = msgspec.field(default_factory=dict)
     clock: Clock = msgspec.field(default_factory=Clock)
@@ -228,6 +228,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     overlay: int = 0
     deal: PrizeDeal | None = None
     awarded: dict[str, int] = msgspec.field(default_factory=dict)
+    cashed: dict[str, int] = msgspec.field(default_factory=dict)
     paid: dict[str, int] = msgspec.field(default_factory=dict)
     money: dict[Account, int] = msgspec.field(default_factory=dict)
 
@@ -295,6 +296,8 @@ class Tournament(msgspec.Struct, kw_only=True):
             agreed={**self.agreed},
             secrets={**self.secrets},
             awarded={**self.awarded},
+            cashed={**self.cashed},
+            waiting={**self.waiting},
             paid={**self.paid},
             money={**self.money},
         )

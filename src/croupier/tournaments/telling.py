@@ -134,6 +134,7 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     ),
     events.SeatsDrawn: _seats,
     events.PlayerSeated: "{person} sits down at {place:place} with {bank:chips}.",
+    events.StackGivenUp: "{person} gives up {chips:chips} at {place:place} to enter again{practice:rule}.",
     events.ChipsBought: "{person} pays {cost:$} for a {what} of {chips:chips}.",
     events.PlayBegun: "play begins.",
     events.LevelBegun: lambda e, _: (
@@ -179,7 +180,9 @@ SENTENCES: Mapping[type[Event], Sentence] = {
         f"secret wagers at table {e.table}: {', '.join(f'{p} {chips(a)}' for p, a in e.wagers.items())}."
     ),
     events.RoundClosed: lambda e, _: (
-        f"round {e.round} is over; " + (f"there go on {', '.join(e.on)}." if e.on else "nobody goes on.")
+        f"round {e.round} is over; "
+        + (f"there go on {', '.join(e.on)}" if e.on else "nobody goes on")
+        + (f"; chips are cashed: {', '.join(f'{p} {dollars(a)}' for p, a in e.cashed.items())}." if e.cashed else ".")
     ),
     events.DealProposed: lambda e, _: (
         f"a deal ({e.deal.how}): {', '.join(f'{p} {dollars(a)}' for p, a in e.deal.sums.items())}."

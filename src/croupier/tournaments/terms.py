@@ -104,10 +104,13 @@ class Secondary(Part, frozen=True, kw_only=True):
 
 Betting = Literal["", "no limit", "pot limit", "half pot limit", "fixed limit", "spread limit"]
 AtEnd = Literal["", "no value", "cash at the end of the round", "none"]
+CASHED = "cash at the end of the round"
 
 
 class Format(Part, frozen=True, kw_only=True):
-    """How the tournament is built up. `seats` at a table, and the most `tables` that are active."""
+    """How the tournament is built up. `seats` at a table, and the most `tables` that are active. Where chips are cashed at the
+    end of a round, `cash_per_hundred` is what is paid for a hundred of them.
+    """
 
     structure: Literal["", "elimination", "rounds"] = ""
     betting: Betting = ""
@@ -126,6 +129,7 @@ class Format(Part, frozen=True, kw_only=True):
     starting_bank: int = 0
     same_bank: bool = False
     chips_at_end: AtEnd = ""
+    cash_per_hundred: int = 0
 
 
 class Wagers(Part, frozen=True, kw_only=True):
@@ -211,6 +215,7 @@ class Choices(Part, frozen=True, kw_only=True):
     - `redraw_at`: with so many tables left everybody draws a new seat; `final_table`: so many fit at the last one.
     - `ties`: how simultaneous eliminations rank. `advance_ties`: how equal banks at the end of a round are parted.
     - `hand_for_hand` and the `hand_seconds` taken off the clock for each such hand, at most `hand_most` times in a level.
+    - `short_blind`: what somebody pays first who is too short for the last blind and the ante for all.
     - `late_entry` and `re_entry`: up to and with which level, nil for never.
     """
 
@@ -232,6 +237,7 @@ class Choices(Part, frozen=True, kw_only=True):
     late_entry: int | None = None
     re_entry: int | None = None
     missed_blinds: Literal["", "posted for them", "owed"] = ""
+    short_blind: Literal["", "blind first", "ante first"] = ""
     deals: Literal["", "agreed by all", "none"] = ""
     practice: dict[str, str] = {}
 
@@ -275,6 +281,7 @@ _SUMS = frozenset(
         "rebuy_chips",
         "add_on_chips",
         "starting_bank",
+        "cash_per_hundred",
         "denominations",
         "per_entry",
         "per_rebuy",

@@ -45,6 +45,7 @@ def table_options(terms: Terms, level: Level, chip: int = 0, name: str = "tourna
         minimum_buy_in=smallest,
         ante=level.ante,
         ante_by_last_blind=terms.format.ante_by_last_blind,
+        blind_before_ante=terms.choices.short_blind == "blind first",
         new_players="dealt in",
         tournament=name,
     )
