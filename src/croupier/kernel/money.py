@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 
 import msgspec
 
@@ -59,6 +60,7 @@ class Odds(msgspec.Struct, frozen=True):
         """The exact winnings, stake not included; whoever pays them rounds by a clause."""
         return stake * self.to if self.each == 1 else Fraction(stake * self.to, self.each)
 
+    @cache
     def __str__(self) -> str:
         return f"{self.to} to {self.each}"
 
@@ -93,7 +95,7 @@ def together(*movements: Postings) -> dict[Account, int]:
 
 def post(money: Mapping[Account, int], postings: Postings) -> dict[Account, int]:
     """The balances after a movement; accounts at nil are dropped."""
-    after = dict(money)
+    after = {**money}
     for account, amount in postings.items():
         balance = after.get(account, 0) + amount
         if balance:

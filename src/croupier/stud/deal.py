@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -67,15 +65,13 @@ def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
     return Accepted((CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
-def dealing_order(rules: Rules, table: Table) -> Iterator[tuple[int, int]]:
+def dealing_order(rules: Rules, table: Table) -> list[tuple[int, int]]:
     """Each box in its turn, with how many cards it has after that turn."""
-    players = tuple(number for number in table.wagered if table.boxes[number].choice != "void")
-    boxes = (DEALER, *players) if rules.deal_order == "dealer first" else (*players, DEALER)
+    players = [number for number, box in enumerate(table.boxes) if box.seat and box.choice != "void"]
+    boxes = [DEALER, *players] if rules.deal_order == "dealer first" else [*players, DEALER]
     if table.options.device == "shuffler":
-        yield from ((box, rules.cards) for box in boxes)
-    else:
-        for card in range(1, rules.cards + 1):
-            yield from ((box, card) for box in boxes)
+        return [(box, rules.cards) for box in boxes]
+    return [(box, card) for card in range(1, rules.cards + 1) for box in boxes]
 
 
 def next_to_deal(rules: Rules, table: Table) -> tuple[int, int] | None:
@@ -92,25 +88,34 @@ def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
     if HIDDEN in table.deck:
         return rules.refuse("deal_out_of_order", "the order of this deck is not known: record each card as it is dealt")
     events: list[Event] = []
-    hands: dict[int, tuple[Card, ...]] = {}
-    grounds: dict[str, None] = {}
-    place, held = 0, [box.cards for box in table.boxes]
+    dealt: dict[int, list[Card]] = {}
+    kinds: dict[tuple[bool, bool], None] = {}
+    deck, place, held = table.deck, 0, [[*box.cards] for box in table.boxes]
+
+    def cards_dealt() -> CardsDealt:
+        hands = {box: tuple(cards) for box, cards in dealt.items()}
+        clauses = rules.cite(*[_ground(table, DEALER if dealers else 1, first=first) for dealers, first in kinds])
+        return CardsDealt(hands=hands, at=said.at, clauses=clauses)
+
     for box, count in dealing_order(rules, table):
-        number = count - len(held[box])
+        had = held[box]
+        number = count - len(had)
         if number <= 0:
             continue
-        cards = table.deck[place : place + number]
-        hands[box] = hands.get(box, ()) + cards
-        grounds[_ground(table, box, first=not held[box])] = None
-        held[box] += cards
+        kinds[box == DEALER, not had] = None
+        cards = deck[place : place + number]
         place += number
-        if box == DEALER and len(held[DEALER]) == rules.cards and table.upcard is None:
+        had += cards
+        if box in dealt:
+            dealt[box] += cards
+        else:
+            dealt[box] = [*cards]
+        if box == DEALER and len(had) == rules.cards and table.upcard is None:
             turned = rules.upcard_place[table.options.device]
-            events.append(CardsDealt(hands=hands, at=said.at, clauses=rules.cite(*grounds)))
-            events.append(_turned(rules, table, turned, held[DEALER][turned]))
-            hands, grounds = {}, {}
-    if hands:
-        events.append(CardsDealt(hands=hands, at=said.at, clauses=rules.cite(*grounds)))
+            events += cards_dealt(), _turned(rules, table, turned, had[turned])
+            dealt, kinds = {}, {}
+    if dealt:
+        events.append(cards_dealt())
     if not events:
         return rules.refuse("deal_out_of_order", "everybody has five cards")
     return Accepted(tuple(events))

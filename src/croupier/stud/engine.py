@@ -116,56 +116,6 @@ _WHILE_PRIZES_WAIT = (
 )
 
 
-class StudEngine(Engine[Rules, Table]):
-    """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
-
-    kind = "house table"
-    codec = Codec(events, commands, above=(commands.BoxCommand,))
-    state = Table
-
-    def __init__(self, rules_of: Callable[[str, str], Rules]) -> None:
-        self._rules_of = rules_of
-
-    def rules(self, game: str, edition: str = "") -> Rules:
-        return self._rules_of(game, edition)
-
-    def rules_now(self, rules: Rules, state: Table) -> Rules:
-        return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
-
-    def decide(self, rules: Rules, state: Table, command: Command, said: Said) -> Decision:
-        return decide(rules, state, command, said)
-
-    def evolve(self, state: Table, event: Event) -> Table:
-        after: Table = event.apply(state)
-        return after.moved(event.postings) if event.postings else after
-
-    def tell(self, event: Event, rules: Rules) -> str:
-        return tell(event, rules)
-
-    def legal(self, rules: Rules, state: Table, who: Capacity) -> list[Legal]:
-        return legal(rules, state, who)
-
-    def seat_of(self, state: Table, person: str) -> int:
-        return state.seat_of(person)
-
-    def person_at(self, state: Table, seat: int) -> str:
-        return state.person_at(seat)
-
-    def all_seen(self, event: Event) -> bool:
-        return isinstance(event, events.RoundEnded | events.RoundVoided)
-
-    def at_rest(self, state: Table) -> bool:
-        return state.at_rest
-
-    def concealed(self, state: Table) -> Table:
-        return replace(
-            state,
-            deck=(HIDDEN,) * len(state.deck),
-            discards=(HIDDEN,) * len(state.discards),
-            boxes=tuple(box if box.shown else replace(box, cards=(HIDDEN,) * len(box.cards)) for box in state.boxes),
-        )
-
-
 def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
     if not table.edition and not isinstance(command, commands.OpenTable):
@@ -307,14 +257,14 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
 
 def _without_authority(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
     """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
+    seat, who = getattr(command, "seat", None), said.capacity
+    if who == seat and table.people.get(seat, said.person) == said.person:
+        return None
     if (refusal := rules.stranger(said)) is not None:
         return refusal
-    rank = rules.rank_of(said.capacity)
-    if (seat := getattr(command, "seat", None)) is not None:
-        sitting = table.person_at(seat)
-        if rank >= 0 or (said.seat == seat and sitting in ("", said.person)):
-            return None
-        return rules.refuse("not_your_place", f"{said} does not act for seat {seat}")
+    rank = rules.rank_of(who)
+    if seat is not None:
+        return None if rank >= 0 else rules.refuse("not_your_place", f"{said} does not act for seat {seat}")
     if rank >= 0 or isinstance(command, commands.Perform):
         return None
     if isinstance(command, commands.Rule) and rules.is_official(said.capacity):
@@ -328,3 +278,50 @@ def _without_authority(rules: Rules, table: Table, command: Command, said: Said)
         return None
     ground = _DEALERS.get(type(command), "rank_needed")
     return rules.needs_rank(said, rules.ranks[0], rules.cite(ground if ground in rules.grounds else "rank_needed"))
+
+
+class StudEngine(Engine[Rules, Table]):
+    """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
+
+    kind = "house table"
+    codec = Codec(events, commands, above=(commands.BoxCommand,))
+    state = Table
+
+    def __init__(self, rules_of: Callable[[str, str], Rules]) -> None:
+        self._rules_of = rules_of
+
+    def rules(self, game: str, edition: str = "") -> Rules:
+        return self._rules_of(game, edition)
+
+    def rules_now(self, rules: Rules, state: Table) -> Rules:
+        return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
+
+    decide = staticmethod(decide)
+
+    def evolve(self, state: Table, event: Event) -> Table:
+        after: Table = event.apply(state)
+        return after.moved(event.postings) if event.postings else after
+
+    tell = staticmethod(tell)
+
+    legal = staticmethod(legal)
+
+    def seat_of(self, state: Table, person: str) -> int:
+        return state.seat_of(person)
+
+    def person_at(self, state: Table, seat: int) -> str:
+        return state.person_at(seat)
+
+    def all_seen(self, event: Event) -> bool:
+        return isinstance(event, events.RoundEnded | events.RoundVoided)
+
+    def at_rest(self, state: Table) -> bool:
+        return state.at_rest
+
+    def concealed(self, state: Table) -> Table:
+        return replace(
+            state,
+            deck=(HIDDEN,) * len(state.deck),
+            discards=(HIDDEN,) * len(state.discards),
+            boxes=tuple(box if box.shown else replace(box, cards=(HIDDEN,) * len(box.cards)) for box in state.boxes),
+        )

@@ -56,7 +56,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:
-    known = lru_cache(maxsize=1024)(value)
+    known = lru_cache(maxsize=128)(value)  # a round asks for its few hands several times
     return lambda cards: known(tuple(cards))
 
 

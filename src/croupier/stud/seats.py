@@ -141,6 +141,8 @@ def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int =
 
 def staked(seat: int, spot: Account, amount: int, tokens: int = 0) -> dict[Account, int]:
     """The postings of a wager: from the player's chips, and tokens if any, to its spot."""
+    if not tokens:
+        return {stack_of(seat): -amount, spot: amount}
     return together(
         {stack_of(seat): tokens - amount, spot: amount - tokens}, {tokens_of(seat): -tokens, in_tokens(spot): tokens}
     )

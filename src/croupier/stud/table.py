@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -21,24 +22,29 @@ Phase = Literal["wagers", "dealing", "deciding", "settling", "prizes", "closed"]
 Choice = Literal["", "bet", "fold", "void", "conceded", "instant"]
 
 
+@cache
 def ante_of(box: int) -> Account:
     return account("ante", box)
 
 
+@cache
 def bet_of(box: int) -> Account:
     return account("bet", box)
 
 
+@cache
 def exchange_of(box: int) -> Account:
     """What was paid to change a card, until the round is over."""
     return account("exchange", box)
 
 
+@cache
 def jackpot_of(box: int) -> Account:
     """The jackpot wager of a box, until it is decided."""
     return account("jackpot", box)
 
 
+@cache
 def tokens_of(seat: int) -> Account:
     """A player's promotional tokens."""
     return in_tokens(stack_of(seat))
@@ -133,10 +139,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     money: dict[Account, int] = {}
 
     def ante(self, box: int) -> int:
-        return self.money.get(ante_of(box), 0) + self.tokens_on(ante_of(box))
+        return self.lies_on(ante_of(box))
 
     def bet(self, box: int) -> int:
-        return self.money.get(bet_of(box), 0) + self.tokens_on(bet_of(box))
+        return self.lies_on(bet_of(box))
+
+    def lies_on(self, spot: Account) -> int:
+        """What lies on a spot, chips and tokens."""
+        chips, tokens = self.money.get(spot, 0), self.money.get(in_tokens(spot), 0)
+        return chips + tokens if tokens else chips
 
     def tokens_on(self, spot: Account) -> int:
         """The promotional tokens in what lies on a spot."""
@@ -195,12 +206,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def wagered(self) -> tuple[int, ...]:
         """The boxes with a wager in this round, from the dealer's left."""
-        return tuple(number for number, box in enumerate(self.boxes) if box.seat)
+        return tuple([number for number, box in enumerate(self.boxes) if box.seat])
 
     @property
     def betting(self) -> tuple[int, ...]:
         """The boxes still in the game, from the dealer's left."""
-        return tuple(number for number, box in enumerate(self.boxes) if box.choice == "bet")
+        return tuple([number for number, box in enumerate(self.boxes) if box.choice == "bet"])
 
     @property
     def folded(self) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import dollars
-from croupier.kernel.streams import Work
+from croupier.kernel.work import Work
 from croupier.stud.commands import CallNoMoreBets, PayJackpot, PlaceJackpot, SetJackpot
 from croupier.stud.events import JackpotCancelled, JackpotHandKept, JackpotLost, JackpotPaid, JackpotRegistered
 from croupier.stud.table import METER
