@@ -26,7 +26,7 @@ class Deviation(NamedTuple):
     decided: str = ""
 
     def __str__(self) -> str:
-        lines = [f"entry {self.number}, {self.command}: {self.says}"]
+        lines = [f"entry {self.number}{', ' if self.command else ''}{self.command}: {self.says}"]
         if self.clauses:
             lines[0] += f" ({cited(self.clauses)})"
         if self.recorded or self.decided:

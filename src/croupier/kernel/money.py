@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 
 import msgspec
 
@@ -60,7 +59,6 @@ class Odds(msgspec.Struct, frozen=True):
         """The exact winnings, stake not included; whoever pays them rounds by a clause."""
         return stake * self.to if self.each == 1 else Fraction(stake * self.to, self.each)
 
-    @cache
     def __str__(self) -> str:
         return f"{self.to} to {self.each}"
 

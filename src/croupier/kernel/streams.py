@@ -245,8 +245,9 @@ class Stream(Generic[R, S]):
         if not person:
             seat = capacity if isinstance(capacity, int) else 0
             person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity).strip()
-        now = at if at is not None else self.clock() if self.clock is not None else 0
-        return Said(person, capacity, now if now > self.at else self.at)
+        if at is None:
+            at = max(self.clock(), self.at) if self.clock is not None else self.at
+        return Said(person, capacity, at)
 
     def understood(self, command: Command, said: Said, id: str = "") -> Command | Refused:
         """The command as it would arrive from elsewhere, so that every value has its type, from somebody who can be named."""
@@ -338,7 +339,7 @@ class Stream(Generic[R, S]):
 
     def legal(self, *, seat: int = 0, by: Capacity | None = None) -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said."""
-        return self.engine.legal(self.rules, self.state, seat or by or DEALER)
+        return self.engine.legal(self.rules, self.state, seat or (DEALER if by is None else by))
 
     def viewer_of(self, said: Said) -> Viewer:
         """As whom somebody looks at this stream."""

@@ -167,10 +167,6 @@ class Hand(msgspec.Struct, kw_only=True):
     def next_to_act(self, after: int) -> int:
         """Whose turn it is once `after` has acted, or 0 when the round is over."""
         players, ring, bet = self.players, self.ring, self.bet
-        if after and (acted := players[after]).live and not acted.all_in:
-            left = players[acted.left]
-            if left.live and not left.all_in and (not left.closed or left.wagered < bet):
-                return left.number  # the usual case: both can still bet
         found = able = all_in = highest = 0
         lone: Player | None = None
         start = ring.index(after) + 1 if after else 0
@@ -200,7 +196,16 @@ class Hand(msgspec.Struct, kw_only=True):
             self.held.pop(number, None)
         if self.owed:
             self.owed.pop(number, None)
-        self.turn = self.next_to_act(number)
+        left = self.players[player.left]
+        if (
+            player.live
+            and not (player.all_in or left.all_in)
+            and left.live
+            and (not left.closed or left.wagered < self.bet)
+        ):
+            self.turn = left.number  # the usual case: both can still bet
+        else:
+            self.turn = self.next_to_act(number)
 
     def start_clock(self, at: int) -> None:
         """The time to act of whoever's turn it is begins, at a table that has one."""
