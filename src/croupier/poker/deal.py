@@ -181,7 +181,7 @@ def round_over(rules: Rules, table: Table) -> list[Event]:
     """What the dealer does at the end of a betting round: what nobody matched goes back, and commission is collected."""
     events = uncalled(rules, table.hand)
     if table.options.commission.from_pots:
-        events += collected_now(rules, table, sum(getattr(event, "amount", 0) for event in events))
+        events += collected_now(rules, table)
     return events
 
 

@@ -76,7 +76,7 @@ def _raked(table: Table, found: list[Pot], taken: int) -> list[tuple[int, Pot, i
     shares, left, seen = [], taken, 0
     for pot in found:
         seen += pot.amount
-        own = seen * charge.percent // 100 // chip * chip - (taken - left)
+        own = charge.share(seen, chip) - (taken - left)
         shares.append(min(max(own, 0), left, pot.amount))
         left -= shares[-1]
     for number, pot in enumerate(found):
@@ -200,7 +200,7 @@ def _to_the_last(rules: Rules, table: Table) -> Decision:
     winner = hand.in_hand[0]
     events: list[Event] = uncalled(rules, hand)
     back = sum(event.amount for event in events if isinstance(event, UncalledReturned))
-    commission = collected_now(rules, table, back) if table.options.commission.from_pots else []
+    commission = collected_now(rules, table) if table.options.commission.from_pots else []
     taken = hand.collected + sum(event.amount for event in commission)
     amount = table.pot - back - taken
     grounds = ["last_player_wins"]

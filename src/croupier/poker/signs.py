@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from croupier.kernel.money import dollars
@@ -64,10 +66,32 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
 
 def _wrong_charges(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
     charge, (least, most) = sign.commission, rules.percents
-    if charge.percent and not least <= charge.percent <= most:
+    if charge.percent != 0 and not _within(least, charge.percent, most):
         sentence = f"a percentage commission is nil or {least} to {most} percent, not {charge.percent}"
         yield "commission_out_of_range", sentence
     if charge.from_pots and charge.cap <= 0:
         yield "cap_missing", "a commission from the pots needs a cap in dollars"
-    if min(charge.cap, charge.per_person, charge.hourly, *charge.per_hand, sign.ante, sign.extra_time_fee) < 0:
+    if charge.most_hourly and charge.hourly > charge.most_hourly:
+        most_on_sign = dollars(charge.most_hourly)
+        yield (
+            "above_highest_hourly",
+            f"the highest hourly fee on the sign is {most_on_sign}, not {dollars(charge.hourly)}",
+        )
+    if (
+        min(
+            charge.cap,
+            charge.per_person,
+            charge.hourly,
+            charge.most_hourly,
+            *charge.per_hand,
+            sign.ante,
+            sign.extra_time_fee,
+        )
+        < 0
+    ):
         yield "options_not_allowed", "no charge is below nil"
+
+
+def _within(least: Fraction, percent: int | float, most: Fraction) -> bool:
+    """Whether a percentage is in its range; what is no number at all is in none."""
+    return isfinite(percent) and least <= Fraction(str(percent)) <= most

@@ -10,7 +10,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import Sentence, cards_told, sentence, several
 from croupier.poker import events
-from croupier.poker.rules import Commission, Options, Rules
+from croupier.poker.rules import NIL, Commission, Options, Rules
 
 
 def tell(event: Event, rules: Rules) -> str:
@@ -46,6 +46,7 @@ def charges(charge: Commission) -> str:
         f"at most {dollars(charge.cap)}" if charge.from_pots else "",
         f"{dollars(charge.per_person)} from each player a hand" if charge.per_person else "",
         f"{dollars(charge.hourly)} from each player an hour" if charge.hourly else "",
+        f"at most {dollars(charge.highest_hourly)} an hour" if charge.highest_hourly else "",
     ]
     return ", ".join(part for part in parts if part) or "none"
 
@@ -57,11 +58,15 @@ def _time_to_act(sign: Options) -> str:
     return f", {sign.time_to_act} seconds to act{more if sign.extra_time else ''}"
 
 
+def _charged(sign: Options) -> str:
+    return f", commission {charges(sign.commission)}" if sign.commission != NIL else ""
+
+
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
     return (
         f"the table opens for {rules.title}, {event.edition}: {sign.places} places, {limits(sign)}, "
-        f"buy-in from {dollars(sign.minimum_buy_in)}{_time_to_act(sign)}."
+        f"buy-in from {dollars(sign.minimum_buy_in)}{_time_to_act(sign)}{_charged(sign)}."
     )
 
 
@@ -312,5 +317,6 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.CommissionChanged: lambda e, r: f"commission from now on: {charges(e.commission)}.",
     events.TableChanged: lambda e, r: f"from now on: {limits(e.options)}{_other(e.game)}.",
     events.FindingMade: "{says}.",
+    events.SeizureNoted: "of the winnings of {person}, {amount:$} counts no more.",
     events.TableClosed: "the table is closed.",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -127,7 +128,7 @@ def _game(game: str, values: Values, **parts: Any) -> Game:
             straddle_times=book.number("straddle_multiple"),
             reopens_percent=int(book.value("all_in_reopens_percent")),
             made_up_percent=int(book.value("raise_made_up_percent")),
-            percents=(int(book.value("rake_percent_minimum")), int(book.value("rake_percent_maximum"))),
+            percents=(Fraction(book.value("rake_percent_minimum")), Fraction(book.value("rake_percent_maximum"))),
             flop_chase_odds={colour: Odds(paid) for colour, paid in book.table("flop_chase_odds").items()},
             readings=READINGS,
             irregularities=book.irregularities_by(PROCEDURES),

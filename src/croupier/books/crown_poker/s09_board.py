@@ -23,8 +23,8 @@ FACE_DOWN = "face down"
 
 
 def acted_on_card(rules: Rules, hand: Hand) -> bool:
-    """Substantial action since the last community card (1.1)."""
-    return len(hand.actors) >= rules.number("substantial_action_players")
+    """Substantial action since the last community card (1.1); none where no round has begun on it."""
+    return hand.begun_on_board and len(hand.actors) >= rules.number("substantial_action_players")
 
 
 def opened(rules: Rules, hand: Hand, report: Report, number: int, burn: int, clauses: Clauses) -> CardsOpened | Refused:

@@ -57,6 +57,7 @@ class SeatLeft(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         table.get_up(self.seat)
+        table.takes_winnings_away(self.person)
 
 
 class SeatChanged(Public, frozen=True, kw_only=True):
@@ -192,6 +193,16 @@ class FindingMade(Public, frozen=True, kw_only=True):
     person: str = ""
 
 
+class SeizureNoted(Public, frozen=True, kw_only=True):
+    """Winnings of somebody were seized, so that they are no winnings on the table any more."""
+
+    person: str
+    amount: int
+
+    def apply(self, table: Table) -> None:
+        table.won_or_lost(self.person, -self.amount)
+
+
 class PassedOver(Public, frozen=True, kw_only=True):
     """A player whom others passed over has lost the right to act: the hand plays for what is in, as if all-in."""
 
@@ -256,6 +267,8 @@ class CommissionChanged(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         table.options = replace(table.options, commission=self.commission)
+        if not self.commission.hourly:
+            table.hour_began, table.hour_unpaid = -1, ()
 
 
 class TableClosed(Public, frozen=True, kw_only=True):
