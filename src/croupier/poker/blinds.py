@@ -298,7 +298,8 @@ def straddle(rules: Rules, table: Table, command: Straddle, said: Said) -> Decis
         return wants
     if command.seat != wants:
         return rules.refuse("not_left_of_blind", f"only seat {wants}, left of the last blind, may straddle now")
-    amount = rules.straddle_times * table.hand.bet
+    times = rules.number("over_blind_multiple") if table.hand.straddles else rules.straddle_times
+    amount = times * table.hand.bet
     seat, stack = table.seats[command.seat], table.stack(command.seat)
     live = amount - table.hand.players[command.seat].wagered  # who has posted to be dealt in adds the rest
     if stack < live:

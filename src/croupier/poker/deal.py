@@ -142,7 +142,7 @@ def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> De
     side_only = len(hand.in_hand) < 2
     if side_only and not hand.side_open:
         return rules.refuse("one_player_left")
-    number = FLOP if not hand.board else 1
+    number = rules.number("flop_cards") if not hand.board else 1
     made = hand.skip_burns > 0 and len(hand.board) >= hand.skip_from
     burns = command.burn and not made
     used = burns + number

@@ -124,6 +124,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     percentage commission. `notice_hands` is the notice for a changed game, `closing_hands` that for closing,
     `notice_seconds` that for a higher minimum, `return_seconds` how long a player who was picked up keeps the place at the
     top of the list.
+    `hand_names` are the hands from the best down, `suits` the places of the suits, the highest first. `pot_percents` says how
+    much of the pot a limit by the pot allows; an all-in of less than `full_raise_percent` of a raise is none there.
     A straddle is `straddle_times` the last blind. An all-in of `reopens_percent` of a bet or raise opens limited betting
     again; a silent raise of `made_up_percent` is made up to a full one. `other_game` gives the rules of another game of the
     book by its name. `staff` are the dealer and everybody above, as they are usually named.
@@ -149,6 +151,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     notice_seconds: int = 1200
     return_seconds: int = 1200
     live_seats_free: int = 2
+    hand_names: tuple[str, ...] = ()
+    suits: Mapping[str, int] = {}
+    pot_percents: Mapping[str, int] = {}
+    full_raise_percent: int = 100
     other_game: Callable[[str], Rules | None] = lambda name: None
     staff: frozenset[str] = frozenset()
 

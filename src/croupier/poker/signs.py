@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from croupier.poker.rules import Options, Rules
 
 
+ANTES = "antes_are_played"
+"""The other reading of forced bets: a table may have antes beside its blinds."""
+
+
 def sign_grounds(sign: Options) -> tuple[str, ...]:
     """What the signs of a table must show, besides the game and its limits."""
     charge = sign.commission
@@ -39,9 +43,8 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
     if min(*sign.blinds, *sign.bets, sign.chip, sign.minimum_buy_in) <= 0:
         yield "options_not_allowed", "blinds, bets, chips and the buy-in are above nil"
         return
-    if sign.blinds[-1] < sign.least_bet(0):
-        least = dollars(sign.least_bet(0))
-        yield "blinds_not_allowed", f"the last blind must be at least the table minimum of {least}"
+    if sign.blinds[-1] < (least := rules.number("last_blind_minimum") * sign.least_bet(0)):
+        yield "blinds_not_allowed", f"the last blind must be at least the table minimum of {dollars(least)}"
     if sign.limited and not 1 <= len(sign.bets) <= 4:
         yield "options_not_allowed", "a fixed or spread limit needs the bets of the betting rounds"
     if sign.betting == "spread limit" and sign.most < max(sign.bets, default=0):
@@ -54,6 +57,12 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
         yield "options_not_allowed", "side wagers have a least and a greatest amount"
     if any(bool(bonus.cash > 0) == bool(bonus.goods) for bonus in sign.bonuses):
         yield "bonus_not_named", "a bonus prize is cash or something named"
+    if strange := [bonus.hand for bonus in sign.bonuses if bonus.hand not in rules.hand_names]:
+        yield "bonus_not_named", f"there is no hand {strange[0]!r}; there is {', '.join(rules.hand_names)}"
+    if len({bonus.hand for bonus in sign.bonuses}) < len(sign.bonuses):
+        yield "bonus_not_named", "each hand has one bonus prize"
+    if sign.ante and ANTES not in sign.readings:
+        yield "antes_not_played", "blinds are the only forced bets: there are no antes"
     if strange := set(sign.readings) - rules.readings:
         known = ", ".join(sorted(rules.readings)) or "none"
         yield "options_not_allowed", f"there is no reading {min(strange)!r} of this book to choose; there is {known}"

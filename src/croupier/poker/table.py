@@ -73,7 +73,7 @@ class Seat(msgspec.Struct):
 class Notice(msgspec.Struct, frozen=True):
     """A change that was announced: the signs and the game to come, when, and in or after which hand.
 
-    A `dearer` one raises the minimum wager.
+    A `dearer` one raises the minimum wager. `takes_effect` is the time of the change that the sign says, if it says one.
     """
 
     options: Options
@@ -81,6 +81,7 @@ class Notice(msgspec.Struct, frozen=True):
     at: int
     hand: int
     dearer: bool = False
+    takes_effect: int = 0
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -220,6 +221,14 @@ class Table(msgspec.Struct, kw_only=True):
         """A player who is gone from a seat wants no other place any more, and is none of the last hand's."""
         if number in self.hand.ring:
             self.hand.ring.remove(number)
+        self.want_no_more(number)
+
+    def waits_no_more(self, person: str) -> None:
+        """Somebody is off the waiting list: seated, excluded, or gone."""
+        self.waiting = tuple(entry for entry in self.waiting if entry.person != person)
+
+    def want_no_more(self, number: int) -> None:
+        """A player wants no vacant place any more."""
         wishes = {place: tuple(seat for seat in seats if seat != number) for place, seats in self.wanted.items()}
         self.wanted = {place: seats for place, seats in wishes.items() if seats}
 
@@ -293,6 +302,9 @@ class Table(msgspec.Struct, kw_only=True):
     def excluding(self, person: str) -> Table:
         if person not in self.excluded:
             self.excluded = (*self.excluded, person)
+        self.waits_no_more(person)
+        if seat := self.seat_of(person):
+            self.want_no_more(seat)
         return self
 
     def adopting(self, edition: str) -> Table:

@@ -38,6 +38,10 @@ def _other(game: str) -> str:
     return f", and the game is {game}" if game else ""
 
 
+def _from(time: int) -> str:
+    return f", from {time} seconds on" if time else ""
+
+
 def charges(charge: Commission) -> str:
     """What the house charges, as its sign has it."""
     parts = [
@@ -311,7 +315,9 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.DiscardUndone: "seat {seat} has not discarded.",
     events.Misdealt: _misdealt,
     events.PassedOver: "seat {seat}, passed over, plays on with what is in, and bets no more.",
-    events.ChangeAnnounced: lambda e, r: f"a change is announced: {limits(e.options)}{_other(e.game)}.",
+    events.ChangeAnnounced: lambda e, r: (
+        f"a change is announced: {limits(e.options)}{_other(e.game)}{_from(e.takes_effect)}."
+    ),
     events.ClosingAnnounced: "it is announced that the table will close.",
     events.PlayerAgreed: "seat {seat} agrees to the {to}.",
     events.CommissionChanged: lambda e, r: f"commission from now on: {charges(e.commission)}.",
