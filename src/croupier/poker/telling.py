@@ -66,11 +66,19 @@ def _charged(sign: Options) -> str:
     return f", commission {charges(sign.commission)}" if sign.commission != NIL else ""
 
 
+def _extras(sign: Options) -> str:
+    """Wagers on the flop and bonus prizes, as the sign has them."""
+    least, most = sign.flop_chase
+    parts = [f", wagers on the flop from {dollars(least)} to {dollars(most)}"] if most else []
+    parts += [f", {bonus.goods or dollars(bonus.cash)} for a {bonus.hand}" for bonus in sign.bonuses]
+    return "".join(parts)
+
+
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
     return (
         f"the table opens for {rules.title}, {event.edition}: {sign.places} places, {limits(sign)}, "
-        f"buy-in from {dollars(sign.minimum_buy_in)}{_time_to_act(sign)}{_charged(sign)}."
+        f"buy-in from {dollars(sign.minimum_buy_in)}{_time_to_act(sign)}{_charged(sign)}{_extras(sign)}."
     )
 
 
