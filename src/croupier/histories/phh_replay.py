@@ -26,6 +26,7 @@ from croupier.poker.events import PotPushed
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import NIL, STREETS, Commission, Options
 from croupier.poker.seats import MOST_CHIPS
+from croupier.poker.signs import ANTES
 from croupier.tables.poker_table import PokerTable
 
 _CUT = 26
@@ -133,7 +134,7 @@ class Replay:
             ante=ante,
             ante_by_last_blind=by_blind,
             commission=_commission(history.fields.get("_commission"), self.scale),
-            readings=self._readings(),
+            readings=tuple(dict.fromkeys((*self._readings(), *((ANTES,) if ante else ())))),
         )
 
     def _own_bets(self) -> list[Amount]:

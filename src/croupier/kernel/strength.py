@@ -143,6 +143,11 @@ def best_low_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
     return best
 
 
+def top_of_low(strength: int) -> int:
+    """The highest rank of a low, the ace being one; none has the highest there is."""
+    return (255 - strength).bit_length() if strength != NO_LOW else 0
+
+
 @cache
 def named(strength: int) -> str:
     """A strength of `best_of` or `best_of_omaha` in words."""

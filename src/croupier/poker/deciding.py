@@ -117,6 +117,7 @@ _ASK_THEMSELVES = (
     commands.ChangeCommission,
     commands.CloseTable,
     commands.PickUp,
+    commands.CallFromList,
     commands.VerifyFees,
     commands.AwardBonus,
 )

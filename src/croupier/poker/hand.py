@@ -85,8 +85,8 @@ class Hand(msgspec.Struct, kw_only=True):
       it is, or 0 when it is the dealer's. `called_in` must make good what they owe, since too few could play without them.
     - `bet` is the amount to match in this round, `full` the last full bet or raise, `step` the least raise, `raises` how
       many there were, `capped` that the last of them was made while three or more could bet; `opener` bet or raised last,
-      `bettor` did so in the hand; `actors` have acted in turn in this round. `owed` is what players who put in too little have
-      yet to make up. `opening` is the bet and the least raise as the deal found them.
+      `bettor` did so in the rounds before; `actors` have acted in turn in this round. `owed` is what players who put in too
+      little have yet to make up. `opening` is the bet and the least raise as the deal found them.
     - `turn_since` is when the time to act began, `turn_extra` the seconds bought since.
     - `source` says where the order of the deck comes from: in a `live` one faces are on record only as people say them.
       `stub` is the rest of the deck from the top, `aside` a card set aside, `muck` what is out of play. `boxed` counts the
@@ -96,7 +96,8 @@ class Hand(msgspec.Struct, kw_only=True):
     - `side_open` is true while wagers on the flop are not settled; `side_results` are those that were: the colour, the stake
       and what it was paid.
     - `showing` is the order of the showdown; once the hands are `opened`, none that is still down can win.
-    - `dead` is what lies in the pot beside the players' own shares; `collected` what was taken for the house.
+    - `dead` is what lies in the pot beside the players' own shares; `collected` what was taken for the house; `won` what was
+      pushed to whom.
     """
 
     number: int = 0
@@ -139,6 +140,7 @@ class Hand(msgspec.Struct, kw_only=True):
     voluntary: bool = False
     dead: int = 0
     collected: int = 0
+    won: dict[int, int] = msgspec.field(default_factory=dict)
     side_open: bool = False
     side_results: dict[int, tuple[str, int, int]] = msgspec.field(default_factory=dict)
     showing: list[int] = msgspec.field(default_factory=list)
@@ -159,6 +161,11 @@ class Hand(msgspec.Struct, kw_only=True):
     def able(self) -> list[Player]:
         """The live hands whose players can still bet."""
         return [player for player in self.in_hand if not player.all_in]
+
+    @property
+    def begun_on_board(self) -> bool:
+        """Whether the betting round on the cards that lie there has begun; a flop for side wagers alone opens none."""
+        return self.street == max(len(self.board) - 2, 0)
 
     def to_call(self, player: Player) -> int:
         """What a player must add to match the bet, were the chips unlimited."""
@@ -267,6 +274,7 @@ class Hand(msgspec.Struct, kw_only=True):
             owed={**self.owed},
             side_results={**self.side_results},
             showing=[*self.showing],
+            won={**self.won},
         )
 
     def again(self, *, all_back: bool, sides_back: bool, least: int, stacks: dict[Account, int]) -> Hand:
