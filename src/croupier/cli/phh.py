@@ -43,7 +43,7 @@ def check(
 
     found = list(dict.fromkeys(path for name in files for path in _paths(name)))
     whole, told = sum(map(_size, found)), progress("replaying")
-    count, unread, before = Count(), [], 0
+    count, before = Count(), 0
     for path in found:
         try:
             for finding, done in _findings(path):
@@ -55,20 +55,20 @@ def check(
                         _tell(path, finding)
                 if told is not None:
                     told(before + done, whole + 1)
-        except Complaint as error:
-            unread.append(str(error))
+        except (OSError, HistoryError) as error:
+            why = f"it cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
+            count.unread[str(path)] = why
         before += _size(path)
     if told is not None:
         told(1, 1)
-    if not count.hands and unread:
-        raise Complaint(unread[0])
-    if as_json:
-        document(count.document(each=each))
-    else:
-        say(count.sentence())
-    if unread:
-        others = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
-        raise Complaint(unread[0] + others)
+    if count.hands or not count.unread:
+        if as_json:
+            document(count.document(each=each))
+        else:
+            say(count.sentence())
+    if count.unread:
+        (file, why), *others = count.unread.items()
+        raise Complaint(f"{file}: {why}{f' (and {len(others)} more)' if others else ''}")
     if count.different:
         raise Exit(1)
 
@@ -83,18 +83,13 @@ def _tell(path: Path, finding: Finding) -> None:
 
 
 def _findings(path: Path) -> Iterator[tuple[Finding, int]]:
-    """What came of each hand of a file, and how far in the file it was; a complaint where there is no hand in it."""
+    """What came of each hand of a file, and how far in the file it was."""
     from croupier.histories.phh import hands_in
     from croupier.histories.phh_check import findings
 
-    try:
-        with path.open("rb") as file, TextIOWrapper(file, encoding="utf-8") as text:
-            for finding in findings(hands_in(text)):
-                yield finding, file.tell()
-    except OSError as error:
-        raise Complaint(f"{path} cannot be read: {error.strerror}") from None
-    except HistoryError as error:
-        raise Complaint(f"{path}: {error}") from None
+    with path.open("rb") as file, TextIOWrapper(file, encoding="utf-8-sig") as text:
+        for finding in findings(hands_in(text)):
+            yield finding, file.tell()
 
 
 def _paths(name: str) -> list[Path]:
@@ -186,7 +181,7 @@ def _opened(file: str) -> TextIO:
     if file == "-":
         return StringIO(read_text(file))
     try:
-        return Path(file).open(encoding="utf-8")
+        return Path(file).open(encoding="utf-8-sig")
     except OSError as error:
         raise Complaint(f"{file} cannot be read: {error.strerror}") from None
 

@@ -105,6 +105,13 @@ class HandHistory(msgspec.Struct, frozen=True):
         listed = self.amounts(name) or [0] * self.players
         return listed[::-1] if self.players == 2 else listed
 
+    @property
+    def dead(self) -> list[Amount]:
+        """What our own files say was posted and counts for no bet; empty in others."""
+        listed = self.fields.get("_dead")
+        whole = isinstance(listed, list) and len(listed) == self.players
+        return listed if isinstance(listed, list) and whole and all(_is_amount(a) and a >= 0 for a in listed) else []
+
     def amount(self, name: str) -> Amount:
         """An amount above nil, or nil where the file has none, or has something else by that name."""
         value = self.fields.get(name, 0)

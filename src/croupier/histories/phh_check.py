@@ -94,12 +94,13 @@ def findings(hands: Iterable[HandHistory | HistoryError]) -> Iterator[Finding]:
 
 
 class Count:
-    """How many hands came out how."""
+    """How many hands came out how; `unread` are files without one, and why."""
 
     def __init__(self) -> None:
         self.outcomes: dict[Outcome, int] = {}
         self.rake = Fraction(0)
         self.not_played: dict[str, int] = {}
+        self.unread: dict[str, str] = {}
         self._kept: list[tuple[str, Finding]] = []
 
     @property
@@ -137,6 +138,7 @@ class Count:
             "unknown": count("unknown", 0),
             "not_played": self.not_played,
             "different": rows("different"),
+            "unread": [{"file": file, "why": why} for file, why in self.unread.items()],
         }
         return found | {"each": rows("raked", "unknown", "not played")} if each else found
 

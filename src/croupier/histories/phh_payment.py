@@ -14,6 +14,7 @@ import msgspec
 
 from croupier.histories.phh import Amount, Differs
 from croupier.kernel.cards import HIDDEN
+from croupier.kernel.strength import NO_LOW
 from croupier.poker.events import PotPushed, UncalledReturned
 from croupier.poker.pots import Pot, pots
 from croupier.poker.showdown import strengths
@@ -68,14 +69,14 @@ def by_the_book(replay: Replay) -> Payment:
 
 def _raked(replay: Replay, short: Decimal, pushed: int, odd: int = 0) -> bool:
     """Whether what is missing of somebody's winnings can be what a room takes, odd chips aside."""
-    return -odd <= short <= pushed and (short - odd - replay.big) * 100 <= _MOST_RAKE * pushed
+    return -odd <= short <= pushed and (short - odd - replay.posts.big) * 100 <= _MOST_RAKE * pushed
 
 
 def _otherwise(replay: Replay, pushed: dict[int, int], said: list[Sums]) -> Differs:
     """The first player whose payment is otherwise, by what comes nearest of that which the file can mean."""
     told = min(said, key=lambda told: sum(abs(amount - pushed[seat]) for seat, amount in told.items()))
     seat = next(seat for seat, amount in told.items() if amount != pushed[seat])
-    player, ours = replay.history.name(replay.player_at(seat)), pushed[seat]
+    player, ours = replay.history.name(seat), pushed[seat]
     if replay.history.finite_stacks:
         stack = replay.table.stack(seat)
         why = f"{player} finishes with {replay.plain(stack)}, the file says {replay.plain(stack - ours + told[seat])}"
@@ -105,7 +106,7 @@ def as_the_file_says(replay: Replay) -> Payment:
         if not over and _raked(replay, rake, whole):
             return Payment(pot=whole, rake=rake, on_its_word=told)
         if over and not wrong:
-            player, paid = replay.history.name(replay.player_at(over)), replay.plain(told[over])
+            player, paid = replay.history.name(over), replay.plain(told[over])
             wrong = f"the file pays {player} {paid}, and {replay.plain(most[over])} is the most by the known cards"
         wrong = wrong or f"the file pays {replay.plain(_sum(told.values()))} of the pots of {replay.plain(whole)}"
     if wrong:
@@ -125,8 +126,9 @@ def _most(replay: Replay, found: list[Pot]) -> dict[int, int]:
     most = dict.fromkeys(replay.table.seats, 0)
     for pot in found:
         rivals = [known[seat] for seat in pot.seats if seat in known]
+        high, low = max((rival[0] for rival in rivals), default=0), max((rival[1] for rival in rivals), default=NO_LOW)
         for seat in pot.seats:
-            if seat not in known or any(known[seat][half] == max(rival[half] for rival in rivals) for half in (0, 1)):
+            if seat not in known or known[seat][0] == high or known[seat][1] == low != NO_LOW:
                 most[seat] += pot.amount
     return most
 
@@ -139,7 +141,7 @@ def _said(replay: Replay, before: dict[int, int]) -> list[Sums]:
     history = replay.history
     if history.finite_stacks:
         stacks = enumerate(history.amounts("finishing_stacks"), 1)
-        bounded = {replay.seat_of(n): told for n, told in stacks if _bounded(told) and replay.bounded(n)}
+        bounded = {n: told for n, told in stacks if _bounded(told) and replay.bounded(n)}
         return [{seat: replay.cents(told) - before[seat] for seat, told in bounded.items()}]
     return _winnings(replay)
 
@@ -149,7 +151,7 @@ def _winnings(replay: Replay) -> list[Sums]:
     winnings = replay.history.winnings
     if not any(winnings):
         return []
-    told = {replay.seat_of(n): replay.cents(amount) for n, amount in enumerate(winnings, 1) if _bounded(amount)}
+    told = {n: replay.cents(amount) for n, amount in enumerate(winnings, 1) if _bounded(amount)}
     back = _gone_back(replay)
     return [told, {seat: amount - back.get(seat, 0) if amount else amount for seat, amount in told.items()}][
         : 1 + bool(back)

@@ -1,7 +1,8 @@
 """A recorded hand played again by the book, action by action, and where it first comes out otherwise.
 
-A dealer's own deck stands for the cards: faces are on record as the file says them, the others lie face down all through. One of
-the file's chips is a dollar here; where a file has more than two decimals, what the table calls a cent is its smallest amount.
+Places are numbered as the players are, p1 to the left of the button. A dealer's own deck stands for the cards: faces are on
+record as the file says them, the others lie face down all through. One of the file's chips is a dollar here; where a file has
+more than two decimals, what the table calls a cent is its smallest amount.
 Nothing is put on record: the engine decides each action, and its events are taken.
 """
 
@@ -19,7 +20,7 @@ import msgspec
 from croupier.books import poker_rules_of
 from croupier.histories.phh import Action, Amount, Differs, HandHistory, actions_of, decimals_of, game_of
 from croupier.histories.phh_payment import Payment, as_the_file_says, by_the_book
-from croupier.histories.phh_posts import as_they_lie, big_blind
+from croupier.histories.phh_posts import Posts
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import HIDDEN, Card, CardError, twice
@@ -27,17 +28,15 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command, Event
 from croupier.poker import commands
-from croupier.poker.blinds import due
 from croupier.poker.deal import discards_due
 from croupier.poker.deciding import decide
-from croupier.poker.positions import HEADS_UP_BUTTON
+from croupier.poker.events import CardsCut, CardsShuffled
 from croupier.poker.pots import uncalled
 from croupier.poker.rules import NIL, STREETS, Commission, Options
 from croupier.poker.seats import MOST_CHIPS
 from croupier.poker.signs import wrong_signs
 from croupier.poker.table import Seat, Table
 
-_CUT = 26
 _STREETS = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
 _AMOUNT = re.compile(r"\d{1,15}(?:\.\d+)?", re.ASCII)
 _PLENTY = MOST_CHIPS // 100
@@ -68,12 +67,12 @@ class Replay:
         decimals = decimals_of(self._amounts())
         self.scale: int = 10 ** max(decimals, 2)
         self._chip = 1 if self._in_money else self.scale // 10**decimals
-        self._forced = [self._units(amount) for amount in history.forced("blinds_or_straddles")]
-        self._antes = [self._units(amount) for amount in history.forced("antes")]
-        self._minimum = self._units(history.amount("min_bet") or history.amount("small_bet"))
-        self.big = big_blind(self._forced, self._minimum)
-        self._by_the_book = self._posts_by_the_book()
-        self._button_first = self._by_the_book and self.players == 2 and self._forced[0] > self._forced[1] > 0
+        self.posts = Posts(
+            antes=[*map(self._units, history.forced("antes"))],
+            blinds=[*map(self._units, history.forced("blinds_or_straddles"))],
+            dead=[*map(self._units, history.dead)],
+            minimum=self._units(history.amount("min_bet") or history.amount("small_bet")),
+        )
         self.table = self._opened()
         self.events: list[Event] = []
         self.payment = Payment()
@@ -137,33 +136,22 @@ class Replay:
         fields = self.history.fields
         return "currency_symbol" in fields or "currency" in fields
 
-    def _posts_by_the_book(self) -> bool:
-        """Whether the blinds begin left of the button and leave nobody out, and an ante is everybody's or the last blind's."""
-        forced, antes = self._forced, self._antes
-        number = next((n for n, amount in enumerate(forced) if amount <= 0), len(forced))
-        if not number or any(forced[number:]) or any(amount < 0 for amount in antes):
-            return False
-        if (self.players > 2 and max(forced) != forced[number - 1]) or max(forced) < self._minimum:
-            return False
-        last = 0 if self.players == 2 and forced[0] > forced[1] > 0 else number - 1
-        return len(set(antes)) == 1 or not any(amount for n, amount in enumerate(antes) if n != last)
-
     def _opened(self) -> Table:
         options = self._options()
         if wrong := _wrong_signs(self.game, options):
             raise Differs("the table", wrong)
         table = Table(options=options, game=self.game, edition=self.rules.edition)
         for number, amount in enumerate(self.history.fields["starting_stacks"], 1):
-            seat, chips = self.seat_of(number), self._units(amount)
+            chips = self._units(amount)
             if not 0 < chips <= MOST_CHIPS:
                 raise Differs("the table", f"{self.history.name(number)} has no chips to play with: {amount}")
-            table.seat_down(Seat(seat, f"p{seat}", stack_of(seat)))
-            table.money[stack_of(seat)] = chips
+            table.seat_down(Seat(number, f"p{number}", stack_of(number)))
+            table.money[stack_of(number)] = chips
         return table
 
     def _options(self) -> Options:
         history = self.history
-        blinds, ante, by_blind = self._blinds()
+        least = self.posts.minimum
         bets: tuple[int, ...] = ()
         if self.betting in ("fixed limit", "spread limit"):
             small, big = history.amount("small_bet"), history.amount("big_bet")
@@ -173,16 +161,14 @@ class Replay:
         return Options(
             places=max(self.players, 2),
             betting=self.betting,
-            blinds=blinds,
-            minimum=0 if bets else self._minimum or blinds[-1],
+            blinds=(max(self.posts.big, least),),
+            minimum=0 if bets else least,
             bets=bets,
             most=self._units(history.amount("_most")),
             chip=self._units(history.amount("_chip")) or self._chip,
             minimum_buy_in=1,
-            ante=ante,
-            ante_by_last_blind=by_blind,
             commission=_commission(history.fields.get("_commission"), self.scale),
-            readings=self._readings(),
+            readings=tuple(history.texts("_readings")),
         )
 
     def _own_bets(self) -> list[Amount]:
@@ -191,38 +177,12 @@ class Replay:
         bets = listed if isinstance(listed, list) else []
         return bets if len(bets) == len(STREETS) and all(isinstance(bet, int | Decimal) for bet in bets) else []
 
-    def _readings(self) -> tuple[str, ...]:
-        asked = tuple(self.history.texts("_readings"))
-        return (*asked, HEADS_UP_BUTTON) if self._button_first and HEADS_UP_BUTTON not in asked else asked
-
-    def seat_of(self, player: int) -> int:
-        """The place of p1, p2, ...: the button of a fresh table is at the last, or at the first with two and its blind first."""
-        return 3 - player if self._button_first else player
-
-    def _blinds(self) -> tuple[tuple[int, ...], int, bool]:
-        """The blinds from the left of the button, the ante, and whether the last blind pays it for all."""
-        if not self._by_the_book:
-            return (max(self.big, self._minimum),), 0, False
-        forced, antes = self._forced, self._antes
-        if self._button_first:
-            forced, antes = forced[::-1], antes[::-1]
-        blinds = tuple(amount for amount in forced if amount)
-        if len(set(antes)) == 1:
-            return blinds, antes[0], False
-        return blinds, antes[len(blinds) - 1], True
-
     # The hand
 
     def _before_cards(self) -> Iterator[Step]:
         hands = self._hands()
-        if self._by_the_book:
-            self._do(commands.BeginHand(), "the blinds")
-            while waiting := due(self.table):
-                self._do(commands.PostBlind(seat=next(iter(waiting))), "the blinds")
-        else:
-            self._take(as_they_lie(self.rules, self.table, self._forced, self._antes, self.big))
-        self._do(commands.Shuffle(), "the cards")
-        self._do(commands.Cut(place=_CUT), "the cards")
+        self._take(self.posts.lie(self.rules, self.table))
+        self._take(_shuffled_and_cut(self.game))
         self._do(commands.Deal(hands=hands), "the deal")
         yield self._step("the deal")
 
@@ -243,7 +203,7 @@ class Replay:
                 raise Differs("the deal", f"{self.history.name(player)} has {len(cards)} cards, not {count}")
         if (double := twice([*board, *(card for cards in hands.values() for card in cards)])) is not None:
             raise Differs("the cards", f"{double} is there twice")
-        return {self.seat_of(player): _filled(cards, count) for player, cards in hands.items()}
+        return {player: _filled(cards, count) for player, cards in hands.items()}
 
     def _act(self, action: Action) -> None:
         turn = self.table.hand.turn
@@ -254,13 +214,13 @@ class Replay:
         if action.what == "db":
             self._do(commands.DealBoard(cards=action.cards), at)
             return
-        seat = self.seat_of(action.actor)
+        seat = action.actor
         if action.what == "sd":
             for card in action.cards:
                 self._do(commands.Discard(seat=seat, card=card), at)
             return
         if turn != seat:
-            whose = f"the turn of {self.history.name(self.player_at(turn))}" if turn else "nobody's turn"
+            whose = f"the turn of {self.history.name(turn)}" if turn else "nobody's turn"
             raise Differs(at, f"it is {whose}")
         self._do(self._asked(action, seat), at)
 
@@ -273,10 +233,6 @@ class Replay:
             return commands.Raise(seat=seat, to=to) if hand.bet else commands.Bet(seat=seat, amount=to)
         call = hand.players[seat].wagered < hand.bet
         return commands.Call(seat=seat) if call else commands.Check(seat=seat)
-
-    def player_at(self, seat: int) -> int:
-        """Which of p1, p2, ... sits at a place."""
-        return self.seat_of(seat)
 
     def _finish(self) -> None:
         """Show and push, if the betting is over.
@@ -314,7 +270,7 @@ class Replay:
 
     def _show(self, action: Action) -> None:
         """A hand turned up or passed in. A hand folded before has nothing to show for, nor has one whose faces are not known."""
-        hand, seat = self.table.hand, self.seat_of(action.actor)
+        hand, seat = self.table.hand, action.actor
         player, at = hand.players[seat], f"showdown, action {action.number}: {action.text}"
         if not player.live:
             return
@@ -361,13 +317,20 @@ class Replay:
 
     def stack(self, player: int) -> Fraction:
         """What p1, p2, ... has now, in the file's chips; where the cards do not decide it, as the file says."""
-        seat = self.seat_of(player)
-        return self._chips(self.table.stack(seat) + self.payment.on_its_word.get(seat, 0))
+        return self._chips(self.table.stack(player) + self.payment.on_its_word.get(player, 0))
 
 
 @lru_cache(maxsize=64)
 def _said(seat: int) -> Said:
     return Said(f"p{seat}", seat, 0)
+
+
+@lru_cache(maxsize=64)
+def _shuffled_and_cut(game: str) -> tuple[Event, ...]:
+    """A deck of unknown order, of which a file says nothing."""
+    rules = poker_rules_of(game)
+    shuffled = CardsShuffled(deck=(HIDDEN,) * 52, clauses=rules.cite("cards_shuffled"))
+    return shuffled, CardsCut(place=26, clauses=rules.cite("cards_cut"))
 
 
 @lru_cache(maxsize=1024)
