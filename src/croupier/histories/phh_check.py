@@ -10,7 +10,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from croupier.histories.phh import Differs, HandHistory, NotPlayedHere
+from croupier.books import poker_rules_of
+from croupier.histories.phh import Differs, HandHistory, NotPlayedHere, game_of
 from croupier.histories.phh_replay import Replay, plain
 from croupier.kernel.errors import HistoryError
 
@@ -43,7 +44,27 @@ EQUAL = Finding(outcome="equal")
 
 
 def checked(history: HandHistory) -> Finding:
-    """What comes of a hand when it is played again by the book."""
+    """What comes of a hand when it is played again by the book.
+
+    An act that the book does not allow, and the room did, is named with the other readings of the book that would allow it.
+    """
+    found = _played(history)
+    if found.outcome != "different" or not found.clauses:
+        return found
+    game, _ = game_of(history.variant)
+    others = [name for name in sorted(poker_rules_of(game).readings) if _goes_on(history, name, found)]
+    if not others:
+        return found
+    return replace(found, why=f"{found.why}; a house may allow it by the reading {' or '.join(others)}")
+
+
+def _goes_on(history: HandHistory, reading: str, found: Finding) -> bool:
+    """Whether a hand gets past the act where it stopped when the house has chosen another reading of the book."""
+    chosen = [*history.texts("_readings"), reading]
+    return _played(HandHistory(history.fields | {"_readings": chosen})).at != found.at
+
+
+def _played(history: HandHistory) -> Finding:
     try:
         replay = Replay(history)
         for _ in replay.steps():

@@ -176,15 +176,19 @@ def _sum(amounts: Iterable[Decimal]) -> Decimal:
 
 
 def _undivided(replay: Replay) -> dict[int, int]:
-    """By how much the division of odd chips can have moved each seat's winnings: under a chip a pot that it shared."""
-    chip = replay.table.options.chip
+    """By how much the division of odd chips can have moved each seat's winnings: under a chip a pot that it shared.
+
+    Money is divided to the cent here, and may have been divided by chips there.
+    """
+    money, chip = replay.in_money, max(replay.table.options.chip, replay.smallest)
     moved: dict[int, int] = {}
     halves: dict[int, int] = {}
     pushed = [event for event in replay.events if isinstance(event, PotPushed)]
     for event in pushed:
         halves[event.pot] = halves.get(event.pot, 0) + event.amount * (1 if event.half != "low" else -1)
     for event in pushed:
-        if event.odd or (event.half and halves[event.pot]):
+        shared = event.half or len(event.shares) > 1
+        if event.odd or (event.half and halves[event.pot]) or (money and shared):
             for seat in event.shares:
                 moved[seat] = moved.get(seat, 0) + chip
     return moved

@@ -55,7 +55,8 @@ class Step(msgspec.Struct, frozen=True):
 class Replay:
     """A hand at a table. Go through `steps` to the end; `Differs` is raised where file and book part ways.
 
-    `payment` is what came of the pots then, in the table's cents. `unknown` says that the cards on record do not decide them.
+    `payment` is what came of the pots then, in the table's cents; `unknown` says that the cards on record do not decide them.
+    `smallest` is the least part of a chip that the file uses, in those cents.
     """
 
     def __init__(self, history: HandHistory) -> None:
@@ -66,7 +67,7 @@ class Replay:
         self.players = history.players
         decimals = decimals_of(self._amounts())
         self.scale: int = 10 ** max(decimals, 2)
-        self._chip = 1 if self._in_money else self.scale // 10**decimals
+        self.smallest: int = self.scale // 10**decimals
         self.posts = Posts(
             antes=[*map(self._units, history.forced("antes"))],
             blinds=[*map(self._units, history.forced("blinds_or_straddles"))],
@@ -131,7 +132,7 @@ class Replay:
         return int(amount * self.scale) if Decimal(amount).is_finite() else _PLENTY
 
     @property
-    def _in_money(self) -> bool:
+    def in_money(self) -> bool:
         """Whether the amounts are money of a room without chips, which is divided to the cent."""
         fields = self.history.fields
         return "currency_symbol" in fields or "currency" in fields
@@ -165,7 +166,7 @@ class Replay:
             minimum=0 if bets else least,
             bets=bets,
             most=self._units(history.amount("_most")),
-            chip=self._units(history.amount("_chip")) or self._chip,
+            chip=self._units(history.amount("_chip")) or (1 if self.in_money else self.smallest),
             minimum_buy_in=1,
             commission=_commission(history.fields.get("_commission"), self.scale),
             readings=tuple(history.texts("_readings")),
