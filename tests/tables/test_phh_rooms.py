@@ -340,6 +340,39 @@ def test_what_has_no_hand_in_it_is_no_hand_history(text: str, why: str) -> None:
         list(findings(phh.hands_in(io.StringIO(text))))
 
 
+def test_a_hand_that_is_too_long_is_passed_over() -> None:
+    one = phh.write([hand(FOLDED)])
+    endless = "# nothing\n" * 200_000
+    text = f"[1]\n{one}[2]\n{endless}\n[3]\n{one}"
+    found = list(findings(phh.hands_in(io.StringIO(text))))
+    assert [finding.outcome for finding in found] == ["equal", "different", "equal"]
+    assert "no hand is longer" in found[1].why
+
+
+def test_what_follows_bytes_that_are_no_text_is_said_to_be_unread(tmp_path: Path) -> None:
+    one = phh.write([hand(FOLDED)])
+    file = tmp_path / "hands.phhs"
+    file.write_bytes(f"[1]\n{one}[2]\n{one}".encode() + b"\n" * 100_000 + b"\xff\n[3]\n" + one.encode())
+    with file.open(encoding="utf-8") as opened:
+        *_, last = findings(phh.hands_in(opened))
+    assert (last.outcome, last.why) == ("different", "it is not text from here on, and is read no further")
+
+
+def test_amounts_reckoned_in_binary_fractions_are_read_as_they_were_meant() -> None:
+    told = hand("p3 cbr 6.800000000000001, p1 f, p2 f", finishing_stacks=[99, 98, Decimal("102.99999999999999")])
+    assert checked(told).outcome == "equal"
+    assert checked(hand("p3 cbr 6.80001234567, p1 f, p2 f")).why == "an amount has more than 6 decimals"
+
+
+@pytest.mark.parametrize("amount", ["0.000001", "1"])
+def test_what_is_unbounded_is_more_than_anybody_bets(amount: str) -> None:
+    stacks = [Decimal("Infinity"), 10**9, 10**9]
+    blinds = [Decimal(amount), Decimal(amount) * 2, 0]
+    acts = f"p3 cbr {10**8}, p1 cbr {10**9}, p2 f, p3 f"
+    told = hand(acts, starting_stacks=stacks, blinds_or_straddles=blinds, min_bet=Decimal(amount) * 2)
+    assert checked(told).outcome == "equal"
+
+
 def test_fields_of_one_hand_may_be_tables() -> None:
     (history,) = phh.read(f"{phh.write([hand(FOLDED)])}[_own]\nx = 1\n")
     assert history.fields["_own"] == {"x": 1}

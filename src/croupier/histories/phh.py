@@ -43,6 +43,8 @@ _GAMES = {
 _MOST_DECIMALS = 6
 _BEYOND = 10**15
 _DEEPEST = 30
+_DUST = Decimal("1e-9")
+_NONE = "this is no hand history"
 _LONGEST = 1_000_000
 """No hand takes so many letters: what does is something else."""
 _HEADER = re.compile(r"""\s*\[\s*([A-Za-z0-9_-]+|'[^']*'|"[^"\\]*")\s*\]\s*(?:#.*)?""", re.ASCII)
@@ -162,27 +164,31 @@ def hands_in(file: TextIO) -> Iterator[HandHistory | HistoryError]:
     A line such as `[3]` begins a hand of a file with many; what has none before its first field is one hand.
     """
     hand: list[str] = []
-    letters, headed, found = 0, False, False
+    letters, headed, read = 0, False, 0
     try:
         while line := file.readline(_LONGEST):
             if (headed or not hand) and line.lstrip()[:1] == "[" and _HEADER.fullmatch(line.rstrip()) is not None:
-                if headed:
+                if hand:
                     yield _hand(hand, headed)
-                hand, letters, headed, found = [], 0, True, True
-            elif not hand and (not line.strip() or line.lstrip()[0] == "#"):
-                continue
+                hand, letters, headed, read = [], 0, True, read + 1
+            elif not hand and (headed or not line.strip() or line.lstrip()[0] == "#"):
+                continue  # nothing yet, or more of what is too long
             hand.append(line)
             letters += len(line)
             if letters >= _LONGEST:
-                yield HistoryError(f"this is no hand history: no hand is longer than {_LONGEST} letters")
-                return
+                yield HistoryError(f"{_NONE}: no hand is longer than {_LONGEST} letters")
+                hand = []
+                if not headed:
+                    return
     except UnicodeDecodeError:
-        yield HistoryError("this is no hand history: it is not text")
+        yield HistoryError(
+            "it is not text from here on, and is read no further" if read else f"{_NONE}: it is not text"
+        )
         return
     if hand:
         yield _hand(hand, headed)
-    elif not found:
-        yield HistoryError("this is no hand history: it is empty")
+    elif not read:
+        yield HistoryError(f"{_NONE}: it is empty")
 
 
 def _hand(lines: list[str], headed: bool) -> HandHistory | HistoryError:
@@ -193,7 +199,7 @@ def _hand(lines: list[str], headed: bool) -> HandHistory | HistoryError:
         try:
             data = tomllib.loads("".join(lines), parse_float=Decimal)
         except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
-            return HistoryError(f"this is no hand history: {f'hand {name}: ' * headed}{error}")
+            return HistoryError(f"{_NONE}: {f'hand {name}: ' * headed}{error}")
         fields = next(iter(data.values())) if headed else data
     try:
         return _checked(fields, f"hand {name}: " if headed else "")
@@ -246,9 +252,21 @@ def decimals_of(amounts: Iterable[Amount]) -> int:
     return most
 
 
+def without_dust(amount: Amount) -> Amount:
+    """An amount as it was meant where a program reckoned in binary fractions.
+
+    >>> without_dust(Decimal("6.800000000000001")), without_dust(Decimal("0.25"))
+    (Decimal('6.800000'), Decimal('0.25'))
+    """
+    if isinstance(amount, int) or not amount.is_finite():
+        return amount
+    rounded = round(amount, _MOST_DECIMALS)
+    return rounded if amount != rounded and abs(amount - rounded) < _DUST else amount
+
+
 @lru_cache(maxsize=4096)
 def _decimals(amount: Amount) -> int:
-    exponent = 0 if isinstance(amount, int) else amount.normalize().as_tuple().exponent
+    exponent = Decimal(without_dust(amount)).normalize().as_tuple().exponent
     return max(-exponent, 0) if isinstance(exponent, int) else 0  # what is unbounded has none
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from croupier.books import poker_rules_of
-from croupier.histories.phh import Action, Amount, Differs, HandHistory, actions_of, decimals_of, game_of
+from croupier.histories.phh import Action, Amount, Differs, HandHistory, actions_of, decimals_of, game_of, without_dust
 from croupier.histories.phh_payment import Payment, as_the_file_says, by_the_book
 from croupier.histories.phh_posts import Posts
 from croupier.kernel.accounts import stack_of
@@ -33,14 +33,13 @@ from croupier.poker.deciding import decide
 from croupier.poker.events import CardsCut, CardsShuffled
 from croupier.poker.pots import uncalled
 from croupier.poker.rules import NIL, STREETS, Commission, Options
-from croupier.poker.seats import MOST_CHIPS
 from croupier.poker.signs import wrong_signs
 from croupier.poker.table import Seat, Table
 
 _STREETS = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
 _AMOUNT = re.compile(r"\d{1,15}(?:\.\d+)?", re.ASCII)
-_PLENTY = MOST_CHIPS // 100
-"""What stands for a stack that the file calls unbounded."""
+_PLENTY = 10**10
+"""What stands for a stack that the file calls unbounded, in the file's chips."""
 _THE_DEALER = Said(DEALER, DEALER, 0)
 _BOARD = 5
 
@@ -129,7 +128,9 @@ class Replay:
                 yield Decimal(action.rest)
 
     def _units(self, amount: Amount) -> int:
-        return int(amount * self.scale) if Decimal(amount).is_finite() else _PLENTY
+        if isinstance(amount, int):
+            return amount * self.scale
+        return int(without_dust(amount) * self.scale) if amount.is_finite() else _PLENTY * self.scale
 
     @property
     def in_money(self) -> bool:
@@ -144,7 +145,7 @@ class Replay:
         table = Table(options=options, game=self.game, edition=self.rules.edition)
         for number, amount in enumerate(self.history.fields["starting_stacks"], 1):
             chips = self._units(amount)
-            if not 0 < chips <= MOST_CHIPS:
+            if chips <= 0:
                 raise Differs("the table", f"{self.history.name(number)} has no chips to play with: {amount}")
             table.seat_down(Seat(number, f"p{number}", stack_of(number)))
             table.money[stack_of(number)] = chips
@@ -303,7 +304,7 @@ class Replay:
 
     def cents(self, amount: Amount) -> Decimal:
         """An amount of the file in the table's cents; a file may have parts of them."""
-        return Decimal(amount) * self.scale
+        return Decimal(without_dust(amount)) * self.scale
 
     def plain(self, cents: int | Decimal) -> str:
         """Cents of the table as an amount of the file's chips."""
