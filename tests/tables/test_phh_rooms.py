@@ -214,6 +214,20 @@ def test_a_file_that_does_not_know_that_players_are_all_in_ends_early() -> None:
     assert checked(hand("p3 cbr 10, p1 cc, p2 f, d db 2c7d9h", finishing_stacks=[90, 98, 112])).outcome == "different"
 
 
+@pytest.mark.parametrize(
+    ("winnings", "outcome"),
+    [([22, 0, 0], "equal"), ([21, 0, 0], "raked"), ([14, 0, 0], "unknown")],
+    ids=["called in full", "raked", "called for less"],
+)
+def test_a_caller_of_an_unbounded_stack_may_have_been_all_in(winnings: list[int], outcome: str) -> None:
+    stacks = [100, 100, Decimal("Infinity")]
+    shown = f"{CALLED}, p1 sm AsAd, p3 sm KsKd"
+    assert checked(hand(shown, starting_stacks=stacks, winnings=winnings)).outcome == outcome
+    unknown = shown.replace("AsAd", "????")
+    assert checked(hand(unknown, starting_stacks=stacks, winnings=winnings)).outcome == "unknown"
+    assert checked(hand(unknown, starting_stacks=stacks, winnings=[23, 0, 0])).outcome == "different"
+
+
 # Rake
 
 FOLDED = "p3 cbr 10, p1 cc, p2 f, d db 2c7d9h, p1 cbr 30, p3 f"

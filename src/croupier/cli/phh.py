@@ -52,6 +52,8 @@ def check(
                     if as_json:
                         count.keep(str(path), finding)
                     else:
+                        if told is not None:
+                            told(1, 1)  # the line gives way
                         _tell(path, finding)
                 if told is not None:
                     told(before + done, whole + 1)

@@ -35,13 +35,15 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True):
     """What came of the pots, in the table's cents: what was in them, and what the room took.
 
     `odd_chip` is true where only chips that could not be divided lie elsewhere. `on_its_word` is what the file says that seats
-    were paid where the cards do not tell.
+    were paid where the cards do not tell. A payment is `in_doubt` where it is otherwise than the book's and may be right all the
+    same, because players of whom the file does not know what they had may have been all-in.
     """
 
     pot: int = 0
     rake: Decimal = Decimal(0)
     odd_chip: bool = False
     on_its_word: Sums = {}
+    in_doubt: bool = False
 
 
 def by_the_book(replay: Replay) -> Payment:
@@ -62,9 +64,9 @@ def by_the_book(replay: Replay) -> Payment:
             return Payment(pot=pot, odd_chip=True)
         if missing > 0 and all(_raked(replay, -more[seat], pushed[seat], odd.get(seat, 0)) for seat in more):
             return Payment(pot=pot, rake=missing)
-    if said:
+    if said and replay.stakes_known:
         raise _otherwise(replay, pushed, said)
-    return Payment(pot=pot)
+    return Payment(pot=pot, in_doubt=bool(said))
 
 
 def _raked(replay: Replay, short: Decimal, pushed: int, odd: int = 0) -> bool:
@@ -103,7 +105,7 @@ def as_the_file_says(replay: Replay) -> Payment:
     for told in said:
         rake = whole - _sum(told.values()) if len(told) == len(most) else Decimal(0)
         over = next((seat for seat, amount in told.items() if not 0 <= amount <= most[seat]), 0)
-        if not over and _raked(replay, rake, whole):
+        if not over and (_raked(replay, rake, whole) or (rake >= 0 and not replay.stakes_known)):
             return Payment(pot=whole, rake=rake, on_its_word=told)
         if over and not wrong:
             player, paid = replay.history.name(over), replay.plain(told[over])

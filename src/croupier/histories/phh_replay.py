@@ -110,6 +110,7 @@ class Replay:
         except CardError as error:
             raise Differs("the cards", str(error)) from None
         self.payment = as_the_file_says(self) if self.unknown else by_the_book(self)
+        self.unknown = self.unknown or self.payment.in_doubt
 
     def _step(self, action: str) -> Step:
         done, self._done = tuple(self._done), []
@@ -244,7 +245,7 @@ class Replay:
         """
         hand = self.table.hand
         if hand.turn or hand.owed or discards_due(self.rules, hand):
-            self.unknown = not (self.history.finite_stacks and all(map(self.bounded, range(1, self.players + 1))))
+            self.unknown = not (self.history.finite_stacks and self.stakes_known)
             return
         if len(hand.in_hand) > 1 and not self._shown_down():
             return
@@ -316,6 +317,12 @@ class Replay:
     def bounded(self, player: int) -> bool:
         """Whether the file knows what somebody sat down with."""
         return Decimal(self.history.fields["starting_stacks"][player - 1]).is_finite()
+
+    @property
+    def stakes_known(self) -> bool:
+        """Whether it is known how much everybody left had at stake: nobody called with a stack that the file does not know."""
+        left = self.table.hand.in_hand
+        return len(left) < 2 or all(self.bounded(player.number) for player in left)
 
     def stack(self, player: int) -> Fraction:
         """What p1, p2, ... has now, in the file's chips; where the cards do not decide it, as the file says."""
