@@ -51,6 +51,7 @@ class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     ranks: tuple[str, ...] = ()
     asks: tuple[Literal["box", "boxes", "player", "players", "person", "count", "cards", "amount"], ...] = ()
     phases: tuple[str, ...] = ()
+    signed: bool = False
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):

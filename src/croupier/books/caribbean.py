@@ -53,8 +53,28 @@ def told(table: Table, person: str, about: str, advice: str, clauses: Clauses) -
     return PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
 
 
-def dispute_decided(table: Table, person: str, decision: str, amount: int, clauses: Clauses) -> DisputeDecided:
+def dispute_decided(
+    table: Table,
+    person: str,
+    decision: str,
+    amount: int,
+    clauses: Clauses,
+    *,
+    by: str = "",
+    about: str = "",
+    final: bool = False,
+) -> DisputeDecided:
     """A dispute as it was decided; what is owed is paid at the table, or to somebody who has left it."""
     seat = table.seat_of(person)
     paid = {stack_of(seat) if seat else purse_of(person): amount, FLOAT: -amount} if amount else {}
-    return DisputeDecided(player=seat, person=person, decision=decision, amount=amount, clauses=clauses, postings=paid)
+    return DisputeDecided(
+        player=seat,
+        person=person,
+        decision=decision,
+        amount=amount,
+        by=by,
+        about=about,
+        final=final,
+        clauses=clauses,
+        postings=paid,
+    )

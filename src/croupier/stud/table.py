@@ -84,13 +84,22 @@ class Sign(msgspec.Struct, frozen=True):
     round: int
 
 
+class Decided(msgspec.Struct, frozen=True):
+    """A dispute that was decided: by whom, what it was about, in which round, and whether that is the last word."""
+
+    by: str
+    about: str
+    round: int
+    final: bool = False
+
+
 EMPTY = Box()
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
-    `people` says who sits where. What a person was `told`, and who is `excluded`, is kept by person, whatever the seat. `dealt`
+    `people` says who sits where. What a person was `told`, who is `excluded` and whose `disputes` were decided is kept by person, whatever the seat. `dealt`
     says when each box got its first card and its last one, in seconds. `source` is where the order of the deck comes from.
     `limits` are those of single players; the seats in `kept` have a marker for the minimum they had before a change. The
     persons in `first` were told to decide before the others pick up their cards. `registered` are the boxes in the
@@ -126,6 +135,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     first_clauses: tuple[str, ...] = ()
     idle: dict[int, int] = {}
     excluded: tuple[str, ...] = ()
+    disputes: dict[str, tuple[Decided, ...]] = {}
     jackpot_seats: dict[int, int] = {}
     registered: tuple[int, ...] = ()
     unchecked: tuple[int, ...] = ()

@@ -12,6 +12,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
 from croupier.stud.events import (
+    AnteFound,
     BetFound,
     BetPlaced,
     CardsBurnt,
@@ -181,25 +182,37 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("5.5",))
     if report.amount - table.bet(number) > table.stack(table.boxes[number].seat):
         return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot lie there", ("5.1",))
-    if table.phase == "deciding":
+    clauses = ("14.11",) if table.phase == "deciding" else ("14.12.1",) if report.amount < due else ("14.12.2",)
+    return bet_looked_at(rules, table, report, _bet_found(table, number, report.amount, clauses))
+
+
+def bet_looked_at(rules: Rules, table: Table, report: Report, found: AnteFound | BetFound) -> Decision:
+    """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought."""
+    number, after = report.box, found.apply(table).moved(found.postings)
+    bet, due = after.bet(number), 2 * after.ante_in_play(number)
+    if number not in after.betting or bet == due:
+        return follows(rules, report, found.clauses, found)
+    if after.phase == "deciding":
+        clauses = tuple(dict.fromkeys((*found.clauses, "14.11")))
         return ask(
             rules,
             report,
-            f"{dollars(report.amount)} on box {number} is not twice the ante: does the player correct it or fold?",
+            f"{dollars(bet)} on box {number} is not twice the ante: does the player correct it or fold?",
             Option("correct", f"the bet is made {dollars(due)}", ("14.11.1",)),
             Option("fold", "the ante is collected and what was bet goes back", ("14.11.2",)),
-            first=(_bet_found(table, number, report.amount, ("14.11",)),),
-            clauses=("14.11",),
+            first=(found,),
+            clauses=clauses,
         )
-    if report.amount < due:
-        return follows(rules, report, ("14.12.1",), _bet_found(table, number, report.amount, ("14.12.1",)))
-    found = _bet_found(table, number, report.amount, ("14.12.2",))
-    over = report.amount - due
-    tokens = min(found.tokens, over)
-    seat = table.boxes[number].seat
-    back = {account: -moved for account, moved in staked(seat, bet_of(number), over, tokens).items()}
+    if bet < due:
+        why = f"a bet under twice the ante is paid or taken as it lies, here {dollars(bet)}"
+        clauses = tuple(dict.fromkeys((*found.clauses, "14.12.1")))
+        return follows(rules, report, clauses, found, RoundStands(why=why, clauses=("14.12.1",)))
+    over, spot = bet - due, bet_of(number)
+    tokens = min(after.tokens_on(spot), over)
+    back = {where: -moved for where, moved in staked(after.boxes[number].seat, spot, over, tokens).items()}
     returned = ExcessReturned(box=number, amount=over, tokens=tokens, clauses=("14.12.2",), postings=back)
-    return follows(rules, report, ("14.12.2",), found, returned)
+    clauses = tuple(dict.fromkeys((*found.clauses, "14.12.2")))
+    return follows(rules, report, clauses, found, returned)
 
 
 def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> Decision:

@@ -17,7 +17,7 @@ from croupier.kernel.incidents import WinningsReleased as WinningsReleased
 from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
-from croupier.stud.table import DEALER, EMPTY, Sign, Table
+from croupier.stud.table import DEALER, EMPTY, Decided, Sign, Table
 
 
 class PeopleNotified(Public, frozen=True, kw_only=True):
@@ -272,12 +272,24 @@ class PlayFirstDirected(Public, frozen=True, kw_only=True):
 
 
 class DisputeDecided(Public, frozen=True, kw_only=True):
-    """A player's dispute is decided; `amount` is what the player is paid by it."""
+    """A player's dispute is decided; `amount` is what the player is paid by it.
+
+    Where `by` names who decided, the decision is kept, with what it was `about`: a `final` one is not taken up again.
+    """
 
     player: int
     person: str = ""
     decision: str
     amount: int = 0
+    by: str = ""
+    about: str = ""
+    final: bool = False
+
+    def apply(self, table: Table) -> Table:
+        if not self.by:
+            return table
+        decided = Decided(by=self.by, about=self.about, round=table.round, final=self.final)
+        return replace(table, disputes={**table.disputes, self.person: (*table.disputes.get(self.person, ()), decided)})
 
 
 class SignDisplayed(Public, frozen=True, kw_only=True):
