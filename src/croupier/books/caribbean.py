@@ -9,8 +9,11 @@ from croupier.books import Values
 from croupier.books.book import Book
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.cards import Card, CardError
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.hands import HandValue, high
-from croupier.kernel.rulings import Clauses
+from croupier.kernel.incidents import Report
+from croupier.kernel.rulings import Clauses, follows
+from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
 from croupier.stud.qualifying import ace_and_king
 from croupier.stud.rules import Rules
@@ -46,6 +49,16 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
 def prize_if_in(hands: frozenset[str], value: HandValue) -> str:
     """The name of a hand in a table of prizes, or nothing if it is not there."""
     return value.category.label if value.category.label in hands else ""
+
+
+def not_accepted(rules: Rules, table: Table, report: Report) -> Decision:
+    """A jackpot wager turns out not to have been taken in by the equipment, which was its player's to watch."""
+    clauses = rules.irregularities[report.what].clauses
+    if report.box not in table.jackpots:
+        return Refused("nothing_wagered", f"no jackpot wager lies on box {report.box}", clauses)
+    if not jackpot_wagers.has_lights(rules, table):
+        return Refused("not_at_this_table", "a jackpot that is run by hand has no lights", clauses)
+    return follows(rules, report, clauses, jackpot_wagers.not_accepted(rules, table, report.box))
 
 
 def told(table: Table, person: str, about: str, advice: str, clauses: Clauses) -> PlayerTold:

@@ -193,6 +193,11 @@ _CHECKS: dict[str, Any] = {
         str(n): f"{plain(least)} to {plain(most)}" for n, (least, most) in run.table.state.limits.items()
     },
     "excluded": lambda run: list(run.table.state.excluded),
+    "kept_out": lambda run: [
+        person
+        for person in run.table.state.people.values()
+        if any(parted.keeps_out(person, run.table.state.people.values()) for parted in run.table.state.parted)
+    ],
     "people": lambda run: {str(n): person for n, person in run.table.state.people.items()},
     "held_back": lambda run: {
         owner_of(account): plain(amount)
@@ -219,6 +224,7 @@ _CHECKS: dict[str, Any] = {
         if box.cards
     },
     "jackpot": lambda run: {str(n): plain(run.table.state.jackpot(n)) for n in range(1, len(run.table.state.boxes))},
+    "lights": lambda run: list(run.table.state.lights),
     "jackpot_game": lambda run: list(run.table.state.registered),
     "jackpot_lost": lambda run: [e.box for e in run.table.events if isinstance(e, JackpotLost)],
     "jackpot_kept": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, JackpotHandKept)},

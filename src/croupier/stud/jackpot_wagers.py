@@ -76,6 +76,8 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot, said: Said)
         return rules.refuse("jackpot_cost", f"a jackpot wager is {dollars(cost)}, no more and no less")
     if (refusal := cannot_pay(rules, table, seat, command.amount)) is not None:
         return refusal
+    if not command.accepted and not has_lights(rules, table):
+        return rules.unknown("jackpot wagers that no equipment takes in")
     events: list[Event] = []
     if box in table.jackpots:  # somebody else's, kept from a misdeal, on a box that has changed hands
         events.append(_returned(rules, table, box, "the box has another player"))
@@ -89,10 +91,23 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot, said: Said)
         box=box,
         seat=seat,
         amount=cost,
-        clauses=rules.cite(*grounds),
+        accepted=command.accepted,
+        clauses=rules.cite(*grounds) if command.accepted else rules.cite("jackpot_placed", "jackpot_not_accepted"),
         postings=staked(seat, jackpot_of(box), cost),
     )
     return Accepted((*events, placed))
+
+
+def has_lights(rules: Rules, table: Table) -> bool:
+    """Whether the equipment of this table shows which jackpot wagers it has taken in."""
+    return rules.has("jackpot lights") and not table.options.manual_jackpot
+
+
+def not_accepted(rules: Rules, table: Table, box: int) -> JackpotReturned:
+    """A wager that the equipment has not taken in goes back, and takes no part in the jackpot game."""
+    back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
+    why = "the equipment has not taken it in"
+    return JackpotReturned(box=box, why=why, clauses=rules.cite("jackpot_not_accepted"), postings=back)
 
 
 def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said: Said) -> Decision:
@@ -126,13 +141,15 @@ def closing_bets(rules: Rules, table: Table, called: NoMoreBetsCalled) -> tuple[
     lying = table.jackpots
     stale = [box for box, owner in lying.items() if table.boxes[box].seat != owner]
     events += [_returned(rules, table, box, "no ante goes with it in this round") for box in stale]
+    dark = [box for box in lying if box in table.dark and box not in stale]
+    events += [not_accepted(rules, table, box) for box in dark]
     registered = set(table.registered)
     if registered and stale:
         why = "a player leaves the jackpot game"
         events.append(JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_leaver")))
         registered = set()
     events.append(called)
-    boxes = tuple(sorted(set(lying) - set(stale)))
+    boxes = tuple(sorted(set(lying) - set(stale) - set(dark)))
     if boxes and registered != set(boxes):
         events.append(JackpotRegistered(boxes=boxes, clauses=rules.cite("jackpot_registered")))
     return tuple(events)

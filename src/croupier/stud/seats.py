@@ -65,6 +65,10 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
 
 def is_excluded(rules: Rules, table: Table, person: str) -> Refused | None:
     """A refusal for somebody who takes no further part, at whatever seat."""
+    for parted in table.parted:
+        if parted.keeps_out(person, table.people.values()):
+            others = ", ".join(one for one in parted.people if one != person)
+            return Refused("player_excluded", f"{person} does not play at one table with {others}", parted.clauses)
     if person not in table.excluded:
         return None
     ground = "player_excluded" if rules.has("exclusion") else "not_your_place"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 import msgspec
@@ -84,6 +85,23 @@ class Sign(msgspec.Struct, frozen=True):
     round: int
 
 
+class Parted(msgspec.Struct, frozen=True):
+    """People who are not to play at one table, in the order in which they may: the first of them who sits here plays."""
+
+    people: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+    def keeps_out(self, person: str, seated: Collection[str]) -> bool:
+        """Whether somebody of these who comes before that person sits at the table."""
+        return person in self.people and any(one in seated for one in self.people[: self.people.index(person)])
+
+    def without(self, person: str) -> Parted:
+        """Who has left the table comes after those who stayed."""
+        if person not in self.people:
+            return self
+        return replace(self, people=(*(one for one in self.people if one != person), person))
+
+
 class Decided(msgspec.Struct, frozen=True):
     """A dispute that was decided: by whom, what it was about, in which round, and whether that is the last word."""
 
@@ -104,7 +122,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     `limits` are those of single players; the seats in `kept` have a marker for the minimum they had before a change. The
     persons in `first` were told to decide before the others pick up their cards. `registered` are the boxes in the
     jackpot game, `unchecked` those whose hands are waited for, `prizes` the hands that have yet to be paid; `jackpot_seats`
-    says who placed the wager that lies on a box, or lay there last.
+    says who placed the wager that lies on a box, or lay there last, and `dark` where the equipment did not take it in.
     """
 
     options: Options = Options()
@@ -135,8 +153,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     first_clauses: tuple[str, ...] = ()
     idle: dict[int, int] = {}
     excluded: tuple[str, ...] = ()
+    parted: tuple[Parted, ...] = ()
     disputes: dict[str, tuple[Decided, ...]] = {}
     jackpot_seats: dict[int, int] = {}
+    dark: tuple[int, ...] = ()
     registered: tuple[int, ...] = ()
     unchecked: tuple[int, ...] = ()
     prizes: dict[int, str] = {}
@@ -197,6 +217,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def jackpots(self) -> dict[int, int]:
         """The boxes with a jackpot wager, and whose it is."""
         return {box: seat for box, seat in sorted(self.jackpot_seats.items()) if self.jackpot(box)}
+
+    @property
+    def lights(self) -> tuple[int, ...]:
+        """The boxes whose jackpot wager the equipment has taken in, and shows so; a jackpot run by hand has no lights."""
+        return tuple(box for box in self.jackpots if box not in self.dark and not self.options.manual_jackpot)
 
     @property
     def dealer(self) -> Box:

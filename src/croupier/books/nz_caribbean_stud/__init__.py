@@ -33,6 +33,7 @@ def _rules(book: Book) -> Rules:
                 "exclusion",
                 "spoken wagers",
                 "jackpot",
+                "jackpot lights",
                 "manual jackpot",
             }
         ),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books.book import Procedure
-from croupier.books.caribbean import told
+from croupier.books.caribbean import not_accepted, told
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
+from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import (
@@ -20,7 +21,9 @@ from croupier.stud.events import (
     HandDeemedOwn,
     HandFolded,
     HandPickedUp,
+    JackpotReturned,
     PlayerExcluded,
+    PlayersParted,
     RoundStands,
     RoundVoided,
     ShuffleOrdered,
@@ -110,12 +113,21 @@ def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
-    """12.8 and 12.9: cards where no ante lies are a misdeal, but a complete hand is only taken away."""
+    """12.8 and 12.9: cards where no ante lies are a misdeal, but a complete hand is only taken away.
+
+    `amount` is the jackpot wager that somebody put there without an ante. It was never on record, as it could not be (11.1).
+    """
     if report.box == DEALER or table.boxes[report.box].seat:
         return Refused("not_irregular", "there is an ante on that box", ("12.8",))
     if report.count == rules.cards:
         burnt = CardsBurnt(box=report.box, counted=report.count, clauses=("12.9",))
-        return follows(rules, report, ("12.9",), burnt)
+        if report.amount <= 0:
+            return follows(rules, report, ("12.9",), burnt)
+        if report.amount != table.options.jackpot:
+            wrong = f"{dollars(report.amount)} is no jackpot wager of this table"
+            return Refused("jackpot_cost", wrong, rules.cite("jackpot_cost"))
+        void = JackpotReturned(box=report.box, why="void: no ante lies beside it", clauses=("12.9",))
+        return follows(rules, report, ("12.9",), burnt, void)
     if report.count < 1:
         return Refused("not_irregular", "no card lies there", ("12.8",))
     why = f"{report.count} cards on box {report.box}, which has no ante"
@@ -124,12 +136,17 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
-    """7.3 and 12.10: the dealer may count the deck at any time; a deck that is not 52 makes the round void."""
+    """7.3 and 12.10: the dealer may count the deck at any time; a deck that is not 52 makes the round void.
+
+    Between rounds there is no round to be void; whether the cards are replaced (7.4) is the operator's to say.
+    """
     counted = CardsCounted(count=report.count, clauses=("7.3",))
     if report.count == rules.number("deck_size"):
         return follows(rules, report, ("7.3",), counted)
-    void = misdeal(table, f"{report.count} cards in the deck", "12.10")
-    return follows(rules, report, ("7.3", "12.10"), counted, void)
+    why = f"{report.count} cards in the deck"
+    if table.phase == "wagers":
+        return follows(rules, report, ("7.3",), counted, RoundStands(why=f"{why}, but no round is on", clauses=("7.3",)))
+    return follows(rules, report, ("7.3", "12.10"), counted, misdeal(table, why, "12.10"))
 
 
 def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
@@ -290,17 +307,25 @@ def _hands_of(table: Table, report: Report) -> tuple[int, ...]:
 
 
 def collusion(rules: Rules, table: Table, report: Report) -> Decision:
-    """9.6(c): players suspected of collusion may be kept from playing at the same table."""
+    """9.6(c): players suspected of collusion may be kept from playing at the same table; `boxes` are the seats of the others."""
+    if strangers := [seat for seat in report.boxes if seat not in table.seats or seat == report.player]:
+        return Refused("report_incomplete", f"at place {strangers[0]} sits no other player", ("9.6(c)",))
+    means = "the player takes no further part at this table"
+    if report.boxes:
+        means = f"the player does not play while seat {', '.join(map(str, report.boxes))} does"
     return ask(
         rules,
         report,
         f"is seat {report.player}, suspected of collusion, to play at this table no longer?",
-        Option("separate", "the player takes no further part at this table", ("9.6(c)",)),
+        Option("separate", means, ("9.6(c)",)),
         Option("play on", "the player stays", ("9.6(c)",)),
     )
 
 
 def rule_collusion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    if option == "separate" and report.boxes:
+        people = tuple(map(table.person_at, (*report.boxes, report.player)))
+        return Accepted((PlayersParted(people=people, clauses=("9.6(c)",)),))
     if option == "separate":
         return Accepted(
             (PlayerExcluded(person=table.person_at(report.player), player=report.player, clauses=("9.6(c)",)),)
@@ -330,4 +355,5 @@ PROCEDURES: dict[str, Procedure] = {
     "communication": (communication, rule_communication),
     "collusion": (collusion, rule_collusion),
     "cards-off-table": cards_off_table,
+    "not-accepted": not_accepted,
 }

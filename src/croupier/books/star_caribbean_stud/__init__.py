@@ -41,6 +41,7 @@ def _rules(book: Book) -> Rules:
                 "exclusion",
                 "idle seats",
                 "jackpot",
+                "jackpot lights",
                 "jackpots in order",
             }
         ),

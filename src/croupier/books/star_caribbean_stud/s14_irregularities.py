@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books.book import Procedure
+from croupier.books.caribbean import not_accepted
 from croupier.books.star_caribbean_stud.people import INSPECTOR
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
@@ -21,9 +22,10 @@ from croupier.stud.events import (
     DirectionGiven,
     ExcessReturned,
     HandFolded,
-    PlayerExcluded,
+    PlayersParted,
     PlayFirstDirected,
     RoundStands,
+    ShuffleOrdered,
 )
 from croupier.stud.irregularities import dealers_cards, notify, reopen_bets, turned_back, void_hand, void_round
 from croupier.stud.rules import Rules
@@ -158,12 +160,17 @@ def missing_card(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
-    """14.9: earlier rounds stand, this one is void, the deck is checked, and those concerned are told."""
+    """14.9: earlier rounds stand, this one is void, the deck is checked, and those concerned are told.
+
+    A round begins with its first card (1.1): before that wagers stay, and betting is closed again before the deal.
+    """
     events: list[Event] = []
-    if table.phase != "wagers":
+    if any(box.cards for box in table.boxes):
         events.append(void_round(table, why, ("14.9.1", "14.9.2")))
     else:
         events.append(RoundStands(why="rounds that are over keep their results", clauses=("14.9.1",)))
+        if table.phase != "wagers":
+            events.append(ShuffleOrdered(why=why, clauses=("14.9.3",)))
     events.append(DeckCheckOrdered(why=why, opening=rules.opening_duties(table), clauses=("14.9.3",)))
     events.append(notify(("Surveillance", INSPECTOR), why, ("14.9.4",)))
     return events
@@ -265,7 +272,7 @@ def _suspicion(rules: Rules, report: Report, why: str) -> Decision:
         report,
         f"{why}: what is directed?",
         Option("play first", "they decide before the others touch their cards", ("14.13.1",)),
-        Option("not together", "only the first of them goes on playing at this table", ("14.13.2",)),
+        Option("not together", "only the first of them who sits here plays at this table", ("14.13.2",)),
         Option("English only", "only English is spoken at the table", ("14.13.3",)),
         Option("lift", "players pick up their cards together again", ("14.13",)),
         Option("nothing", "nothing is directed", ("14.13",)),
@@ -280,12 +287,8 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
     if option == "not together":
         if len(seats) < 2:
             return Refused("report_incomplete", "say which players are not to play together", ("14.13.2",))
-        return Accepted(
-            tuple(
-                PlayerExcluded(person=table.person_at(seat), player=seat, clauses=("14.13", "14.13.2"))
-                for seat in seats[1:]
-            )
-        )
+        people = tuple(map(table.person_at, seats))
+        return Accepted((PlayersParted(people=people, clauses=("14.13", "14.13.2")),))
     if option == "English only":
         says = "only English is spoken at this table"
         return Accepted((DirectionGiven(says=says, clauses=("14.13", "14.13.3")),))
@@ -343,5 +346,6 @@ PROCEDURES: dict[str, Procedure] = {
     "viewed": (viewed, rule_suspicion),
     "collusion": (collusion, rule_suspicion),
     "absent": (absent, rule_absent),
+    "not-accepted": not_accepted,
     "malfunction": (malfunction, rule_malfunction),
 }

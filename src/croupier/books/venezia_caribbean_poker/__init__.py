@@ -41,6 +41,7 @@ def _caribbean_poker(book: Book) -> Rules:
                 "bets as found",
                 "idle seats",
                 "jackpot",
+                "jackpot lights",
                 "announced jackpots",
             }
         ),

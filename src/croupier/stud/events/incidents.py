@@ -17,7 +17,7 @@ from croupier.kernel.incidents import WinningsReleased as WinningsReleased
 from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
-from croupier.stud.table import DEALER, EMPTY, Decided, Sign, Table
+from croupier.stud.table import DEALER, EMPTY, Decided, Parted, Sign, Table
 
 
 class PeopleNotified(Public, frozen=True, kw_only=True):
@@ -269,6 +269,15 @@ class PlayFirstDirected(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         return replace(table, first=tuple(map(table.person_at, self.seats)), first_clauses=self.clauses)
+
+
+class PlayersParted(Public, frozen=True, kw_only=True):
+    """These people do not play together at this table: the first of them who sits here plays, until that one leaves."""
+
+    people: tuple[str, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, parted=(*table.parted, Parted(self.people, self.clauses)))
 
 
 class DisputeDecided(Public, frozen=True, kw_only=True):

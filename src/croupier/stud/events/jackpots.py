@@ -23,9 +23,15 @@ class JackpotPlaced(Public, frozen=True, kw_only=True):
     box: int
     seat: int
     amount: int
+    accepted: bool = True
 
     def apply(self, table: Table) -> Table:
-        return replace(table, jackpot_seats={**table.jackpot_seats, self.box: self.seat})
+        dark = tuple(box for box in table.dark if box != self.box)
+        return replace(
+            table,
+            jackpot_seats={**table.jackpot_seats, self.box: self.seat},
+            dark=dark if self.accepted else (*dark, self.box),
+        )
 
 
 class JackpotTakenBack(Public, frozen=True, kw_only=True):

@@ -91,6 +91,7 @@ class SeatLeft(Public, frozen=True, kw_only=True):
             limits={seat: limits for seat, limits in table.limits.items() if seat != self.seat},
             kept=tuple(seat for seat in table.kept if seat != self.seat),
             idle={seat: rounds for seat, rounds in table.idle.items() if seat != self.seat},
+            parted=tuple(parted.without(self.person) for parted in table.parted),
         )
 
 
