@@ -275,13 +275,13 @@ def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -
             continue
         ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
         hand = _prize(rules, table, number)
-        if hand or table.boxes[number].choice != "fold":  # a folded hand stays unseen unless it wins
+        untouched = rules.has("announced jackpots") and not qualified
+        if hand or (table.boxes[number].choice != "fold" and not untouched):  # a folded hand stays unseen unless it wins
             events += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
         won = won or bool(hand)
         grounds = ["jackpot_wins", ground]
         if not hand:
-            unannounced = rules.has("announced jackpots") and HIDDEN in table.boxes[number].cards
-            lost = "jackpot_unannounced" if unannounced else "jackpot_loses"
+            lost = "jackpot_unannounced" if untouched else "jackpot_loses"
             grounds = [lost, *_collected(rules, table, number, qualified)]
         if table.boxes[number].choice == "instant":
             grounds.append("jackpot_after_instant")

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
-from croupier.kernel.cards import Card
+from croupier.kernel.actors import Said
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.decisions import Refused
+from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.incidents import Report
@@ -132,6 +135,18 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if "boxes" in irregularity.asks and not (report.boxes and all(1 <= box <= places for box in report.boxes)):
             return f"say which boxes they were: 1 to {places}"
         return ""
+
+    def duty_for(self, name: str, said: Said, table: Any) -> Duty | Refused:
+        """As for every table, and for a duty that takes a certain hand, whether the player has looked at such a one."""
+        duty = super().duty_for(name, said, table)
+        if isinstance(duty, Refused) or not duty.hands:
+            return duty
+        held = table.boxes[said.seat] if said.seat in table.wagered else None
+        if held is None or not held.picked_up or held.choice not in ("", "bet"):
+            return Refused("hand_not_held", f"seat {said.seat} has looked at no hand in the game", duty.clauses)
+        if HIDDEN not in held.cards and self.value(held.cards).category.label not in duty.hands:
+            return Refused("hand_not_held", f"the hand of seat {said.seat} is no {' or '.join(duty.hands)}", duty.clauses)
+        return duty
 
     def has(self, feature: str) -> bool:
         return feature in self.features

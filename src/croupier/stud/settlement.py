@@ -214,7 +214,8 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
         if shown and not box.shown:
             events.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
         elif number in table.registered and not box.shown and HIDDEN not in box.cards:
-            events.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
+            if number in won or not rules.has("announced jackpots"):
+                events.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
         player = rules.value(box.cards) if compared else None
         for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):
             events.append(_settled(rules, table, number, line))

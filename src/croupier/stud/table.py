@@ -273,7 +273,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> Table:
         done = tuple(name for name in self.done if name not in opening)
         done = done if duty in done else (*done, duty)
-        return replace(self, done=done, shuffled=False, cut=False, deck=()) if effect else replace(self, done=done)
+        if effect in ("reshuffle", "new cards"):
+            return replace(self, done=done, shuffled=False, cut=False, deck=())
+        return replace(self, done=done)
 
     def excluding(self, person: str) -> Table:
         return replace(self, excluded=tuple(sorted({*self.excluded, person})))

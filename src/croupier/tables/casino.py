@@ -22,6 +22,7 @@ from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
+from croupier.kernel.incidents import DutyDone
 from croupier.kernel.money import dollars
 from croupier.kernel.streams import Work
 from croupier.stud.commands import CallNoMoreBets, PayJackpot, PlaceJackpot, SetJackpot
@@ -140,8 +141,10 @@ class Casino:
         if isinstance(command, SetJackpot):
             clauses = rules.cite("system_opened")
             return Refused("not_at_this_table", "what jackpot wagers cost is set with the prize meter", clauses)
+        system = self.meters.state.system_of(name)
+        if system is not None and system.stopped and isinstance(command, PlaceJackpot | CallNoMoreBets):
+            return rules.refuse("tables_stopped", "no game begins while the tables are stopped")
         if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and table.state.jackpots):
-            system = self.meters.state.system_of(name)
             if system is None:
                 return rules.refuse("system_opened", f"table {name} belongs to no prize meter")
             if not system.taking_wagers:
@@ -169,6 +172,8 @@ class Casino:
                 case JackpotHandKept():
                     settled = True
                     hands[event.box] = event.hand
+                case DutyDone(effect="all stop") if (system := self.meters.state.system_of(name)) and not system.stopped:
+                    yield meter_commands.StopTables(system=system.name)
                 case JackpotPaid():
                     yield meter_commands.PayPrize(prize=self._prize(name, event.box))
         if settled:

@@ -101,8 +101,8 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     whose = "the dealer" if report.box == DEALER else f"box {report.box}"
     why = f"{whose} has {report.count} cards"
     if report.box != DEALER and table.phase != "dealing" and BY_HAND in table.options.readings:
-        if report.box not in in_game(table):
-            return Refused("nothing_wagered", f"box {report.box} has no hand in the game", ("12.2",))
+        if table.boxes[report.box].choice == "void":
+            return Refused("nothing_wagered", f"box {report.box} has no hand in this round", ("12.2",))
         return follows(rules, report, ("12.2",), void_hand(table, report.box, why, ("12.2", "12.11")))
     return follows(rules, report, ("12.2",), misdeal(table, why, "12.2"))
 
