@@ -94,7 +94,16 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
             return rules.refuse("outcome_recorded", f"{hand!r} wins no jackpot prize; {', '.join(jackpot.hands)} do")
     dealt = command.completed or command.dealt
     stop = system.stops if system.stopped else 0
-    due = Outcome(table=command.table, round=command.round, dealt=dealt, hands=command.hands, at=said.at, stop=stop)
+    due = Outcome(
+        table=command.table,
+        round=command.round,
+        dealt=dealt,
+        hands=command.hands,
+        at=said.at,
+        stop=stop,
+        boxes=boxes,
+        own_spent=command.table in system.spent,
+    )
     if stop and command.hands:  # what is shown while the tables are stopped wins at the same time, at whatever tables
         back = [outcome for outcome in system.outcomes if outcome.stop == stop]
         groups, clauses = [[*back, due]], rules.cite("won_together")
@@ -109,6 +118,64 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
     for event in found:
         state = event.apply(state)
     for group in groups:
+        for settled in _settled(rules, state.systems[system.name], jackpot, group):
+            state = settled.apply(state)
+            found.append(settled)
+    return Accepted(tuple(found))
+
+
+def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWagers, said: Said) -> Decision:
+    """Wagers that stay valid for another round are in play there, and their outcome is that of the other round."""
+    system = state.system_of(command.table)
+    if system is None or command.table not in system.games:
+        return rules.refuse("wagers_carried", f"table {command.table} has no jackpot wagers in play")
+    if command.round <= system.games[command.table][0]:
+        return rules.refuse("wagers_carried", f"the wagers in play are those of round {system.games[command.table][0]}")
+    clauses = rules.cite("wagers_carried")
+    carried = events.WagersCarried(system=system.name, table=command.table, round=command.round, clauses=clauses)
+    return Accepted((carried,))
+
+
+def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.WithdrawOutcome, said: Said) -> Decision:
+    """Take an outcome back while some prize of it waits. What was recorded after it, and stands open, is reckoned anew."""
+    system = state.system_of(command.table)
+    won = (command.table, command.round)
+    taken = next((o for o in system.outcomes if (o.table, o.round) == won), None) if system is not None else None
+    if system is None or taken is None:
+        return rules.refuse("outcome_recorded", f"no prize of round {command.round} at table {command.table} waits")
+    if not command.why.strip():
+        return rules.refuse("outcome_recorded", "say why")
+    clauses = rules.cite("outcome_recorded")
+    place = system.outcomes.index(taken)
+    later = [
+        outcome
+        for number, outcome in enumerate(system.outcomes)
+        if (number > place or (taken.stop and outcome.stop == taken.stop)) and outcome is not taken
+    ]
+    later = [outcome for outcome in later if not _verified(state, outcome)]
+    found: list[Event] = [
+        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in later
+    ]
+    for event in found:
+        state = event.apply(state)
+    waiting = {prize.box for prize in state.prizes_of(*won)}
+    withdrawn = events.OutcomeWithdrawn(
+        system=system.name,
+        table=command.table,
+        round=command.round,
+        why=command.why,
+        boxes=taken.boxes,
+        paid_boxes=tuple(sorted(set(taken.hands) - waiting)),
+        clauses=clauses,
+    )
+    jackpot = rules.jackpot(system.terms)
+    back = withdrawn.apply(state).systems[system.name].pools
+    short = (grains(jackpot.seed) if rules.keeps_seed else 0) - back.major
+    withdrawn = replace(withdrawn, added=max(0, short), minor_added=max(0, -back.minor))
+    state = withdrawn.apply(state)
+    found.append(withdrawn)
+    for stop in dict.fromkeys(outcome.stop or -number for number, outcome in enumerate(later, 1)):
+        group = [o for number, o in enumerate(later, 1) if (o.stop or -number) == stop]
         for settled in _settled(rules, state.systems[system.name], jackpot, group):
             state = settled.apply(state)
             found.append(settled)
@@ -172,6 +239,7 @@ def _settled(
             meter=pools.major,
             deducted=major,
             minor_deducted=minor,
+            spent=(),
             added=shares.meter_after - left if last else 0,
             minor_added=shares.minor_after - minor_left if last and jackpot.split else 0,
         )
@@ -246,6 +314,31 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
         grounds.append("major_deck_count")
     clauses = tuple(dict.fromkeys((*prize.clauses, *rules.cite(*grounds))))
     return Accepted((events.PrizePaid(prize=command.prize, system=system.name, pays=prize.pays, clauses=clauses),))
+
+
+def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefusePrize, said: Said) -> Decision:
+    prize = state.prizes.get(command.prize)
+    if prize is None:
+        return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
+    if not command.why.strip():
+        return rules.refuse("prize_paid", "say why")
+    system = _system_of(state, prize)
+    outcome = next(o for o in system.outcomes if (o.table, o.round) == (prize.table, prize.round))
+    refused = events.PrizeRefused(
+        prize=command.prize, system=system.name, why=command.why, clauses=rules.cite("prize_paid")
+    )
+    if len(outcome.hands) == 1:  # as if nobody had won
+        refused = replace(
+            refused,
+            back=outcome.deducted,
+            minor_back=outcome.minor_deducted,
+            added=outcome.added,
+            minor_added=outcome.minor_added,
+        )
+    elif prize.source == "meter":
+        minor = is_split(rules, system) and prize.hand not in MAJOR
+        refused = replace(refused, **{"minor_back" if minor else "back": grains(prize.pays)})
+    return Accepted((refused,))
 
 
 def _system_of(state: MeterState, prize: Prize) -> System:

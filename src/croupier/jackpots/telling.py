@@ -77,8 +77,11 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     ),
     events.OutcomeRecorded: _outcome,
     events.OutcomeReopened: "the outcome of round {round} at table {table} is reckoned anew.",
+    events.OutcomeWithdrawn: "the outcome of round {round} at table {table} is withdrawn: {why}.",
+    events.WagersCarried: "the wagers in play at table {table} count for round {round}.",
     events.PrizeVerified: "{by} ({person}) verifies the prize {prize}; the deck has {deck} cards.",
     events.PrizePaid: "the prize {prize} of {pays:$} is paid.",
+    events.PrizeRefused: "the prize {prize} is not paid: {why}.",
     events.Contributed: lambda e, _: (
         f"the operator adds ${told_exactly(e.amount)} to the {'minor pool of ' if e.minor else 'meter '}{e.system}."
     ),

@@ -108,6 +108,8 @@ _ASK_THEMSELVES: dict[type[Command], str] = {
 _WHILE_PRIZES_WAIT = (
     commands.PayJackpot,
     commands.ShowHand,
+    commands.Report,
+    commands.Rule,
     commands.Perform,
     commands.TakeSeat,
     commands.LeaveSeat,
@@ -174,8 +176,12 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
         return refusal
     if (refusal := _must_wait(rules, table, command)) is not None:
         return refusal
-    decision = _DECIDERS[type(command)](rules, table, command, said)
-    return jackpot_wagers.follow_up(rules, table, decision) if table.registered else decision
+    decider = _DECIDERS[type(command)]
+    if table.phase == "prizes" and isinstance(command, commands.Report | commands.Rule):
+        decision = settlement.reconsidered(rules, table, command, said, decider)
+    else:
+        decision = decider(rules, table, command, said)
+    return jackpot_wagers.follow_up(rules, table, decision) if table.registered or table.checked else decision
 
 
 def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:

@@ -6,6 +6,8 @@ A decision of any other part of the engine that gives back a wager which takes p
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account, stack_of
@@ -23,6 +25,7 @@ from croupier.stud.events import (
     JackpotHandKept,
     JackpotHandsAwaited,
     JackpotLost,
+    JackpotNotPaid,
     JackpotOffered,
     JackpotPaid,
     JackpotPlaced,
@@ -151,6 +154,8 @@ def closing_bets(rules: Rules, table: Table, called: NoMoreBetsCalled) -> tuple[
     events.append(called)
     boxes = tuple(sorted(set(lying) - set(stale) - set(dark)))
     if boxes and registered != set(boxes):
+        if registered:  # some were out of the game that was kept, and join it again
+            events.append(JackpotCancelled(why="further wagers were kept", clauses=rules.cite("jackpot_kept")))
         events.append(JackpotRegistered(boxes=boxes, clauses=rules.cite("jackpot_registered")))
     return tuple(events)
 
@@ -386,6 +391,19 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
     last = set(table.prizes) == {number}
     return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))
+
+
+def not_paid(rules: Rules, table: Table, boxes: Iterable[int], why: str, clauses: Clauses) -> tuple[Event, ...]:
+    """The prizes of these boxes are not paid, by somebody's ruling; after the last prize the round is over."""
+    events: list[Event] = []
+    refused = [box for box in boxes if box in table.prizes]
+    for number in refused:
+        counted = len(table.boxes[number].cards)
+        events.append(JackpotNotPaid(box=number, hand=table.prizes[number], why=why, clauses=clauses))
+        events.append(CardsCollected(box=number, counted=counted, clauses=rules.cite("cards_collected")))
+    if events and set(table.prizes) <= set(refused):
+        events.append(round_ended(rules, table))
+    return tuple(events)
 
 
 def _no_prize(rules: Rules, box: int) -> Refused:

@@ -170,13 +170,17 @@ def taken_back(table: Table, seat: int, *spots: Account) -> dict[Account, int]:
 
 
 def given_back(table: Table, number: int, *, jackpot_too: bool = True) -> dict[Account, int]:
-    """The postings that give a box's wagers back, and what the house took of the hand before."""
+    """The postings that give a box's wagers back, and what the house took of the hand before; an early payment is undone."""
     box = table.boxes[number]
+    undone = {account: -amount for account, amount in box.paid_early.items()}
+    if undone:
+        table = table.moved(undone)
     spots = [ante_of(number), bet_of(number), exchange_of(number)]
     if jackpot_too and table.jackpots.get(number) == box.seat:
         spots.append(jackpot_of(number))
     chips, tokens = box.collected - box.collected_tokens, box.collected_tokens
     return together(
+        undone,
         taken_back(table, box.seat, *spots),
         {FLOAT: -chips, stack_of(box.seat): chips},
         {in_tokens(FLOAT): -tokens, tokens_of(box.seat): tokens},

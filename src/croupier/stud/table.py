@@ -57,7 +57,8 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     `collected` is what the house took of a hand that is out, should it have to be given back, and `collected_tokens` the
     part of it that is promotional tokens. `blind` marks a bet made before the deal, `given_up` the card that was changed for
-    another. `had_bet` is true of a hand that is out of the game after it had bet.
+    another. `had_bet` is true of a hand that is out of the game after it had bet. `paid_early` is what moved when the hand
+    was settled before the others, should it have to be undone.
     """
 
     seat: int = 0
@@ -70,6 +71,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     collected: int = 0
     collected_tokens: int = 0
     had_bet: bool = False
+    paid_early: dict[Account, int] = {}
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -121,8 +123,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     says when each box got its first card and its last one, in seconds. `source` is where the order of the deck comes from.
     `limits` are those of single players; the seats in `kept` have a marker for the minimum they had before a change. The
     persons in `first` were told to decide before the others pick up their cards. `registered` are the boxes in the
-    jackpot game, `unchecked` those whose hands are waited for, `prizes` the hands that have yet to be paid; `jackpot_seats`
-    says who placed the wager that lies on a box, or lay there last, and `dark` where the equipment did not take it in.
+    jackpot game, `unchecked` those whose hands are waited for, `checked` those whose jackpot wager this round has decided,
+    `prizes` the hands that have yet to be paid; `settled` is what the settlement has moved so far, should it have to be
+    undone. `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and `dark`
+    where the equipment did not take it in.
     """
 
     options: Options = Options()
@@ -159,7 +163,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     dark: tuple[int, ...] = ()
     registered: tuple[int, ...] = ()
     unchecked: tuple[int, ...] = ()
+    checked: tuple[int, ...] = ()
     prizes: dict[int, str] = {}
+    settled: dict[Account, int] = {}
     money: dict[Account, int] = {}
 
     def ante(self, box: int) -> int:

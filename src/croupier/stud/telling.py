@@ -162,6 +162,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.WagersForfeited: "box {box} forfeits its wagers{why:because}.",
     events.CardsBurnt: "{counted} cards of {box:whose} are taken away unseen.",
     events.DealerHandVoided: "the dealer's hand is void.",
+    events.SettlementUndone: "the settlement is undone: all wagers lie where they lay before it.",
     events.AnteReinstated: "the ante of box {box} is put back on its box.",
     events.RetractionOffered: "{boxes:boxes} may take the wagers back.",
     events.WagersRetracted: "box {box} takes its wagers back.",
@@ -206,6 +207,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.JackpotHandsAwaited: "the hands of {boxes:boxes} are to be turned up.",
     events.JackpotLost: "the jackpot wager of box {box} loses.",
     events.JackpotHandKept: "box {box} wins a jackpot prize with {cards:cards}, {hand}; the hand stays face up.",
+    events.JackpotNotPaid: "the prize of box {box} for a {hand} is not paid: {why}.",
     events.JackpotPaid: "box {box} is paid a jackpot prize of {amount:$} for the {hand}.",
 }
 """A sentence for every event of its own; a test fails for an event that has none."""

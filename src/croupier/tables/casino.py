@@ -26,10 +26,27 @@ from croupier.kernel.incidents import DutyDone
 from croupier.kernel.money import dollars
 from croupier.kernel.streams import Work
 from croupier.stud.commands import CallNoMoreBets, PayJackpot, PlaceJackpot, SetJackpot
-from croupier.stud.events import JackpotCancelled, JackpotHandKept, JackpotLost, JackpotPaid, JackpotRegistered
+from croupier.stud.events import (
+    JackpotCancelled,
+    JackpotHandKept,
+    JackpotLost,
+    JackpotNotPaid,
+    JackpotPaid,
+    JackpotRegistered,
+    JackpotsKept,
+    SettlementUndone,
+)
 from croupier.stud.table import METER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
+
+_FROM_THE_TABLE = (
+    meter_commands.RegisterWagers,
+    meter_commands.CancelGame,
+    meter_commands.CarryWagers,
+    meter_commands.RecordOutcome,
+    meter_commands.WithdrawOutcome,
+)
 
 
 class Display(msgspec.Struct, frozen=True):
@@ -121,6 +138,9 @@ class Casino:
 
     def _on_the_meters(self, meters: Meters, command: Command, said: Said, id: str) -> Decision:
         with self._turn:
+            if (table := self._played_at(command)) in self.tables:
+                reason = f"what becomes of jackpot wagers at table {table} is said at the table"
+                return Refused("not_at_this_table", reason, meters.rules.cite("outcome_recorded"))
             work = Work()
             decision = work.do(meters, command, said, id)
             if isinstance(decision, Refused):
@@ -134,6 +154,13 @@ class Casino:
                     return offer
             work.commit()
             return decision
+
+    def _played_at(self, command: Command) -> str:
+        """The table that a command to the meters is about, where such things come from the table alone."""
+        if isinstance(command, meter_commands.PayPrize | meter_commands.RefusePrize):
+            prize = self.meters.state.prizes.get(command.prize)
+            return prize.table if prize is not None else ""
+        return str(getattr(command, "table", "")) if isinstance(command, _FROM_THE_TABLE) else ""
 
     def _not_by_the_meter(self, name: str, table: HouseTable, command: Command) -> Refused | None:
         """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""
@@ -161,11 +188,14 @@ class Casino:
         hands: dict[int, str] = {}
         settled = False
         table = self.tables[name].state
+        playing = bool(table.registered)
         for event in events:
             match event:
                 case JackpotRegistered():
+                    playing = True
                     yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=event.boxes)
                 case JackpotCancelled():
+                    playing = False
                     yield meter_commands.CancelGame(table=name, why=event.why)
                 case JackpotLost():
                     settled = True
@@ -174,6 +204,14 @@ class Casino:
                     hands[event.box] = event.hand
                 case DutyDone(effect="all stop") if (system := self.meters.state.system_of(name)) and not system.stopped:
                     yield meter_commands.StopTables(system=system.name)
+                case JackpotsKept() if playing:
+                    yield meter_commands.CarryWagers(table=name, round=table.round + 1)
+                case SettlementUndone() if event.boxes:
+                    playing = True
+                    why = "the settlement at the table is undone"
+                    yield meter_commands.WithdrawOutcome(table=name, round=table.round, why=why)
+                case JackpotNotPaid():
+                    yield meter_commands.RefusePrize(prize=self._prize(name, event.box), why=event.why)
                 case JackpotPaid():
                     yield meter_commands.PayPrize(prize=self._prize(name, event.box))
         if settled:
@@ -218,6 +256,9 @@ def _software(said: Said, at: int) -> Said:
 
 def _at_table(events: Iterable[Event]) -> tuple[int, int]:
     """Jackpot wagers taken and prizes paid at a table, in cents, from its history."""
-    taken = sum(e.postings.get(METER, 0) for e in events if isinstance(e, JackpotLost | JackpotHandKept))
-    paid = sum(e.amount for e in events if isinstance(e, JackpotPaid))
-    return taken, paid
+    moved = {JackpotLost: 0, JackpotHandKept: 0, JackpotPaid: 0, SettlementUndone: 0}
+    for event in events:
+        if type(event) in moved:
+            moved[type(event)] += event.postings.get(METER, 0)
+    undone = moved[SettlementUndone]
+    return moved[JackpotLost] + moved[JackpotHandKept] + undone, -moved[JackpotPaid]

@@ -16,7 +16,15 @@ from croupier.stud.table import Box
 
 CARIBBEAN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
 _FEATURES = frozenset(
-    {"different costs", "one option", "notices", "closing transfer", "verification", "reset after royals"}
+    {
+        "different costs",
+        "one option",
+        "notices",
+        "closing transfer",
+        "verification",
+        "wagers kept",
+        "reset after royals",
+    }
 )
 
 JACKPOT_FOLLOWS = {

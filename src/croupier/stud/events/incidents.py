@@ -15,6 +15,7 @@ from croupier.kernel.incidents import RulingAsked as RulingAsked
 from croupier.kernel.incidents import RulingGiven as RulingGiven
 from croupier.kernel.incidents import WinningsReleased as WinningsReleased
 from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
+from croupier.kernel.money import together
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
 from croupier.stud.table import DEALER, EMPTY, Decided, Parted, Sign, Table
@@ -130,8 +131,7 @@ class AnteReinstated(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        box = replace(table.boxes[self.box], collected=0)
-        return replace(table, boxes=table.with_box(self.box, box))
+        return replace(table, settled=together(table.settled, self.postings))
 
 
 class RetractionOffered(Public, frozen=True, kw_only=True):
