@@ -11,7 +11,7 @@ from croupier.jackpots.groups import halted, is_split
 from croupier.jackpots.prizes import Jackpot, Shares, grains
 from croupier.jackpots.systems import MeterRules, MeterState, Outcome, Prize, System
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 
 MAJOR = ("royal flush", "straight flush")
@@ -188,13 +188,14 @@ def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome
     Of divided pools only the major one has an order.
     """
 
-    def matters(outcome: Outcome) -> bool:
-        return any(hand in MAJOR or not jackpot.split for hand in outcome.hands.values())
-
-    if not matters(due):
+    if not _has_an_order(jackpot, due):
         return []
     later = [o for o in system.outcomes if o.table != due.table and o.dealt > due.dealt]
-    return [o for o in later if matters(o) and not _verified(state, o)]
+    return [o for o in later if _has_an_order(jackpot, o) and not _verified(state, o)]
+
+
+def _has_an_order(jackpot: Jackpot, outcome: Outcome) -> bool:
+    return any(hand in MAJOR or not jackpot.split for hand in outcome.hands.values())
 
 
 def _verified(state: MeterState, outcome: Outcome) -> bool:
@@ -247,7 +248,7 @@ def _settled(
             others = set(system.games) - {settled.table for settled in outcomes}
             recorded = replace(recorded, spent=tuple(sorted(others)))
         cited = [*rules.cite("outcome_recorded"), *(c for prize in prizes.values() for c in prize.clauses)]
-        clauses = tuple(dict.fromkeys((*cited, *_reset(rules, recorded))))
+        clauses = tuple(dict.fromkeys((*cited, *_reset(rules, system, jackpot, recorded))))
         found.append(events.OutcomeRecorded(system=system.name, outcome=recorded, prizes=prizes, clauses=clauses))
     return found
 
@@ -258,9 +259,11 @@ def _starts_again(rules: MeterRules, shares: Shares, outcomes: Sequence[Outcome]
     return won or (shares.top_up > 0 if rules.keeps_seed else shares.meter_after == 0)
 
 
-def _reset(rules: MeterRules, outcome: Outcome) -> tuple[str, ...]:
+def _reset(rules: MeterRules, system: System, jackpot: Jackpot, outcome: Outcome) -> tuple[str, ...]:
     """The clauses of the order between tables and of a meter that starts again, where they matter to a round."""
-    order = rules.cite("priority") if outcome.hands and rules.has("priority by deal") else ()
+    ordered = [o for o in (*system.outcomes, outcome) if _has_an_order(jackpot, o)]
+    elsewhere = outcome in ordered and any(other.table != outcome.table for other in ordered)
+    order = rules.cite("priority") if elsewhere and rules.has("priority by deal") else ()
     if outcome.stop:
         order = rules.cite("won_together")
     if list(outcome.hands.values()).count("royal flush") > 1 and rules.has("reset after royals"):
@@ -278,9 +281,12 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
     ground = _verifying(rules)
     if said.capacity == HOUSE or said.person in prize.verified:
         return rules.refuse(ground, "two different people verify a prize, and the software is none")
-    if command.deck != FULL_DECK and _deck_is_counted(rules, state, prize):
-        ground = "deck_counted" if "deck_counted" in rules.grounds else ground
-        return rules.refuse(ground, f"the deck has {command.deck} cards: no prize is paid before that is ruled on")
+    if command.deck != FULL_DECK:  # found is found, whether or not the deck had to be counted
+        reason = f"the deck has {command.deck} cards: no prize is paid before that is ruled on"
+        if "deck_counted" not in rules.grounds:
+            return rules.refuse(ground, reason)
+        owed = ["deck_counted"] if _deck_is_counted(rules, state, prize) else []
+        return Refused("deck_counted", reason, rules.cite(*owed, "deck_short"))
     clauses = rules.cite(ground)
     last = len(prize.verified) == prize.needs - 1 and not prize.by_rank
     if (refusal := rules.needs_rank(said, rules.verify_rank if last else rules.ranks[0], clauses)) is not None:
@@ -307,6 +313,8 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
         return refusal
     if system.stopped:
         return rules.refuse("tables_stopped", "prizes are paid once all hands are known and the tables go on")
+    if (first := rules.pays_first({p.box: p.hand for p in state.prizes_of(prize.table, prize.round)})) not in (0, prize.box):
+        return rules.refuse("payment_order", f"box {first} of that table is paid first")
     grounds = ["prize_paid"]
     if "deck_counted" in rules.grounds and _deck_is_counted(rules, state, prize):
         grounds.append("deck_counted")

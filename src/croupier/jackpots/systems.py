@@ -39,7 +39,8 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
 
     The `operator` is the rank that opens, changes and closes systems, the dealer where the book names nobody. An `inspector`
     is an official who lets play go on after the equipment has failed. The last to verify one of the `verify_hands` is of the
-    `verify_rank`. A meter that `keeps_seed` never shows less than its seed.
+    `verify_rank`. `pays_first` says which box of a round is paid next, by the hands that wait, and 0 where the book has no order.
+    A meter that `keeps_seed` never shows less than its seed.
     """
 
     sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
@@ -53,6 +54,7 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
     verify_rank: str = ""
     verify_hands: frozenset[str] = frozenset()
     inspector: str = ""
+    pays_first: Callable[[Mapping[int, str]], int] = lambda hands: 0
 
     def __post_init__(self) -> None:
         self.check_grounds(GROUNDS.needed(self.features))

@@ -45,7 +45,8 @@ def meters(book: Book) -> MeterRules:
 
     return MeterRules(
         **book.page(book.id),
-        features=frozenset({"inspector"}),
+        features=frozenset({"inspector", "payments in order"}),
         jackpot=approved,
         inspector=INSPECTOR,
+        pays_first=next_paid,
     )
