@@ -17,6 +17,7 @@ from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, called, follows, whom
 from croupier.stud.events import DirectionGiven, WagerRefused, WinningsWithheld
 from croupier.stud.irregularities import forfeit, notify, void_hand, void_round
+from croupier.stud.jackpot_wagers import not_paid
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
 from croupier.stud.table import Table
@@ -234,7 +235,9 @@ def rule_staff_player(rules: Rules, table: Table, report: Report, option: str) -
         return Accepted((_told(table, person, "the winnings are paid", ("16.14",)),))
     back = {stack_of(seat): -report.amount, FLOAT: report.amount} if report.amount else {}
     held = WinningsWithheld(person=person, player=seat, amount=report.amount, clauses=("16.14",), postings=back)
-    return Accepted((held,))
+    own = [number for number in table.prizes if table.boxes[number].seat == seat]
+    why = "a wager against the employee gambling policy"
+    return Accepted((held, *not_paid(rules, table, own, why, ("16.14",))))
 
 
 def _told(table: Table, person: str, says: str, clauses: Clauses) -> Event:
