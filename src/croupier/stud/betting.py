@@ -215,7 +215,7 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too
     if choice and not (choice == "bet" and bet_too):
         done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
-    if not choice and table.first and box.seat == number and not box.picked_up:
+    if not choice and table.first and table.own_box(box.seat) == number and not box.picked_up:
         who = ", ".join(str(seat) for seat, person in table.people.items() if person in table.first)
         return Refused(
             "others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses

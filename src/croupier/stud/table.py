@@ -153,6 +153,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     signs: dict[str, Sign] = {}
     limits: dict[int, tuple[int, int]] = {}
     kept: tuple[int, ...] = ()
+    deemed: dict[int, int] = {}
     first: tuple[str, ...] = ()
     first_clauses: tuple[str, ...] = ()
     idle: dict[int, int] = {}
@@ -189,6 +190,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def tokens(self, seat: int) -> int:
         return self.money.get(tokens_of(seat), 0)
+
+    def own_box(self, seat: int) -> int:
+        """The box whose hand a player looks at in this round: that of the seat, unless another was deemed to be it."""
+        return self.deemed.get(seat, seat)
 
     def limits_of(self, seat: int) -> tuple[int, int]:
         """The least and greatest ante of a player: those on the sign, or the player's own."""

@@ -214,7 +214,7 @@ def laid_down(rules: Rules, table: Table, report: Report) -> Decision:
     box = table.boxes[report.box]
     if report.box == DEALER or box.choice not in ("", "bet", "fold") or not box.seat:
         return Refused("nothing_wagered", "that box has no hand in this round", ("12.14",))
-    if report.count == rules.cards:
+    if report.count == rules.number("discards_restorable"):
         return ask(
             rules,
             report,
@@ -241,29 +241,50 @@ def _stays_down(table: Table, number: int) -> Event:
 
 
 def viewed(rules: Rules, table: Table, report: Report) -> Decision:
-    """12.15: a player of several boxes has looked at a hand that the direction of 5.6.2 bars."""
+    """12.15: a player of several boxes has looked at a hand that the direction of 5.6.2 bars.
+
+    The hand of the seat is looked at once players are asked to bet or fold. Where the report names one other hand only, the
+    supervisor says whether that was really all (a), or the second one (b).
+    """
     seat, boxes = report.player, tuple(sorted(set(report.boxes)))
-    own = [number for number in table.wagered if table.boxes[number].seat == seat]
+    own = table.own_box(seat)
     if table.options.extra_hands_seen:
         return Refused("not_irregular", "players may look at all their hands at this table", ("5.6.2",))
-    if not set(boxes) <= set(own) & set(in_game(table)):
+    if any(box not in in_game(table) or table.boxes[box].seat != seat or not table.boxes[box].cards for box in boxes):
         return Refused("nothing_wagered", "those are not hands of that player in the game", ("12.15",))
-    if boxes == (seat,):
-        return Refused("not_irregular", f"box {seat} is the player's own seat", ("12.15",))
-    shown = f"box {', '.join(map(str, boxes))}"
-    options = [Option("no action", "the hands are played on as they are", ("12.15",))]
-    if len(boxes) == 1:
-        means = f"{shown} counts as the hand of the player's seat, and the game goes on"
-        options.insert(0, Option("deem own", means, ("12.15(a)",)))
-    else:
-        options.insert(0, Option("void", f"{shown} is void and the wagers go back", ("12.15(b)",)))
+    if boxes == (own,):
+        return Refused("not_irregular", f"box {own} is the hand that the player may look at", ("12.15",))
+    seen, most = _looked_at(table, seat, boxes), rules.number("hands_viewed")
+    options = []
+    if len(seen) > most:
+        means = f"box {_listed(_still_in(table, seen))} is void and the wagers go back"
+        options.append(Option("void", means, ("12.15(b)",)))
+    if len(boxes) <= most and own not in boxes and not table.boxes[own].choice:
+        means = f"box {_listed(boxes)} counts as the hand of the player's seat, and the game goes on"
+        options.append(Option("deem own", means, ("12.15(a)",)))
+    options.append(Option("no action", "the hands are played on as they are", ("12.15",)))
+    shown = f"seat {seat} has looked at box {_listed(boxes)}"
     return ask(
         rules,
         report,
-        f"seat {seat} has looked at {shown}: what follows?",
+        f"{shown}: what follows?",
         *options,
-        first=(notify((SUPERVISOR,), f"seat {seat} has looked at {shown}", ("12.15",)),),
+        first=(notify((SUPERVISOR,), shown, ("12.15",)),),
     )
+
+
+def _looked_at(table: Table, seat: int, boxes: tuple[int, ...]) -> tuple[int, ...]:
+    """All hands that a player has looked at, with that of the seat if it was picked up."""
+    own = table.own_box(seat)
+    return tuple(sorted({*boxes, *([own] if table.boxes[own].picked_up else [])}))
+
+
+def _still_in(table: Table, boxes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(box for box in boxes if box in in_game(table))
+
+
+def _listed(boxes: tuple[int, ...]) -> str:
+    return ", ".join(map(str, boxes))
 
 
 def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -273,8 +294,9 @@ def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Deci
         looked = HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=("12.15(a)",))
         return Accepted((HandDeemedOwn(box=box, clauses=("12.15(a)",)), looked))
     if option == "void":
-        why = "a hand that was to be played blind"
-        return Accepted(tuple(void_hand(table, box, why, ("12.15(b)",)) for box in boxes))
+        why = "a hand that was to be played blind was looked at"
+        seen = _still_in(table, _looked_at(table, report.player, boxes))
+        return Accepted(tuple(void_hand(table, box, why, ("12.15(b)",)) for box in seen))
     return Accepted((RoundStands(why="nothing is done about hands looked at", clauses=("12.15",)),))
 
 

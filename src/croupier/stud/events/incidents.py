@@ -172,13 +172,17 @@ class CardsReturned(Public, frozen=True, kw_only=True):
 
 
 class HandDeemedOwn(Public, frozen=True, kw_only=True):
-    """The one hand that a player looked at counts as that of the seat; the others stay blind."""
+    """The one hand that a player looked at counts as that of the seat; all others are played blind, that of the seat too."""
 
     box: int
 
     def apply(self, table: Table) -> Table:
-        box = replace(table.boxes[self.box], picked_up=True)
-        return replace(table, boxes=table.with_box(self.box, box))
+        seat = table.boxes[self.box].seat
+        boxes = tuple(
+            replace(box, picked_up=number == self.box) if box.seat == seat else box
+            for number, box in enumerate(table.boxes)
+        )
+        return replace(table, boxes=boxes, deemed={**table.deemed, seat: self.box})
 
 
 class BetFound(Public, frozen=True, kw_only=True):

@@ -50,6 +50,7 @@ def next_round(table: Table) -> Table:
         discards=(),
         exposed=0,
         question=None,
+        deemed={},
         retracting=(),
         unchecked=(),
         checked=(),
