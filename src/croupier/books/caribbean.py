@@ -15,7 +15,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import Clauses, follows
 from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
-from croupier.stud.qualifying import ace_and_king
+from croupier.stud.qualifying import at_least
 from croupier.stud.rules import Rules
 from croupier.stud.table import Table
 
@@ -38,8 +38,8 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
     shared: dict[str, Any] = {
         "bet_odds": book.odds("bet_odds"),
         "ante_odds": book.odd("ante_odds"),
-        "qualifies": ace_and_king,
-        "qualifying_hand": "ace and king",
+        "qualifies": at_least(str(book.value("qualifying_hand"))),
+        "qualifying_hand": str(book.value("qualifying_hand")),
         "value": high,
         "jackpot_value": high,
     }

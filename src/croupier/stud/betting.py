@@ -70,11 +70,11 @@ def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> 
         return rules.unknown("changing a card")
     if (refusal := cannot_decide(rules, table, seat, seat)) is not None:
         return refusal
-    box, price = table.boxes[seat], table.ante_in_play(seat)
+    box, price = table.boxes[seat], rules.exchange_price * table.ante_in_play(seat)
     if box.given_up:
         return rules.refuse("card_changed_once", f"box {seat} has changed a card already, and now bets or folds")
     if command.amount != price:
-        return rules.refuse("card_changed", f"changing a card costs as much as the ante, here {dollars(price)}")
+        return rules.refuse("card_changed", f"changing a card costs {dollars(price)} here, by the ante")
     if (refusal := cannot_pay(rules, table, seat, price)) is not None:
         return refusal
     if command.card not in box.cards:

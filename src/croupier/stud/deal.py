@@ -22,6 +22,10 @@ from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
 
+COLOURS = ("blue", "red", "green", "brown")
+"""The backs of the decks of a shuffler; the first is that of a table's only deck."""
+
+
 def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
     if table.phase != "wagers":
         return rules.refuse("cards_already_shuffled", "the cards are shuffled before the round, not during it")
@@ -43,7 +47,8 @@ def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decisio
     deck, source = command.deck or (HIDDEN,) * 52, command.source
     if table.options.device == "shoe" or rules.shuffler_decks == 1:
         return Accepted((CardsShuffled(deck=deck, source=source, clauses=rules.cite("cards_shuffled")),))
-    colour = "red" if table.colour == "blue" else "blue"  # two decks in a shuffler serve in turn
+    colours = COLOURS[: rules.shuffler_decks]  # the decks in a shuffler serve in turn
+    colour = colours[(colours.index(table.colour) + 1) % len(colours)]
     clauses = rules.cite("cards_shuffled", "decks_in_turn")
     return Accepted((CardsShuffled(deck=deck, colour=colour, source=source, clauses=clauses),))
 

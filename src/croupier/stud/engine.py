@@ -259,7 +259,7 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
     for box in (number for number, owner in table.jackpots.items() if owner == seat):
         yield commands.TakeBackJackpot(seat=seat, box=0 if box == seat else box), 0, THE_DEALER
     if rules.has("exchange") and table.boxes[seat].seat:
-        price, new = table.ante_in_play(seat), HIDDEN if HIDDEN in table.deck else None
+        price, new = rules.exchange_price * table.ante_in_play(seat), HIDDEN if HIDDEN in table.deck else None
         for card in dict.fromkeys(table.boxes[seat].cards):
             yield commands.ChangeCard(seat=seat, amount=price, card=card, new=new), price, THE_DEALER
     yield commands.LeaveSeat(seat=seat), 0, THE_DEALER

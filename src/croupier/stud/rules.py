@@ -68,6 +68,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
 
     - `features` are the optional parts of the engine that this game uses; `grounds.toml` lists them.
     - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls where the book words them otherwise.
+    - Changing a card costs `exchange_price` times the ante. A shuffler has `shuffler_decks`, which serve in turn.
     - `ranks_for` names the least rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
       none), `jackpot_next` which box is paid first in a book that has an order, and `jackpot_follows`, by the clause that
@@ -102,6 +103,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     decides_in_turn: Callable[[Options], bool] = lambda options: True
     features: frozenset[str] = frozenset()
     bet_odds_after_exchange: Mapping[Category, Odds] = {}
+    exchange_price: int = 1
     exchange_returned: Callable[[Options], bool] = lambda options: False
     instant_odds: Mapping[Category, Odds] = {}
     bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False

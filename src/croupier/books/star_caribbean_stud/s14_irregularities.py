@@ -111,7 +111,7 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
 
 def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """14.7: the dealer shows own cards before all have decided: no misdeal, and the others still bet or fold."""
-    if report.count < 1:
+    if report.count < rules.number("dealer_cards_exposed_before_decisions"):
         return Refused("not_irregular", "the dealer has exposed no card", ("14.7",))
     if table.phase == "dealing":
         return exposed(rules, table, replace(report, box=DEALER))

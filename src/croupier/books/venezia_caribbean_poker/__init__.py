@@ -50,6 +50,7 @@ def _caribbean_poker(book: Book) -> Rules:
         jackpot_follows=JACKPOT_FOLLOWS,
         blind_bets_optional=False,
         decides_in_turn=lambda options: "any-order" not in options.readings,
+        exchange_price=book.number("exchange_price_multiple"),
         exchange_returned=lambda options: "exchange-returned" in options.readings,
         bet_unpaid=_below_pair_returned,
         irregularities=book.irregularities_by(s09_general_rules.PROCEDURES | s10_null_hands.PROCEDURES),

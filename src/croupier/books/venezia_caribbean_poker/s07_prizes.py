@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, rate, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, percentages, rate, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.money import dollars
@@ -33,15 +33,17 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     spent = sum(payment.pays for payment in payments)
     left = max(Fraction(0), Fraction(pools.major, GRAINS) - spent)
     if straights:
-        each = to_cents(left / 10 / straights, up=False)
-        how = f"10% of {dollars(to_cents(left, up=False))}" + (f", divided by {straights}" if straights > 1 else "")
+        part = jackpot.part(STRAIGHT)
+        each = to_cents(part * left / straights, up=False)
+        how = f"{float(100 * part):g}% of {dollars(to_cents(left, up=False))}" + (f", divided by {straights}" if straights > 1 else "")
         clauses = ("7.2", "9.7.4") if straights > 1 else ("7.2",)
         payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
         spent += each * straights
         left -= each * straights
     if royals:
-        each = to_cents(left / royals, up=False)
-        how = f"100% of {dollars(to_cents(left, up=False))}" + (f", divided by {royals}" if royals > 1 else "")
+        part = jackpot.part(ROYAL)
+        each = to_cents(part * left / royals, up=False)
+        how = f"{float(100 * part):g}% of {dollars(to_cents(left, up=False))}" + (f", divided by {royals}" if royals > 1 else "")
         clauses = ("7.1", "9.7.3") if royals > 1 else ("7.1",)
         payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
         spent += each * royals
@@ -57,7 +59,8 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
 def jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a jackpot. What small hands win stands on the tables' notice (`terms.notice`, cents), not in the book."""
     rows = book.rows("jackpot_prizes")
-    stated = [row["hand"] for row in rows if "stated" in row]
+    percent = percentages(rows)
+    stated = [row["hand"] for row in rows if row["hand"] not in percent]
     if missing := [hand for hand in stated if hand not in terms.notice]:
         raise TableError(f"the table's notice must state what {' and '.join(missing)} win")
     if strange := set(terms.notice) - set(stated):
@@ -74,5 +77,6 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
         increment=rate(terms.increment or "100.00"),
         hands=tuple(row["hand"] for row in rows),
         fixed={hand: terms.notice[hand] for hand in stated},
+        percent=percent,
         share=share,
     )

@@ -73,7 +73,7 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
 
 def fallen_cards(rules: Rules, table: Table, report: Report) -> Decision:
     """10.5: a card or more falls to the floor or into the chips in the deal."""
-    if not report.count:
+    if report.count < rules.number("dropped_cards"):
         return not_irregular("no card fell down", "10.5")
     return _in_the_deal(rules, table, report, "a card fell down", "10.5")
 

@@ -191,7 +191,8 @@ class Session(Visit[Picture]):
             case "i" | "instant":
                 return commands.TakeInstantWin(seat=ME)
             case "x" | "exchange" if rest:
-                return commands.ChangeCard(seat=ME, amount=self._picture.ante_in_play(ME), card=self._one_card(rest))
+                price = self._table.rules.exchange_price * self._picture.ante_in_play(ME)
+                return commands.ChangeCard(seat=ME, amount=price, card=self._one_card(rest))
             case "u" | "undo":
                 return commands.TakeBackAnte(seat=ME)
             case "j" | "jackpot":
