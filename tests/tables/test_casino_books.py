@@ -110,6 +110,10 @@ def test_venice_shares_between_tables_that_win_in_one_stop() -> None:
     assert made.wrong() == []
 
 
+def stopped(made: Casino) -> bool:
+    return made.meters.state.systems["main"].stopped
+
+
 def test_venice_a_declared_straight_flush_stops_every_table_until_they_go_on() -> None:
     made = casino(VENICE, "seed 10000 cost 1 pays four of a kind=500, full house=100, flush=50", "A", "B")
     at_a, at_b = made.tables["A"], made.tables["B"]
@@ -122,7 +126,7 @@ def test_venice_a_declared_straight_flush_stops_every_table_until_they_go_on() -
     for step in (commands.CallNoMoreBets(), commands.Deal(), commands.CallBetOrFold()):
         accepted(at_a.do(step))
     accepted(at_a.do(commands.Perform(duty="declare a great hand"), by=1))
-    assert made.meters.state.systems["main"].stopped
+    assert stopped(made)
     accepted(at_b.do(commands.Shuffle()))
     refused = at_b.do(commands.CallNoMoreBets())
     assert isinstance(refused, Refused)
@@ -130,7 +134,7 @@ def test_venice_a_declared_straight_flush_stops_every_table_until_they_go_on() -
     accepted(at_a.do(commands.Perform(duty="declare a great hand"), by=1))  # again: they are stopped already
     said(made, "resume main")
     accepted(at_b.do(commands.CallNoMoreBets()))
-    assert not made.meters.state.systems["main"].stopped
+    assert not stopped(made)
     assert made.wrong() == []
 
 
@@ -139,4 +143,4 @@ def test_venice_nothing_stops_for_a_hand_that_is_not_great() -> None:
     play(made, "A", FLUSH, DEALER)
     refused = made.do("A", commands.Perform(duty="declare a great hand"), by=1)
     assert isinstance(refused, Refused)
-    assert not made.meters.state.systems["main"].stopped
+    assert not stopped(made)

@@ -187,7 +187,6 @@ def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome
 
     Of divided pools only the major one has an order.
     """
-
     if not _has_an_order(jackpot, due):
         return []
     later = [o for o in system.outcomes if o.table != due.table and o.dealt > due.dealt]
@@ -313,7 +312,10 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
         return refusal
     if system.stopped:
         return rules.refuse("tables_stopped", "prizes are paid once all hands are known and the tables go on")
-    if (first := rules.pays_first({p.box: p.hand for p in state.prizes_of(prize.table, prize.round)})) not in (0, prize.box):
+    if (first := rules.pays_first({p.box: p.hand for p in state.prizes_of(prize.table, prize.round)})) not in (
+        0,
+        prize.box,
+    ):
         return rules.refuse("payment_order", f"box {first} of that table is paid first")
     grounds = ["prize_paid"]
     if "deck_counted" in rules.grounds and _deck_is_counted(rules, state, prize):

@@ -21,7 +21,6 @@ from croupier.stud.events import (
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
-
 COLOURS = ("blue", "red", "green", "brown")
 """The backs of the decks of a shuffler; the first is that of a table's only deck."""
 

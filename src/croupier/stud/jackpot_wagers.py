@@ -281,7 +281,9 @@ def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -
         ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
         hand = _prize(rules, table, number)
         untouched = rules.has("announced jackpots") and not qualified
-        if hand or (table.boxes[number].choice != "fold" and not untouched):  # a folded hand stays unseen unless it wins
+        if hand or (
+            table.boxes[number].choice != "fold" and not untouched
+        ):  # a folded hand stays unseen unless it wins
             events += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
         won = won or bool(hand)
         grounds = ["jackpot_wins", ground]

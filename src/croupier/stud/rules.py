@@ -147,7 +147,9 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if held is None or not held.picked_up or held.choice not in ("", "bet"):
             return Refused("hand_not_held", f"seat {said.seat} has looked at no hand in the game", duty.clauses)
         if HIDDEN not in held.cards and self.value(held.cards).category.label not in duty.hands:
-            return Refused("hand_not_held", f"the hand of seat {said.seat} is no {' or '.join(duty.hands)}", duty.clauses)
+            return Refused(
+                "hand_not_held", f"the hand of seat {said.seat} is no {' or '.join(duty.hands)}", duty.clauses
+            )
         return duty
 
     def has(self, feature: str) -> bool:

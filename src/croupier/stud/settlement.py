@@ -203,6 +203,8 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     if hidden := sorted({*hidden, *unseen(rules, table, qualified=compared)}):
         return rules.refuse("hand_not_shown", f"box {', '.join(map(str, hidden))} must be shown first")
     won = winners(rules, table)
+    known = (number for number in table.registered if HIDDEN not in table.boxes[number].cards)
+    unturned = {number for number in known if not table.boxes[number].shown}
     events: list[Event] = []
     for number in reversed(table.wagered):
         box = table.boxes[number]
@@ -215,9 +217,8 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
             continue
         if shown and not box.shown:
             events.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
-        elif number in table.registered and not box.shown and HIDDEN not in box.cards:
-            if number in won or not rules.has("announced jackpots"):
-                events.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
+        elif number in unturned and (number in won or not rules.has("announced jackpots")):
+            events.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
         player = rules.value(box.cards) if compared else None
         for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):
             events.append(_settled(rules, table, number, line))

@@ -119,7 +119,8 @@ EMPTY = Box()
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
-    `people` says who sits where. What a person was `told`, who is `excluded` and whose `disputes` were decided is kept by person, whatever the seat. `dealt`
+    `people` says who sits where. What a person was `told`, who is `excluded`, who were `parted` and whose `disputes` were
+    decided is kept by person, whatever the seat. `deemed` is the box whose hand counts as that of a seat in this round. `dealt`
     says when each box got its first card and its last one, in seconds. `source` is where the order of the deck comes from.
     `limits` are those of single players; the seats in `kept` have a marker for the minimum they had before a change. The
     persons in `first` were told to decide before the others pick up their cards. `registered` are the boxes in the

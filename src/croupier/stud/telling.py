@@ -178,7 +178,9 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.DeckCheckOrdered: "the deck is to be checked before it is used again{why:because}.",
     events.DeviceReplaced: "play goes on with a {device} and new cards.",
     events.DirectionGiven: "{seats:seats} told: {says}.",
-    events.PlayersParted: lambda event, _: f"{', '.join(event.people)} do not play together: only the first of them here.",
+    events.PlayersParted: lambda event, _: (
+        f"{', '.join(event.people)} do not play together: only the first of them here."
+    ),
     events.PlayFirstDirected: lambda event, _: (
         f"{_seats(event.seats)} to decide before the others pick up their cards."
         if event.seats

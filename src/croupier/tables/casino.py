@@ -202,7 +202,9 @@ class Casino:
                 case JackpotHandKept():
                     settled = True
                     hands[event.box] = event.hand
-                case DutyDone(effect="all stop") if (system := self.meters.state.system_of(name)) and not system.stopped:
+                case DutyDone(effect="all stop") if (
+                    system := self.meters.state.system_of(name)
+                ) and not system.stopped:
                     yield meter_commands.StopTables(system=system.name)
                 case JackpotsKept() if playing:
                     yield meter_commands.CarryWagers(table=name, round=table.round + 1)

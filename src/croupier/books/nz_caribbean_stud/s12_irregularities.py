@@ -145,7 +145,9 @@ def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
         return follows(rules, report, ("7.3",), counted)
     why = f"{report.count} cards in the deck"
     if table.phase == "wagers":
-        return follows(rules, report, ("7.3",), counted, RoundStands(why=f"{why}, but no round is on", clauses=("7.3",)))
+        return follows(
+            rules, report, ("7.3",), counted, RoundStands(why=f"{why}, but no round is on", clauses=("7.3",))
+        )
     return follows(rules, report, ("7.3", "12.10"), counted, misdeal(table, why, "12.10"))
 
 

@@ -36,9 +36,10 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         each = aggregate / straights
         least = jackpot.fixed[STRAIGHT]
         several = straights > 1
-        how = f"the greater of {dollars(least)} and {'an equal share of' if several else ''} {float(100 * part):g}% payouts of {_said(aggregate)}"
+        shared = "an equal share of " if several else ""
+        how = f"the greater of {dollars(least)} and {shared}{float(100 * part):g}% payouts of {_said(aggregate)}"
         clauses = (*_CLAUSES[STRAIGHT], *(("12.3.2",) if several else ()), *(("12.4",) if royals else ()))
-        payments += [_payment(STRAIGHT, max(each, Fraction(least)), " ".join(how.split()), clauses)] * straights
+        payments += [_payment(STRAIGHT, max(each, Fraction(least)), how, clauses)] * straights
         owed += aggregate
         left -= aggregate
     if royals:

@@ -204,9 +204,7 @@ def _told_of_complaint(table: Table, report: Report) -> Event:
     return told(table, whom(table, report), "complaint", advice, ("16.13",))
 
 
-def _decided(
-    table: Table, report: Report, option: str, *, by: str = "", about: str = "", final: bool = False
-) -> Event:
+def _decided(table: Table, report: Report, option: str, *, by: str = "", about: str = "", final: bool = False) -> Event:
     amount = max(report.amount, 0) if option == "for the player" else 0
     clauses = ("16.12", "16.13") if final else ("16.12",)
     person = whom(table, report)

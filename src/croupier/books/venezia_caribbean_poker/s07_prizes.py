@@ -35,7 +35,9 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     if straights:
         part = jackpot.part(STRAIGHT)
         each = to_cents(part * left / straights, up=False)
-        how = f"{float(100 * part):g}% of {dollars(to_cents(left, up=False))}" + (f", divided by {straights}" if straights > 1 else "")
+        how = f"{float(100 * part):g}% of {dollars(to_cents(left, up=False))}" + (
+            f", divided by {straights}" if straights > 1 else ""
+        )
         clauses = ("7.2", "9.7.4") if straights > 1 else ("7.2",)
         payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
         spent += each * straights
@@ -43,7 +45,9 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     if royals:
         part = jackpot.part(ROYAL)
         each = to_cents(part * left / royals, up=False)
-        how = f"{float(100 * part):g}% of {dollars(to_cents(left, up=False))}" + (f", divided by {royals}" if royals > 1 else "")
+        how = f"{float(100 * part):g}% of {dollars(to_cents(left, up=False))}" + (
+            f", divided by {royals}" if royals > 1 else ""
+        )
         clauses = ("7.1", "9.7.3") if royals > 1 else ("7.1",)
         payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
         spent += each * royals
