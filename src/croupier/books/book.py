@@ -152,6 +152,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             raise BookError(f"{self.id} params.toml: {name} is not a table of whole numbers")
         return rows
 
+    def by_name(self, name: str) -> dict[str, Any]:
+        """A table from `params.toml`, by name, as it is written there."""
+        rows = self._param(name).rows
+        if not isinstance(rows, dict):
+            raise BookError(f"{self.id} params.toml: {name} is not a table by name")
+        return rows
+
     def value(self, name: str) -> int | str:
         """A single figure from `params.toml`, as it is written there."""
         value = self._param(name).value

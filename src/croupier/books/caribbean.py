@@ -10,13 +10,14 @@ from croupier.books.book import Book
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import BookError
 from croupier.kernel.hands import HandValue, high
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import Clauses, follows
 from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
-from croupier.stud.qualifying import at_least
-from croupier.stud.rules import Rules
+from croupier.stud.qualifying import qualifying
+from croupier.stud.rules import Device, Rules
 from croupier.stud.table import Table
 
 Value = Callable[[Sequence[Card]], HandValue]
@@ -36,14 +37,44 @@ def stud_values(bet: Value = high, jackpot: Value = high) -> Values:
 def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
     """The rules of a Caribbean Stud game: what all of them share, and what a book says on its own."""
     shared: dict[str, Any] = {
+        "deck_size": book.number("deck_size"),
+        "cards": book.number("cards_per_hand"),
+        "bet_multiple": book.number("bet_multiple"),
         "bet_odds": book.odds("bet_odds"),
         "ante_odds": book.odd("ante_odds"),
-        "qualifies": at_least(str(book.value("qualifying_hand"))),
-        "qualifying_hand": str(book.value("qualifying_hand")),
+        "qualifies": qualifying(str(book.value("qualifying_hand"))),
+        "qualifying_hand": book.value("qualifying_hand"),
+        "dealt_at_a_time": by_device(book, "cards_dealt_at_a_time"),
+        "upcard_place": {
+            device: _place(book, place) for device, place in by_device(book, "dealer_face_up_card").items()
+        },
         "value": high,
         "jackpot_value": high,
     }
     return Rules(**(book.page(game) | shared | own))
+
+
+_DEVICES: dict[str, Device] = {
+    "hand-held shoe": "shoe",
+    "card shoe": "shoe",
+    "shuffling shoe": "shuffler",
+    "automatic shuffler": "shuffler",
+    "shuffling device": "shuffler",
+}
+"""The devices as the books call them."""
+
+
+def _place(book: Book, words: str) -> int:
+    """The place in the dealer's hand of the card that a book calls the top one, the last one or the bottom one."""
+    places = {"top": 0, "last": book.number("cards_per_hand") - 1, "bottom": book.number("cards_per_hand") - 1}
+    if words not in places:
+        raise BookError(f"{book.id} params.toml: {words!r} is no place in a hand")
+    return places[words]
+
+
+def by_device(book: Book, name: str) -> dict[Device, Any]:
+    """A parameter that the book has for each of its devices."""
+    return {_DEVICES[device]: value for device, value in book.by_name(name).items()}
 
 
 def prize_if_in(hands: frozenset[str], value: HandValue) -> str:

@@ -52,11 +52,12 @@ class CloseSystem(Command, frozen=True, kw_only=True):
 
 
 class ReportEquipment(Command, frozen=True, kw_only=True):
-    """The equipment works or does not; `manual` says that manual arrangements stand in."""
+    """The equipment works or does not; `manual` says that manual arrangements stand in, `lacks` what it fails to do."""
 
     system: str
     working: bool
     manual: bool = False
+    lacks: Literal["", "amounts", "times", "readings"] = ""
 
 
 class RegisterWagers(Command, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ class _Act(NamedTuple):
 _ACTS: dict[type[Command], _Act] = {
     commands.OpenSystem: _Act(groups.open_system, "system_opened", operator=True),
     commands.AdoptEdition: _Act(groups.adopt_edition, "table_opened"),
-    commands.ShowNotice: _Act(groups.show_notice, "meter_displayed"),
+    commands.ShowNotice: _Act(groups.show_notice, "system_opened", operator=True),
     commands.LinkTable: _Act(groups.link_table, "system_opened", operator=True),
     commands.UnlinkTable: _Act(groups.unlink_table, "system_opened", operator=True),
     commands.MoveTable: _Act(groups.move_table, "system_opened", operator=True),

@@ -41,12 +41,22 @@ class SystemOpened(Public, frozen=True, kw_only=True):
 
 
 class NoticeShown(Public, frozen=True, kw_only=True):
+    """A sign that says what changes from `due` on; the closing of a system hangs at each of these `tables`."""
+
     about: str
     at: int
     due: int
+    tables: tuple[str, ...] = ()
 
     def apply(self, state: MeterState) -> MeterState:
-        return replace(state, notices={**state.notices, self.about: Notice(self.at, self.due)})
+        of, _, system = self.about.partition(" ")
+        signs = [sign(of, system, table) for table in self.tables] or [self.about]
+        return replace(state, notices=state.notices | dict.fromkeys(signs, Notice(self.at, self.due)))
+
+
+def _signs_left(state: MeterState, table: str) -> dict[str, Notice]:
+    """The signs that still hang once a table has joined or left a system: none that was about that table."""
+    return {about: notice for about, notice in state.notices.items() if about.split()[1] != table or " " not in about}
 
 
 class TableLinked(Public, frozen=True, kw_only=True):
@@ -54,8 +64,7 @@ class TableLinked(Public, frozen=True, kw_only=True):
     table: str
 
     def apply(self, state: MeterState) -> MeterState:
-        done = (sign(of, self.system, self.table) for of in ("link", "move"))
-        state = replace(state, linked={**state.linked, self.table: self.system}, notices=_without(state.notices, *done))
+        state = replace(state, linked={**state.linked, self.table: self.system}, notices=_signs_left(state, self.table))
         return _changed(state, self.system, tables=(*state.systems[self.system].tables, self.table))
 
 
@@ -64,7 +73,7 @@ class TableUnlinked(Public, frozen=True, kw_only=True):
     table: str
 
     def apply(self, state: MeterState) -> MeterState:
-        notices = _without(state.notices, sign("unlink", self.system, self.table))
+        notices = _signs_left(state, self.table)
         left = tuple(table for table in state.systems[self.system].tables if table != self.table)
         state = replace(state, linked=_without(state.linked, self.table), notices=notices)
         return _changed(state, self.system, tables=left)
@@ -104,6 +113,7 @@ class EquipmentReported(Public, frozen=True, kw_only=True):
     system: str
     working: bool
     manual: bool
+    lacks: str = ""
 
     def apply(self, state: MeterState) -> MeterState:
         return _changed(state, self.system, working=self.working, manual=self.manual)

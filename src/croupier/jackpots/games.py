@@ -17,8 +17,6 @@ from croupier.kernel.events import Event
 MAJOR = ("royal flush", "straight flush")
 """The hands that a major pool pays; a minor one pays the others."""
 
-FULL_DECK = 52
-
 
 def register_wagers(rules: MeterRules, state: MeterState, command: commands.RegisterWagers, said: Said) -> Decision:
     system = state.system_of(command.table)
@@ -221,7 +219,7 @@ def _settled(
     won: dict[tuple[str, int], dict[str, Prize]] = {(outcome.table, outcome.round): {} for outcome in outcomes}
     for payment in shares.payments:
         outcome, box = waiting[payment.hand].pop(0)
-        needs = 2 if payment.hand in rules.verify_hands else 0
+        needs = max(rules.verifiers, system.terms.people) if payment.hand in rules.verify_hands else 0
         won[outcome.table, outcome.round][f"{outcome.table}/{outcome.round}/{box}"] = Prize(
             table=outcome.table, round=outcome.round, box=box, needs=needs, **asdict(payment)
         )
@@ -271,7 +269,10 @@ def _reset(rules: MeterRules, system: System, jackpot: Jackpot, outcome: Outcome
 
 
 def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyPrize, said: Said) -> Decision:
-    """Two different people verify a great prize, one of them of the rank that the book names."""
+    """Different people verify a great prize, one of them of the rank that the book names.
+
+    The book is cited only for as many as it asks for: a house that wants more of them has no clause for it.
+    """
     prize = state.prizes.get(command.prize)
     if prize is None:
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
@@ -279,8 +280,9 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
         return rules.refuse("prize_paid", "nobody else needs to verify this prize")
     ground = _verifying(rules)
     if said.capacity == HOUSE or said.person in prize.verified:
-        return rules.refuse(ground, "two different people verify a prize, and the software is none")
-    if command.deck != FULL_DECK:  # found is found, whether or not the deck had to be counted
+        wanted = rules.cite(ground) if said.capacity == HOUSE or prize.needs <= rules.verifiers else ()
+        return Refused(ground, "different people verify a prize, and the software is none", wanted)
+    if command.deck != rules.number("deck_size"):  # found is found, whether or not the deck had to be counted
         reason = f"the deck has {command.deck} cards: no prize is paid before that is ruled on"
         if "deck_counted" not in rules.grounds:
             return rules.refuse(ground, reason)
@@ -291,6 +293,8 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
     if (refusal := rules.needs_rank(said, rules.verify_rank if last else rules.ranks[0], clauses)) is not None:
         return refusal
     of_rank = rules.needs_rank(said, rules.verify_rank, clauses) is None
+    if prize.needs > rules.verifiers and (prize.by_rank or not of_rank):
+        clauses = rules.cite("prize_paid")
     verified = events.PrizeVerified(
         prize=command.prize, person=said.person, by=said.role, deck=command.deck, of_rank=of_rank, clauses=clauses
     )
@@ -306,7 +310,10 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
     if prize is None:
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if len(prize.verified) < prize.needs:
-        return rules.refuse(_verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first")
+        wanted = rules.cite(_verifying(rules)) if not prize.by_rank or prize.needs <= rules.verifiers else ()
+        return Refused(
+            _verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first", wanted
+        )
     system = _system_of(state, prize)
     if (refusal := halted(rules, system)) is not None:
         return refusal

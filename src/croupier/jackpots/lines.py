@@ -7,7 +7,7 @@
     verify A/12/1 deck 52                                  stop main                resume main
     withdraw A 12; a deck of 51                            carry A 13               refuse A/12/1; a ruling
 
-Terms are `option`, `seed`, `cost`, `increment`, `minor` (its increment), `approval`, `game`, `pays flush=50.00`. Sums may have
+Terms are `option`, `seed`, `cost`, `increment`, `minor` (its increment), `approval`, `game`, `people`, `pays flush=50.00`. Sums may have
 six decimals where a meter is exact to them. `by p7 as TG Area Manager:` and `at 1200:` in front say who and when.
 """
 
@@ -65,7 +65,7 @@ def told_exactly(amount: int) -> str:
     return f"{whole}.{rest:06d}".rstrip("0").ljust(len(str(whole)) + 3, "0")
 
 
-_TERMS = ("option", "seed", "cost", "increment", "minor", "approval", "game", "pays")
+_TERMS = ("option", "seed", "cost", "increment", "minor", "approval", "game", "pays", "people")
 
 
 def read_terms(game: str, text: str) -> Terms:
@@ -83,6 +83,7 @@ def read_terms(game: str, text: str) -> Terms:
         increment=facts.get("increment", ""),
         minor_increment=facts.get("minor", ""),
         approval=facts.get("approval", ""),
+        people=int(facts.get("people", "0")),
         notice={hand.strip(): cents(amount) for hand, amount in pays},
     )
 
@@ -129,12 +130,18 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
     (r"terms (?P<changes>.+)", lambda changes: commands.ChangeTerms(terms=changes)),
     (rf"notice (?P<of>link|unlink|move) {_TABLE} {_SYSTEM}{_DUE}", commands.ShowNotice),
     (rf"notice (?P<of>close|terms) {_SYSTEM}{_DUE}", commands.ShowNotice),
+    (rf"notice (?P<of>close) {_SYSTEM} at {_TABLE}{_DUE}", commands.ShowNotice),
     (rf"link {_TABLE} {_SYSTEM}", commands.LinkTable),
     (rf"unlink {_TABLE}", commands.UnlinkTable),
     (rf"move {_TABLE} {_SYSTEM}", commands.MoveTable),
     (rf"close {_SYSTEM}(?:: (?P<shares>.+))?", commands.CloseSystem),
     (rf"equipment {_SYSTEM} works", partial(commands.ReportEquipment, working=True)),
     (rf"equipment {_SYSTEM} fails", partial(commands.ReportEquipment, working=False)),
+    (
+        rf"equipment {_SYSTEM} fails to record (?P<lacks>amounts|times)",
+        partial(commands.ReportEquipment, working=False),
+    ),
+    (rf"equipment {_SYSTEM} fails to give (?P<lacks>readings)", partial(commands.ReportEquipment, working=False)),
     (rf"equipment {_SYSTEM} fails, by hand", partial(commands.ReportEquipment, working=False, manual=True)),
     (rf"register {_TABLE} {_ROUND}: (?P<boxes>[\d, ]*)", commands.RegisterWagers),
     (rf"cancel {_TABLE}(?:; (?P<why>.*))?", commands.CancelGame),

@@ -58,7 +58,9 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.SystemOpened: lambda e, _: (
         f"the meter {e.system} opens at ${told_exactly(e.seed)} for table {', '.join(e.tables)}: {_terms(e.terms)}."
     ),
-    events.NoticeShown: "a sign announces: {about}.",
+    events.NoticeShown: lambda e, _: (
+        f"a sign announces: {e.about}" + (f", at table {', '.join(e.tables)}." if e.tables else ".")
+    ),
     events.TableLinked: "table {table} joins the meter {system}.",
     events.TableUnlinked: "table {table} leaves the meter {system}.",
     events.TermsChanged: lambda e, _: (

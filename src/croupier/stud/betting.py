@@ -18,7 +18,7 @@ def place_bet(rules: Rules, table: Table, command: PlaceBet, said: Said) -> Deci
     seat, box, amount, tokens = command.seat, command.box or command.seat, command.amount, command.tokens
     if (refusal := cannot_decide(rules, table, seat, box)) is not None:
         return refusal
-    due = 2 * table.ante_in_play(box)
+    due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
         return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
     if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:

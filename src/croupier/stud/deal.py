@@ -21,8 +21,8 @@ from croupier.stud.events import (
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
-COLOURS = ("blue", "red", "green", "brown")
-"""The backs of the decks of a shuffler; the first is that of a table's only deck."""
+COLOURS = ("blue", "red", "green", "black")
+"""The backs of decks that serve in turn."""
 
 
 def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
@@ -43,11 +43,13 @@ def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decisio
         return rules.refuse(
             "cards_shuffled", "an order that a person gives is stacked: only the house's software draws one"
         )
-    deck, source = command.deck or (HIDDEN,) * 52, command.source
+    if command.deck and len(command.deck) != rules.deck_size:
+        return rules.refuse("deck_not_complete", f"the deck has {rules.deck_size} cards, not {len(command.deck)}")
+    deck, source = command.deck or (HIDDEN,) * rules.deck_size, command.source
     if table.options.device == "shoe" or rules.shuffler_decks == 1:
         return Accepted((CardsShuffled(deck=deck, source=source, clauses=rules.cite("cards_shuffled")),))
-    colours = COLOURS[: rules.shuffler_decks]  # the decks in a shuffler serve in turn
-    colour = colours[(colours.index(table.colour) + 1) % len(colours)]
+    decks = COLOURS[: rules.shuffler_decks]
+    colour = decks[(decks.index(table.colour) + 1) % len(decks)]
     clauses = rules.cite("cards_shuffled", "decks_in_turn")
     return Accepted((CardsShuffled(deck=deck, colour=colour, source=source, clauses=clauses),))
 
@@ -66,8 +68,9 @@ def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
         return rules.refuse("cards_not_shuffled", "the cards are cut after the shuffle and before the deal")
     if table.cut:
         return rules.refuse("cards_cut_already")
-    if not 1 <= command.place <= 51:
-        return rules.refuse("cards_cut", f"a cut leaves cards on both sides: 1 to 51 on top, not {command.place}")
+    if not 1 <= command.place < rules.deck_size:
+        most = rules.deck_size - 1
+        return rules.refuse("cards_cut", f"a cut leaves cards on both sides: 1 to {most} on top, not {command.place}")
     return Accepted((CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
@@ -75,11 +78,9 @@ def dealing_order(rules: Rules, table: Table) -> Iterator[tuple[int, int]]:
     """Each box in its turn, with how many cards it has after that turn."""
     players = tuple(number for number in table.wagered if table.boxes[number].choice != "void")
     boxes = (DEALER, *players) if rules.deal_order == "dealer first" else (*players, DEALER)
-    if table.options.device == "shuffler":
-        yield from ((box, rules.cards) for box in boxes)
-    else:
-        for card in range(1, rules.cards + 1):
-            yield from ((box, card) for box in boxes)
+    step = rules.dealt_at_a_time[table.options.device]
+    for count in range(step, rules.cards + step, step):
+        yield from ((box, min(count, rules.cards)) for box in boxes)
 
 
 def next_to_deal(rules: Rules, table: Table) -> tuple[int, int] | None:

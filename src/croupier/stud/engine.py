@@ -244,7 +244,7 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
                 yield commands.PlaceAnte(seat=seat, box=box, amount=least), least + units * sign.unit, THE_DEALER
     for box in (number for number in table.wagered if table.boxes[number].seat == seat):
         spot = 0 if box == seat else box
-        due = 2 * table.ante_in_play(box)
+        due = rules.bet_multiple * table.ante_in_play(box)
         yield commands.TakeBackAnte(seat=seat, box=spot), 0, THE_DEALER
         yield commands.PlaceJackpot(seat=seat, box=spot, amount=sign.jackpot), 0, THE_DEALER
         yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due, THE_DEALER
@@ -273,7 +273,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     for name in deal.opening_left(rules, table)[:1]:
         yield commands.Perform(duty=name), 0, rules.duties[name].by or THE_DEALER
     yield commands.Shuffle(), 0, THE_DEALER
-    yield commands.Cut(place=1), 51, THE_DEALER
+    yield commands.Cut(place=1), rules.deck_size - 1, THE_DEALER
     yield commands.CallNoMoreBets(), 0, THE_DEALER
     yield commands.Deal(), 0, THE_DEALER
     if (due := deal.next_to_deal(rules, table)) is not None:

@@ -48,12 +48,13 @@ def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> 
     """Offer jackpot wagers at another cost or by another option, or none, from this round on."""
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
-    options = replace(table.options, jackpot=command.cost, jackpot_option=command.option)
+    option = command.option or table.options.jackpot_option  # one that is not said stays as it is
+    options = replace(table.options, jackpot=command.cost, jackpot_option=option)
     if wrong := rules.options_wrong(options):
         return rules.refuse("jackpot_offered", wrong)
     if table.phase != "wagers" or table.jackpots:
         return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager lies on the table")
-    offered = JackpotOffered(cost=command.cost, option=command.option, clauses=rules.cite("jackpot_offered"))
+    offered = JackpotOffered(cost=command.cost, option=option, clauses=rules.cite("jackpot_offered"))
     return Accepted((offered,))
 
 
@@ -380,6 +381,8 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         return rules.unknown("a prize") if not rules.has("jackpot") else _no_prize(rules, number)
     if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
         return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
+    if (fixed := rules.jackpot_fixed(table.options, table.prizes[number])) and amount != fixed:
+        return rules.refuse("jackpot_paid", f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less")
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
         return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")
     box = table.boxes[number]

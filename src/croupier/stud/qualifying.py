@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.kernel.cards import rank_name
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
 
-_ONE = {rank_name(rank): rank for rank in range(2, 15)}
-_PAIR = {rank_name(rank, plural=True): rank for rank in range(2, 15)}
-_KINDS = {category.label: category for category in Category}
+_RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 
 
-def at_least(hand: str) -> Callable[[HandValue], bool]:
-    """Whether a hand is as good as the one that a book names: high cards, a pair of a rank, or a kind of hand, or higher.
+def ace_and_king(value: HandValue) -> bool:
+    """Ace and king, or any pair or better."""
+    return value.category > Category.HIGH_CARD or value.ranks[:2] == (14, 13)
 
-    >>> from croupier.kernel.cards import parse_cards
-    >>> from croupier.kernel.hands import high
-    >>> [at_least("ace and king")(high(parse_cards(cards))) for cards in ("As Kd 9c 7h 2s", "As Qd Jc 9h 2s")]
-    [True, False]
-    """
-    cards = hand.split(" and ")
-    pair = hand.removeprefix("pair of ")
-    least: tuple[Category, tuple[int, ...]]
-    if all(card in _ONE for card in cards):
-        least = (Category.HIGH_CARD, tuple(_ONE[card] for card in cards))
-    elif pair in _PAIR:
-        least = (Category.ONE_PAIR, (_PAIR[pair],))
-    elif hand in _KINDS:
-        least = (_KINDS[hand], ())
-    else:
-        raise BookError(f"{hand!r} is no hand that a dealer could need to play")
-    return lambda value: (value.category, value.ranks[: len(least[1])]) >= least
+
+def qualifying(hand: str) -> Callable[[HandValue], bool]:
+    """Whether a value is at least a hand that a book names: `ace and king`, or a pair such as `pair of eights`."""
+    if hand == "ace and king":
+        return ace_and_king
+    pairs = {f"pair of {name}{'es' if name == 'six' else 's'}": rank for rank, name in enumerate(_RANKS, 2)}
+    if hand not in pairs:
+        raise BookError(f"{hand!r} is no hand that a dealer can qualify with")
+    lowest = (Category.ONE_PAIR, pairs[hand])
+    return lambda value: (value.category, *value.ranks) >= lowest

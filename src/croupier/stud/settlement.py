@@ -73,7 +73,7 @@ def fold_lines(stakes: Stakes) -> Iterator[Line]:
 def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue) -> Iterator[Line]:
     """The two payments on the ante of an instant win: even money, and the prize for the hand; a bet goes back."""
     over = max(0, stakes.ante - stakes.most)
-    yield winning(options, "ante", stakes.ante, over, rules.ante_odds, ("instant_win", "instant_ante"))
+    yield winning(options, "ante", stakes.ante, over, rules.instant_ante_odds, ("instant_win", "instant_ante"))
     odds = rules.instant_odds[player.category]
     prize = winning(options, "instant", stakes.ante - over, 0, odds, ("instant_prize",), cap=options.maximum_payout)
     yield msgspec.structs.replace(prize, stake=0)
@@ -87,7 +87,7 @@ def _lines(
     """`player` is needed only against a dealer who qualifies."""
     ante, bet = stakes.ante, stakes.bet
     over = max(0, ante - stakes.most)
-    due = 2 * (ante - over)
+    due = rules.bet_multiple * (ante - over)
     bet_over = max(0, bet - due) if rules.has("bets as found") else 0
     too_much = ("bet_above_twice_returned",) if bet_over else ()
     too_little = ("bet_below_twice",) if bet < due and rules.has("bets as found") else ()

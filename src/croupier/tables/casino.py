@@ -141,6 +141,8 @@ class Casino:
             if (table := self._played_at(command)) in self.tables:
                 reason = f"what becomes of jackpot wagers at table {table} is said at the table"
                 return Refused("not_at_this_table", reason, meters.rules.cite("outcome_recorded"))
+            if (refusal := self._another_game(command)) is not None:
+                return refusal
             work = Work()
             decision = work.do(meters, command, said, id)
             if isinstance(decision, Refused):
@@ -154,6 +156,20 @@ class Casino:
                     return offer
             work.commit()
             return decision
+
+    def _another_game(self, command: Command) -> Refused | None:
+        """A refusal where a table would join a meter of another game: its hands and prizes are not those of the meter."""
+        match command:
+            case meter_commands.OpenSystem():
+                tables, game = command.tables, command.terms.game
+            case meter_commands.LinkTable() | meter_commands.MoveTable() if command.system in self.meters.state.systems:
+                tables, game = (command.table,), self.meters.state.systems[command.system].terms.game
+            case _:
+                return None
+        for name in tables:
+            if name in self.tables and (own := self.tables[name].rules.game) != game:
+                return self.meters.rules.refuse("tables_alike", f"at table {name} the game is {own}, not {game}")
+        return None
 
     def _played_at(self, command: Command) -> str:
         """The table that a command to the meters is about, where such things come from the table alone."""
@@ -247,7 +263,7 @@ class Casino:
                 continue
             system, options = state.system_of(name), self.tables[name].state.options
             cost, option = (system.terms.cost, system.terms.option) if system is not None else (0, 0)
-            if (options.jackpot, options.jackpot_option) != (cost, option):
+            if options.jackpot != cost or options.jackpot_option != (option or options.jackpot_option):
                 yield name, SetJackpot(cost=cost, option=option)
 
 

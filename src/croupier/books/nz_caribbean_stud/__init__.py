@@ -12,14 +12,12 @@ from croupier.stud.rules import Rules
 
 
 def _rules(book: Book) -> Rules:
-    prizes, cards = prize_hands(book), book.number("cards_per_hand")
+    prizes = prize_hands(book)
     return caribbean_rules(
         book,
         "nz-caribbean-stud",
         most_places=book.number("places"),
         deal_order="players first",
-        upcard_place={"shoe": cards - 1, "shuffler": cards - 1},
-        cards=cards,
         extra_hands_blind=False,
         blind_bet_can_fold=True,
         shuffler_decks=book.number("shuffler_capacity"),

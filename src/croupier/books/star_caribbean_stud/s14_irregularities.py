@@ -184,7 +184,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     number = report.box
     if number not in table.betting:
         return Refused("nothing_wagered", f"box {number} has no bet", ("5.5",))
-    due = 2 * table.ante_in_play(number)
+    due = rules.bet_multiple * table.ante_in_play(number)
     if report.amount == due:
         return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("5.5",))
     if report.amount - table.bet(number) > table.stack(table.boxes[number].seat):
@@ -196,7 +196,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
 def bet_looked_at(rules: Rules, table: Table, report: Report, found: AnteFound | BetFound) -> Decision:
     """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought."""
     number, after = report.box, found.apply(table).moved(found.postings)
-    bet, due = after.bet(number), 2 * after.ante_in_play(number)
+    bet, due = after.bet(number), rules.bet_multiple * after.ante_in_play(number)
     if number not in after.betting or bet == due:
         return follows(rules, report, found.clauses, found)
     if after.phase == "deciding":
@@ -236,7 +236,7 @@ def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> D
             postings=lost.postings,
         )
         return Accepted((folded,))
-    due = 2 * table.ante_in_play(number)
+    due = rules.bet_multiple * table.ante_in_play(number)
     if due - table.bet(number) > table.stack(box.seat):
         short = f"seat {box.seat} has not the chips for a bet of {dollars(due)} and must fold"
         return Refused("wagers_in_chips", short, ("14.11",))

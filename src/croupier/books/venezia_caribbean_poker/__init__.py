@@ -28,10 +28,8 @@ def _caribbean_poker(book: Book) -> Rules:
         "venezia-caribbean-poker",
         most_places=book.number("places"),
         deal_order="players first",
-        upcard_place={"shuffler": book.number("cards_per_hand") - 1},
         bet_odds=below_the_table | book.odds("bet_odds"),
         bet_odds_after_exchange=below_the_table | book.odds("bet_odds_after_exchange"),
-        cards=book.number("cards_per_hand"),
         features=frozenset(
             {
                 "exchange",
