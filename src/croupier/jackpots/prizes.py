@@ -96,6 +96,9 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
         """The part of the meter that a hand wins."""
         return self.percent[hand] / 100
 
+    def part_in_words(self, hand: str) -> str:
+        return f"{float(self.percent[hand]):g}%"
+
     def increment_of(self, wagers: int) -> int:
         """What `wagers` cents of jackpot wagers add to the meter, in grains; exact."""
         return wagers * self.increment

@@ -58,7 +58,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         part = jackpot.part(STRAIGHT)
         each = max(to_cents(part * left, up=False), least)
         clauses = (*_CLAUSES[STRAIGHT], *named, *(items[STRAIGHT] if several else ()))
-        how = f"the greater of {dollars(least)} and {float(100 * part):g}% of {dollars(to_cents(left, up=False))}"
+        how = f"the greater of {dollars(least)} and {jackpot.part_in_words(STRAIGHT)} of {dollars(to_cents(left, up=False))}"
         payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
         major_paid += each * straights
     if royals:
@@ -66,7 +66,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         least = jackpot.fixed[ROYAL]
         each = max(to_cents(rest / royals, up=False), least)
         clauses = (*_CLAUSES[ROYAL], *named, *(items[ROYAL] if several else ()))
-        what = f"1/{royals}" if royals > 1 else "100%"
+        what = f"1/{royals}" if royals > 1 else jackpot.part_in_words(ROYAL)
         how = f"the greater of {dollars(least)} and {what} of {dollars(to_cents(rest, up=False))}"
         payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
         major_paid += each * royals

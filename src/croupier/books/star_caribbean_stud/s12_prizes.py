@@ -37,7 +37,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         least = jackpot.fixed[STRAIGHT]
         several = straights > 1
         shared = "an equal share of " if several else ""
-        how = f"the greater of {dollars(least)} and {shared}{float(100 * part):g}% payouts of {_said(aggregate)}"
+        how = f"the greater of {dollars(least)} and {shared}{jackpot.part_in_words(STRAIGHT)} payouts of {_said(aggregate)}"
         clauses = (*_CLAUSES[STRAIGHT], *(("12.3.2",) if several else ()), *(("12.4",) if royals else ()))
         payments += [_payment(STRAIGHT, max(each, Fraction(least)), how, clauses)] * straights
         owed += aggregate
@@ -46,17 +46,15 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         least = jackpot.fixed[ROYAL]
         won = jackpot.part(ROYAL) * left
         each = max(won / royals, Fraction(least))
-        what = "an equal share" if royals > 1 else f"{float(100 * jackpot.part(ROYAL)):g}%"
+        what = "an equal share" if royals > 1 else jackpot.part_in_words(ROYAL)
         clauses = (*_CLAUSES[ROYAL], *(("12.3.1",) if royals > 1 else ()), *(("12.4",) if straights else ()))
         how = f"the greater of {dollars(least)} and {what} of {_said(left)}"
         payments += [_payment(ROYAL, each, how, clauses)] * royals
-        owed += won
     paid = grains(sum(payment.pays for payment in payments))
-    after = pools.major - int(owed * GRAINS)
-    top_up = paid - (pools.major - after)  # the guarantees and odd cents that the percentages do not meet
-    if royals:  # the jackpot starts again from its seed
-        top_up += grains(jackpot.seed) - after
-        after = grains(jackpot.seed)
+    after = grains(jackpot.seed) if royals else pools.major - int(owed * GRAINS)  # a jackpot that was won starts again
+    top_up = paid - (
+        pools.major - after
+    )  # the guarantees and odd cents that the percentages do not meet, and the new seed
     payments += [
         Payment(
             hand=hand,
