@@ -19,6 +19,9 @@ from croupier.stud.events import (
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
 
+COLOURS = ("blue", "red", "green", "black")
+"""The backs of decks that serve in turn."""
+
 
 def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
     if table.phase != "wagers":
@@ -38,10 +41,13 @@ def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decisio
         return rules.refuse(
             "cards_shuffled", "an order that a person gives is stacked: only the house's software draws one"
         )
-    deck, source = command.deck or (HIDDEN,) * 52, command.source
+    if command.deck and len(command.deck) != rules.deck_size:
+        return rules.refuse("deck_not_complete", f"the deck has {rules.deck_size} cards, not {len(command.deck)}")
+    deck, source = command.deck or (HIDDEN,) * rules.deck_size, command.source
     if table.options.device == "shoe" or rules.shuffler_decks == 1:
         return Accepted((CardsShuffled(deck=deck, source=source, clauses=rules.cite("cards_shuffled")),))
-    colour = "red" if table.colour == "blue" else "blue"  # two decks in a shuffler serve in turn
+    decks = COLOURS[: rules.shuffler_decks]
+    colour = decks[(decks.index(table.colour) + 1) % len(decks)]
     clauses = rules.cite("cards_shuffled", "decks_in_turn")
     return Accepted((CardsShuffled(deck=deck, colour=colour, source=source, clauses=clauses),))
 
@@ -60,8 +66,9 @@ def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
         return rules.refuse("cards_not_shuffled", "the cards are cut after the shuffle and before the deal")
     if table.cut:
         return rules.refuse("cards_cut_already")
-    if not 1 <= command.place <= 51:
-        return rules.refuse("cards_cut", f"a cut leaves cards on both sides: 1 to 51 on top, not {command.place}")
+    if not 1 <= command.place < rules.deck_size:
+        most = rules.deck_size - 1
+        return rules.refuse("cards_cut", f"a cut leaves cards on both sides: 1 to {most} on top, not {command.place}")
     return Accepted((CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
@@ -69,9 +76,8 @@ def dealing_order(rules: Rules, table: Table) -> list[tuple[int, int]]:
     """Each box in its turn, with how many cards it has after that turn."""
     players = [number for number, box in enumerate(table.boxes) if box.seat and box.choice != "void"]
     boxes = [DEALER, *players] if rules.deal_order == "dealer first" else [*players, DEALER]
-    if table.options.device == "shuffler":
-        return [(box, rules.cards) for box in boxes]
-    return [(box, card) for card in range(1, rules.cards + 1) for box in boxes]
+    step = rules.dealt_at_a_time[table.options.device]
+    return [(box, min(count, rules.cards)) for count in range(step, rules.cards + step, step) for box in boxes]
 
 
 def next_to_deal(rules: Rules, table: Table) -> tuple[int, int] | None:
@@ -182,7 +188,8 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: S
     waiting = held_back(table)
     called = tuple(number for number in table.wagered if number not in waiting)
     if table.phase == "deciding":
-        called = tuple(n for n in table.undecided if table.boxes[n].seat == n and not table.boxes[n].picked_up)
+        boxes = ((n, table.boxes[n]) for n in table.undecided)
+        called = tuple(n for n, box in boxes if table.own_box(box.seat) == n and not box.picked_up)
         if waiting or not called:
             return rules.refuse("not_time_to_decide", "the players have been asked to bet or fold already")
     elif table.phase != "dealing" or table.upcard is None or next_to_deal(rules, table) is not None:
@@ -196,7 +203,7 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: S
             continue
         if box.blind and not rules.blind_bet_can_fold:
             events.append(HandStaysBlind(box=number, clauses=rules.cite("bet_or_fold", "blind_bet_stays")))
-        elif box.seat == number or table.options.extra_hands_seen:
+        elif table.own_box(box.seat) == number or table.options.extra_hands_seen:
             events.append(HandPickedUp(box=number, seat=box.seat, cards=box.cards, clauses=clauses))
         else:
             events.append(HandStaysBlind(box=number, clauses=blind))

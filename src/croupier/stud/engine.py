@@ -108,6 +108,8 @@ _ASK_THEMSELVES: dict[type[Command], str] = {
 _WHILE_PRIZES_WAIT = (
     commands.PayJackpot,
     commands.ShowHand,
+    commands.Report,
+    commands.Rule,
     commands.Perform,
     commands.TakeSeat,
     commands.LeaveSeat,
@@ -124,8 +126,12 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
         return refusal
     if (refusal := _must_wait(rules, table, command)) is not None:
         return refusal
-    decision = _DECIDERS[type(command)](rules, table, command, said)
-    return jackpot_wagers.follow_up(rules, table, decision) if table.registered else decision
+    decider = _DECIDERS[type(command)]
+    if table.phase == "prizes" and isinstance(command, commands.Report | commands.Rule):
+        decision = settlement.reconsidered(rules, table, command, said, decider)
+    else:
+        decision = decider(rules, table, command, said)
+    return jackpot_wagers.follow_up(rules, table, decision) if table.registered or table.checked else decision
 
 
 def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:
@@ -188,7 +194,7 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
                 yield commands.PlaceAnte(seat=seat, box=box, amount=least), least + units * sign.unit, THE_DEALER
     for box in (number for number in table.wagered if table.boxes[number].seat == seat):
         spot = 0 if box == seat else box
-        due = 2 * table.ante_in_play(box)
+        due = rules.bet_multiple * table.ante_in_play(box)
         yield commands.TakeBackAnte(seat=seat, box=spot), 0, THE_DEALER
         yield commands.PlaceJackpot(seat=seat, box=spot, amount=sign.jackpot), 0, THE_DEALER
         yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due, THE_DEALER
@@ -203,7 +209,7 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
     for box in (number for number, owner in table.jackpots.items() if owner == seat):
         yield commands.TakeBackJackpot(seat=seat, box=0 if box == seat else box), 0, THE_DEALER
     if rules.has("exchange") and table.boxes[seat].seat:
-        price, new = table.ante_in_play(seat), HIDDEN if HIDDEN in table.deck else None
+        price, new = rules.exchange_price * table.ante_in_play(seat), HIDDEN if HIDDEN in table.deck else None
         for card in dict.fromkeys(table.boxes[seat].cards):
             yield commands.ChangeCard(seat=seat, amount=price, card=card, new=new), price, THE_DEALER
     yield commands.LeaveSeat(seat=seat), 0, THE_DEALER
@@ -217,7 +223,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     for name in deal.opening_left(rules, table)[:1]:
         yield commands.Perform(duty=name), 0, rules.duties[name].by or THE_DEALER
     yield commands.Shuffle(), 0, THE_DEALER
-    yield commands.Cut(place=1), 51, THE_DEALER
+    yield commands.Cut(place=1), rules.deck_size - 1, THE_DEALER
     yield commands.CallNoMoreBets(), 0, THE_DEALER
     yield commands.Deal(), 0, THE_DEALER
     if (due := deal.next_to_deal(rules, table)) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Literal
 
@@ -62,7 +63,8 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     `collected` is what the house took of a hand that is out, should it have to be given back, and `collected_tokens` the
     part of it that is promotional tokens. `blind` marks a bet made before the deal, `given_up` the card that was changed for
-    another. `had_bet` is true of a hand that is out of the game after it had bet.
+    another. `had_bet` is true of a hand that is out of the game after it had bet. `paid_early` is what moved when the hand
+    was settled before the others, should it have to be undone.
     """
 
     seat: int = 0
@@ -75,6 +77,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     collected: int = 0
     collected_tokens: int = 0
     had_bet: bool = False
+    paid_early: dict[Account, int] = {}
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -90,18 +93,47 @@ class Sign(msgspec.Struct, frozen=True):
     round: int
 
 
+class Parted(msgspec.Struct, frozen=True):
+    """People who are not to play at one table, in the order in which they may: the first of them who sits here plays."""
+
+    people: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+    def keeps_out(self, person: str, seated: Collection[str]) -> bool:
+        """Whether somebody of these who comes before that person sits at the table."""
+        return person in self.people and any(one in seated for one in self.people[: self.people.index(person)])
+
+    def without(self, person: str) -> Parted:
+        """Who has left the table comes after those who stayed."""
+        if person not in self.people:
+            return self
+        return replace(self, people=(*(one for one in self.people if one != person), person))
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """A dispute that was decided: by whom, what it was about, in which round, and whether that is the last word."""
+
+    by: str
+    about: str
+    round: int
+    final: bool = False
+
+
 EMPTY = Box()
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
-    `people` says who sits where. What a person was `told`, and who is `excluded`, is kept by person, whatever the seat. `dealt`
+    `people` says who sits where. What a person was `told`, who is `excluded`, who were `parted` and whose `disputes` were
+    decided is kept by person, whatever the seat. `deemed` is the box whose hand counts as that of a seat in this round. `dealt`
     says when each box got its first card and its last one, in seconds. `source` is where the order of the deck comes from.
     `limits` are those of single players; the seats in `kept` have a marker for the minimum they had before a change. The
     persons in `first` were told to decide before the others pick up their cards. `registered` are the boxes in the
-    jackpot game, `unchecked` those whose hands are waited for, `prizes` the hands that have yet to be paid; `jackpot_seats`
-    says who placed the wager that lies on a box, or lay there last.
+    jackpot game, `unchecked` those whose hands are waited for, `checked` those whose jackpot wager this round has decided,
+    `prizes` the hands that have yet to be paid; `settled` is what the settlement has moved so far, should it have to be
+    undone. `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and `dark`
+    where the equipment did not take it in.
     """
 
     options: Options = Options()
@@ -128,14 +160,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     signs: dict[str, Sign] = {}
     limits: dict[int, tuple[int, int]] = {}
     kept: tuple[int, ...] = ()
+    deemed: dict[int, int] = {}
     first: tuple[str, ...] = ()
     first_clauses: tuple[str, ...] = ()
     idle: dict[int, int] = {}
     excluded: tuple[str, ...] = ()
+    parted: tuple[Parted, ...] = ()
+    disputes: dict[str, tuple[Decided, ...]] = {}
     jackpot_seats: dict[int, int] = {}
+    dark: tuple[int, ...] = ()
     registered: tuple[int, ...] = ()
     unchecked: tuple[int, ...] = ()
+    checked: tuple[int, ...] = ()
     prizes: dict[int, str] = {}
+    settled: dict[Account, int] = {}
     money: dict[Account, int] = {}
 
     def ante(self, box: int) -> int:
@@ -164,6 +202,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def tokens(self, seat: int) -> int:
         return self.money.get(tokens_of(seat), 0)
+
+    def own_box(self, seat: int) -> int:
+        """The box whose hand a player looks at in this round: that of the seat, unless another was deemed to be it."""
+        return self.deemed.get(seat, seat)
 
     def limits_of(self, seat: int) -> tuple[int, int]:
         """The least and greatest ante of a player: those on the sign, or the player's own."""
@@ -198,6 +240,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def jackpots(self) -> dict[int, int]:
         """The boxes with a jackpot wager, and whose it is."""
         return {box: seat for box, seat in sorted(self.jackpot_seats.items()) if self.jackpot(box)}
+
+    @property
+    def lights(self) -> tuple[int, ...]:
+        """The boxes whose jackpot wager the equipment has taken in, and shows so; a jackpot run by hand has no lights."""
+        return tuple(box for box in self.jackpots if box not in self.dark and not self.options.manual_jackpot)
 
     @property
     def dealer(self) -> Box:
@@ -249,7 +296,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> Table:
         done = tuple(name for name in self.done if name not in opening)
         done = done if duty in done else (*done, duty)
-        return replace(self, done=done, shuffled=False, cut=False, deck=()) if effect else replace(self, done=done)
+        if effect in ("reshuffle", "new cards"):
+            return replace(self, done=done, shuffled=False, cut=False, deck=())
+        return replace(self, done=done)
 
     def excluding(self, person: str) -> Table:
         return replace(self, excluded=tuple(sorted({*self.excluded, person})))
