@@ -1,8 +1,8 @@
 """No case is hollow: what it is about decides it.
 
 The decisive lines of a case are its last line, every report, and every ruling. Without any one of them the case must fail, and
-so it must with any other ruling that was open, unless it is about a refusal. A case that is all set-up needs a setting of its
-table without which it fails. Only what the case expects counts: that a clause is cited no more shows that something was
+so it must with any other ruling that was open, unless it is about a refusal. A case that is all set-up must
+fail at the usual table. Only what the case expects counts: that a clause is cited no more shows that something was
 said, not that it decided anything. All cases take some seconds.
 """
 
@@ -62,8 +62,7 @@ def hollow(case: Case, book: str) -> list[str]:
     """What the case does not notice."""
     if lines_of(case):
         return [what for what, weak in weaker(case, book) if as_expected(weak, book)]
-    settings = [replace(case, table={k: v for k, v in case.table.items() if k != name}) for name in case.table]
-    return ["whatever the table is like"] if all(as_expected(weak, book) for weak in settings) else []
+    return ["whatever the table is like"] if as_expected(replace(case, table={}), book) else []
 
 
 @pytest.mark.parametrize("book", BOOKS)
