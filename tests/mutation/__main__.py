@@ -74,7 +74,9 @@ def main() -> int:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="mutation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="mutation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--module", action="append", help="such as poker/pots.py; may be repeated")
     parser.add_argument("--sample", type=int, default=0, help="so many of each module at most; 0 is all")
     parser.add_argument("--seed", type=int, default=1)
@@ -104,7 +106,9 @@ def _work(
 
     try_all(bench, picked, asked.jobs, told)
     _progress("")
-    survivors = sorted((each for each in verdicts if not each.killed_by), key=lambda each: (each.mutant.path, each.mutant.line))
+    survivors = sorted(
+        (each for each in verdicts if not each.killed_by), key=lambda each: (each.mutant.path, each.mutant.line)
+    )
     lines = [
         f"{each.mutant.path}:{each.mutant.line} {each.mutant.function}: {each.mutant.what}"
         + (f"  [{each.tried} cases and tests call it]" if each.tried else "  [nothing calls it]")

@@ -35,7 +35,9 @@ def score_table(
     killed = sum(bool(verdict.killed_by) for verdict in verdicts)
     total = len(verdicts) or 1
     everything = sum(map(len, every.values()))
-    rows.append(f"| **all** | {everything} | {len(verdicts)} | {killed} | {len(known)} | **{100 * killed / total:.1f} %** |")
+    rows.append(
+        f"| **all** | {everything} | {len(verdicts)} | {killed} | {len(known)} | **{100 * killed / total:.1f} %** |"
+    )
     return "\n".join(rows) + "\n", reached and 100 * killed >= over_all * total
 
 

@@ -2,8 +2,8 @@
 
 Pytest collects the quick tests once; then, instead of running them, the mutants are tried. First every case and every test is run
 as it stands, to see which functions it calls, how long it takes, and that it passes. A mutant is then tried only with the
-cases and tests that call its function: the cases first, those of its section before others, up to the first that fails. What is
-known of calls is kept in `build/` until a source or a test changes.
+cases and tests that call its function: the cases first, those of its section before others, up to the first that fails. What
+calls what is kept in `build/`; remove that after large changes.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ from mutation.changed_code import Mutant, apply, outermost
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "croupier"
-QUICK_TESTS = ("kernel", "poker", "jackpots", "books", "editions", "golden", "record", "mutants", "tables/test_casino.py",
-               "tables/test_casino_books.py", "tables/test_tables.py", "tables/test_one_hand.py")  # fmt: skip
-QUICK = 1.0
+QUICK_TESTS = ("kernel", "poker", "jackpots", "books", "golden", "money", "tables/test_casino.py")
+QUICK = 0.5
 """Tests that take longer, in seconds, are not tried on mutants."""
+ENOUGH = 4.0
+"""So many seconds of tests, the shortest first, are tried on a mutant after all its cases."""
 CASE_LIMIT = 3.0
 """A case takes some milliseconds: one that takes so many seconds has run into an endless loop."""
 
@@ -57,12 +58,13 @@ class Killer(NamedTuple):
     name: str
     trial: Trial
     section: str
-    limit: float
+    seconds: float
     calls: frozenset[str]
 
 
 def function_key(code: CodeType) -> str:
-    return f"{Path(code.co_filename).relative_to(PACKAGE)}:{code.co_qualname}:{code.co_firstlineno}"
+    """A function as it is found again after lines have moved."""
+    return f"{Path(code.co_filename).relative_to(PACKAGE)} {code.co_qualname}"
 
 
 def _inside(code: CodeType) -> Iterator[CodeType]:
@@ -80,16 +82,16 @@ class Bench:
             for file in sorted((PACKAGE / "books" / folder).glob("*.py")):
                 import_module(f"croupier.books.{folder}.{file.stem}".removesuffix(".__init__"))
         found = [(f"case {book}: {case.name}", book, case) for book in BOOKS for _, case in cases_of(BOOKS[book])]
-        trials: dict[str, tuple[Trial, str]] = {
-            name: (_case_trial(case, book), f"{BOOKS[book]}/s{case.clause.split('.')[0].zfill(2)}")
+        trials = {
+            name: (_case_trial(case, book), f"{BOOKS[book]}/s{case.clause.split('.')[0].zfill(2)}", repr(case))
             for name, book, case in found
         }
-        trials |= {f"test {item.nodeid}": (_test_trial(item), "") for item in items}
+        trials |= {f"test {item.nodeid}": (_test_trial(item), "", item.path.read_text()) for item in items}
         known = _Known(progress)
         self.killers = [
-            Killer(name, trial, section, CASE_LIMIT if section else 5 + 10 * known.seconds[name], known.calls[name])
-            for name, (trial, section) in trials.items()
-            if known.learn(name, trial) and known.seconds[name] <= (CASE_LIMIT if section else QUICK)
+            Killer(name, trial, section, known.seconds[name], known.calls[name])
+            for name, (trial, section, text) in trials.items()
+            if known.learn(name, trial, text) <= (CASE_LIMIT if section else QUICK)
         ]
         known.keep()
         self.functions: dict[CodeType, list[FunctionType]] = {}
@@ -105,16 +107,19 @@ class Bench:
         wanted = {function_key(inner) for code in codes for inner in _inside(code)}
         near = mutant.path.removeprefix("books/")[: mutant.path.removeprefix("books/").find("_", 20)]
         found = [killer for killer in self.killers if killer.calls & wanted]
-        return sorted(found, key=lambda killer: (not killer.section, not near.startswith(killer.section or "-")))
+        cases = [killer for killer in found if killer.section]
+        return sorted(cases, key=lambda killer: not near.startswith(killer.section)) + _shortest(found)
 
     def _against_data(self, mutant: Mutant) -> list[Killer]:
         folder = mutant.path.split("/")[1]
         book = next(name for name in BOOKS if BOOKS[name] == folder)
         change = data_mutants(mutant.path)[mutant.number]
-        places = {f"case {book}: {case.name}": n for n, case in enumerate(changed_books.likely(change.book, change.clauses))}
+        places = {
+            f"case {book}: {case.name}": n for n, case in enumerate(changed_books.likely(change.book, change.clauses))
+        }
         cases = [killer for killer in self.killers if killer.name in places]
-        tests = [killer for killer in self.killers if killer.name.startswith(("test tests/golden", "test tests/mutants"))]
-        return sorted(cases, key=lambda killer: places[killer.name]) + tests
+        tests = [killer for killer in self.killers if killer.name.startswith(("test tests/golden", "test tests/money"))]
+        return sorted(cases, key=lambda killer: places[killer.name]) + _shortest(tests)
 
     def apply(self, mutant: Mutant) -> None:
         """Make the change in this process, and forget what was reckoned before it."""
@@ -126,28 +131,42 @@ class Bench:
             raise LookupError(mutant.name)
         for each in gc.get_objects():
             if isinstance(each, _lru_cache_wrapper) and each is not cases_of:
-                each.cache_clear()
+                if each.__module__ != "croupier.kernel.strength" or mutant.path.startswith("kernel/"):
+                    each.cache_clear()
+
+
+def _shortest(killers: list[Killer]) -> list[Killer]:
+    """The shortest tests among these, as many as there is time for."""
+    found, seconds = [], 0.0
+    for killer in sorted((each for each in killers if not each.section), key=lambda each: each.seconds):
+        seconds += killer.seconds
+        if seconds <= ENOUGH:
+            found.append(killer)
+    return found
 
 
 class _Known:
-    """What each case and test calls and takes, from an earlier run where nothing has changed since."""
+    """What each case and test calls and takes; kept in `build/` and learned again where its text has changed."""
 
     def __init__(self, progress: Callable[[str], None]) -> None:
         self._progress = progress
-        text = sha256()
-        for file in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml"), *(ROOT / "tests").rglob("*.*")]):
-            if file.suffix in (".py", ".toml", ".txt") and "mutation" not in file.parts:
-                text.update(file.read_bytes())
-        self._file = ROOT / "build" / f"calls-{text.hexdigest()[:16]}.json"
+        self._file = ROOT / "build" / "calls.json"
+        self._texts: dict[str, str] = {}
         self.calls: dict[str, frozenset[str]] = {}
         self.seconds: dict[str, float] = {}
+        self._slow: set[str] = set()
         self._learned = 0
         if self._file.is_file():
-            for name, seconds, calls in json.loads(self._file.read_text(encoding="utf-8")):
-                self.seconds[name], self.calls[name] = seconds, frozenset(calls)
+            for name, text, seconds, calls in json.loads(self._file.read_text(encoding="utf-8")):
+                self._texts[name], self.seconds[name], self.calls[name] = text, seconds, frozenset(calls)
 
-    def learn(self, name: str, trial: Trial) -> bool:
-        if name not in self.calls:
+    def learn(self, name: str, trial: Trial, text: str) -> float:
+        """The seconds that it takes, or very many where it fails as things stand or takes too long."""
+        digest = sha256(text.encode()).hexdigest()[:16]
+        family = name.split("[")[0]  # where one of a family of tests is too slow, the others are not tried either
+        if self._texts.get(name) != digest and family in self._slow:
+            self._texts[name], self.seconds[name], self.calls[name] = digest, 1e9, frozenset()
+        if self._texts.get(name) != digest:
             self._learned += 1
             self._progress(f"learning what is called: {self._learned} {name[:60]}")
             called: set[CodeType] = set()
@@ -161,17 +180,18 @@ class _Known:
                 sys.settrace(None)
                 signal.setitimer(signal.ITIMER_REAL, 0)
                 signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            self._texts[name] = digest
             self.seconds[name] = 1e9 if failed else round(time.perf_counter() - start, 3)
             ours = (code for code in called if code.co_filename.startswith(str(PACKAGE)))
             self.calls[name] = frozenset(map(function_key, ours))
-        return self.seconds[name] < 1e9
+            if self.seconds[name] > QUICK and name.startswith("test "):
+                self._slow.add(family)
+        return self.seconds[name]
 
     def keep(self) -> None:
         if self._learned:
             self._file.parent.mkdir(exist_ok=True)
-            for old in self._file.parent.glob("calls-*.json"):
-                old.unlink()
-            rows = [[name, self.seconds[name], sorted(calls)] for name, calls in self.calls.items()]
+            rows = [[name, self._texts[name], self.seconds[name], sorted(calls)] for name, calls in self.calls.items()]
             self._file.write_text(json.dumps(rows), encoding="utf-8")
 
 
@@ -247,7 +267,7 @@ def _try_one(bench: Bench, mutant: Mutant, killers: list[Killer], answer: int) -
         bench.apply(mutant)
         for killer in killers:
             os.write(answer, f"{killer.name}\n".encode())
-            signal.setitimer(signal.ITIMER_REAL, killer.limit)
+            signal.setitimer(signal.ITIMER_REAL, CASE_LIMIT)
             if killer.trial():
                 os.write(answer, killer.name.encode())
                 os._exit(1)
