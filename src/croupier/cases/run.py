@@ -46,7 +46,11 @@ class CaseRun:
             if self.refused is not None:
                 raise TableError(f"{self.case.name}: {said!r} follows a refusal: {self.refused.reason}")
             self.steps.append(Step(said))
-            self.play(said)
+            try:
+                self.play(said)
+            except Exception as error:
+                error.add_note(f"at the line {said!r}")
+                raise
 
     def note(self, decision: Decision) -> None:
         """Keep what came of a command."""
