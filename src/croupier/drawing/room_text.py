@@ -1,0 +1,71 @@
+"""A poker room as lines of text: a map of every table's seats, and the board with its lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from croupier.kernel.money import dollars
+from croupier.poker.table import Table
+from croupier.room.state import GameList, Room, RoomTable, Waiting
+
+_WIDTH = 16
+
+
+def room_text(room: Room, tables: Mapping[str, Table], at: int = 0) -> str:
+    """Seat maps, then the board: who waits for which game, and who wants another table."""
+    parts = [_map(name, table, room, tables[name], at) for name, table in room.tables.items()]
+    parts += [_board(name, one, room) for name, one in room.lists.items()]
+    changes = [f"{change.person} to {change.table or 'any'}" for change in room.changes]
+    parts += [f"table changes: {', '.join(changes)}"] if changes else []
+    away = [f"{one.person} from {one.table} at {one.at}" for one in room.picked_up]
+    parts += [f"picked up: {', '.join(away)}"] if away else []
+    return "\n".join(parts)
+
+
+def _map(name: str, table: RoomTable, room: Room, state: Table, at: int) -> str:
+    """The places around the table, clockwise as its players sit, the dealer in the middle."""
+    marks = [f"must move to {table.must_move}"] if table.must_move else []
+    marks += ["hourly charge due"] if table.owes else []
+    head = f"{name}: {table.game}, {len(table.seats)} of {table.places}{''.join(f'; {mark}' for mark in marks)}"
+    half = (table.places + 1) // 2
+    top, bottom = range(1, half + 1), range(table.places, half, -1)
+    return "\n".join(
+        [
+            head,
+            *_row(top, lambda place: _seat(place, table, state, at)),
+            *_row(bottom, lambda place: _seat(place, table, state, at)),
+        ]
+    )
+
+
+def _row(places: range, seat: Callable[[int], tuple[str, str]]) -> list[str]:
+    """Two lines for a row of places: who sits there, and with what."""
+    cells = [seat(place) for place in places]
+    return [
+        f"  {''.join(line[: _WIDTH - 1].ljust(_WIDTH) for line in lines)}".rstrip()
+        for lines in zip(*cells, strict=True)
+    ]
+
+
+def _seat(place: int, table: RoomTable, state: Table, at: int) -> tuple[str, str]:
+    if place in table.seats:
+        away = " away" if place in state.seats and state.seats[place].away else ""
+        return f"[{place}] {table.seats[place]}", f"    {dollars(state.stack(place))}{away}"
+    kept = table.reserved.get(place)
+    if kept is not None and kept.holds(at):
+        return f"[{place}] -", f"    for {kept.person}"
+    return f"[{place}] -", ""
+
+
+def _board(name: str, one: GameList, room: Room) -> str:
+    going = "going" if room.tables_of(name) else f"interested, opens for {one.needed}"
+    waiting = ", ".join(f"{number} {_entry(entry)}" for number, entry in enumerate(one.waiting, 1)) or "nobody waits"
+    return f"{name} ({one.played}, {one.limit}; {going}): {waiting}"
+
+
+def _entry(entry: Waiting) -> str:
+    notes = [] if entry.going else ["interested"]
+    notes += [entry.first] if entry.first else []
+    notes += [f"called until {entry.until}"] if entry.called else []
+    notes += [f"wants {entry.table} place {entry.place}"] if entry.table else []
+    return f"{entry.person} ({', '.join(notes)})" if notes else entry.person
