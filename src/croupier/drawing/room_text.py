@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from croupier.kernel.money import dollars
 from croupier.poker.table import Table
@@ -13,7 +13,7 @@ _WIDTH = 16
 
 def room_text(room: Room, tables: Mapping[str, Table], at: int = 0) -> str:
     """Seat maps, then the board: who waits for which game, and who wants another table."""
-    parts = [_map(name, table, room, tables[name], at) for name, table in room.tables.items()]
+    parts = [line for name, table in room.tables.items() for line in _map(name, table, tables[name], at)]
     parts += [_board(name, one, room) for name, one in room.lists.items()]
     changes = [f"{change.person} to {change.table or 'any'}" for change in room.changes]
     parts += [f"table changes: {', '.join(changes)}"] if changes else []
@@ -22,34 +22,25 @@ def room_text(room: Room, tables: Mapping[str, Table], at: int = 0) -> str:
     return "\n".join(parts)
 
 
-def _map(name: str, table: RoomTable, room: Room, state: Table, at: int) -> str:
-    """The places around the table, clockwise as its players sit, the dealer in the middle."""
+def _map(name: str, table: RoomTable, state: Table, at: int) -> list[str]:
+    """The places around the table, clockwise as its players sit: one half above, the other below."""
     marks = [f"must move to {table.must_move}"] if table.must_move else []
     marks += ["hourly charge due"] if table.owes else []
     head = f"{name}: {table.game}, {len(table.seats)} of {table.places}{''.join(f'; {mark}' for mark in marks)}"
     half = (table.places + 1) // 2
-    top, bottom = range(1, half + 1), range(table.places, half, -1)
-    return "\n".join(
-        [
-            head,
-            *_row(top, lambda place: _seat(place, table, state, at)),
-            *_row(bottom, lambda place: _seat(place, table, state, at)),
-        ]
-    )
+    rows = (range(1, half + 1), range(table.places, half, -1))
+    return [head, *(line for row in rows for line in _row([_seat(place, table, state, at) for place in row]))]
 
 
-def _row(places: range, seat: Callable[[int], tuple[str, str]]) -> list[str]:
+def _row(seats: list[tuple[str, str]]) -> list[str]:
     """Two lines for a row of places: who sits there, and with what."""
-    cells = [seat(place) for place in places]
-    return [
-        f"  {''.join(line[: _WIDTH - 1].ljust(_WIDTH) for line in lines)}".rstrip()
-        for lines in zip(*cells, strict=True)
-    ]
+    lines = ("".join(cell[: _WIDTH - 1].ljust(_WIDTH) for cell in cells) for cells in zip(*seats, strict=True))
+    return [f"  {line}".rstrip() for line in lines if line.strip()]
 
 
 def _seat(place: int, table: RoomTable, state: Table, at: int) -> tuple[str, str]:
     if place in table.seats:
-        away = " away" if place in state.seats and state.seats[place].away else ""
+        away = " away" if table.seats[place] in table.away else ""
         return f"[{place}] {table.seats[place]}", f"    {dollars(state.stack(place))}{away}"
     kept = table.reserved.get(place)
     if kept is not None and kept.holds(at):

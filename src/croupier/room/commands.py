@@ -152,14 +152,15 @@ class CallCollection(Command, frozen=True, kw_only=True):
 class NoteTable(Command, frozen=True, kw_only=True):
     """What has become of a table, by the software that keeps room and tables together.
 
-    `collections` is how often the hourly charge was collected there, `picked_up` who lost the seat and when, `won` who drew
-    the highest card for a place.
+    `away` are those whose button says so, `picked_up` who lost the seat and when, `won` who drew the highest card for a place.
+    `collections` is how often the hourly charge was collected there.
     """
 
     table: str
     game: str
     places: int
     seats: dict[int, str]
+    away: tuple[str, ...] = ()
     hourly: bool = False
     collections: int = 0
     picked_up: dict[str, int] = {}

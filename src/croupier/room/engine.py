@@ -9,6 +9,7 @@ from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
+from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Engine
 from croupier.room import commands, events, floor, lists, seating
 from croupier.room.state import PLAYER, Room, RoomRules
@@ -71,6 +72,23 @@ class RoomEngine(Engine[RoomRules, Room]):
         if not state.open and not isinstance(command, commands.OpenRoom):
             return Refused("not_at_this_time", "the room is not open yet", rules.cite("room_opened"))
         return act.decide(rules, state, command, said)
+
+    def legal(self, rules: RoomRules, state: Room, who: Capacity) -> list[Legal]:
+        """For each table with a vacant place, who has it next: a move, or a call from the list."""
+        due: list[Legal] = []
+        for name, table in state.tables.items():
+            places = table.vacant(0)  # as if every reservation still held
+            if not places:
+                continue
+            longest = [feeder.arrived[0] for feeder in state.feeders(name).values()]
+            if mover := next(iter(longest or state.wanting(name)), ""):
+                move = commands.MovePlayer(person=mover, table=name, place=places[0])
+                grounds = ("must_move" if longest else "change_asked", "moved_player")
+                due.append(Legal(move, rules.cite(*grounds), by=rules.supervisor))
+            elif state.lists[table.game].next is not None and state.vacancies(table.game, 0) > 0:
+                call = commands.CallPlayer(game=table.game, table=name, place=places[0])
+                due.append(Legal(call, rules.cite("called_to_seat"), by=rules.host))
+        return [offer for offer in due if rules.rank_of(who) >= rules.rank_of(offer.by)]
 
     def evolve(self, state: Room, event: Event) -> Room:
         after: Room = event.apply(state)

@@ -139,7 +139,8 @@ class PlayerSeated(Public, frozen=True, kw_only=True):
     def apply(self, room: Room) -> Room:
         room = room.without(self.person, self.game).returned(self.person, self.game)
         table = room.tables[self.table]
-        return room.with_table(self.table, table.seated({**table.seats, self.place: self.person})).tidy()
+        seats = {**table.seats, self.place: self.person}
+        return room.with_table(self.table, table.seated(seats, table.away)).tidy()
 
 
 class SeatReserved(Public, frozen=True, kw_only=True):
@@ -186,14 +187,15 @@ class PlayerMoved(Public, frozen=True, kw_only=True):
     to: str
     to_place: int
     why: Literal["must move", "asked", "moved"]
+    away: bool = False
 
     def apply(self, room: Room) -> Room:
-        here, there = room.tables[self.table], room.tables[self.to]
-        room = room.unreserved(self.person, here.game)
+        room = room.unreserved(self.person, room.tables[self.table].game)
         here, there = room.tables[self.table], room.tables[self.to]
         left = {place: person for place, person in here.seats.items() if place != self.place}
-        room = room.with_table(self.table, here.seated(left))
-        room = room.with_table(self.to, there.seated({**there.seats, self.to_place: self.person}))
+        away = (*there.away, *((self.person,) if self.away else ()))
+        room = room.with_table(self.table, here.seated(left, here.away))
+        room = room.with_table(self.to, there.seated({**there.seats, self.to_place: self.person}, away))
         return replace(room, changes=tuple(one for one in room.changes if one.person != self.person)).tidy()
 
 
@@ -206,18 +208,19 @@ class MustMoveSet(Public, frozen=True, kw_only=True):
 
 
 class TablesMerged(Public, frozen=True, kw_only=True):
-    """A table closes, and its players sit at another one, each at a place of it."""
+    """A table closes, and its players sit at another one, each at a place of it, also those who are away."""
 
     table: str
     into: str
     places: dict[str, int]
+    away: tuple[str, ...] = ()
 
     def apply(self, room: Room) -> Room:
         tables = {name: table for name, table in room.tables.items() if name != self.table}
         there = tables[self.into]
         seats = {**there.seats, **{place: person for person, place in self.places.items()}}
-        arrived = (*there.arrived, *self.places)
-        tables[self.into] = replace(there, seats=seats, arrived=arrived)
+        arrived, away = (*there.arrived, *self.places), (*there.away, *self.away)
+        tables[self.into] = replace(there, seats=seats, arrived=arrived, away=away)
         return replace(room, tables=tables).tidy()
 
 
@@ -240,6 +243,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
     game: str
     places: int
     seats: dict[int, str]
+    away: tuple[str, ...] = ()
     hourly: bool = False
     collections: int = 0
     gone: tuple[str, ...] = ()
@@ -263,7 +267,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
         else:
             collected = self.collections > before.collections
             table = replace(
-                before.seated(self.seats),
+                before.seated(self.seats, self.away),
                 game=self.game,
                 places=self.places,
                 hourly=self.hourly,

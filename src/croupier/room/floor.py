@@ -58,6 +58,7 @@ def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said)
         table=command.table,
         into=command.into,
         places=dict(zip(table.arrived, vacant, strict=False)),
+        away=table.away,
         clauses=rules.cite("tables_merged", "moved_player"),
     )
     return Accepted((merged,))
@@ -102,6 +103,7 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         game=command.game,
         places=command.places,
         seats=command.seats,
+        away=command.away,
         hourly=command.hourly,
         collections=command.collections,
         gone=gone,

@@ -152,6 +152,8 @@ def call_player(rules: RoomRules, room: Room, command: CallPlayer, said: Said) -
             return rules.refuse("place_occupied")
         if not room.tables[command.table].free(command.place, said.at, entry.person):
             return rules.refuse("seat_reserved")
+        if (refusal := players_first(rules, room, command.table)) is not None:
+            return refusal
     called = PlayerCalled(
         person=entry.person,
         game=game,
@@ -189,6 +191,15 @@ def not_theirs(rules: RoomRules, said: Said, person: str, ground: str) -> Refuse
     if said.capacity == PLAYER or said.seat:
         return None if said.person == person else rules.refuse("not_your_place", f"{said.person} is not {person}")
     return rules.needs_rank(said, rules.host, rules.cite(ground))
+
+
+def players_first(rules: RoomRules, room: Room, table: str) -> Refused | None:
+    """Why a vacant place is not for anybody who waits: players of a must-move game, or who asked for the table, come before."""
+    if feeders := room.feeders(table):
+        return rules.refuse("must_move_first", f"the players of {', '.join(feeders)} move to {table} first")
+    if mover := next(room.wanting(table), ""):
+        return rules.refuse("change_first", f"{mover} has asked for {table} before")
+    return None
 
 
 def no_place_of(rules: RoomRules, room: Room, game: str, table: str, place: int) -> Refused | None:

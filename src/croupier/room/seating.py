@@ -22,7 +22,7 @@ from croupier.room.events import (
     SeatReleased,
     SeatReserved,
 )
-from croupier.room.lists import not_theirs
+from croupier.room.lists import not_theirs, players_first
 from croupier.room.state import Change, Room, RoomRules
 
 
@@ -74,10 +74,8 @@ def not_vacant(rules: RoomRules, room: Room, table: str, place: int, person: str
 def _others_first(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -> Refused | None:
     """Why a vacant place is not for this person yet: those who move come first, then those who stand before on the list."""
     person, name = command.person, room.tables[command.table].game
-    if feeders := room.feeders(command.table):
-        return rules.refuse("must_move_first", f"the players of {', '.join(feeders)} move to {command.table} first")
-    if (mover := next(room.wanting(command.table), "")) != "":
-        return rules.refuse("change_first", f"{mover} has asked for {command.table} before")
+    if (refusal := players_first(rules, room, command.table)) is not None:
+        return refusal
     waiting = room.lists[name]
     entry = waiting.entry(person)
     before = next((one for one in waiting.waiting if one.going), None)
@@ -176,6 +174,7 @@ def move_player(rules: RoomRules, room: Room, command: MovePlayer, said: Said) -
         to=to,
         to_place=command.place,
         why=why,
+        away=person in room.tables[sits].away,
         clauses=rules.cite(*grounds.get(why, ("moved_player",))),
     )
     return Accepted((moved,))

@@ -1,4 +1,4 @@
-"""The state of a poker room, folded from its events: games and their lists, tables and who sits there. It never changes in place."""
+"""The state of a poker room, folded from its events: games and their lists, tables and who sits there."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Reservation(msgspec.Struct, frozen=True):
 
 
 class RoomTable(msgspec.Struct, frozen=True):
-    """A table of the room: its game, who sits where, in which order they came, and which places are kept for whom.
+    """A table of the room: its game, who sits where, in which order they came, who is away, which places are kept for whom.
 
     Its players move on to the table `must_move`, if it has one. `owes` says that an hourly charge is due.
     """
@@ -105,6 +105,7 @@ class RoomTable(msgspec.Struct, frozen=True):
     places: int
     seats: dict[int, str] = {}
     arrived: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
     reserved: dict[int, Reservation] = {}
     must_move: str = ""
     hourly: bool = False
@@ -129,12 +130,13 @@ class RoomTable(msgspec.Struct, frozen=True):
         """Whether a place is kept for this very person."""
         return place in self.reserved and self.reserved[place].holds(at) and self.reserved[place].person == person
 
-    def seated(self, seats: dict[int, str]) -> RoomTable:
-        """The table with these players; who is new came last."""
+    def seated(self, seats: dict[int, str], away: tuple[str, ...]) -> RoomTable:
+        """The table with these players, some of them away; who is new came last."""
         here = set(seats.values())
         stayed = tuple(person for person in self.arrived if person in here)
         came = tuple(seats[place] for place in sorted(seats) if seats[place] not in stayed)
-        return replace(self, seats=seats, arrived=(*stayed, *came))
+        absent = tuple(person for person in away if person in here)
+        return replace(self, seats=seats, arrived=(*stayed, *came), away=absent)
 
 
 class PickedUp(msgspec.Struct, frozen=True):

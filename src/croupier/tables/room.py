@@ -8,6 +8,7 @@ tables, so that after a power cut `load` finishes what was begun.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from threading import RLock
@@ -40,12 +41,16 @@ from croupier.tables.poker_table import PokerTable
 ROOMS = RoomEngine(rules_of_room, host=HOST, supervisor=SUPERVISOR, manager=MANAGER)
 CROWN = "crown-poker"
 
+_AT_TABLE = re.compile(r"table ([^:]+): (.+)")
+_OFFER = re.compile(r"offer ([^:]+): ([\w-]+)(?: (\{.*\}))?(?: for (\d{1,3}))?")
+_OPEN = re.compile(r"open table (.+?) for ([^{]+?)(?: (\{.*\}))?")
 _LISTS = (at_table.JoinList, at_table.LeaveList, at_table.CallFromList)
 _CONCERNS_THE_ROOM = (
     happened.SeatTaken,
     happened.SeatLeft,
     happened.SeatChanged,
     happened.PickedUp,
+    happened.ButtonPlaced,
     happened.SeatDrawn,
     happened.TableClosed,
     happened.TableChanged,
@@ -111,7 +116,7 @@ class PokerRoom:
         self.tables: dict[str, PokerTable] = {}
         self.signs: dict[str, Options] = {}
         self._seed, self._clock, self._follower = seed, clock, follower
-        self._turn = RLock()
+        self._turn, self._ids = RLock(), f"{self.stream.name} "
         if stream is None:
             self.stream.follower = follower
             opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), book)
@@ -200,30 +205,25 @@ class PokerRoom:
         table.keeper = partial(self._at_a_table, name)
 
     def say(self, line: str) -> Decision:
-        """Do what a line says: one of the room (`room.lines`), one at a table (`table A: fold 3`), or
+        """Do what a line says.
 
-        offer 5-10: crown-holdem[ {"blinds": [500, 1000]}][ for 4]        open table A for 5-10[ {"places": 6}]
+        It is one of the room (`room.lines`), one at a table (`table A: fold 3`), or one of these, with signs as JSON:
+
+            offer 5-10: crown-holdem {"blinds": [500, 1000]} for 4        open table A for 5-10 {"places": 6}
         """
         who, said = said_by(line)
-        head, _, rest = said.partition(" ")
-        if head == "table" and ": " in rest:
-            name, _, act = rest.partition(": ")
+        if match := _AT_TABLE.fullmatch(said):
+            name, act = match.groups()
             if name not in self.tables:
                 raise LineError(f"there is no table {name!r}")
             more, act = said_by(act)
             return self.tables[name].do(read_table_line(act), **(who | more))
-        words, brace, signs = rest.partition("{")
-        if head == "offer" and ";" not in words:
-            game, _, more = words.partition(": ")
-            json, _, needed = f"{brace}{signs}".rpartition("}") if brace else ("", "", more)
-            played, _, _ = more.strip().partition(" for ")
-            number = needed.rpartition("for ")[2].strip() if "for " in needed else "2"
-            if not number.isdecimal():
-                raise LineError(f"{number!r} is no number of players")
-            return self.offer(game, played, _options(f"{json}}}" if brace else ""), needed=int(number), **who)
-        if head == "open" and words.startswith("table "):
-            name, _, game = words.removeprefix("table ").strip().partition(" for ")
-            return self.open(name, game, _options(f"{brace}{signs}"), **who)
+        if match := _OFFER.fullmatch(said):
+            game, played, signs, needed = match.groups()
+            return self.offer(game, played, _options(signs), needed=int(needed or 2), **who)
+        if match := _OPEN.fullmatch(said):
+            name, game, signs = match.groups()
+            return self.open(name, game, _options(signs), **who)
         return self.do(read_line(said), **who)
 
     # Keeping room and tables together
@@ -231,6 +231,12 @@ class PokerRoom:
     def _in_the_room(self, stream: RoomStream, command: Command, said: Said, id: str) -> Decision:
         """What is asked of the room, with what follows at the tables."""
         with self._turn:
+            if isinstance(command, commands.NoteTable) or (isinstance(command, commands.SeatPlayer) and command.id):
+                return Refused(
+                    "command_not_understood", "that is for the software which keeps room and tables together"
+                )
+            if isinstance(command, commands.AddTable):
+                return stream.rules.refuse("table_opened", "a table opens with its signs: open table A for this game")
             work = Work()
             decision = work.do(stream, command, said, id)
             if isinstance(decision, Refused):
@@ -246,6 +252,8 @@ class PokerRoom:
         """What is asked of a table, with what it means for the room."""
         with self._turn:
             rules, here = self.stream.rules, self.state.tables.get(name)
+            if id.startswith(self._ids):
+                return Refused("command_not_understood", f"ids that begin with {self._ids!r} are the room's own")
             if isinstance(command, _LISTS):
                 return rules.refuse("lists_of_the_room")
             if isinstance(command, at_table.BeginHand) and here is not None and here.owes:
@@ -312,6 +320,7 @@ class PokerRoom:
             game=game,
             places=table.options.places,
             seats={place: seat.person for place, seat in sorted(table.seats.items())},
+            away=tuple(seat.person for _, seat in sorted(table.seats.items()) if seat.away),
             hourly=bool(table.options.commission.hourly),
             collections=sum(event.hourly for event in collected),
             picked_up={person: table.picked_up[person] for person in sorted(gone) if person in table.picked_up},
@@ -320,9 +329,9 @@ class PokerRoom:
         )
 
     def _unpaid(self, found: Iterable[Event]) -> Refused | None:
-        """Nobody asks to be moved away from blinds that they owe."""
+        """Nobody is moved away from blinds that they owe."""
         for event in found:
-            if isinstance(event, events.PlayerMoved) and event.why == "asked":
+            if isinstance(event, events.PlayerMoved):
                 seat = self.tables[event.table].state.seats.get(event.place)
                 if seat is not None and seat.in_debt:
                     return self.stream.rules.refuse("moved_short")
@@ -345,10 +354,10 @@ class PokerRoom:
         step = 0
         for event in found:
             for name, act, seat in self._acts(event, command):
-                id = f"{self.stream.name} {number}.{step}"
+                own = f"{self._ids}{number}.{step}"
                 if isinstance(act, at_table.TakeSeat | at_table.CallFromList):
-                    id = getattr(command, "id", "") or id
-                yield _Follows(name, act, self._speaking(said, name, seat), id)
+                    own = getattr(command, "id", "") or own
+                yield _Follows(name, act, self._speaking(said, name, seat), own)
                 step += 1
 
     def _acts(self, event: Event, command: Command) -> Iterator[tuple[str, Command, int]]:
@@ -367,11 +376,15 @@ class PokerRoom:
                 brought = self._brought(event.table, event.person)
                 yield event.table, at_table.LeaveSeat(seat=event.place), 0
                 yield event.to, _sit(event.to_place, event.person, brought, moved=True), 0
+                if event.away:
+                    yield event.to, at_table.StepAway(seat=event.to_place), 0
             case events.TablesMerged():
                 chips_of = {person: self._brought(event.table, person) for person in event.places}
                 yield event.table, at_table.CloseTable(), 0
                 for person, place in event.places.items():
                     yield event.into, _sit(place, person, chips_of[person], moved=True), 0
+                for person in event.away:
+                    yield event.into, at_table.StepAway(seat=event.places[person]), 0
             case events.ListLeft():
                 if event.kept:
                     yield event.kept, at_table.LeaveList(person=event.person), 0
@@ -425,9 +438,12 @@ class PokerRoom:
         for name in list(self.state.tables):
             table, here = self.tables[name], self.state.tables[name]
             note = self._note(name, table.state, table.events, (), self._game_of(name, table.state) or here.game)
-            known = (here.game, here.places, here.seats, here.hourly, here.collections, False)
-            if (note.game, note.places, note.seats, note.hourly, note.collections, note.closed) != known:
-                opened(self.stream.do(note, said=_software(self.at)), name)
+            known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.collections, False)
+            now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.collections, note.closed)
+            if now != known:
+                work = Work()
+                opened(work.do(self.stream, note, _software(self.at)), name)
+                work.commit()
 
     # Seeing
 
@@ -436,10 +452,20 @@ class PokerRoom:
         found = []
         for name, here in self.state.tables.items():
             seats = {place: seat.person for place, seat in self.tables[name].state.seats.items()}
-            if seats != here.seats:
-                found.append(f"{name}: the room has {here.seats}, the table {seats}")
+            away = {seat.person for seat in self.tables[name].state.seats.values() if seat.away}
+            if seats != here.seats or away != set(here.away):
+                found.append(f"{name}: the room has {here.seats}, away {here.away}, the table {seats}, away {away}")
         shut = (name for name, table in self.tables.items() if not table.state.closed and name not in self.state.tables)
         return [*found, *(f"{name} is open, and the room does not know it" for name in shut)]
+
+    def told(self, line: str, decision: Decision) -> list[tuple[str, tuple[str, ...]]]:
+        """What came of a line in plain words, each sentence with its clauses."""
+        if isinstance(decision, Refused):
+            return [(f"Refused: {decision.reason}.", decision.clauses)]
+        spoken: Stream[Any, Any] = self.stream
+        if match := _AT_TABLE.fullmatch(said_by(line)[1]):
+            spoken = self.tables[match.group(1)]
+        return [(spoken.engine.tell(event, spoken.rules), event.clauses) for event in decision.events]
 
     def drawn(self) -> str:
         """The seat maps and the board."""
@@ -466,8 +492,8 @@ def _software(at: int) -> Said:
     return Said(HOUSE, HOUSE, at)
 
 
-def _options(text: str) -> Options | None:
-    if not text.strip():
+def _options(text: str | None) -> Options | None:
+    if not text:
         return None
     try:
         return msgspec.json.decode(text, type=Options)
