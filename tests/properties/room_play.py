@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any, NamedTuple
 
+from croupier.kernel.accounts import Account
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.entries import Entry
+from croupier.kernel.events import Command
 from croupier.poker import commands as at_table
+from croupier.room.state import Room
 from croupier.tables.poker_table import whose
 from croupier.tables.room import PokerRoom
 
@@ -18,6 +21,20 @@ PEOPLE = [f"p{number}" for number in range(1, 10)]
 Journal = list[tuple[str, bytes]]
 
 
+class Unit(NamedTuple):
+    """How a room was left by something that was done: how long the journal then was, its state, and everybody's chips."""
+
+    size: int
+    line: str
+    state: Room
+    money: dict[str, dict[Account, int]]
+
+
+def money(room: PokerRoom) -> dict[str, dict[Account, int]]:
+    """Where the money of each table lies."""
+    return {name: {a: sum_ for a, sum_ in table.state.money.items() if sum_} for name, table in room.tables.items()}
+
+
 class Evening:
     """A room and everything that it wrote down, in that order: each stream's entries in the order in which they were made."""
 
@@ -26,16 +43,22 @@ class Evening:
         self.journal: Journal = []
         self.room = PokerRoom(seed=seed, follower=self._write)
         self.time, self.opened, self.done = 0, 0, 0
+        self.units: list[Unit] = []
         for game, signs in GAMES.items():
             self.say(f"offer {game}: {signs} for 1")
 
-    def _write(self, entry: Entry, line: bytes) -> None:
+    def _write(self, entry: Any, line: bytes) -> None:
         self.journal.append((entry.stream, line))
 
     def say(self, line: str) -> Decision:
         decision = self.room.say(f"at {self.time}: {line}")
-        self.done += not isinstance(decision, Refused)
+        self._done(line, decision)
         return decision
+
+    def _done(self, line: str, decision: Decision) -> None:
+        if not isinstance(decision, Refused):
+            self.done += 1
+            self.units.append(Unit(len(self.journal), line, self.room.state, money(self.room)))
 
     def step(self) -> None:
         """Something happens, or is refused."""
@@ -44,7 +67,7 @@ class Evening:
         person, game = chance.choice(PEOPLE), chance.choice(list(GAMES))
         tables = [*room.state.tables] or ["A"]
         table, place = chance.choice(tables), chance.randint(1, 3)
-        act = chance.randrange(20)
+        act = chance.randrange(21)
         if act == 0 and len(room.state.tables) < 4:
             self.opened += 1
             self.say(f"open table T{self.opened} for {game}")
@@ -52,7 +75,8 @@ class Evening:
             self.say(f"list {person} for {game}{chance.choice(('', '', ', interested'))}")
         elif act in (4, 5, 6, 7) and table in room.tables:
             waiting = room.state.lists[room.state.tables[table].game].waiting
-            named = waiting[0].person if waiting and chance.random() < 0.7 else person
+            named = waiting[0].person if waiting and chance.random() < 0.9 else person
+            place = chance.choice(room.state.tables[table].vacant(self.time) or [place])
             rank = chance.choice(("", "", "by TG Higher Duties Dealer: "))
             self.say(f"{rank}seat {named} at {table} place {place} with 200.00")
         elif act == 8:
@@ -68,9 +92,8 @@ class Evening:
         elif act in (12, 13):
             due = room.stream.legal(by="TG Area Manager")
             if due and chance.random() < 0.7:
-                self.done += not isinstance(
-                    room.do(chance.choice(due).command, by="TG Area Manager", at=self.time), Refused
-                )
+                command = chance.choice(due).command
+                self._done("what is due", room.do(command, by="TG Area Manager", at=self.time))
             else:
                 self.say(f"move {person} to {table} place {place}")
         elif act == 14:
@@ -89,6 +112,8 @@ class Evening:
     def _at_table(self, name: str, place: int, act: int) -> None:
         """Players leave, go away and come back, are picked up, move within the table; it closes, or a hand is played."""
         chance, table = self.chance, self.room.tables[name]
+        if table.state.seats and chance.random() < 0.9:
+            place = chance.choice(sorted(table.state.seats))
         person = table.state.person_at(place)
         if act == 17:
             line = chance.choice(
@@ -96,8 +121,11 @@ class Evening:
             )
             self.say(f"by {person or 'p1'} as seat {place}: table {name}: {line}")
         elif act == 18:
+            self.say(f"by {person or 'p1'} as seat {place}: table {name}: away {place}")
             self.say(f"by TG Area Manager: table {name}: pick up {place}")
-        elif chance.random() < 0.3:
+            self.time += chance.choice((1199, 1200, 1201))
+            self.say(f"list {person or 'p1'} for {self.room.state.tables[name].game}")
+        elif chance.random() < 0.2:
             self._close(name)
         else:
             self._hand(name)
@@ -118,11 +146,9 @@ class Evening:
         if self.room.state.tables[name].owes:
             self.say(f"table {name}: hourly fees")
         for _ in range(40):
-            if turn := table.turn:
-                table.do(at_table.Fold(seat=turn), at=self.time)
-            elif (step := table.next_step()) is None or isinstance(
-                table.do(step, by=whose(step), at=self.time), Refused
-            ):
+            act: Command | None = at_table.Fold(seat=table.turn) if table.turn else table.next_step()
+            if act is None or isinstance(done := table.do(act, by=whose(act), at=self.time), Refused):
                 return
+            self._done("a hand", done)
             if table.state.phase == "between":
                 return

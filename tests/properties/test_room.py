@@ -6,12 +6,14 @@ from collections import Counter
 
 import pytest
 
-from croupier.kernel.accounts import kind_of
+from croupier.room.events import PlayerSeated
 from croupier.tables.any_game import audit
 from croupier.tables.room import PokerRoom
-from properties.room_play import Evening, Journal
+from properties.room_play import Evening, Journal, money
 
-SEEDS = range(12)
+SEEDS = range(5)
+NOT_AT_ONCE = ("call collection",)
+"""Tables that have not paid when the power goes, pay before their next hand."""
 
 
 def check(room: PokerRoom) -> None:
@@ -36,12 +38,6 @@ def check(room: PokerRoom) -> None:
         assert sum(table.state.money.values()) == 0
 
 
-def chips(room: PokerRoom) -> int:
-    """Chips that people brought to tables and have not taken away."""
-    accounts = (pair for table in room.tables.values() for pair in table.state.money.items())
-    return -sum(amount for name, amount in accounts if kind_of(name) == "purse")
-
-
 def loaded(journal: Journal) -> PokerRoom:
     """The room that so much of a journal gives."""
     streams: dict[str, list[bytes]] = {}
@@ -56,52 +52,55 @@ def test_lists_and_seats_stay_right_whatever_happens(seed: int) -> None:
     for _ in range(250):
         evening.step()
         check(evening.room)
-    assert evening.done > 60
+    assert evening.done > 40
     for stream in (evening.room.stream, *evening.room.tables.values()):
         assert audit(stream.lines()), str(audit(stream.lines()))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_order_of_the_list_is_kept(seed: int) -> None:
+def test_the_order_of_the_list_is_kept() -> None:
     """Whoever sits down from a list was called, or stood before everybody who is going to play and was not called."""
-    evening = Evening(seed)
     seen = 0
-    for _ in range(250):
-        before = evening.room.state
-        number = evening.room.stream.number
-        evening.step()
-        for entry in evening.room.stream.entries[number:]:
-            for event in entry.events:
-                if type(event).__name__ != "PlayerSeated":
-                    continue
-                waiting = before.lists[event.game]  # type: ignore[attr-defined]
-                one = waiting.entry(event.person)  # type: ignore[attr-defined]
-                kept = before.tables[event.table].kept_for(event.person, event.place, entry.at)  # type: ignore[attr-defined]
-                assert (
-                    kept
-                    or (one is None and not any(e.going for e in waiting.waiting))
-                    or (one is not None and (one.called or one == waiting.next))
-                )
-                seen += one is not None
-    assert seen > 3
+    for seed in SEEDS:
+        evening = Evening(seed)
+        for _ in range(250):
+            before, number = evening.room.state, evening.room.stream.number
+            evening.step()
+            for entry in evening.room.stream.entries[number:]:
+                for event in entry.events:
+                    if not isinstance(event, PlayerSeated):
+                        continue
+                    waiting = before.lists[event.game]
+                    one = waiting.entry(event.person)
+                    if before.tables[event.table].kept_for(event.person, event.place, entry.at):
+                        continue
+                    if one is None:
+                        assert not any(other.going for other in waiting.waiting)
+                    else:
+                        assert one.called or one == waiting.next
+                        seen += 1
+    assert seen > 20
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_power_cut_at_any_entry_loses_nothing(seed: int) -> None:
-    """Cut anywhere, the room opens again with its lists right, everybody's chips where they belong, and goes on."""
+    """Cut anywhere, the room opens again as it was left by what was being done, or before it, and every record is sound."""
     evening = Evening(seed)
-    whole: list[tuple[int, int]] = []
-    while evening.done < 90:
+    while evening.done < 80:
         evening.step()
-        whole.append((len(evening.journal), chips(evening.room)))
-    sizes = dict(whole)
-    for cut in range(3, len(evening.journal) + 1):
+    units = iter(evening.units)
+    unit = next(units)
+    finished = 0
+    for cut in range(2, len(evening.journal) + 1):
+        while unit.size < cut:
+            unit = next(units)
         room = loaded(evening.journal[:cut])
         check(room)
         for stream in (room.stream, *room.tables.values()):
             assert not (found := audit(stream.lines())).deviation, str(found)
-        if cut in sizes:
-            assert chips(room) == sizes[cut]
+        if unit.line not in NOT_AT_ONCE and not unit.line.startswith("open table"):
+            assert room.state == unit.state, unit.line
+            assert money(room) == unit.money, unit.line
+            finished += unit.size > cut
         again = PokerRoom.load(list(room.stream.lines()), {n: list(t.lines()) for n, t in room.tables.items()})
         assert again.state == room.state
-    assert loaded(evening.journal).state == evening.room.state
+    assert finished > 5

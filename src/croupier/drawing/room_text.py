@@ -8,8 +8,6 @@ from croupier.kernel.money import dollars
 from croupier.poker.table import Table
 from croupier.room.state import GameList, Room, RoomTable, Waiting
 
-_WIDTH = 16
-
 
 def room_text(room: Room, tables: Mapping[str, Table], at: int = 0) -> str:
     """Seat maps, then the board: who waits for which game, and who wants another table."""
@@ -29,12 +27,14 @@ def _map(name: str, table: RoomTable, state: Table, at: int) -> list[str]:
     head = f"{name}: {table.game}, {len(table.seats)} of {table.places}{''.join(f'; {mark}' for mark in marks)}"
     half = (table.places + 1) // 2
     rows = (range(1, half + 1), range(table.places, half, -1))
-    return [head, *(line for row in rows for line in _row([_seat(place, table, state, at) for place in row]))]
+    seats = {place: _seat(place, table, state, at) for place in range(1, table.places + 1)}
+    width = max(len(cell) for cells in seats.values() for cell in cells) + 3
+    return [head, *(line for row in rows for line in _row([seats[place] for place in row], width))]
 
 
-def _row(seats: list[tuple[str, str]]) -> list[str]:
+def _row(seats: list[tuple[str, str]], width: int) -> list[str]:
     """Two lines for a row of places: who sits there, and with what."""
-    lines = ("".join(cell[: _WIDTH - 1].ljust(_WIDTH) for cell in cells) for cells in zip(*seats, strict=True))
+    lines = ("".join(cell.ljust(width) for cell in cells) for cells in zip(*seats, strict=True))
     return [f"  {line}".rstrip() for line in lines if line.strip()]
 
 

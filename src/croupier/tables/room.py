@@ -126,11 +126,10 @@ class PokerRoom:
     def load(cls, room: Iterable[str | bytes], tables: Mapping[str, Iterable[str | bytes]]) -> Self:
         """The room that these records were written from, with whatever was begun and not finished in them finished."""
         loaded = cls(stream=RoomStream.load(room))
-        for name, lines in tables.items():
-            table = PokerTable.load(lines)
-            if name in loaded.state.tables or table.state.closed:  # else it was to open when the power went
-                loaded._keep(name, table)
-        if lost := sorted(set(loaded.state.tables) - set(tables)):
+        known = {event.table for event in loaded.stream.events if isinstance(event, events.TableAdded)}
+        for name in known & set(tables):  # another one was to open when the power went
+            loaded._keep(name, PokerTable.load(tables[name]))
+        if lost := sorted(known - set(tables)):
             raise TableError(f"there is no record of table {lost[0]!r}")
         loaded._finish()
         return loaded
@@ -164,7 +163,7 @@ class PokerRoom:
         """Open a new table of a game that is offered, by the signs of the game unless others of the same limits are named."""
         offered = self.state.lists.get(game)
         if offered is None:
-            return self.do(commands.AddTable(table=name, game=game, places=1), **who)
+            return self.stream.rules.refuse("no_such_list")
         if name in self.tables:
             raise TableError(f"there is or was a table {name!r} already")
         alike = [self.tables[other].state.options for other in self.state.tables_of(game)]
@@ -353,14 +352,14 @@ class PokerRoom:
         """What events of the room's entry of that number make happen at tables, always in the same steps."""
         step = 0
         for event in found:
-            for name, act, seat in self._acts(event, command):
+            for name, act, seat in self._acts(event, command, said):
                 own = f"{self._ids}{number}.{step}"
                 if isinstance(act, at_table.TakeSeat | at_table.CallFromList):
                     own = getattr(command, "id", "") or own
                 yield _Follows(name, act, self._speaking(said, name, seat), own)
                 step += 1
 
-    def _acts(self, event: Event, command: Command) -> Iterator[tuple[str, Command, int]]:
+    def _acts(self, event: Event, command: Command, said: Said) -> Iterator[tuple[str, Command, int]]:
         """The table, the command, and the place of a player who says it."""
         match event:
             case events.PlayerSeated():
@@ -371,7 +370,10 @@ class PokerRoom:
                     return
                 if event.kept:
                     yield event.kept, at_table.LeaveList(person=event.person), 0
-                yield event.table, _sit(event.place, event.person, chips, moved=event.moved), event.place
+                person = (
+                    event.person if said.seat != event.place else ""
+                )  # who says it at the table need not say who it is
+                yield event.table, _sit(event.place, person, chips, moved=event.moved), event.place
             case events.PlayerMoved():
                 brought = self._brought(event.table, event.person)
                 yield event.table, at_table.LeaveSeat(seat=event.place), 0
