@@ -33,9 +33,9 @@ def check(room: PokerRoom) -> None:
         assert sorted(table.arrived) == sorted(table.seats.values())
         assert set(table.away) <= set(table.arrived)
         assert not set(table.reserved) & set(table.seats)
-    for table in room.tables.values():
-        assert table.state.waiting == (), "a table of the room has a list of its own"
-        assert sum(table.state.money.values()) == 0
+    for here in room.tables.values():
+        assert here.state.waiting == (), "a table of the room has a list of its own"
+        assert sum(here.state.money.values()) == 0
 
 
 def loaded(journal: Journal) -> PokerRoom:
@@ -53,7 +53,7 @@ def test_lists_and_seats_stay_right_whatever_happens(seed: int) -> None:
         evening.step()
         check(evening.room)
     assert evening.done > 40
-    for stream in (evening.room.stream, *evening.room.tables.values()):
+    for stream in evening.room.streams:
         assert audit(stream.lines()), str(audit(stream.lines()))
 
 
@@ -95,7 +95,7 @@ def test_a_power_cut_at_any_entry_loses_nothing(seed: int) -> None:
             unit = next(units)
         room = loaded(evening.journal[:cut])
         check(room)
-        for stream in (room.stream, *room.tables.values()):
+        for stream in room.streams:
             assert not (found := audit(stream.lines())).deviation, str(found)
         if unit.line not in NOT_AT_ONCE and not unit.line.startswith("open table"):
             assert room.state == unit.state, unit.line

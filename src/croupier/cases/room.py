@@ -39,8 +39,7 @@ class RoomRun(CaseRun):
 
 
 def _said(run: RoomRun) -> str:
-    streams = (run.room.stream, *run.room.tables.values())
-    return "\n".join(stream.engine.tell(event, stream.rules) for stream in streams for event in stream.view(ONLOOKER))
+    return "\n".join(s.engine.tell(event, s.rules) for s in run.room.streams for event in s.view(ONLOOKER))
 
 
 _CHECKS: dict[str, Callable[[RoomRun], Any]] = {

@@ -139,9 +139,14 @@ class PokerRoom:
         return self.stream.state
 
     @property
+    def streams(self) -> list[Stream[Any, Any]]:
+        """The room's record and those of all tables that it has had."""
+        return [self.stream, *self.tables.values()]
+
+    @property
     def at(self) -> int:
         """The latest moment of anything here."""
-        return max([self.stream.at, *(table.at for table in self.tables.values())])
+        return max(stream.at for stream in self.streams)
 
     # Doing
 
