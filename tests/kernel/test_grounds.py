@@ -11,6 +11,7 @@ from croupier.jackpots import grounds as jackpots
 from croupier.kernel.grounds import GENERAL
 from croupier.poker import grounds as poker
 from croupier.promotions import grounds as promotions
+from croupier.room import grounds as room
 from croupier.stud import grounds as stud
 
 SOURCE = Path(croupier.__file__).parent
@@ -30,7 +31,7 @@ NOTHING_TO_DO_WITH_RULES = {
 
 
 def declared() -> set[str]:
-    engines = (stud, poker, jackpots, promotions)
+    engines = (stud, poker, jackpots, promotions, room)
     return set(GENERAL).union(*(engine.GROUNDS.sentences for engine in engines))
 
 

@@ -21,6 +21,7 @@ from croupier.cases.case import Case
 from croupier.cases.meters import MeterRun
 from croupier.cases.poker import PokerRun
 from croupier.cases.promotions import PromotionRun
+from croupier.cases.room import RoomRun
 from croupier.cases.run import CaseRun
 from croupier.jackpots.lines import read_line as read_meter_line
 from croupier.jackpots.lines import read_terms, told_exactly
@@ -60,11 +61,13 @@ _MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout", "jackp
 
 
 def run_case(case: Case, game: str) -> CaseRun:
-    """Play a case: at a table of the game (the first of the book, if none is named), on its prize meters, or on a promotion."""
+    """Play a case at a table of the game (the first of the book, if none is named), or on whatever else its subject is."""
     if case.subject == "meters":
         return MeterRun(case, game)
     if case.subject == "promotion":
         return PromotionRun(case)
+    if case.subject == "room":
+        return RoomRun(case)
     if game in BOOKS and game not in GAMES:
         game = next(name for name, book in GAMES.items() if book == game)
     return Run(case, game) if game_of(game).poker is None else PokerRun(case, game)

@@ -32,6 +32,8 @@ COMMANDS = {
     "jackpot": "Prize meters: quote prizes, see what the wager returns.",
     "phh": "Hand histories: check them, tell them, write them.",
     "promotion": "Say what the terms of a promotion lack before it may open.",
+    "room": "The poker room: follow a script of lists, calls, seats and moves.",
+    "icm": "Say what stacks are worth of the prizes, and what a deal would pay.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
 

@@ -163,7 +163,7 @@ def _standing(picture: Any) -> str:
     from croupier.poker.table import Table as PokerPicture
 
     if not isinstance(picture, PokerPicture):
-        return f"round {picture.round}, {picture.phase}"
+        return f"round {picture.round}, {picture.phase}" if hasattr(picture, "round") else "enter goes on"
     if picture.phase == "between":
         return "between hands"
     hand = picture.hand

@@ -320,6 +320,10 @@ class Stream(Generic[R, S]):
             self._answers[entry.id] = entry.number
         self.rules = engine.rules_now(self.rules, state)
 
+    def answered(self, id: str) -> bool:
+        """Whether a command of that id is on record."""
+        return id in self._answers
+
     def _answer(self, number: int, command: Command, said: Said) -> Decision:
         """What came of an earlier entry, for whoever gave the same command before."""
         at = number - (self.number - len(self.entries)) - 1

@@ -200,8 +200,8 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
     if not table.game:
         opens = isinstance(command, commands.OpenTable)
         return None if opens else rules.refuse("table_opened", "the table is not open yet")
-    if table.closed:
-        return rules.refuse("table_closed")
+    if table.closed:  # but chips that were kept for somebody are handed out
+        return None if isinstance(command, commands.LeaveList) else rules.refuse("table_closed")
     question = table.question
     if question is None or isinstance(command, commands.Rule):
         return None

@@ -158,7 +158,7 @@ def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> 
     if table.seats:
         notice = table.notices.get("closing")
         if notice is None:
-            return rules.refuse("nothing_announced", "players are present: the closing is announced first")
+            return rules.refuse("closing_too_soon", "players are present: the closing is announced first")
         everybody = len(table.seats) - len(_agreeing(table, "closing")) <= rules.number("closing_agreement")
         if table.hand.number - notice.hand < rules.closing_hands and not everybody:
             more = rules.closing_hands - (table.hand.number - notice.hand)

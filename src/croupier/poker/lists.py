@@ -8,6 +8,7 @@ from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.waiting import comes_to_list
 from croupier.poker.commands import CallFromList, DrawForSeat, JoinList, LeaveList, PickUp, WantSeat
 from croupier.poker.events import ChipsBack, ListJoined, ListLeft, PickedUp, SeatDrawn, SeatTaken, SeatWanted
 from croupier.poker.rules import Rules
@@ -94,13 +95,8 @@ def join_list(rules: Rules, table: Table, command: JoinList, said: Said) -> Deci
         return rules.refuse("on_list_already")
     if seat := table.seat_of(person):
         return rules.refuse("seated_already", f"{person} sits at place {seat}")
-    place, ground = len(table.waiting), "list_joined"
-    since = table.picked_up.get(person)
-    in_time = since is not None and said.at - since <= rules.return_seconds
-    if in_time:
-        place, ground = sum(entry.in_time for entry in table.waiting), "back_in_time"
-    elif since is not None:
-        ground = "back_too_late"
+    in_time, ground = comes_to_list(table.picked_up.get(person), said.at, rules.return_seconds)
+    place = sum(entry.in_time for entry in table.waiting) if in_time else len(table.waiting)
     return Accepted((ListJoined(person=person, place=place, in_time=in_time, clauses=rules.cite(ground)),))
 
 

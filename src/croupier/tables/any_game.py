@@ -20,8 +20,11 @@ from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable, poker_table
 from croupier.tables.promotion import PromotionStream
+from croupier.tables.room import RoomStream
 
-KINDS: dict[str, type[Any]] = {kind.engine.kind: kind for kind in (HouseTable, PokerTable, Meters, PromotionStream)}
+KINDS: dict[str, type[Any]] = {
+    kind.engine.kind: kind for kind in (HouseTable, PokerTable, Meters, PromotionStream, RoomStream)
+}
 """Every kind of stream, by the name that its records have for it."""
 
 

@@ -17,6 +17,8 @@ from croupier.books.crown_poker import (
     s09_misdeals,
     s13_general,
 )
+from croupier.books.crown_poker.s08_room import MANAGER, SUPERVISOR
+from croupier.books.crown_poker.s08_room import room as room
 from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.errors import BookError
@@ -37,8 +39,6 @@ from croupier.poker.signs import ANTES
 High = Callable[[Sequence[Card], Sequence[Card]], HandValue]
 Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]
 
-SUPERVISOR = "TG Higher Duties Dealer"
-MANAGER = "TG Area Manager"
 _READINGS_OF_BETTING = {STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC}
 _READINGS_OF_SEATS = {ANTES, HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, PENALTY_DEAD}
 _READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}

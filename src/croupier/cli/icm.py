@@ -1,0 +1,93 @@
+"""`croupier icm`: what each stack is worth of the prizes that are left, by the three usual ways to settle a deal."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+from typer import Argument, Option
+
+from croupier.cli.terminal.options import Json
+from croupier.cli.terminal.output import Complaint, document, paint, say, table
+
+if TYPE_CHECKING:
+    from croupier.tournaments.prizes import Worth
+
+_STACK = re.compile(r"\d{1,15}", re.ASCII)
+_MOST_STACKS, _MOST_SAMPLES = 1_000, 10_000_000
+
+
+def icm(
+    stacks: Annotated[list[str], Argument(metavar="STACKS", help="The chips of each player: 5000 3000 2000.")],
+    prizes: Annotated[
+        str,
+        Option(metavar="SUMS", help='The prizes still to be won, the first one first: "500 300 200" or 500,300,200.'),
+    ],
+    unit: Annotated[str, Option(metavar="SUM", help="Round a deal to multiples of this.")] = "0.01",
+    samples: Annotated[int, Option(metavar="N", help="Draw this many finishing orders instead of counting.")] = 0,
+    seed: Annotated[int, Option(metavar="N", help="Draw others; the same seed draws the same.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Say what stacks are worth of the prizes, and what a deal would pay.
+
+    By the Independent Chip Model, exact to ten players and sampled above with its standard error; by chips above the
+    smallest prize; and evenly. Sums are rounded down to the unit, and units that are left over go to those who lost
+    most by it, of equals the one named first. Example: croupier icm 5000 3000 2000 --prizes 500,300,200
+    """
+    from croupier.kernel.money import cents, plain
+    from croupier.tournaments import prizes as mathematics
+
+    chips = [_stack(word) for word in _words(stacks)]
+    sums = [cents(word) for word in _words([prizes])]
+    if len(chips) > _MOST_STACKS or samples > _MOST_SAMPLES:
+        raise Complaint(f"that is too much to draw: at most {_MOST_STACKS:,} stacks and {_MOST_SAMPLES:,} samples")
+    if seed < 0:
+        raise Complaint(f"the seed is a whole number from 0 up, not {seed}")
+    worth = mathematics.icm(chips, sums, samples, seed)
+    to = cents(unit)
+    deals = {
+        "icm": mathematics.rounded(worth.values, to),
+        "chip_chop": mathematics.rounded(mathematics.chip_chop(chips, sums), to),
+        "even_chop": mathematics.rounded(mathematics.even_chop(len(chips), sums), to),
+    }
+    rows = [dict(zip(deals, map(plain, row), strict=True)) for row in zip(*deals.values(), strict=True)]
+    if as_json:
+        rounding = {"unit": plain(to), "rule": mathematics.Rounding.LARGEST.value}
+        document(
+            {
+                **_how(worth),
+                "prizes": [plain(sum_) for sum_ in sums],
+                "rounding": rounding,
+                "players": _data(chips, rows, worth),
+            }
+        )
+        return
+    how = "exact" if worth.exact else f"sampled, {worth.samples:,} finishing orders, seed {worth.seed}"
+    say(f"{paint(plain(sum(sums)), 'bold')} for {len(chips)} players: {how}")
+    head = ["player", "chips", "ICM", *([] if worth.exact else ["± std error"]), "chip-chop", "even"]
+    lines = []
+    for number, (stack, row) in enumerate(zip(chips, rows, strict=True)):
+        error = [] if worth.exact else [f"{worth.errors[number] / 100:.2f}"]
+        lines.append([number + 1, f"{stack:,}", row["icm"], *error, row["chip_chop"], row["even_chop"]])
+    say(table(head, lines))
+
+
+def _how(worth: Worth) -> dict[str, Any]:
+    return {"exact": True} if worth.exact else {"exact": False, "samples": worth.samples, "seed": worth.seed}
+
+
+def _data(chips: list[int], rows: list[dict[str, str]], worth: Worth) -> list[dict[str, Any]]:
+    data: list[dict[str, Any]] = [{"stack": stack, **row} for stack, row in zip(chips, rows, strict=True)]
+    for player, error in zip(data, worth.errors, strict=False):
+        player["standard_error"] = round(error / 100, 4)
+    return data
+
+
+def _words(texts: list[str]) -> list[str]:
+    return [word for text in texts for word in re.split(r"[\s,]+", text) if word]
+
+
+def _stack(word: str) -> int:
+    if not _STACK.fullmatch(word):
+        raise Complaint(f"{word!r} is no number of chips: write stacks like 5000 3000 2000")
+    return int(word)

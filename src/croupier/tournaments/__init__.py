@@ -1,0 +1,1 @@
+"""Tournaments: who may enter, how they are run, and what the winners are paid. Pure."""
