@@ -120,6 +120,29 @@ def test_an_ante_with_the_last_chip_leaves_the_blind_to_be_called_in_full() -> N
     assert [event.amount for event in replay.events if isinstance(event, Called)] == [2_00]
 
 
+@pytest.mark.parametrize(
+    ("blinds", "acts", "readings"),
+    [
+        ([1, 2], "p2 f", ("heads_up_button_small_blind",)),
+        ([2, 1], "p1 f", ()),
+        ([0, 2], "p2 f", ()),
+        ([1, 2, -2], "p3 f, p1 f", ("post_anywhere",)),
+        ([1, 2, -2, 0], "p3 f, p4 f, p1 f", ()),
+        ([-2, 0, 2, 0], "p4 f, p1 f, p2 f", ("post_anywhere",)),
+    ],
+)
+def test_a_room_that_posts_by_another_reading_is_named(blinds: list[int], acts: str, readings: tuple[str, ...]) -> None:
+    players = {"antes": [0] * len(blinds), "starting_stacks": [100] * len(blinds)}
+    found = checked(hand(acts, blinds_or_straddles=blinds, **players))
+    assert (found.outcome, found.readings) == ("equal", readings)
+    chosen = hand(acts, blinds_or_straddles=blinds, **players, _readings=[*readings, "last_bettor_shows_first"])
+    assert checked(chosen).readings == ()
+    count = Count()
+    count.add(found)
+    assert count.document()["readings"] == dict.fromkeys(readings, 1)
+    assert ("another reading of the book" in count.sentence()) == bool(readings)
+
+
 def test_a_short_ante_is_a_share_of_what_it_is_worth() -> None:
     """p1 has 3 for an ante of 5: of the antes 9 can be won, and the blinds are beside it."""
     board = "d db 2c7d9h, p2 cc, p3 cc, d db Jc, p2 cc, p3 cc, d db 3s, p2 cc, p3 cc"
@@ -458,6 +481,7 @@ def test_counting() -> None:
         "raked": {"hands": 2, "sum": 1.75},
         "unknown": 1,
         "not_played": {"FR": 1},
+        "readings": {},
         "different": [],
         "unread": [],
     }
@@ -480,6 +504,7 @@ def test_hands_of_six_online_rooms() -> None:
                     different[file.stem, finding.number] = finding.at
     assert (count.hands, count.outcomes) == (3000, {"equal": 2136, "raked": 656, "unknown": 204, "different": 4})
     assert count.rake == Fraction("1329.73")
+    assert count.readings == {"heads_up_button_small_blind": 235, "post_anywhere": 1}
     assert different == {
         ("abs-200nlh", 228): "the end of the hand",  # the file says what went back for what was won
         ("ftp-600nlh", 1): "the end of the hand",  # more is paid than was in the pot

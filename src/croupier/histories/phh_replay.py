@@ -81,6 +81,11 @@ class Replay:
         self._done: list[Event] = []
 
     @property
+    def readings(self) -> tuple[str, ...]:
+        """By which other readings of the book its players posted, that the file does not say the house had chosen."""
+        return tuple(reading for reading in self.posts.readings if reading not in self.table.options.readings)
+
+    @property
     def odd_chip(self) -> bool:
         """Whether the hand came out alike but for chips that could not be divided, which go by the book here."""
         return self.payment.odd_chip
