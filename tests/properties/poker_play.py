@@ -123,9 +123,9 @@ class Given(NamedTuple):
 class Sitting:
     """A table with some players, and every command that was given there with what came of it."""
 
-    def __init__(self, game: str, chance: Random) -> None:
+    def __init__(self, game: str, chance: Random, options: Options | None = None) -> None:
         self.chance = chance
-        self.table = PokerTable(game, sign(game, chance), seed=chance.randrange(2**32))
+        self.table = PokerTable(game, options or sign(game, chance), seed=chance.randrange(2**32))
         self.given: list[Given] = []
         self.live_deal = chance.random() < 0.25
         note(f"{game}: {self.state.options}")
