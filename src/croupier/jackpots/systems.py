@@ -40,10 +40,10 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
     """What a book says about prize meters. `others` are the rules of games of the book whose clauses differ.
 
     The `operator` is the rank that opens, changes and closes systems, the dealer where the book names nobody; a `reader` may
-    read a meter as it stood at some time. An `inspector`
-    is an official who lets play go on after the equipment has failed. One of the `verify_hands` takes so many `verifiers`,
-    and the last of them is of the `verify_rank`. A meter that `keeps_seed` never shows less than its seed. The option where nobody ever said one is
-    `option_unsaid`; signs hang for `notice_minutes` before a change, and for `closing_minutes` before a system closes.
+    read a meter as it stood at some time. An `inspector` is an official who lets play go on after the equipment has failed.
+    One of the `verify_hands` takes so many `verifiers`, and the last of them is of the `verify_rank`. A meter that
+    `keeps_seed` never shows less than its seed. The option where nobody ever said one is `option_unsaid`. Signs hang for
+    `notice_minutes` before a change, and for `closing_minutes` before a system closes.
     """
 
     sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-Effect = Literal["", "reshuffle", "new cards", "cards checked"]
+Effect = Literal["", "reshuffle", "new cards", "cards checked", "cards counted"]
 
 
 class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -19,7 +19,7 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     A duty of the `opening` is done before the first shuffle, and again after the cards were replaced, in the order of
     the file. `phases` limits when it may be done, `device` to tables that deal with it, and `players` to times when
     somebody sits there. The effect `reshuffle` calls for a shuffle before the next deal, `new cards` for the opening
-    duties as well.
+    duties as well; `cards counted` is done before a table closes.
     """
 
     clauses: tuple[str, ...]
