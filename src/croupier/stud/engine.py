@@ -36,6 +36,7 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = 
     commands.OpenTable: seats.open_table,
     commands.TakeSeat: seats.take_seat,
     commands.LeaveSeat: seats.leave_seat,
+    commands.BuyChips: seats.buy_chips,
     commands.Shuffle: deal.shuffle,
     commands.Cut: deal.cut,
     commands.PlaceAnte: wagers.place_ante,
@@ -114,6 +115,7 @@ _WHILE_PRIZES_WAIT = (
     commands.TakeSeat,
     commands.LeaveSeat,
     commands.TakeTokens,
+    commands.BuyChips,
     commands.DisplaySign,
 )
 

@@ -381,8 +381,12 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         return rules.unknown("a prize") if not rules.has("jackpot") else _no_prize(rules, number)
     if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
         return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
-    if (fixed := rules.jackpot_fixed(table.options, table.prizes[number])) and amount != fixed:
-        return rules.refuse("jackpot_paid", f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less")
+    grounds = ["jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])]
+    if fixed := rules.jackpot_fixed(table.options, table.prizes[number]):
+        grounds += ["jackpot_bonus"] if rules.has("fixed prizes") else []
+        if amount != fixed:
+            reason = f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less"
+            return Refused("jackpot_paid", reason, rules.cite(*grounds))
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
         return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")
     box = table.boxes[number]
@@ -390,7 +394,7 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         box=number,
         hand=table.prizes[number],
         amount=amount,
-        clauses=rules.cite("jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])),
+        clauses=rules.cite(*grounds),
         postings={METER: -amount, stack_of(box.seat): amount} if amount else {},
     )
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))

@@ -135,6 +135,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "hand_clauses", single)
 
         self.check_ranks(self.ranks_for.values())
+        if not all(1 <= number <= self.cards for number in self.dealt_at_a_time.values()):
+            raise BookError(f"{self.game}: a hand of {self.cards} is not dealt in such parts")
         for name in ("value", "jackpot_value"):  # a settlement asks for the same hands several times
             msgspec.structs.force_setattr(self, name, _remembered(getattr(self, name)))
 

@@ -117,6 +117,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.TableOpened: _opened,
     events.SeatTaken: _sat_down,
     events.SeatLeft: _left,
+    events.ChipsBought: "seat {seat} gets chips for {amount:$} in {using}.",
     events.TokensTaken: "seat {seat} gets {amount:$} in promotional tokens.",
     events.PlayerTold: lambda event, _: (
         f"{f'seat {event.seat}' if event.seat else event.person} is told: {event.advice}."

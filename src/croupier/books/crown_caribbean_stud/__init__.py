@@ -43,9 +43,11 @@ def _caribbean_stud(book: Book) -> Rules:
                 "closing",
                 "idle seats",
                 "spoken wagers",
+                "chips at the table",
                 "exclusion",
                 "jackpot",
                 "jackpots kept",
+                "fixed prizes",
             }
         ),
         jackpot_counts=counts,
@@ -58,7 +60,9 @@ def _caribbean_stud(book: Book) -> Rules:
         idle_rounds=book.number("idle_rounds"),
         ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats", "jackpot"), SUPERVISOR),
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
-        readings=frozenset({DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT}),
+        readings=frozenset(
+            {DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT, s11_irregularities.ABNORMAL_IS_MISDEAL}
+        ),
         irregularities=book.irregularities_by(s11_irregularities.PROCEDURES | s14_general.PROCEDURES),
     )
 
