@@ -386,7 +386,7 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         grounds += ["jackpot_bonus"] if rules.has("fixed prizes") else []
         if amount != fixed:
             reason = f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less"
-            return Refused("jackpot_paid", reason, rules.cite(*grounds))
+            return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
         return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")
     box = table.boxes[number]
@@ -394,7 +394,7 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         box=number,
         hand=table.prizes[number],
         amount=amount,
-        clauses=rules.cite(*grounds),
+        clauses=(*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])),
         postings={METER: -amount, stack_of(box.seat): amount} if amount else {},
     )
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
