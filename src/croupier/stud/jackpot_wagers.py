@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account, stack_of
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
@@ -45,9 +45,15 @@ Clauses = tuple[str, ...]
 
 
 def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> Decision:
-    """Offer jackpot wagers at another cost or by another option, or none, from this round on."""
+    """Offer jackpot wagers at another cost or by another option, or none, from this round on.
+
+    The software does so for a meter that the table is linked to; else it is for the rank that the book gives it to.
+    """
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
+    rank = rules.ranks_for.get("offer jackpots", rules.ranks[0])
+    if said.capacity != HOUSE and (refusal := rules.needs_rank(said, rank, rules.cite("jackpot_offered"))) is not None:
+        return refusal
     option = command.option or table.options.jackpot_option  # one that is not said stays as it is
     options = replace(table.options, jackpot=command.cost, jackpot_option=option)
     if wrong := rules.options_wrong(options):
