@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account, stack_of
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
@@ -48,6 +48,9 @@ def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> 
     """Offer jackpot wagers at another cost or by another option, or none, from this round on."""
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
+    rank = rules.ranks_for.get("offer jackpot", rules.ranks[0])
+    if said.capacity != HOUSE and (refusal := rules.needs_rank(said, rank, rules.cite("jackpot_offered"))) is not None:
+        return refusal
     option = command.option or table.options.jackpot_option  # one that is not said stays as it is
     options = replace(table.options, jackpot=command.cost, jackpot_option=option)
     if wrong := rules.options_wrong(options):
