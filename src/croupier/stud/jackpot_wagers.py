@@ -51,7 +51,7 @@ def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> 
     """
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
-    rank = rules.ranks_for.get("offer jackpots", rules.ranks[0])
+    rank = rules.ranks_for.get("offer jackpot", rules.ranks[0])
     if said.capacity != HOUSE and (refusal := rules.needs_rank(said, rank, rules.cite("jackpot_offered"))) is not None:
         return refusal
     option = command.option or table.options.jackpot_option  # one that is not said stays as it is

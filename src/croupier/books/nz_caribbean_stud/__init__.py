@@ -40,7 +40,7 @@ def _rules(book: Book) -> Rules:
         jackpot_fixed=bonus(book),
         jackpot_row=row,
         jackpot_follows=JACKPOT_FOLLOWS,
-        ranks_for={"offer jackpots": SUPERVISOR},
+        ranks_for={"offer jackpot": SUPERVISOR},
         irregularities=book.irregularities_by(PROCEDURES),
         readings=READINGS,
     )
