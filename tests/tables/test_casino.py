@@ -187,7 +187,7 @@ def test_whatever_happens_at_many_tables_the_meters_add_up(game: str, chance: Ra
 
 def step(made: Casino, name: str, chance: Random) -> None:
     here = made.tables[name]
-    if here.state.prizes and chance.random() < 0.7:
+    if here.state.prizes and here.state.question is None and chance.random() < 0.7:
         payable = [offer.command for offer in here.legal() if isinstance(offer.command, commands.PayJackpot)]
         box = chance.choice(payable).box
         key = next(k for k, prize in made.meters.state.prizes.items() if (prize.table, prize.box) == (name, box))
