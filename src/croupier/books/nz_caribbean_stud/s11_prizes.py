@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
@@ -10,7 +10,6 @@ from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, gr
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.money import dollars
-from croupier.stud.rules import Options
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
 _CLAUSES = {
@@ -81,12 +80,6 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         top_up += grains(jackpot.seed) - after
         after = grains(jackpot.seed)
     return Shares(payments=tuple(payments), meter_after=after, minor_after=minor, top_up=top_up)
-
-
-def bonus(book: Book) -> Callable[[Options, str], int]:
-    """11.9(c) to (e): what the small hands win on the jackpot wager; nil for those that win a part of the pool."""
-    multiples = {row["hand"]: int(row["multiple"]) for row in book.rows("jackpot_prizes") if "percent" not in row}
-    return lambda options, hand: multiples.get(hand, 0) * options.jackpot
 
 
 def row(hand: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
@@ -10,7 +10,6 @@ from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, gr
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.money import cents, dollars
-from croupier.stud.rules import Options
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
 _BONUSES = ("four of a kind", "full house", "flush")
@@ -68,12 +67,6 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         if hand in _BONUSES
     ]
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
-
-
-def bonus(book: Book) -> Callable[[Options, str], int]:
-    """12.1.3 to 12.1.5: what the small hands win, whatever the jackpot holds; nil for those that win a part of it."""
-    paid = {row["hand"]: cents(row["amount"]) for row in book.rows("jackpot_prizes") if "percent" not in row}
-    return lambda options, hand: paid.get(hand, 0)
 
 
 def row(hand: str) -> tuple[str, ...]:
