@@ -6,6 +6,7 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.room.commands import AddTable, CallCollection, MergeTables, NoteTable, SetMustMove
 from croupier.room.events import CollectionCalled, MustMoveSet, TableAdded, TableNoted, TablesMerged
+from croupier.room.seating import charge_first
 from croupier.room.state import Room, RoomRules
 
 
@@ -51,6 +52,8 @@ def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said)
         return rules.refuse("no_such_table")
     if table.game != into.game or command.table == command.into:
         return rules.refuse("another_game", "tables of one game are merged, two of them")
+    if (refusal := charge_first(rules, room, command.table, command.into)) is not None:
+        return refusal
     vacant = into.vacant(said.at)
     if len(vacant) < len(table.arrived):
         return rules.refuse("too_few_places", f"{len(table.arrived)} players, {len(vacant)} vacant places")

@@ -117,15 +117,21 @@ class PokerRoom:
         self.signs: dict[str, Options] = {}
         self._seed, self._clock, self._follower = seed, clock, follower
         self._turn, self._ids = RLock(), f"{self.stream.name} "
+        self.stream.follower = follower
         if stream is None:
-            self.stream.follower = follower
             opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), book)
         self.stream.keeper = self._in_the_room
 
     @classmethod
-    def load(cls, room: Iterable[str | bytes], tables: Mapping[str, Iterable[str | bytes]]) -> Self:
+    def load(
+        cls,
+        room: Iterable[str | bytes],
+        tables: Mapping[str, Iterable[str | bytes]],
+        *,
+        follower: Callable[[AnyEntry, bytes], None] | None = None,
+    ) -> Self:
         """The room that these records were written from, with whatever was begun and not finished in them finished."""
-        loaded = cls(stream=RoomStream.load(room))
+        loaded = cls(stream=RoomStream.load(room), follower=follower)
         known = {event.table for event in loaded.stream.events if isinstance(event, events.TableAdded)}
         for name in known & set(tables):  # another one was to open when the power went
             loaded._keep(name, PokerTable.load(tables[name]))
@@ -171,8 +177,11 @@ class PokerRoom:
             return self.stream.rules.refuse("no_such_list")
         if name in self.tables:
             raise TableError(f"there is or was a table {name!r} already")
-        alike = [self.tables[other].state.options for other in self.state.tables_of(game)]
-        signs = options or next(iter(alike), None) or self.signs.get(game) or Options()
+        others = (table.state for table in self.tables.values())
+        alike = (
+            other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit)
+        )
+        signs = options or self.signs.get(game) or next(alike, None) or Options()
         adding = commands.AddTable(table=name, game=game, places=signs.places)
         if isinstance(refusal := self.stream.decided(adding, self.stream.who(adding, **who)), Refused):
             return refusal
@@ -206,7 +215,7 @@ class PokerRoom:
 
     def _keep(self, name: str, table: PokerTable) -> None:
         self.tables[name] = table
-        table.keeper = partial(self._at_a_table, name)
+        table.keeper, table.follower = partial(self._at_a_table, name), table.follower or self._follower
 
     def say(self, line: str) -> Decision:
         """Do what a line says.
