@@ -270,6 +270,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
                 before.seated(self.seats, self.away),
                 game=self.game,
                 places=self.places,
+                reserved=before.reserved if self.game == before.game else {},
                 hourly=self.hourly,
                 collections=self.collections,
                 owes=before.owes and not collected,

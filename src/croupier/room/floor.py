@@ -94,11 +94,13 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
     others = len(room.tables_of(before.game)) > 1
     lost = tuple(person for person in gone if command.closed and others and person not in command.picked_up)
     off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)
+    called = {entry.person for entry in room.lists[command.game].called}
+    won = {place: person for place, person in command.won.items() if person in called}  # a draw is no way past the list
     grounds = [
         "picked_up" if command.picked_up else "",
         "table_closing" if command.closed else "",
         "moved_player" if lost else "",
-        "drawn_for_seat" if command.won else "",
+        "drawn_for_seat" if won else "",
         "collection_called" if command.collections > before.collections else "",
     ]
     noted = TableNoted(
@@ -113,8 +115,8 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         picked_up={person: at for person, at in command.picked_up.items() if person in gone},
         off_list=off,
         on_list=lost,
-        won=command.won,
-        until=said.at + room.settings.call_seconds if command.won else 0,
+        won=won,
+        until=said.at + room.settings.call_seconds if won else 0,
         closed=command.closed,
         clauses=rules.cite(*(ground for ground in grounds if ground))
         or rules.cite("seat_left" if gone else "seat_taken"),

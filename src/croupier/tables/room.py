@@ -307,8 +307,17 @@ class PokerRoom:
             reason = f"the room does not offer {after.game}, {limits(after.options)}: it is put on the board first"
             return self.stream.rules.refuse("no_such_list", reason)
         note = self._note(name, after, table.events, found, game)
+        if not self._news(note):
+            return None
         answer = work.do(self.stream, note, _software(max(said.at, self.stream.at)))
         return answer if isinstance(answer, Refused) else None
+
+    def _news(self, note: commands.NoteTable) -> bool:
+        """Whether a table is other than the room has it."""
+        here = self.state.tables[note.table]
+        known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.collections)
+        now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.collections)
+        return known != now or note.closed or bool(note.won)
 
     def _game_of(self, name: str, table: State) -> str:
         """Under which name of the board a table is played: as before, if its game and limits are."""
@@ -454,9 +463,7 @@ class PokerRoom:
         for name in list(self.state.tables):
             table, here = self.tables[name], self.state.tables[name]
             note = self._note(name, table.state, table.events, (), self._game_of(name, table.state) or here.game)
-            known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.collections, False)
-            now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.collections, note.closed)
-            if now != known:
+            if self._news(note):
                 work = Work()
                 opened(work.do(self.stream, note, _software(self.at)), name)
                 work.commit()
