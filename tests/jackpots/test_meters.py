@@ -317,7 +317,7 @@ def test_the_state_does_not_grow_with_the_history() -> None:
 def test_the_state_survives_as_json() -> None:
     made = meters(
         "open main: option 1 seed 10000 cost 1 tables A, B",
-        "notice link C main due 60",
+        "notice link C main due 1200",
         "register A 1: 1, 2",
         "outcome A 1: 1 royal flush, 2 flush",
         "by x as dealer: verify A/1/1",

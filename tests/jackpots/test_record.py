@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from croupier.jackpots import commands
 from croupier.jackpots.lines import read_line
 from croupier.jackpots.reconciliation import differences
+from croupier.kernel.auditing import audit
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.entries import NOWHERE, sealed
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.lines import said_by
-from croupier.kernel.streams import audit
 from croupier.tables.meters import METERS, Meters
 
 PLAYS = {

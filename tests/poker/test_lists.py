@@ -65,7 +65,7 @@ def test_somebody_else_may_sit_where_a_player_was_picked_up() -> None:
     table = absent()
     table.do(commands.TakeSeat(seat=2, chips=300_00), person="guest 12")
     table.do(commands.JoinList(person="p2"))
-    table.do(commands.CallFromList(place=5))
+    table.do(commands.CallFromList(place=5), by="TG Higher Duties Dealer")
     assert (table.state.stack(2), table.state.stack(5)) == (300_00, 1000_00)
     assert (table.state.person_at(2), table.state.person_at(5)) == ("guest 12", "p2")
 

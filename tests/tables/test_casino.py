@@ -79,8 +79,9 @@ def deal(made: Casino, name: str, *hands: str) -> None:
 
 def verify(made: Casino, prize: str) -> None:
     rank = made.meters.rules.verify_rank or made.meters.rules.ranks[-1]
-    for number in range(made.meters.state.prizes[prize].needs):
-        by = rank if number else "dealer"
+    needs = made.meters.state.prizes[prize].needs
+    for number in range(needs):
+        by = rank if number == needs - 1 else "dealer"
         accepted(made.manage(meter_commands.VerifyPrize(prize=prize), by=by, person=f"person {number}"))
 
 

@@ -22,7 +22,7 @@ COMMANDS = {
     "clause": "Show a clause: our line, its kind, numbers, code and cases.",
     "clauses": "Count the clauses of the books, or list them.",
     "hand": "Value a hand by a game's rules.",
-    "cases": "Play the cases and say which hold.",
+    "cases": "Play the cases, or your own, and say which hold.",
     "replay": "Tell a record as somebody may see it, or audit it.",
     "odds": "Compute the exact odds of a house game over all deals.",
     "strategy": "Say the best play for a hand against the dealer's card.",

@@ -117,6 +117,7 @@ _ASK_THEMSELVES = (
     commands.ChangeCommission,
     commands.CloseTable,
     commands.PickUp,
+    commands.CallFromList,
     commands.VerifyFees,
     commands.AwardBonus,
 )
@@ -125,25 +126,24 @@ _ASK_THEMSELVES = (
 
 def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
-    act = _ACTS.get(type(command))
-    if act is None or not _plainly_in_turn(table, command, said):
+    act, hand = _ACTS.get(type(command)), table.hand
+    if (
+        act is None
+        or hand.phase != "betting"
+        or not (0 != hand.turn == (number := command.seat) == said.capacity)  # type: ignore[attr-defined]
+        or table.seats[number].person != said.person
+        or table.question is not None
+        or hand.owed
+        or hand.held
+        or table.options.time_to_act
+    ):
         return _with_care(rules, table, command, said)
-    decision = act(rules, table, command, said)
-    if table.hand.side_open and isinstance(decision, Accepted):
+    decision = act(
+        rules, table, command, said
+    )  # a player's act in turn, with nothing else to be thought of, as nearly always
+    if hand.side_open and isinstance(decision, Accepted):
         return side_wagers.follow(rules, table, decision)
     return decision
-
-
-def _plainly_in_turn(table: Table, command: Any, said: Said) -> bool:
-    """Whether a player acts whose turn it is, with nothing else to be thought of, as nearly always."""
-    hand, number = table.hand, command.seat
-    return (
-        0 != hand.turn == number == said.capacity
-        and hand.phase == "betting"
-        and table.seats[number].person == said.person
-        and table.question is None
-        and not (hand.owed or hand.held or table.options.time_to_act)
-    )
 
 
 def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Decision:

@@ -28,7 +28,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.grammar import FORMS, Form, Grammar, Line
 from croupier.kernel.lines import LineError, said_by
 from croupier.poker import commands as c
-from croupier.poker.rules import Commission, Options
+from croupier.poker.rules import Commission
 
 __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
@@ -64,7 +64,7 @@ def _counts(text: str) -> dict[int, int]:
     return {int(seat): int(count) for seat, _, count in pairs}
 
 
-def _signs(kind: type[Any]) -> Form:
+def _signs(kind: Any) -> Form:
     """Signs as JSON, sums in cents: `{"blinds": [1000, 2000]}`."""
 
     def read(text: str) -> Any:
@@ -79,7 +79,7 @@ def _signs(kind: type[Any]) -> Form:
 _FORMS = {
     "hands": Form(r"\d+:.+", _hands, lambda hands: ", ".join(f"{seat}: {show_cards(h)}" for seat, h in hands.items())),
     "counts": Form(r".+", _counts, lambda counts: ", ".join(f"{seat}: {count}" for seat, count in counts.items())),
-    "options": _signs(Options),
+    "signs": _signs(dict[str, Any]),
     "commission": _signs(Commission),
     "game": Form(r"crown-[\w-]+", str, str),
     "source": Form(r"house|seeded|stacked", str, str),
@@ -160,7 +160,7 @@ GRAMMAR = Grammar(
     _line("split {players:ints}", c.AgreeToSplit),
     _line("inspect {player}[: {cards}]", c.InspectHand),
     _line("agree {seat} to {to:notice}", c.Agree),
-    _line("announce[ {game:game}] {options:options}", c.AnnounceChange),
+    _line("announce[ {game:game}] {options:signs}[ from {takes_effect}]", c.AnnounceChange),
     _line("commission {commission:commission}[ without a sign{!sign}]", c.ChangeCommission),
     _line("side {seat} {colour:word} {amount:$}", c.PlaceSideWager),
     _line("tell of bonus {player}", c.NotifyBonus),

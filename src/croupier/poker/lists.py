@@ -15,9 +15,6 @@ from croupier.poker.rules import Rules
 from croupier.poker.seats import MOST_CHIPS, no_such_place, not_free
 from croupier.poker.table import Table, kept_of
 
-DRAWERS = 2
-"""One person alone needs no draw."""
-
 
 def want_seat(rules: Rules, table: Table, command: WantSeat, said: Said) -> Decision:
     if (person := table.person_at(command.seat)) in table.excluded:
@@ -40,7 +37,7 @@ def draw_for_seat(rules: Rules, table: Table, command: DrawForSeat, said: Said) 
         return refusal
     if command.place in table.seats:
         return rules.refuse("place_occupied")
-    if len(set(names)) < DRAWERS or len(set(names)) < len(names):
+    if len(set(names)) < rules.number("seat_draw_players") or len(set(names)) < len(names):
         return rules.refuse("draw_needs_two")
     if len(cards) != len(names) or HIDDEN in cards or twice(cards) is not None:
         return rules.refuse("draw_needs_cards")
@@ -115,6 +112,8 @@ def leave_list(rules: Rules, table: Table, command: LeaveList, said: Said) -> De
 def call_from_list(rules: Rules, table: Table, command: CallFromList, said: Said) -> Decision:
     """The first on the list sits down, as a new player, with the kept chips if there are any, or buys in."""
     sign, place = table.options, command.place
+    if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("called_from_list"))) is not None:
+        return refusal
     if not table.waiting:
         return rules.refuse("nobody_waiting")
     person = table.waiting[0].person

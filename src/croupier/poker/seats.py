@@ -179,7 +179,7 @@ def called_off(rules: Rules, table: Table) -> HandCalledOff:
         if back := player.put_in + player.dead + side:
             postings[player.stack] = back
     postings |= {POT: -sum(postings.values())} if sum(postings.values()) else {}
-    paid = tuple(present(table)) if table.options.commission.per_person else ()
+    paid = tuple(number for number in sorted(table.seats) if table.person_at(number) in table.fees_paid)
     return HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 
 

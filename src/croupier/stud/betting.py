@@ -18,7 +18,7 @@ def place_bet(rules: Rules, table: Table, command: PlaceBet, said: Said) -> Deci
     seat, box, amount, tokens = command.seat, command.box or command.seat, command.amount, command.tokens
     if (refusal := cannot_decide(rules, table, seat, box)) is not None:
         return refusal
-    due = 2 * table.ante_in_play(box)
+    due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
         return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
     if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
@@ -70,11 +70,11 @@ def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> 
         return rules.unknown("changing a card")
     if (refusal := cannot_decide(rules, table, seat, seat)) is not None:
         return refusal
-    box, price = table.boxes[seat], table.ante_in_play(seat)
+    box, price = table.boxes[seat], rules.exchange_price * table.ante_in_play(seat)
     if box.given_up:
         return rules.refuse("card_changed_once", f"box {seat} has changed a card already, and now bets or folds")
     if command.amount != price:
-        return rules.refuse("card_changed", f"changing a card costs as much as the ante, here {dollars(price)}")
+        return rules.refuse("card_changed", f"changing a card costs {dollars(price)} here, by the ante")
     if (refusal := cannot_pay(rules, table, seat, price)) is not None:
         return refusal
     if command.card not in box.cards:
@@ -215,7 +215,7 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too
     if choice and not (choice == "bet" and bet_too):
         done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
-    if not choice and table.first and box.seat == number and not box.picked_up:
+    if not choice and table.first and table.own_box(box.seat) == number and not box.picked_up:
         who = ", ".join(str(seat) for seat, person in table.people.items() if person in table.first)
         return Refused(
             "others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses

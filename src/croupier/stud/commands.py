@@ -216,9 +216,10 @@ class SetJackpot(Command, frozen=True, kw_only=True):
 
 
 class PlaceJackpot(BoxCommand, frozen=True, kw_only=True):
-    """A jackpot wager beside an ante."""
+    """A jackpot wager beside an ante. `accepted` says whether the equipment has taken it in: its light is on."""
 
     amount: int
+    accepted: bool = True
 
 
 class TakeBackJackpot(BoxCommand, frozen=True, kw_only=True):

@@ -81,7 +81,11 @@ GRAMMAR = Grammar(
     Line("vacate {player}", c.VacateSeat),
     Line("close", c.CloseTable),
     Line("offer jackpot {cost:$}[ option {option}]", c.SetJackpot),
-    Line("jackpot {seat}[ {amount:$}][ box {box}]", c.PlaceJackpot, {"amount": lambda table, _: table.options.jackpot}),
+    Line(
+        "jackpot {seat}[ {amount:$}][ box {box}][ not accepted{!accepted}]",
+        c.PlaceJackpot,
+        {"amount": lambda table, _: table.options.jackpot},
+    ),
     Line("take back jackpot {seat}[ box {box}]", c.TakeBackJackpot),
     Line("cancel jackpot[; {note}]", c.CancelJackpot, {"note": lambda _, given: ""}),
     Line("pay jackpot {box} {amount:$}", c.PayJackpot),

@@ -65,6 +65,10 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
 
 def is_excluded(rules: Rules, table: Table, person: str) -> Refused | None:
     """A refusal for somebody who takes no further part, at whatever seat."""
+    for parted in table.parted:
+        if parted.keeps_out(person, table.people.values()):
+            others = ", ".join(one for one in parted.people if one != person)
+            return Refused("player_excluded", f"{person} does not play at one table with {others}", parted.clauses)
     if person not in table.excluded:
         return None
     ground = "player_excluded" if rules.has("exclusion") else "not_your_place"
@@ -141,6 +145,8 @@ def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int =
 
 def staked(seat: int, spot: Account, amount: int, tokens: int = 0) -> dict[Account, int]:
     """The postings of a wager: from the player's chips, and tokens if any, to its spot."""
+    if not tokens:
+        return {stack_of(seat): -amount, spot: amount}
     return together(
         {stack_of(seat): tokens - amount, spot: amount - tokens}, {tokens_of(seat): -tokens, in_tokens(spot): tokens}
     )
@@ -166,13 +172,17 @@ def taken_back(table: Table, seat: int, *spots: Account) -> dict[Account, int]:
 
 
 def given_back(table: Table, number: int, *, jackpot_too: bool = True) -> dict[Account, int]:
-    """The postings that give a box's wagers back, and what the house took of the hand before."""
+    """The postings that give a box's wagers back, and what the house took of the hand before; an early payment is undone."""
     box = table.boxes[number]
+    undone = {account: -amount for account, amount in box.paid_early.items()}
+    if undone:
+        table = table.moved(undone)
     spots = [ante_of(number), bet_of(number), exchange_of(number)]
     if jackpot_too and table.jackpots.get(number) == box.seat:
         spots.append(jackpot_of(number))
     chips, tokens = box.collected - box.collected_tokens, box.collected_tokens
     return together(
+        undone,
         taken_back(table, box.seat, *spots),
         {FLOAT: -chips, stack_of(box.seat): chips},
         {in_tokens(FLOAT): -tokens, tokens_of(box.seat): tokens},

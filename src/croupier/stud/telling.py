@@ -162,6 +162,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.WagersForfeited: "box {box} forfeits its wagers{why:because}.",
     events.CardsBurnt: "{counted} cards of {box:whose} are taken away unseen.",
     events.DealerHandVoided: "the dealer's hand is void.",
+    events.SettlementUndone: "the settlement is undone: all wagers lie where they lay before it.",
     events.AnteReinstated: "the ante of box {box} is put back on its box.",
     events.RetractionOffered: "{boxes:boxes} may take the wagers back.",
     events.WagersRetracted: "box {box} takes its wagers back.",
@@ -177,6 +178,9 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.DeckCheckOrdered: "the deck is to be checked before it is used again{why:because}.",
     events.DeviceReplaced: "play goes on with a {device} and new cards.",
     events.DirectionGiven: "{seats:seats} told: {says}.",
+    events.PlayersParted: lambda event, _: (
+        f"{', '.join(event.people)} do not play together: only the first of them here."
+    ),
     events.PlayFirstDirected: lambda event, _: (
         f"{_seats(event.seats)} to decide before the others pick up their cards."
         if event.seats
@@ -205,6 +209,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.JackpotHandsAwaited: "the hands of {boxes:boxes} are to be turned up.",
     events.JackpotLost: "the jackpot wager of box {box} loses.",
     events.JackpotHandKept: "box {box} wins a jackpot prize with {cards:cards}, {hand}; the hand stays face up.",
+    events.JackpotNotPaid: "the prize of box {box} for a {hand} is not paid: {why}.",
     events.JackpotPaid: "box {box} is paid a jackpot prize of {amount:$} for the {hand}.",
 }
 """A sentence for every event of its own; a test fails for an event that has none."""

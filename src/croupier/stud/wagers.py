@@ -147,7 +147,7 @@ def place_blind_bet(rules: Rules, table: Table, command: PlaceBlindBet, said: Sa
         return rules.refuse("too_late_for_wagers", "a blind bet is placed before the first card is dealt")
     if table.boxes[box].choice:
         return rules.refuse("decided_already", f"box {box} has bet already")
-    due = 2 * table.ante_in_play(box)
+    due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
         return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
     if (refusal := cannot_pay(rules, table, seat, amount)) is not None:

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from croupier.books import game_of
+from croupier.kernel.auditing import Audit
+from croupier.kernel.auditing import audit as audited
 from croupier.kernel.entries import Pins
 from croupier.kernel.errors import HistoryError, TableError
-from croupier.kernel.streams import Audit, Stream, lines_of
-from croupier.kernel.streams import audit as audited
+from croupier.kernel.streams import Stream, lines_of
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable, house_table

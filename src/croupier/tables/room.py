@@ -25,7 +25,8 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.money import plain
-from croupier.kernel.streams import AnyEntry, Stream, Work, opened
+from croupier.kernel.streams import AnyEntry, Stream, opened
+from croupier.kernel.work import Work
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
 from croupier.poker.lines import read_line as read_table_line

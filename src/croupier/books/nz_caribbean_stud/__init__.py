@@ -18,10 +18,9 @@ def _rules(book: Book) -> Rules:
         "nz-caribbean-stud",
         most_places=book.number("places"),
         deal_order="players first",
-        upcard_place={"shoe": 4, "shuffler": 4},
-        cards=book.number("cards_per_hand"),
         extra_hands_blind=False,
         blind_bet_can_fold=True,
+        shuffler_decks=book.number("shuffler_capacity"),
         features=frozenset(
             {
                 "more boxes",
@@ -33,6 +32,7 @@ def _rules(book: Book) -> Rules:
                 "exclusion",
                 "spoken wagers",
                 "jackpot",
+                "jackpot lights",
                 "manual jackpot",
             }
         ),

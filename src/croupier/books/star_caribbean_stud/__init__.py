@@ -17,15 +17,13 @@ from croupier.stud.rules import Rules
 
 
 def _rules(book: Book) -> Rules:
-    cards = book.number("cards_per_hand")
     prizes = frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
     return caribbean_rules(
         book,
         "star-caribbean-stud",
-        most_places=book.number("deck_size") // cards - 1,  # the book has no number: as many hands as the deck gives
+        most_places=book.number("deck_size") // book.number("cards_per_hand")
+        - 1,  # the book has no number: as many hands as the deck gives
         deal_order="dealer first",
-        upcard_place={"shoe": cards - 1, "shuffler": cards - 1},
-        cards=cards,
         features=frozenset(
             {
                 "concede",
@@ -41,6 +39,7 @@ def _rules(book: Book) -> Rules:
                 "exclusion",
                 "idle seats",
                 "jackpot",
+                "jackpot lights",
                 "jackpots in order",
             }
         ),
@@ -52,6 +51,7 @@ def _rules(book: Book) -> Rules:
         closing=("minutes", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
+        shuffler_decks=book.number("shuffling_device_decks"),
         ranks_for=dict.fromkeys(
             ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
             CASINO_SUPERVISOR,

@@ -28,10 +28,8 @@ def _caribbean_poker(book: Book) -> Rules:
         "venezia-caribbean-poker",
         most_places=book.number("places"),
         deal_order="players first",
-        upcard_place={"shuffler": book.number("cards_per_hand") - 1},
         bet_odds=below_the_table | book.odds("bet_odds"),
         bet_odds_after_exchange=below_the_table | book.odds("bet_odds_after_exchange"),
-        cards=book.number("cards_per_hand"),
         features=frozenset(
             {
                 "exchange",
@@ -41,6 +39,7 @@ def _caribbean_poker(book: Book) -> Rules:
                 "bets as found",
                 "idle seats",
                 "jackpot",
+                "jackpot lights",
                 "announced jackpots",
             }
         ),
@@ -49,6 +48,7 @@ def _caribbean_poker(book: Book) -> Rules:
         jackpot_follows=JACKPOT_FOLLOWS,
         blind_bets_optional=False,
         decides_in_turn=lambda options: "any-order" not in options.readings,
+        exchange_price=book.number("exchange_price_multiple"),
         exchange_returned=lambda options: "exchange-returned" in options.readings,
         bet_unpaid=_below_pair_returned,
         irregularities=book.irregularities_by(s09_general_rules.PROCEDURES | s10_null_hands.PROCEDURES),

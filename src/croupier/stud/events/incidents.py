@@ -15,9 +15,10 @@ from croupier.kernel.incidents import RulingAsked as RulingAsked
 from croupier.kernel.incidents import RulingGiven as RulingGiven
 from croupier.kernel.incidents import WinningsReleased as WinningsReleased
 from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
+from croupier.kernel.money import together
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
-from croupier.stud.table import DEALER, EMPTY, Sign, Table
+from croupier.stud.table import DEALER, EMPTY, Decided, Parted, Sign, Table
 
 
 class PeopleNotified(Public, frozen=True, kw_only=True):
@@ -130,8 +131,7 @@ class AnteReinstated(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        box = replace(table.boxes[self.box], collected=0)
-        return replace(table, boxes=table.with_box(self.box, box))
+        return replace(table, settled=together(table.settled, self.postings))
 
 
 class RetractionOffered(Public, frozen=True, kw_only=True):
@@ -172,13 +172,17 @@ class CardsReturned(Public, frozen=True, kw_only=True):
 
 
 class HandDeemedOwn(Public, frozen=True, kw_only=True):
-    """The one hand that a player looked at counts as that of the seat; the others stay blind."""
+    """The one hand that a player looked at counts as that of the seat; all others are played blind, that of the seat too."""
 
     box: int
 
     def apply(self, table: Table) -> Table:
-        box = replace(table.boxes[self.box], picked_up=True)
-        return replace(table, boxes=table.with_box(self.box, box))
+        seat = table.boxes[self.box].seat
+        boxes = tuple(
+            replace(box, picked_up=number == self.box) if box.seat == seat else box
+            for number, box in enumerate(table.boxes)
+        )
+        return replace(table, boxes=boxes, deemed={**table.deemed, seat: self.box})
 
 
 class BetFound(Public, frozen=True, kw_only=True):
@@ -271,13 +275,34 @@ class PlayFirstDirected(Public, frozen=True, kw_only=True):
         return replace(table, first=tuple(map(table.person_at, self.seats)), first_clauses=self.clauses)
 
 
+class PlayersParted(Public, frozen=True, kw_only=True):
+    """These people do not play together at this table: the first of them who sits here plays, until that one leaves."""
+
+    people: tuple[str, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, parted=(*table.parted, Parted(self.people, self.clauses)))
+
+
 class DisputeDecided(Public, frozen=True, kw_only=True):
-    """A player's dispute is decided; `amount` is what the player is paid by it."""
+    """A player's dispute is decided; `amount` is what the player is paid by it.
+
+    Where `by` names who decided, the decision is kept, with what it was `about`: a `final` one is not taken up again.
+    """
 
     player: int
     person: str = ""
     decision: str
     amount: int = 0
+    by: str = ""
+    about: str = ""
+    final: bool = False
+
+    def apply(self, table: Table) -> Table:
+        if not self.by:
+            return table
+        decided = Decided(by=self.by, about=self.about, round=table.round, final=self.final)
+        return replace(table, disputes={**table.disputes, self.person: (*table.disputes.get(self.person, ()), decided)})
 
 
 class SignDisplayed(Public, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event, Public
+from croupier.kernel.money import together
 from croupier.stud.commands import Source
 from croupier.stud.rules import Options
 from croupier.stud.table import DEALER, EMPTY, Box, Choice, Table
@@ -49,9 +50,12 @@ def next_round(table: Table) -> Table:
         discards=(),
         exposed=0,
         question=None,
+        deemed={},
         retracting=(),
         unchecked=(),
+        checked=(),
         prizes={},
+        settled={},
     )
 
 
@@ -91,6 +95,7 @@ class SeatLeft(Public, frozen=True, kw_only=True):
             limits={seat: limits for seat, limits in table.limits.items() if seat != self.seat},
             kept=tuple(seat for seat in table.kept if seat != self.seat),
             idle={seat: rounds for seat, rounds in table.idle.items() if seat != self.seat},
+            parted=tuple(parted.without(self.person) for parted in table.parted),
         )
 
 
@@ -342,6 +347,33 @@ class WagerSettled(Public, frozen=True, kw_only=True):
     pays: int = 0
     returned: int = 0
     odds: str = ""
+
+    def apply(self, table: Table) -> Table:
+        box = table.boxes[self.box]
+        if box.choice == "instant":  # paid before the settlement of the round, which may be undone without it
+            early = replace(box, paid_early=together(box.paid_early, self.postings))
+            return replace(table, boxes=table.with_box(self.box, early))
+        return replace(table, settled=together(table.settled, self.postings))
+
+
+class SettlementUndone(Public, frozen=True, kw_only=True):
+    """The settlement is taken back while its prizes wait: all wagers lie where they lay, and are settled again or void.
+
+    `boxes` are those whose jackpot wagers had been decided.
+    """
+
+    boxes: tuple[int, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(
+            table,
+            phase="settling" if table.revealed else "deciding",
+            registered=tuple(sorted({*table.registered, *self.boxes})),
+            unchecked=(),
+            checked=(),
+            prizes={},
+            settled={},
+        )
 
 
 class CardsCollected(Public, frozen=True, kw_only=True):
