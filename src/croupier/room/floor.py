@@ -68,7 +68,8 @@ def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said)
 
 
 def call_collection(rules: RoomRules, room: Room, command: CallCollection, said: Said) -> Decision:
-    tables = tuple(name for name, table in room.tables.items() if table.hourly and table.seats)
+    charging = {name: table for name, table in room.tables.items() if table.hourly and table.seats}
+    tables = tuple(name for name, table in charging.items() if said.at >= table.paid_until)
     if not tables:
         return rules.refuse("no_collection")
     if owing := [name for name in tables if room.tables[name].owes]:
@@ -101,7 +102,7 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         "table_closing" if command.closed else "",
         "moved_player" if lost else "",
         "drawn_for_seat" if won else "",
-        "collection_called" if command.collections > before.collections else "",
+        "collection_called" if command.paid_until > before.paid_until else "",
     ]
     noted = TableNoted(
         table=command.table,
@@ -110,7 +111,7 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         seats=command.seats,
         away=command.away,
         hourly=command.hourly,
-        collections=command.collections,
+        paid_until=command.paid_until,
         gone=gone,
         picked_up={person: at for person, at in command.picked_up.items() if person in gone},
         off_list=off,

@@ -41,12 +41,11 @@ def seat_player(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -
     kept = table.kept_for(person, command.place, said.at)
     if not kept and (refusal := _others_first(rules, room, command, said)) is not None:
         return refusal
-    entry = room.lists[table.game].entry(person)
+    entry, picked_up = room.lists[table.game].entry(person), room.picked_up_from(person, table.game)
     moved = command.from_game or (entry is not None and entry.first == "closed game")
-    if moved and (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("moved_player"))) is not None:
-        return refusal
-    picked_up = room.picked_up_from(person, table.game)
     grounds = ("seat_taken" if entry is None else "called_from_list", *(("moved_player",) if moved else ()))
+    if allocates(room, command) and (refusal := rules.needs_rank(said, rules.supervisor, rules.cite(grounds[-1]))):
+        return refusal
     seated = PlayerSeated(
         person=person,
         table=command.table,
@@ -57,6 +56,18 @@ def seat_player(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -
         clauses=rules.cite(*grounds),
     )
     return Accepted((seated,))
+
+
+def allocates(room: Room, command: SeatPlayer) -> bool:
+    """Whether somebody is given a seat: from the list without having been called, from another game, or with chips that were
+    kept. Who was called, or whose seat was reserved, or who comes when nobody waits, just sits down.
+    """
+    table = room.tables.get(command.table)
+    if table is None:
+        return False
+    entry = room.lists[table.game].entry(command.person)
+    kept = room.picked_up_from(command.person, table.game) is not None
+    return command.from_game or kept or (entry is not None and (entry.first == "closed game" or not entry.called))
 
 
 def not_vacant(rules: RoomRules, room: Room, table: str, place: int, person: str, at: int) -> Refused | None:
