@@ -52,3 +52,26 @@ def test_a_record_of_a_room_is_replayed(run: Run, tmp_path: Path) -> None:
     assert "P1 is number 1 on the list of 5-10." in run("replay", str(file)).out
     assert run("replay", str(file), "--audit").status == 0
     assert run("replay", str(file), "--step", said="\n\n\n").status == 0
+
+
+def test_a_room_that_is_kept_goes_on_another_day(run: Run, tmp_path: Path) -> None:
+    folder = str(tmp_path / "room")
+    lines = run("room", "example", "--script").out.splitlines(keepends=True)
+    first = run("room", "play", "-", "--keep", folder, said="".join(lines[:12]))
+    assert first.status == 0
+    record = tmp_path / "room" / "A.jsonl"
+    record.write_bytes(record.read_bytes() + b'{"stream":"A","numb')  # the power went in the middle of a line
+    second = run("room", "play", "-", "--keep", folder, "--json", said="".join(lines[12:]))
+    assert second.status == 0
+    assert second.json["room"] == run("room", "example", "--json").json["room"]
+    assert second.json["audited"] is True
+    assert run("replay", str(tmp_path / "room" / "crown-poker.jsonl"), "--audit").status == 0
+
+
+def test_a_folder_that_keeps_no_room(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    assert run("room", "play", "-", "--keep", str(tmp_path / "file")).complains("cannot be used")
+    (tmp_path / "A.jsonl").write_text("{}\n", encoding="utf-8")
+    assert run("room", "play", "-", "--keep", str(tmp_path)).complains("none of a room")
+    (tmp_path / "crown-poker.jsonl").write_text("{}\n", encoding="utf-8")
+    assert run("room", "play", "-", "--keep", str(tmp_path)).complains("no room that can go on")

@@ -14,6 +14,7 @@ from croupier.jackpots.reconciliation import differences, reckon
 from croupier.kernel.accounts import kind_of
 from croupier.poker import events
 from croupier.poker.table import POT, SLIDE
+from croupier.tables.poker_table import PokerTable
 
 METER_CASES = [(book, case) for book in BOOKS for _, case in cases_of(BOOKS[book]) if case.subject == "meters"]
 POKER_FILES = list(dict.fromkeys(file for file, _ in cases_of("crown_poker")))
@@ -47,17 +48,22 @@ def test_a_meter_is_the_sum_of_its_history_item_by_item(book: str, case: Case) -
 def test_no_pot_pays_more_than_it_holds(file: str) -> None:
     for case in (case for name, case in cases_of("crown_poker") if name == file):
         run: Any = run_case(case, case.game or "crown-poker")
-        accounts: dict[str, int] = {}
-        for event in run.table.events:
-            postings = getattr(event, "postings", {})
-            assert sum(postings.values()) == 0, f"{case.name}: {event}"
-            for account, amount in postings.items():
-                accounts[account] = accounts.get(account, 0) + amount
-                bounded = account in (POT, SLIDE) or kind_of(account) == "stack"
-                assert accounts[account] >= 0 or not bounded, f"{case.name}: {event}"
-            if isinstance(event, events.PotPushed):
-                assert sum(event.shares.values()) == event.amount, case.name
-                assert min(event.shares.values()) >= 0, case.name
-                assert set(event.odd) <= set(event.shares), case.name
-            if isinstance(event, events.HandEnded):
-                assert accounts.get(POT, 0) == 0, case.name
+        for table in run.room.tables.values() if case.subject == "room" else [run.table]:
+            pays_what_it_holds(case, table)
+
+
+def pays_what_it_holds(case: Case, table: PokerTable) -> None:
+    accounts: dict[str, int] = {}
+    for event in table.events:
+        postings = getattr(event, "postings", {})
+        assert sum(postings.values()) == 0, f"{case.name}: {event}"
+        for account, amount in postings.items():
+            accounts[account] = accounts.get(account, 0) + amount
+            bounded = account in (POT, SLIDE) or kind_of(account) == "stack"
+            assert accounts[account] >= 0 or not bounded, f"{case.name}: {event}"
+        if isinstance(event, events.PotPushed):
+            assert sum(event.shares.values()) == event.amount, case.name
+            assert min(event.shares.values()) >= 0, case.name
+            assert set(event.odd) <= set(event.shares), case.name
+        if isinstance(event, events.HandEnded):
+            assert accounts.get(POT, 0) == 0, case.name

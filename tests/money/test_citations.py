@@ -26,8 +26,8 @@ FILES = [(book, file) for book in BOOKS for file in dict.fromkeys(file for file,
 def lines_of(case: Case, book: str) -> Iterator[str]:
     """What the run of a case cites, a line for each thing."""
     run: Any = run_case(case, case.game or book)
-    stream = next(getattr(run, name) for name in ("table", "meters", "promotion") if hasattr(run, name))
-    for event in stream.events:
+    stream = next(getattr(run, name) for name in ("table", "meters", "promotion", "room") if hasattr(run, name))
+    for event in (event for each in getattr(stream, "streams", [stream]) for event in each.events):
         facts = [value for name in TOLD if isinstance(value := getattr(event, name, None), str) and value]
         yield " ".join([type(event).__name__, *facts]) + f": {', '.join(event.clauses)}"
         for prize in getattr(event, "prizes", {}).values():

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from croupier.tables.room import PokerRoom
 
 room = Typer(help="The poker room: follow a script of lists, calls, seats and moves.", no_args_is_help=True)
 
@@ -48,6 +53,9 @@ at 3600: call collection
 @room.command()
 def play(
     file: Annotated[str, Argument(metavar="FILE", help="A script, one line each; - reads standard input.")],
+    keep: Annotated[
+        str, Option("--keep", metavar="FOLDER", help="Keep the records there, and go on with the room that is there.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Play a script and show seats and lists. Exit status 1 if a line is refused.
@@ -55,7 +63,9 @@ def play(
     Such lines are: offer 5-10: crown-holdem; list p7 for 5-10; open table A for 5-10; call for 5-10;
     seat p7 at A place 3 with 500.00; table A: leave 3; merge B into A. 'croupier room example --script' shows a whole one.
     """
-    if _play(read_text(file), as_json):
+    from croupier.tables.room import PokerRoom
+
+    if _play(_kept(keep) if keep else PokerRoom(), read_text(file), as_json):
         raise Exit(1)
 
 
@@ -65,19 +75,19 @@ def example(
     as_json: Json = False,
 ) -> None:
     """Play an example: a game is gathered, seats are filled by the list, players move."""
+    from croupier.tables.room import PokerRoom
+
     if script:
         say(EXAMPLE.rstrip())
     else:
-        _play(EXAMPLE, as_json)
+        _play(PokerRoom(), EXAMPLE, as_json)
 
 
-def _play(text: str, as_json: bool) -> bool:
+def _play(here: PokerRoom, text: str, as_json: bool) -> bool:
     """Play a script and show it; whether a line was refused."""
     from croupier.kernel.decisions import Refused
     from croupier.kernel.errors import CroupierError
-    from croupier.tables.room import PokerRoom
 
-    here = PokerRoom()
     told: list[dict[str, Any]] = []
     refused = False
     for number, line in enumerate(text.splitlines(), 1):
@@ -96,8 +106,46 @@ def _play(text: str, as_json: bool) -> bool:
             for says, clauses in outcome:
                 say(f"  {says}  {behind(clauses)}")
     if as_json:
-        document({"play": told, "room": here.as_data(), "audited": bool(here.stream.audit())})
+        sound = all(stream.audit() for stream in here.streams)
+        document({"play": told, "room": here.as_data(), "audited": sound})
     else:
         say()
         say(here.drawn())
     return refused
+
+
+def _kept(folder: str) -> PokerRoom:
+    """The room whose records are in a folder, or a new one; whatever is entered is written there at once."""
+    from pathlib import Path
+    from urllib.parse import quote, unquote
+
+    from croupier.kernel.errors import CroupierError
+    from croupier.tables.room import CROWN, PokerRoom
+
+    home = Path(folder)
+
+    def write(entry: Any, line: bytes) -> None:
+        with (home / f"{quote(entry.stream, safe='')}.jsonl").open("ab") as file:
+            file.write(line + b"\n")
+
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        records = {unquote(file.stem): _whole_lines(file) for file in sorted(home.glob("*.jsonl"))}
+        if not records:
+            return PokerRoom(follower=write)
+        if CROWN not in records:
+            raise Complaint(f"{folder} has records, and none of a room")
+        return PokerRoom.load(records.pop(CROWN), records, follower=write)
+    except OSError as error:
+        raise Complaint(f"{folder} cannot be used: {error.strerror}") from None
+    except CroupierError as error:
+        raise Complaint(f"{folder} has no room that can go on: {error}") from None
+
+
+def _whole_lines(file: Path) -> list[bytes]:
+    """The lines of a record; one that a power cut left unfinished was never said, and is cut off."""
+    text = file.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]
+    if whole != text:
+        file.write_bytes(whole)
+    return whole.splitlines()

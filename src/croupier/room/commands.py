@@ -153,7 +153,7 @@ class NoteTable(Command, frozen=True, kw_only=True):
     """What has become of a table, by the software that keeps room and tables together.
 
     `away` are those whose button says so, `picked_up` who lost the seat and when, `won` who drew the highest card for a place.
-    `collections` is how often the hourly charge was collected there.
+    `paid_until` is the end of the hour that is paid for.
     """
 
     table: str
@@ -162,7 +162,7 @@ class NoteTable(Command, frozen=True, kw_only=True):
     seats: dict[int, str]
     away: tuple[str, ...] = ()
     hourly: bool = False
-    collections: int = 0
+    paid_until: int = 0
     picked_up: dict[str, int] = {}
     won: dict[int, str] = {}
     closed: bool = False

@@ -32,7 +32,7 @@ _ACTS: dict[type[Command], _Act] = {
     commands.SayGoing: _Act(lists.say_going),
     commands.LeaveList: _Act(lists.leave_list),
     commands.RequestSeat: _Act(lists.request_seat),
-    commands.CallPlayer: _Act(lists.call_player, "host", "called_to_seat"),
+    commands.CallPlayer: _Act(lists.call_player, "supervisor", "called_to_seat"),
     commands.PassOver: _Act(lists.pass_over, "host", "call_missed"),
     commands.SeatPlayer: _Act(seating.seat_player),
     commands.ReserveSeat: _Act(seating.reserve_seat, "supervisor", "seat_reserved"),
@@ -87,7 +87,7 @@ class RoomEngine(Engine[RoomRules, Room]):
                 due.append(Legal(move, rules.cite(*grounds), by=rules.supervisor))
             elif state.lists[table.game].next is not None and state.vacancies(table.game, 0) > 0:
                 call = commands.CallPlayer(game=table.game, table=name, place=places[0])
-                due.append(Legal(call, rules.cite("called_to_seat"), by=rules.host))
+                due.append(Legal(call, rules.cite("called_to_seat"), by=rules.supervisor))
         return [offer for offer in due if rules.rank_of(who) >= rules.rank_of(offer.by)]
 
     def evolve(self, state: Room, event: Event) -> Room:
@@ -101,4 +101,6 @@ class RoomEngine(Engine[RoomRules, Room]):
         """The player who is named, or the least rank that may."""
         if isinstance(command, commands.NoteTable):
             return HOUSE
+        if isinstance(command, commands.SeatPlayer) and seating.allocates(state, command):
+            return self._ranks["supervisor"]
         return self._ranks[_ACTS[type(command)].rank]

@@ -245,7 +245,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
     seats: dict[int, str]
     away: tuple[str, ...] = ()
     hourly: bool = False
-    collections: int = 0
+    paid_until: int = 0
     gone: tuple[str, ...] = ()
     picked_up: dict[str, int] = {}
     off_list: tuple[str, ...] = ()
@@ -265,13 +265,14 @@ class TableNoted(Public, frozen=True, kw_only=True):
         if self.closed:
             room = replace(room, tables={name: one for name, one in room.tables.items() if name != self.table})
         else:
-            collected = self.collections > before.collections
+            collected = self.paid_until > before.paid_until
             table = replace(
                 before.seated(self.seats, self.away),
                 game=self.game,
                 places=self.places,
+                reserved=before.reserved if self.game == before.game else {},
                 hourly=self.hourly,
-                collections=self.collections,
+                paid_until=self.paid_until,
                 owes=before.owes and not collected,
             )
             room = room.with_table(self.table, table)

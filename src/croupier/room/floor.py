@@ -6,6 +6,7 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.room.commands import AddTable, CallCollection, MergeTables, NoteTable, SetMustMove
 from croupier.room.events import CollectionCalled, MustMoveSet, TableAdded, TableNoted, TablesMerged
+from croupier.room.seating import charge_first
 from croupier.room.state import Room, RoomRules
 
 
@@ -51,6 +52,8 @@ def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said)
         return rules.refuse("no_such_table")
     if table.game != into.game or command.table == command.into:
         return rules.refuse("another_game", "tables of one game are merged, two of them")
+    if (refusal := charge_first(rules, room, command.table, command.into)) is not None:
+        return refusal
     vacant = into.vacant(said.at)
     if len(vacant) < len(table.arrived):
         return rules.refuse("too_few_places", f"{len(table.arrived)} players, {len(vacant)} vacant places")
@@ -65,7 +68,8 @@ def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said)
 
 
 def call_collection(rules: RoomRules, room: Room, command: CallCollection, said: Said) -> Decision:
-    tables = tuple(name for name, table in room.tables.items() if table.hourly and table.seats)
+    charging = {name: table for name, table in room.tables.items() if table.hourly and table.seats}
+    tables = tuple(name for name, table in charging.items() if said.at >= table.paid_until)
     if not tables:
         return rules.refuse("no_collection")
     if owing := [name for name in tables if room.tables[name].owes]:
@@ -91,12 +95,14 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
     others = len(room.tables_of(before.game)) > 1
     lost = tuple(person for person in gone if command.closed and others and person not in command.picked_up)
     off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)
+    called = {entry.person for entry in room.lists[command.game].called}
+    won = {place: person for place, person in command.won.items() if person in called}  # a draw is no way past the list
     grounds = [
         "picked_up" if command.picked_up else "",
         "table_closing" if command.closed else "",
         "moved_player" if lost else "",
-        "drawn_for_seat" if command.won else "",
-        "collection_called" if command.collections > before.collections else "",
+        "drawn_for_seat" if won else "",
+        "collection_called" if command.paid_until > before.paid_until else "",
     ]
     noted = TableNoted(
         table=command.table,
@@ -105,13 +111,13 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         seats=command.seats,
         away=command.away,
         hourly=command.hourly,
-        collections=command.collections,
+        paid_until=command.paid_until,
         gone=gone,
         picked_up={person: at for person, at in command.picked_up.items() if person in gone},
         off_list=off,
         on_list=lost,
-        won=command.won,
-        until=said.at + room.settings.call_seconds if command.won else 0,
+        won=won,
+        until=said.at + room.settings.call_seconds if won else 0,
         closed=command.closed,
         clauses=rules.cite(*(ground for ground in grounds if ground))
         or rules.cite("seat_left" if gone else "seat_taken"),

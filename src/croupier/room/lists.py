@@ -186,7 +186,7 @@ def pass_over(rules: RoomRules, room: Room, command: PassOver, said: Said) -> De
 
 def not_theirs(rules: RoomRules, said: Said, person: str, ground: str) -> Refused | None:
     """Why somebody may not ask for what concerns a person: players speak for themselves, a host for all."""
-    if not person.strip():
+    if not person or person != person.strip():
         return rules.refuse("who_sits")
     if said.capacity == PLAYER or said.seat:
         return None if said.person == person else rules.refuse("not_your_place", f"{said.person} is not {person}")

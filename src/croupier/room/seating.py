@@ -41,12 +41,11 @@ def seat_player(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -
     kept = table.kept_for(person, command.place, said.at)
     if not kept and (refusal := _others_first(rules, room, command, said)) is not None:
         return refusal
-    entry = room.lists[table.game].entry(person)
+    entry, picked_up = room.lists[table.game].entry(person), room.picked_up_from(person, table.game)
     moved = command.from_game or (entry is not None and entry.first == "closed game")
-    if moved and (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("moved_player"))) is not None:
-        return refusal
-    picked_up = room.picked_up_from(person, table.game)
     grounds = ("seat_taken" if entry is None else "called_from_list", *(("moved_player",) if moved else ()))
+    if allocates(room, command) and (refusal := rules.needs_rank(said, rules.supervisor, rules.cite(grounds[-1]))):
+        return refusal
     seated = PlayerSeated(
         person=person,
         table=command.table,
@@ -57,6 +56,18 @@ def seat_player(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -
         clauses=rules.cite(*grounds),
     )
     return Accepted((seated,))
+
+
+def allocates(room: Room, command: SeatPlayer) -> bool:
+    """Whether somebody is given a seat: from the list without having been called, from another game, or with chips that were
+    kept. Who was called, or whose seat was reserved, or who comes when nobody waits, just sits down.
+    """
+    table = room.tables.get(command.table)
+    if table is None:
+        return False
+    entry = room.lists[table.game].entry(command.person)
+    kept = room.picked_up_from(command.person, table.game) is not None
+    return command.from_game or kept or (entry is not None and (entry.first == "closed game" or not entry.called))
 
 
 def not_vacant(rules: RoomRules, room: Room, table: str, place: int, person: str, at: int) -> Refused | None:
@@ -81,6 +92,8 @@ def _others_first(rules: RoomRules, room: Room, command: SeatPlayer, said: Said)
     before = next((one for one in waiting.waiting if one.going), None)
     if entry is None:
         return rules.refuse("list_first", f"{before.person} is first on the list") if before is not None else None
+    if not entry.going:
+        return rules.refuse("list_first", f"{person} is only interested, and says first that they are going to play")
     if not entry.called and (entry != waiting.next or room.vacancies(name, said.at) < 1):
         turn = waiting.next
         return rules.refuse("list_first", f"{turn.person} is next on the list" if turn is not None else "")
@@ -90,9 +103,17 @@ def _others_first(rules: RoomRules, room: Room, command: SeatPlayer, said: Said)
     return None
 
 
+def charge_first(rules: RoomRules, room: Room, *tables: str) -> Refused | None:
+    """Nobody moves past an hourly charge that is due at one of these tables, nor pays it twice by moving."""
+    owing = next((name for name in tables if room.tables[name].owes), "")
+    return rules.refuse("collection_due", f"the hourly charge is due at {owing}") if owing else None
+
+
 def reserve_seat(rules: RoomRules, room: Room, command: ReserveSeat, said: Said) -> Decision:
-    if not command.person.strip():
+    if not command.person or command.person != command.person.strip():
         return rules.refuse("who_sits")
+    if command.seconds < 0:
+        return rules.refuse("seat_reserved", "a place is kept for some time, or until it is released")
     if command.table not in room.tables:
         return rules.refuse("no_such_table")
     if (refusal := not_vacant(rules, room, command.table, command.place, command.person, said.at)) is not None:
@@ -101,7 +122,7 @@ def reserve_seat(rules: RoomRules, room: Room, command: ReserveSeat, said: Said)
         person=command.person,
         table=command.table,
         place=command.place,
-        until=said.at + command.seconds if command.seconds > 0 else 0,
+        until=said.at + command.seconds if command.seconds else 0,
         clauses=rules.cite("seat_reserved"),
     )
     return Accepted((reserved,))
@@ -153,6 +174,8 @@ def move_player(rules: RoomRules, room: Room, command: MovePlayer, said: Said) -
     if not room.can_change(Change(person, to)):
         return rules.refuse("another_game", f"{to} is no other table of the game at {sits}")
     if (refusal := not_vacant(rules, room, to, command.place, person, said.at)) is not None:
+        return refusal
+    if (refusal := charge_first(rules, room, sits, to)) is not None:
         return refusal
     why: Literal["must move", "asked", "moved"] = "moved"
     if any(change.person == person for change in room.changes):

@@ -98,7 +98,8 @@ class Reservation(msgspec.Struct, frozen=True):
 class RoomTable(msgspec.Struct, frozen=True):
     """A table of the room: its game, who sits where, in which order they came, who is away, which places are kept for whom.
 
-    Its players move on to the table `must_move`, if it has one. `owes` says that an hourly charge is due.
+    Its players move on to the table `must_move`, if it has one. `owes` says that an hourly charge was called for and is due,
+    `paid_until` when the hour is over that was paid for.
     """
 
     game: str
@@ -110,7 +111,7 @@ class RoomTable(msgspec.Struct, frozen=True):
     must_move: str = ""
     hourly: bool = False
     owes: bool = False
-    collections: int = 0
+    paid_until: int = 0
 
     def place_of(self, person: str) -> int:
         return next((place for place, who in self.seats.items() if who == person), 0)

@@ -29,6 +29,7 @@ from croupier.kernel.streams import AnyEntry, Stream, opened
 from croupier.kernel.work import Work
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
+from croupier.poker.fees import HOUR
 from croupier.poker.lines import read_line as read_table_line
 from croupier.poker.rules import Options
 from croupier.poker.table import Table as State
@@ -118,15 +119,22 @@ class PokerRoom:
         self.signs: dict[str, Options] = {}
         self._seed, self._clock, self._follower = seed, clock, follower
         self._turn, self._ids = RLock(), f"{self.stream.name} "
+        self._hour = self.stream.rules.number("time_charge_period") * HOUR
+        self.stream.follower = follower
         if stream is None:
-            self.stream.follower = follower
             opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), book)
         self.stream.keeper = self._in_the_room
 
     @classmethod
-    def load(cls, room: Iterable[str | bytes], tables: Mapping[str, Iterable[str | bytes]]) -> Self:
+    def load(
+        cls,
+        room: Iterable[str | bytes],
+        tables: Mapping[str, Iterable[str | bytes]],
+        *,
+        follower: Callable[[AnyEntry, bytes], None] | None = None,
+    ) -> Self:
         """The room that these records were written from, with whatever was begun and not finished in them finished."""
-        loaded = cls(stream=RoomStream.load(room))
+        loaded = cls(stream=RoomStream.load(room), follower=follower)
         known = {event.table for event in loaded.stream.events if isinstance(event, events.TableAdded)}
         for name in known & set(tables):  # another one was to open when the power went
             loaded._keep(name, PokerTable.load(tables[name]))
@@ -172,8 +180,11 @@ class PokerRoom:
             return self.stream.rules.refuse("no_such_list")
         if name in self.tables:
             raise TableError(f"there is or was a table {name!r} already")
-        alike = [self.tables[other].state.options for other in self.state.tables_of(game)]
-        signs = options or next(iter(alike), None) or self.signs.get(game) or Options()
+        others = (table.state for table in self.tables.values())
+        alike = (
+            other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit)
+        )
+        signs = options or self.signs.get(game) or next(alike, None) or Options()
         adding = commands.AddTable(table=name, game=game, places=signs.places)
         if isinstance(refusal := self.stream.decided(adding, self.stream.who(adding, **who)), Refused):
             return refusal
@@ -198,7 +209,7 @@ class PokerRoom:
             decision = work.do(self.stream, adding, said)
             if isinstance(decision, Refused):
                 return decision
-            note = self._note(name, table.state, table.events, (), game)
+            note = self._note(name, table.state, (), game)
             if isinstance(noted := work.do(self.stream, note, _software(said.at)), Refused):
                 return noted
             work.commit()
@@ -207,7 +218,7 @@ class PokerRoom:
 
     def _keep(self, name: str, table: PokerTable) -> None:
         self.tables[name] = table
-        table.keeper = partial(self._at_a_table, name)
+        table.keeper, table.follower = partial(self._at_a_table, name), table.follower or self._follower
 
     def say(self, line: str) -> Decision:
         """Do what a line says.
@@ -298,9 +309,18 @@ class PokerRoom:
         if not game:
             reason = f"the room does not offer {after.game}, {limits(after.options)}: it is put on the board first"
             return self.stream.rules.refuse("no_such_list", reason)
-        note = self._note(name, after, table.events, found, game)
+        note = self._note(name, after, found, game)
+        if not self._news(note):
+            return None
         answer = work.do(self.stream, note, _software(max(said.at, self.stream.at)))
         return answer if isinstance(answer, Refused) else None
+
+    def _news(self, note: commands.NoteTable) -> bool:
+        """Whether a table is other than the room has it."""
+        here = self.state.tables[note.table]
+        known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.paid_until)
+        now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.paid_until)
+        return known != now or note.closed or bool(note.won)
 
     def _game_of(self, name: str, table: State) -> str:
         """Under which name of the board a table is played: as before, if its game and limits are."""
@@ -309,9 +329,7 @@ class PokerRoom:
         lists = ((game, self.state.lists[game]) for game in names)
         return next((g for g, one in lists if (one.played, one.limit) == (table.game, limits(table.options))), "")
 
-    def _note(
-        self, name: str, table: State, before: Iterable[Event], found: Iterable[Event], game: str
-    ) -> commands.NoteTable:
+    def _note(self, name: str, table: State, found: Iterable[Event], game: str) -> commands.NoteTable:
         """A table as the room notes it; `found` are the events that it has not noted yet."""
         here = self.state.tables.get(name)
         gone = set(here.arrived if here is not None else ()) - {seat.person for seat in table.seats.values()}
@@ -319,7 +337,6 @@ class PokerRoom:
         for event in found:
             if isinstance(event, happened.SeatDrawn) and event.winner and not event.seat:
                 won[event.place] = event.winner
-        collected = (e for events in (before, found) for e in events if isinstance(e, happened.FeesCollected))
         return commands.NoteTable(
             table=name,
             game=game,
@@ -327,7 +344,7 @@ class PokerRoom:
             seats={place: seat.person for place, seat in sorted(table.seats.items())},
             away=tuple(seat.person for _, seat in sorted(table.seats.items()) if seat.away),
             hourly=bool(table.options.commission.hourly),
-            collections=sum(event.hourly for event in collected),
+            paid_until=table.hour_began + self._hour if table.hour_began >= 0 else 0,
             picked_up={person: table.picked_up[person] for person in sorted(gone) if person in table.picked_up},
             won=won,
             closed=table.closed,
@@ -445,10 +462,8 @@ class PokerRoom:
         work.commit()
         for name in list(self.state.tables):
             table, here = self.tables[name], self.state.tables[name]
-            note = self._note(name, table.state, table.events, (), self._game_of(name, table.state) or here.game)
-            known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.collections, False)
-            now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.collections, note.closed)
-            if now != known:
+            note = self._note(name, table.state, (), self._game_of(name, table.state) or here.game)
+            if self._news(note):
                 work = Work()
                 opened(work.do(self.stream, note, _software(self.at)), name)
                 work.commit()
