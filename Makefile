@@ -38,8 +38,8 @@ check: $(READY)      ## lint, formatting, types and layers only
 test-slow: $(READY)  ## the long exact checks
 	$(BIN)/pytest -n auto -m slow
 
-golden: $(READY)     ## write the stored playthroughs anew; read the difference before you keep it
-	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden
+golden: $(READY)     ## write the stored playthroughs and citations anew; read the difference before you keep it
+	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden tests/money
 
 docs: $(READY)       ## write docs/games.md anew: the house games side by side
 	$(BIN)/croupier compare --markdown > docs/games.md

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import evaluators, meters, odds, poker, rounds, simulation
+from benchmarks import evaluators, histories, meters, odds, poker, rounds, simulation
 from benchmarks.machine import machine
 
 
@@ -16,6 +16,8 @@ def main() -> None:
     print(markdown(rounds.RECORD_HEADINGS, rounds.record_rows()))
     print("\nPoker hands to the showdown, six players, against PokerKit, hands a second:\n")
     print(markdown(poker.HEADINGS, poker.rows()))
+    print("\nHand histories read and checked, hands a second:\n")
+    print(markdown(histories.HEADINGS, histories.rows()))
     print("\nExact odds over all deals:\n")
     print(markdown(odds.HEADINGS, odds.rows()))
     print("\nHands valued in arrays, one core:\n")

@@ -20,10 +20,10 @@ from pokerkit.games import FixedLimitPokerMixin, Holdem, OmahaHoldemMixin
 
 from croupier.books import poker_rules_of
 from croupier.kernel.actors import DEALER, Said
+from croupier.kernel.auditing import audit
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.events import Command, Event
-from croupier.kernel.streams import audit
 from croupier.poker.commands import (
     BeginHand,
     Call,
@@ -50,6 +50,7 @@ HANDS = 400
 PEERS_HANDS = 40
 RUNS = 5
 CHIPS = 10**9
+SAID = {0: Said(DEALER, DEALER, 0)} | {seat: Said(f"p{seat}", seat, 0) for seat in range(1, SEATS + 1)}
 HEADINGS = ("game", "PokerKit", "engine", "times", "entries", "times", "audited", "events", "after 100 hands")
 
 _AUTOMATIONS = tuple(
@@ -98,7 +99,7 @@ def _row(game: str, options: Options, peer: Any, hole: int) -> tuple[str, ...]:
         f"{table / theirs:,.0f}",
         f"{audited:,.0f} commands",
         f"{events}",
-        f"{memory / 1e6:,.2f} MB",
+        f"{memory / 2**20:,.2f} MiB",
     )
 
 
@@ -119,13 +120,10 @@ class _Engine:
     def __init__(self, game: str, options: Options) -> None:
         self.rules, self.state = poker_rules_of(game), Table()
         self.events: list[Event] = []
-        self._said = {seat: Said(f"p{seat}", seat, 0) for seat in range(1, SEATS + 1)}
-        self._dealer = Said(DEALER, DEALER, 0)
         self.do(OpenTable(options=options))
 
     def do(self, command: Command) -> None:
-        said = self._said[command.seat] if hasattr(command, "seat") else self._dealer
-        decision, state = decide(self.rules, self.state, command, said), self.state
+        decision, state = decide(self.rules, self.state, command, SAID[getattr(command, "seat", 0)]), self.state
         if type(decision) is not Accepted:
             raise ValueError(decision)
         for event in decision.events:
@@ -166,11 +164,25 @@ def _engine_hands(game: str, options: Options, decks: list[tuple[Card, ...]]) ->
     return table
 
 
-def _table_hands(game: str, options: Options, decks: list[tuple[Card, ...]]) -> Any:
-    kept: deque[bytes] = deque(maxlen=1)
-    table = _seated(PokerTable(game, options, follower=lambda entry, line: kept.append(line)))
+class _AtATable:
+    """A table as a server keeps it: the persons are known to whoever received the command, every line goes to a follower."""
+
+    def __init__(self, game: str, options: Options) -> None:
+        kept: deque[bytes] = deque(maxlen=1)
+        self.table = PokerTable(game, options, follower=lambda entry, line: kept.append(line))
+        self.state = self.table.state
+
+    def do(self, command: Command) -> None:
+        decision = self.table.do(command, said=SAID[getattr(command, "seat", 0)])
+        if type(decision) is not Accepted:
+            raise ValueError(decision)
+
+
+def _table_hands(game: str, options: Options, decks: list[tuple[Card, ...]]) -> PokerTable:
+    at = _seated(_AtATable(game, options))
     for deck in decks:
-        _play(table, deck)
+        _play(at, deck)
+    table: PokerTable = at.table
     return table
 
 

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import cycle
 from random import Random
 from time import process_time
 
 from croupier.books import GAMES, game_of, rules_of
 from croupier.kernel.actors import DEALER, Said
-from croupier.kernel.cards import DECK
+from croupier.kernel.auditing import audit
+from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
-from croupier.kernel.streams import audit
 from croupier.stud.commands import (
     CallBetOrFold,
     CallNoMoreBets,
@@ -45,6 +47,9 @@ ROUNDS = 500
 """An evening at one table; each run plays it at a table of its own, and the best run counts."""
 
 RUNS = 7
+SAID: dict[int | str, Said] = {
+    by: Said(f"p{by}" if by != DEALER else DEALER, by, 0) for by in (DEALER, *range(1, SEATS + 1))
+}
 HEADINGS = ("game", "device", "deciding", "at a table", "hands alone", "events", "fresh table", "after 100 rounds")
 LENGTHS = (1_000, 10_000, 50_000)
 RECORD_HEADINGS = ("what", "figure", "bar")
@@ -72,8 +77,8 @@ def _row(game: str, device: Device) -> tuple[str, ...]:
         f"{table:,.0f}",
         f"{hands:,.0f}",
         f"{len(opened.table.events) - before}",
-        f"{fresh / 1e3:,.0f} kB",
-        f"{later / 1e6:,.2f} MB",
+        f"{fresh / 2**10:,.0f} KiB",
+        f"{later / 2**20:,.2f} MiB",
     )
 
 
@@ -85,7 +90,7 @@ class _Engine:
         self.state = ENGINE.blank()
         self.device = device
         self.events: list[Event] = []
-        self.chance = Random(seed)  # noqa: S311
+        self.decks = decks(seed)
         self.do(OpenTable(options=Options(places=SEATS, device=device)))
         for seat in range(1, SEATS + 1):
             self.do(TakeSeat(seat=seat, chips=CHIPS), seat)
@@ -102,22 +107,34 @@ class _Engine:
 
 
 class _AtATable:
-    """A table as people have it: types checked, every entry encoded and hashed."""
+    """A table as a server keeps it: types checked, every entry encoded and hashed; who speaks is known to whoever received it."""
 
-    def __init__(self, game: str, device: Device, seed: int = 0) -> None:
+    def __init__(self, game: str, device: Device, seed: int = 0, *, ids: bool = False) -> None:
         options = Options(places=SEATS, device=device)
+        self.ids = ids
         self.table = house_table(game, seats=SEATS, seed=1, chips=CHIPS, options=options)
         self.device = device
-        self.chance = Random(seed)  # noqa: S311
+        self.decks = decks(seed)
 
     @property
     def events(self) -> list[Event]:
         return self.table.events
 
     def do(self, command: Command, by: int | str = DEALER) -> None:
-        decision = self.table.do(command, by=by)
+        decision = self.table.do(command, said=SAID[by], id=f"c{self.table.number}" if self.ids else "")
         if isinstance(decision, Refused):
             raise RuntimeError(str(decision))
+
+
+def decks(seed: int) -> Iterator[tuple[Card, ...]]:
+    """Decks in the order of a seed; after an evening they come again."""
+    return cycle(_shuffled(seed))
+
+
+@cache
+def _shuffled(seed: int) -> list[tuple[Card, ...]]:
+    chance = Random(seed)  # noqa: S311
+    return [tuple(chance.sample(DECK, len(DECK))) for _ in range(ROUNDS)]
 
 
 def play_round(at: _Engine | _AtATable) -> None:
@@ -125,7 +142,7 @@ def play_round(at: _Engine | _AtATable) -> None:
     do, seats = at.do, range(1, SEATS + 1)
     for seat in seats:
         do(PlaceAnte(seat=seat, amount=ANTE), seat)
-    do(Shuffle(deck=tuple(at.chance.sample(DECK, len(DECK))), source="stacked"))
+    do(Shuffle(deck=next(at.decks), source="stacked"))
     if at.device == "shoe":
         do(Cut(place=26))
     for step in (CallNoMoreBets(), Deal(), CallBetOrFold()):
@@ -151,7 +168,10 @@ def _hands_a_second(game: str, seed: int) -> float:
 
 def _memory(game: str, device: Device) -> tuple[int, int]:
     """Bytes of a table that was just opened, and of one with the entries of a hundred rounds."""
-    _AtATable(game, device)  # what all tables share is loaded before
+    before = _AtATable(game, device)  # what all tables share is loaded before
+    for _ in range(100):
+        play_round(before)
+    del before
     gc.collect()
     tracemalloc.start()
     opened = _AtATable(game, device)
@@ -167,7 +187,7 @@ def _memory(game: str, device: Device) -> tuple[int, int]:
 
 def record_rows() -> list[tuple[str, ...]]:
     """What the record of one table costs: as it grows, when it is opened, and when it is audited."""
-    opened = _AtATable("crown-caribbean-stud", "shuffler")
+    opened = _AtATable("crown-caribbean-stud", "shuffler", ids=True)
     table = opened.table
     found: list[tuple[str, ...]] = []
     for length in LENGTHS:
@@ -182,12 +202,17 @@ def record_rows() -> list[tuple[str, ...]]:
 
 def _costs(table: HouseTable) -> list[tuple[str, float]]:
     """The cost of a command, and of a picture that has grown by the events of one."""
-    table.picture()
     back = [PlaceAnte(seat=1, amount=ANTE), TakeBackAnte(seat=1)]
-    done = _each(200, lambda number: table.do(back[number % 2]))
-    table.picture()
-    both = _each(200, lambda number: (table.do(back[number % 2]), table.picture()))
-    return [("`do`", done), ("a picture", both - done)]
+    doing, looking = [], []
+    for _ in range(RUNS):
+        done = seen = 0.0
+        for number in range(200):
+            table.picture()
+            done += _seconds(lambda: table.do(back[number % 2]))  # noqa: B023
+            seen += _seconds(table.picture)
+        doing.append(done / 200)
+        looking.append(seen / 200)
+    return [("`do`", min(doing)), ("a picture", min(looking))]
 
 
 def _kept(table: HouseTable) -> list[tuple[str, ...]]:
@@ -198,15 +223,10 @@ def _kept(table: HouseTable) -> list[tuple[str, ...]]:
     auditing = min(_seconds(lambda: audit(ENGINE, lines)) for _ in range(3))
     entries = f"{table.number:,} entries"
     return [
-        (f"a stream of {entries} opened from a snapshot", f"{opening * 1e3:,.1f} ms", "50 ms"),
+        (f"a stream of {entries} opened from a snapshot", f"{opening * 1e3:,.2f} ms", "50 ms"),
         (f"{entries} read and folded, hashes checked", f"{table.number / reading:,.0f} a second", ""),
         (f"{entries} audited: decided again", f"{table.number / auditing:,.0f} a second", "10,000"),
     ]
-
-
-def _each(times: int, do: Callable[[int], object]) -> float:
-    """Seconds that one of these takes, the best of several runs."""
-    return min(_seconds(lambda: [do(number) for number in range(times)]) for _ in range(RUNS)) / times
 
 
 def _seconds(do: Callable[[], object]) -> float:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cli.program import Run, by
-from croupier.books import BOOKS, book_of
+from croupier.books import BOOKS, GAMES, book_of
 from croupier.cases.case import Case, cases_of
 
 WRONG = Case(
@@ -15,6 +17,22 @@ WRONG = Case(
     play="deal\nbet 1 30.00",
     expect={"phase": "settling"},
 )
+BARE = '[[case]]\nclause = "5.1"\nname = "Bare"\nplay = ""\nexpect = {}\n'
+OWN = """
+book = "crown-poker"
+[[case]]
+clause = "8.17.3(a)"
+name = "The last player wins nothing"
+table = { seats = 2 }
+play = '''
+deal
+fold 1
+play out
+'''
+expect = { won = { 2 = "0.00" } }
+"""
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE, EXAMPLE = DOCS / "your-own-cases.md", DOCS / "examples" / "own-cases.toml"
 IMPOSSIBLE = Case(clause="5.5", name="Nonsense", play="sing a song", expect={})
 
 
@@ -71,9 +89,76 @@ def test_a_clause_without_a_case(run: Run) -> None:
     assert (done.status, done.out) == (0, f"No case shows crown-poker {number} yet.\n")
 
 
-def test_a_game_has_only_its_own_cases(run: Run) -> None:
-    cases = [case.name for _, case in cases_of("crown_caribbean_stud") if case.game == "crown-wild-aruba"]
-    assert [case["name"] for case in run("cases", "crown-wild-aruba", "--json").json["cases"]] == cases
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_the_cases_of_its_book_but_for_those_of_other_games(run: Run, game: str) -> None:
+    book = book_of(game)
+    cases = [case.name for _, case in cases_of(book.folder) if game == book.id or case.game == game or not case.game]
+    assert [case["name"] for case in run("cases", game, "--json").json["cases"]] == cases
+    assert cases
+
+
+def test_the_example_of_the_documentation_runs_and_stands_in_the_page(run: Run) -> None:
+    done = run("cases", str(EXAMPLE), "--json")
+    assert (done.status, done.json["ok"], done.json["failed"]) == (0, 2, 0)
+    assert [case["game"] for case in done.json["cases"]] == ["crown-caribbean-stud", "crown-wild-aruba"]
+    assert f"```toml\n{EXAMPLE.read_text(encoding='utf-8')}```\n" in PAGE.read_text(encoding="utf-8")
+
+
+def test_several_files_of_ones_own_and_one_clause_of_them(run: Run, tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text(OWN, encoding="utf-8")
+    listed = run("cases", str(EXAMPLE), str(other))
+    assert listed.status == 1
+    assert f"crown-poker {other}\n  failed  8.17.3(a)  The last player wins nothing" in listed.out
+    assert "won 2 is 10.00, not 0.00" in listed.out
+    assert listed.out.endswith("3 cases: 2 ok, 1 failed\n")
+    told = run("cases", str(EXAMPLE), str(other), "5.5")
+    assert told.status == 0
+    assert "  > bet 1 30.00" in told.out
+    assert "The last player" not in told.out
+    assert run("cases", str(other), "9.9").out == f"No case shows {other} 9.9 yet.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ["has no case", "[[case]]"]),
+        ("[[case]", ["mine.toml: "]),
+        ("[[case]]\nclause = 5", ["mine.toml: ", "$.case"]),
+        (BARE, ["mine.toml: 'Bare' does not say by which book", 'book = "crown-caribbean-stud"']),
+        (f'book = "bridge"\n{BARE}', ["mine.toml: 'Bare': there is no book or game 'bridge'", "crown-poker"]),
+        (f'book = "crown-poker"\n{BARE}'.replace("5.1", "5.99"), ["'Bare': crown-poker has no clause '5.99'"]),
+        (f'book = "crown-poker"\nwho = "me"\n{BARE}', ["mine.toml: ", "who"]),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told_in_one_line(run: Run, tmp_path: Path, text: str, words: list[str]) -> None:
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    assert run("cases", str(tmp_path / "mine.toml")).complains(*words)
+
+
+def test_files_that_are_not_there_or_no_text(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_bytes(b"\xff\xfe")
+    assert run("cases", str(tmp_path / "mine.toml")).complains("mine.toml cannot be read: it is not text")
+    assert run("cases", str(tmp_path / "none.toml")).complains("none.toml cannot be read: No such file")
+    assert run("cases", str(EXAMPLE), "notes.txt").complains("'notes.txt' is not a file of cases", ".toml")
+    assert run("cases", "crown-poker", "nonsense").complains("'nonsense' is no clause and no file")
+
+
+@pytest.mark.parametrize(
+    ("case", "says"),
+    [
+        ('table = { seats = "x" }\nplay = "deal"', "where the table is set up or its outcome compared: not written as"),
+        ("table = { chips = 5 }\nplay = 'deal'", "docs/your-own-cases.md"),
+        ("play = 'hand x'", "at the line 'hand x'"),
+        ("play = 'sing'", "it cannot be played: 'sing' is not understood"),
+    ],
+)
+def test_a_case_not_written_as_cases_are_fails_and_says_where(run: Run, tmp_path: Path, case: str, says: str) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(f'book = "crown-poker"\n[[case]]\nclause = "5.1"\nname = "Odd"\nexpect = {{}}\n{case}')
+    done = run("cases", str(mine))
+    assert (done.status, done.err) == (1, "")
+    assert says in done.out
 
 
 def test_a_case_that_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

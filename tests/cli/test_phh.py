@@ -6,11 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from cli.program import Run
+from cli.program import Done, Run
+from croupier.cli import phh as command
 from croupier.poker.commands import Fold
 from croupier.tables.poker_table import poker_table
 
 HANDS = Path(__file__).parents[1] / "fixtures" / "hands"
+ROOMS = Path(__file__).parents[1] / "fixtures" / "rooms" / "rooms.phhs"
+
+
+def outcomes(done: Done) -> dict[str, int]:
+    """How many hands came out how, without those that are none."""
+    counts = {name: value for name, value in done.json.items() if isinstance(value, int)}
+    listed = {name: len(done.json[name]) for name in ("different", "unread", "not_played")}
+    return {name: n for name, n in (counts | listed | {"raked": done.json["raked"]["hands"]}).items() if n}
 
 
 @pytest.fixture
@@ -26,29 +35,92 @@ def broken(tmp_path: Path) -> Path:
 def test_real_hands_are_equal(run: Run) -> None:
     done = run("phh", "check", str(HANDS), "--json")
     assert (done.status, done.err) == (0, "")
-    assert done.json == {"hands": 6, "equal": 5, "odd_chip": 1, "different": []}
+    assert outcomes(done) == {"hands": 6, "equal": 5, "odd_chip": 1}
+    (odd,) = done.json["odd_chip_hands"]
+    assert (Path(odd["file"]).name, odd["hand"], odd["clauses"]) == ("pluribus-32-23.phh", 1, ["8.5.1"])
 
 
 def test_patterns_and_single_files(run: Run) -> None:
     assert run("phh", "check", str(HANDS / "wsop-*.phh"), "--json").json["hands"] == 4
     two = [str(HANDS / "pluribus-33-63.phh")] * 2
     assert run("phh", "check", *two, "--json").json["hands"] == 1
-    assert "6 hands: 5 equal, 1 equal but for an odd chip" in run("phh", "check", str(HANDS)).out
+    told = run("phh", "check", str(HANDS)).out
+    assert "pluribus-32-23.phh: equal but for an odd chip (8.5.1)\n" in told
+    assert "6 hands: 5 equal, 1 equal but for an odd chip" in told
 
 
-def test_differences_are_found_and_nothing_is_a_traceback(run: Run, broken: Path) -> None:
-    done = run("phh", "check", str(broken), str(broken / "missing.phh"), "--json")
+def test_differences_are_found(run: Run, broken: Path) -> None:
+    done = run("phh", "check", str(broken / "amount.phh"), str(broken / "good.phh"), "--json")
     assert done.status == 1
-    assert (done.json["hands"], done.json["equal"], done.json["odd_chip"]) == (5, 1, 0)
-    found = {Path(row["file"]).name: (row["at"], row["why"]) for row in done.json["different"]}
-    assert found["amount.phh"][0] == "flop, action 16: p2 cbr 200"
-    assert "least is $300.00" in found["amount.phh"][1]
-    assert {name: at for name, (at, _) in found.items() if name != "amount.phh"} == {
-        "torn.phh": "the file",
-        "bytes.phh": "the file",
-        "missing.phh": "the file",
-    }
+    assert outcomes(done) == {"hands": 2, "equal": 1, "different": 1}
+    (row,) = done.json["different"]
+    assert (Path(row["file"]).name, row["at"]) == ("amount.phh", "flop, action 16: p2 cbr 200")
+    assert "least is $300.00" in row["why"]
+    assert row["clauses"]
     assert "amount.phh: flop, action 16" in run("phh", "check", str(broken)).out
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("torn.phh", "no hand history"), ("bytes.phh", "it is not text"), ("missing.phh", "cannot be read")],
+)
+def test_what_is_no_hand_history_is_a_complaint(run: Run, broken: Path, name: str, why: str) -> None:
+    assert run("phh", "check", str(broken / name)).complains(name, why)
+    assert run("phh", "check", str(broken / name), "--json").complains(name, why)
+
+
+def test_hands_beside_what_is_no_hand_history_are_checked(run: Run, broken: Path) -> None:
+    done = run("phh", "check", str(broken), "--json")
+    assert done.status == 2
+    assert outcomes(done) == {"hands": 2, "equal": 1, "different": 1, "unread": 2}
+    assert [Path(row["file"]).name for row in done.json["unread"]] == ["bytes.phh", "torn.phh"]
+    assert done.err.count("\n") == 1
+    assert "bytes.phh" in done.err
+    assert "(and 1 more)" in done.err
+
+
+def test_hands_of_online_rooms(run: Run) -> None:
+    done = run("phh", "check", str(ROOMS), "--json")
+    assert (done.status, done.err) == (0, "")
+    assert outcomes(done) == {"hands": 6, "equal": 2, "raked": 2, "unknown": 1, "not_played": 1}
+    assert done.json["raked"] == {"hands": 2, "sum": 1.65}
+    assert done.json["not_played"] == {"F7S": 1}
+    assert done.json["readings"] == {"post_anywhere": 2}
+    assert "each" not in done.json
+    each = run("phh", "check", str(ROOMS), "--each", "--json").json["each"]
+    assert [(row["outcome"], row["at"]) for row in each] == [
+        ("raked", "hand 2"),
+        ("raked", "hand 4"),
+        ("unknown", "hand 5"),
+        ("not played", "hand 6, the file"),
+    ]
+    told = run("phh", "check", str(ROOMS), "--each").out
+    assert "rooms.phhs: hand 2: the room took 0.55 of the pots of 11\n" in told
+    assert "2 equal but for the room's rake (1.65 in all), 1 whose payment the known cards do not decide" in told
+
+
+def test_a_hand_of_a_room_is_told_with_its_end(run: Run) -> None:
+    assert (
+        "The hand is raked: the room took 0.55 of the pots of 11." in run("phh", "show", str(ROOMS), "--hand", "2").out
+    )
+    done = run("phh", "show", str(ROOMS), "--hand", "5", "--json")
+    assert (done.status, done.json["outcome"], done.json["readings"]) == (0, "unknown", [])
+    assert done.json["stacks"]["p2 (second)"] == "208.90"
+    assert run("phh", "show", str(ROOMS), "--hand", "6").complains("F7S")
+    assert run("phh", "show", str(ROOMS), "--hand", "7").complains("has 6 hands; there is no hand 7")
+
+
+def test_a_terminal_is_told_how_far_it_has_come(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[tuple[int, int]] = []
+    monkeypatch.setattr(command, "progress", lambda label: lambda done, whole: looks.append((done, whole)))
+    assert run("phh", "check", str(ROOMS), str(HANDS)).status == 0
+    assert looks.count((1, 1)) == 2  # for the odd chip, and at the end
+    looks = [look for look in looks if look != (1, 1)] + looks[-1:]
+    *during, last = looks
+    assert len(during) == 12
+    assert during == sorted(during)
+    assert all(done < whole for done, whole in during)
+    assert last == (1, 1)
 
 
 def test_nothing_to_check_is_a_complaint(run: Run, tmp_path: Path) -> None:
@@ -92,7 +164,7 @@ def dump(tmp_path: Path) -> str:
 def test_hands_of_a_table_are_written_and_check(run: Run, dump: str, tmp_path: Path) -> None:
     file = tmp_path / "hands.phhs"
     file.write_text(run("phh", "export", dump).out, encoding="utf-8")
-    assert run("phh", "check", str(file), "--json").json == {"hands": 2, "equal": 2, "odd_chip": 0, "different": []}
+    assert outcomes(run("phh", "check", str(file), "--json")) == {"hands": 2, "equal": 2}
     one = run("phh", "export", dump, "--hand", "2", "--as", "seat 1").out
     assert one.startswith("variant = 'NT'")
     assert one.count("d dh") == 3

@@ -8,18 +8,101 @@ from fractions import Fraction
 import pytest
 
 from croupier.books import book_of, jackpot_of
-from croupier.books.crown_caribbean_stud.s10_prizes import (
-    rounded_meter,
-    royal_share,
-    straight_only_share,
-    straight_share,
-)
+from croupier.books.crown_caribbean_stud.s10_prizes import sharing
 from croupier.jackpots.prizes import Jackpot, Pools, Shares, grains, rate
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.money import cents
 
 CROWN = book_of("crown-caribbean-stud")
+BY = sharing(CROWN, "jackpot_prizes_option_1")
+
+TABLE_6 = [
+    (1, 1, 0),
+    (2, 1, 1),
+    (3, 1, 2),
+    (4, 1, 3),
+]
+"""Royal flushes; how often the rounded meter and the reseed go into the pool."""
+
+TABLE_7 = [
+    (1, 0, "100.000"),
+    (2, 0, "50.000"),
+    (3, 0, "33.333"),
+    (4, 0, "25.000"),
+    (1, 1, "90.909"),
+    (2, 1, "47.619"),
+    (3, 1, "32.258"),
+    (4, 1, "24.390"),
+    (1, 2, "83.333"),
+    (2, 2, "45.455"),
+    (3, 2, "31.250"),
+    (4, 2, "23.810"),
+    (1, 3, "76.923"),
+    (2, 3, "43.478"),
+    (3, 3, "30.303"),
+    (4, 3, "23.256"),
+    (1, 4, "71.429"),
+    (2, 4, "41.667"),
+    (3, 4, "29.412"),
+    (4, 4, "22.727"),
+    (1, 5, "66.667"),
+    (2, 5, "40.000"),
+    (3, 5, "28.571"),
+    (4, 5, "22.222"),
+    (1, 6, "62.500"),
+    (2, 6, "38.462"),
+    (3, 6, "27.778"),
+    (4, 6, "21.739"),
+    (1, 7, "58.824"),
+    (2, 7, "37.037"),
+    (3, 7, "27.027"),
+    (4, 7, "21.277"),
+]
+"""Royal flushes, straight flushes, the percentage for each royal flush, as printed."""
+
+TABLE_8 = [
+    (1, 1, "9.091"),
+    (2, 1, "4.762"),
+    (3, 1, "3.226"),
+    (4, 1, "2.439"),
+    (1, 2, "8.333"),
+    (2, 2, "4.545"),
+    (3, 2, "3.125"),
+    (4, 2, "2.381"),
+    (1, 3, "7.692"),
+    (2, 3, "4.348"),
+    (3, 3, "3.030"),
+    (4, 3, "2.326"),
+    (1, 4, "7.143"),
+    (2, 4, "4.167"),
+    (3, 4, "2.941"),
+    (4, 4, "2.273"),
+    (1, 5, "6.667"),
+    (2, 5, "4.000"),
+    (3, 5, "2.857"),
+    (4, 5, "2.222"),
+    (1, 6, "6.250"),
+    (2, 6, "3.846"),
+    (3, 6, "2.778"),
+    (4, 6, "2.174"),
+    (1, 7, "5.882"),
+    (2, 7, "3.704"),
+    (3, 7, "2.703"),
+    (4, 7, "2.128"),
+]
+"""The same for each straight flush beside royal flushes."""
+
+TABLE_9 = [
+    (1, "10.000", "0.000"),
+    (2, "9.500", "0.500"),
+    (3, "9.033", "0.967"),
+    (4, "8.598", "1.403"),
+    (5, "8.190", "1.810"),
+    (6, "7.809", "2.191"),
+    (7, "7.453", "2.547"),
+]
+"""Straight flushes alone; the percentage of the meter and of the reseed for each, as printed."""
 
 
 def percent(share: Fraction) -> str:
@@ -39,30 +122,37 @@ def paid(shares: Shares) -> list[int]:
     return [payment.pays for payment in shares.payments]
 
 
-@pytest.mark.parametrize("row", CROWN.rows("royal_flush_shares"))
-def test_table_7(row: dict[str, int | str]) -> None:
-    assert percent(royal_share(int(row["royal_flushes"]), int(row["straight_flushes"]))) == row["percent"]
+@pytest.mark.parametrize(("royals", "meters", "reseeds"), TABLE_6)
+def test_table_6(royals: int, meters: int, reseeds: int) -> None:
+    shares = won(crown(), "100000", *["royal flush"] * royals)
+    pool = 100_000_00 * meters + 10_000_00 * reseeds
+    assert set(paid(shares)) == {-(-pool // royals)}
 
 
-@pytest.mark.parametrize("row", CROWN.rows("straight_flush_shares_with_royal"))
-def test_table_8(row: dict[str, int | str]) -> None:
-    assert percent(straight_share(int(row["royal_flushes"]), int(row["straight_flushes"]))) == row["percent"]
+@pytest.mark.parametrize(("royals", "straights", "printed"), TABLE_7)
+def test_table_7(royals: int, straights: int, printed: str) -> None:
+    assert percent(BY.royal_share(royals, straights)) == printed
 
 
-@pytest.mark.parametrize("row", CROWN.rows("straight_flush_shares"))
-def test_table_9(row: dict[str, int | str]) -> None:
-    part = straight_only_share(int(row["straight_flushes"]))
-    assert percent(part) == row["of_meter"]
-    assert percent(Fraction(1, 10) - part) == row["of_reseed"]
+@pytest.mark.parametrize(("royals", "straights", "printed"), TABLE_8)
+def test_table_8(royals: int, straights: int, printed: str) -> None:
+    assert percent(BY.straight_share(royals, straights)) == printed
+
+
+@pytest.mark.parametrize(("straights", "of_meter", "of_reseed"), TABLE_9)
+def test_table_9(straights: int, of_meter: str, of_reseed: str) -> None:
+    part = BY.straight_only_share(straights)
+    assert percent(part) == of_meter
+    assert percent(BY.each_straight - part) == of_reseed
 
 
 @pytest.mark.parametrize(("meter", "dollars"), [("100.00", 100), ("100.01", 101), ("100.99", 101), ("101.00", 101)])
 def test_the_meter_is_rounded_up_to_the_dollar(meter: str, dollars: int) -> None:
-    assert rounded_meter(grains(cents(meter))) == dollars * 100
+    assert BY.rounded_meter(grains(cents(meter))) == dollars * 100
 
 
 def test_a_fraction_of_a_cent_is_enough_to_round_up() -> None:
-    assert rounded_meter(grains(100_00) + 1) == 101_00
+    assert BY.rounded_meter(grains(100_00) + 1) == 101_00
 
 
 def test_crown_single_royal_takes_the_rounded_meter_and_the_meter_is_reset() -> None:

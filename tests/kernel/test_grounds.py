@@ -11,6 +11,7 @@ from croupier.jackpots import grounds as jackpots
 from croupier.kernel.grounds import GENERAL
 from croupier.poker import grounds as poker
 from croupier.promotions import grounds as promotions
+from croupier.room import grounds as room
 from croupier.stud import grounds as stud
 from croupier.tournaments import grounds as tournaments
 
@@ -31,7 +32,7 @@ NOTHING_TO_DO_WITH_RULES = {
 
 
 def declared() -> set[str]:
-    engines = (stud, poker, jackpots, promotions, tournaments)
+    engines = (stud, poker, jackpots, promotions, room, tournaments)
     return set(GENERAL).union(*(engine.GROUNDS.sentences for engine in engines))
 
 

@@ -17,6 +17,7 @@ from croupier.poker.commands import BeginHand, Deal, Fold, PostBlind
 from croupier.poker.events import BlindPosted, HandBegun, HandCalledOff
 from croupier.poker.positions import between
 from croupier.poker.rules import Options
+from croupier.poker.signs import ANTES
 from croupier.poker.table import Seat, Table
 from croupier.tables.poker_table import PokerTable, whose
 
@@ -26,8 +27,8 @@ TABLES = {
     "new players wait": Options(places=6, new_players="wait"),
     "one blind": Options(places=5, blinds=(10_00,)),
     "three blinds": Options(places=7, blinds=(2_00, 5_00, 10_00)),
-    "antes": Options(places=6, ante=1_00),
-    "an ante for all": Options(places=6, ante=10_00, ante_by_last_blind=True),
+    "antes": Options(places=6, ante=1_00, readings=(ANTES,)),
+    "an ante for all": Options(places=6, ante=10_00, ante_by_last_blind=True, readings=(ANTES,)),
     "straddles": Options(places=6, straddle=True),
     "button posts first": Options(places=5, readings=("heads_up_button_small_blind",)),
 }

@@ -65,7 +65,7 @@ def test_somebody_else_may_sit_where_a_player_was_picked_up() -> None:
     table = absent()
     table.do(commands.TakeSeat(seat=2, chips=300_00), person="guest 12")
     table.do(commands.JoinList(person="p2"))
-    table.do(commands.CallFromList(place=5))
+    table.do(commands.CallFromList(place=5), by="TG Higher Duties Dealer")
     assert (table.state.stack(2), table.state.stack(5)) == (300_00, 1000_00)
     assert (table.state.person_at(2), table.state.person_at(5)) == ("guest 12", "p2")
 
@@ -92,7 +92,16 @@ def test_nobody_plays_another_persons_hand() -> None:
     assert ground(table.do(commands.Fold(seat=3), by=3, person="p2")) == "not_your_place"
     assert ground(table.do(commands.Fold(seat=3), by="Chip Runner")) == "rank_needed"
     assert ground(table.do(commands.Fold(seat=3), by="TG Arena Manager")) == "no_such_rank"
+    assert ground(table.do(commands.Fold(seat=3), by="Dealer")) == "not_your_place"
+    assert not isinstance(table.do(commands.Fold(seat=3), by=3), Refused)
+
+
+def test_where_a_dealer_holds_the_cards_the_dealer_puts_down_what_players_do() -> None:
+    table = poker_table("crown-holdem", seats=3)
+    for line in ("begin", "post 1", "post 2", "shuffle", "cut 20", "deal"):
+        table.do(read_line(line))
     assert not isinstance(table.do(commands.Fold(seat=3), by="Dealer"), Refused)
+    assert ground(table.do(commands.Agree(seat=2, to="change"), by="Dealer")) == "not_your_place"
 
 
 def ground(decision: Decision) -> str:

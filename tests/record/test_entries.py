@@ -158,8 +158,11 @@ def test_a_stale_command_says_how_far_the_stream_is() -> None:
 @given(times=st.lists(st.integers(-10, 10_000), max_size=30))
 def test_time_never_goes_back(times: list[int]) -> None:
     table = house_table(GAME, seats=1)
-    for number, at in enumerate(times):
-        table.do(commands.TakeBackAnte(seat=1) if number % 2 else commands.PlaceAnte(seat=1, amount=10_00), at=at)
+    for at in times:
+        placed = table.state.wagered
+        before = table.at
+        said = table.do(commands.TakeBackAnte(seat=1) if placed else commands.PlaceAnte(seat=1, amount=10_00), at=at)
+        assert isinstance(said, Refused) == (at < before)
     stamped = [entry.at for entry in table.entries]
     assert stamped == sorted(stamped)
     assert table.at == max((0, *times))

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.kernel.auditing import Audit
 from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.entries import seal_broken
 from croupier.kernel.errors import HistoryError
-from croupier.kernel.streams import Audit
 from croupier.stud import commands
 from croupier.tables.any_game import audit
 from croupier.tables.house_table import HouseTable, house_table

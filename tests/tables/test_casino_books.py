@@ -108,3 +108,39 @@ def test_venice_shares_between_tables_that_win_in_one_stop() -> None:
         accepted(made.pay(name, 1))
     assert stacks(made) == {"A": [7_009_00], "B": [7_009_00], "C": [-31_00]}
     assert made.wrong() == []
+
+
+def stopped(made: Casino) -> bool:
+    return made.meters.state.systems["main"].stopped
+
+
+def test_venice_a_declared_straight_flush_stops_every_table_until_they_go_on() -> None:
+    made = casino(VENICE, "seed 10000 cost 1 pays four of a kind=500, full house=100, flush=50", "A", "B")
+    at_a, at_b = made.tables["A"], made.tables["B"]
+    for table in (at_a, at_b):
+        accepted(table.do(commands.PlaceAnte(seat=1, amount=10_00)))
+        accepted(table.do(commands.PlaceJackpot(seat=1, amount=1_00)))
+    top = parse_cards(f"{STRAIGHT} {DEALER}")
+    deck = (*top, *(card for card in DECK if card not in top))
+    accepted(at_a.do(commands.Shuffle(deck=deck, source="stacked")))
+    for step in (commands.CallNoMoreBets(), commands.Deal(), commands.CallBetOrFold()):
+        accepted(at_a.do(step))
+    accepted(at_a.do(commands.Perform(duty="declare a great hand"), by=1))
+    assert stopped(made)
+    accepted(at_b.do(commands.Shuffle()))
+    refused = at_b.do(commands.CallNoMoreBets())
+    assert isinstance(refused, Refused)
+    assert (refused.ground, refused.clauses) == ("tables_stopped", ("9.7.2",))
+    accepted(at_a.do(commands.Perform(duty="declare a great hand"), by=1))  # again: they are stopped already
+    said(made, "resume main")
+    accepted(at_b.do(commands.CallNoMoreBets()))
+    assert not stopped(made)
+    assert made.wrong() == []
+
+
+def test_venice_nothing_stops_for_a_hand_that_is_not_great() -> None:
+    made = casino(VENICE, "seed 10000 cost 1 pays four of a kind=500, full house=100, flush=50", "A")
+    play(made, "A", FLUSH, DEALER)
+    refused = made.do("A", commands.Perform(duty="declare a great hand"), by=1)
+    assert isinstance(refused, Refused)
+    assert not stopped(made)

@@ -141,8 +141,8 @@ def test_what_is_no_hand_history_is_said_in_words(text: str, why: str) -> None:
         ("2c7d9h", "2c7d1x", "the cards", "not a card"),
         ("p1 AsAd", "p1 AsAdAc", "the deal", "3 cards"),
         ("[140, 90, 70]", "[141, 90, 69]", "the end of the hand", "p1 finishes with 140, the file says 141"),
-        ("[5, 10, 0]", "[5, 0, 10]", "the blinds", "leave nobody out"),
-        ("antes = [0, 0, 0]", "antes = [0, 0, 5]", "the antes", "by the last blind"),
+        ("[5, 10, 0]", "[5, 0, 10]", "before the flop, action 4: p3 cbr 30", "turn of p1"),
+        ("antes = [0, 0, 0]", "antes = [0, 0, 5]", "the end of the hand", "p1 finishes with 145, the file says 140"),
         ("[100, 100, 100]", "[100, 100, 0]", "the table", "p3"),
     ],
 )

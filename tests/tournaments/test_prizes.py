@@ -32,6 +32,9 @@ from croupier.tournaments.prizes import (
 PRIZES = st.lists(st.integers(0, 10**7), min_size=1, max_size=12).map(lambda sums: sorted(sums, reverse=True))
 
 
+PINNED = (Fraction(315), Fraction(936, 5), Fraction(489, 5))
+
+
 def orders_counted(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
     """The model by every finishing order, one after the other."""
     worth = [Fraction(0)] * len(stacks)
@@ -202,6 +205,7 @@ def test_the_same_seed_draws_the_same_and_each_order_is_whole() -> None:
     stacks = [10**9, *range(1, 20)]
     assert icm(stacks, (3, 2, 1), 500, 7) == icm(stacks, (3, 2, 1), 500, 7)
     assert icm(stacks, (3, 2, 1), 500, 7) != icm(stacks, (3, 2, 1), 500, 8)
+    assert icm((3, 2, 1), (600,), 1_000, 7).values == PINNED
     all_paid = icm(stacks, [1] * len(stacks), 50)
     assert all_paid.values == (1,) * len(stacks)
     assert all_paid.errors == (0.0,) * len(stacks)
@@ -215,3 +219,11 @@ def test_figures_that_are_no_deal(stacks: tuple[int, ...], prizes: tuple[int, ..
     for settle in (icm, chip_chop):
         with pytest.raises(PrizeError):
             settle(stacks, prizes)
+    with pytest.raises(PrizeError):
+        even_chop(len(stacks) if prizes != (1,) else 0, prizes)
+
+
+def test_what_is_rounded_is_a_sum_of_whole_cents_to_somebody() -> None:
+    for values in ([], [Fraction(1, 2)], [Fraction(1, 3), Fraction(1, 3)]):
+        with pytest.raises(PrizeError, match="whole cents"):
+            rounded(values)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # a book brings the engine that it needs
     from croupier.jackpots.systems import MeterRules, Terms
     from croupier.kernel.rulebook import Rulebook
     from croupier.poker.rules import Rules as PokerRules
+    from croupier.room.state import RoomRules
     from croupier.stud.rules import Rules
     from croupier.tournaments.state import TournamentRules
 
@@ -154,6 +155,16 @@ def _rules_of_meters(name: str, edition: str) -> MeterRules:
     if make is None:
         raise UnknownGame(f"{book.id} has no prize meters here")
     return _with_editions(make(book), name, rules_of_meters)
+
+
+@cache
+def rules_of_room(name: str, edition: str = "") -> RoomRules:
+    """What a book says about its poker room."""
+    book = book_of(name, edition)
+    make: Callable[[Book], RoomRules] | None = getattr(import_module(book.module), "room", None)
+    if make is None:
+        raise UnknownGame(f"{book.id} has no poker room")
+    return make(book)
 
 
 def rules_of_tournaments(name: str, edition: str = "") -> TournamentRules:

@@ -51,6 +51,7 @@ class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     ranks: tuple[str, ...] = ()
     asks: tuple[Literal["box", "boxes", "player", "players", "person", "count", "cards", "amount"], ...] = ()
     phases: tuple[str, ...] = ()
+    signed: bool = False
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,6 +150,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         rows = self._param(name).rows
         if not isinstance(rows, dict) or not all(isinstance(number, int) for number in rows.values()):
             raise BookError(f"{self.id} params.toml: {name} is not a table of whole numbers")
+        return rows
+
+    def by_name(self, name: str) -> dict[str, Any]:
+        """A table from `params.toml`, by name, as it is written there."""
+        rows = self._param(name).rows
+        if not isinstance(rows, dict):
+            raise BookError(f"{self.id} params.toml: {name} is not a table by name")
         return rows
 
     def value(self, name: str) -> int | str:

@@ -9,11 +9,16 @@ from croupier.books import Values
 from croupier.books.book import Book
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.cards import Card, CardError
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import BookError
 from croupier.kernel.hands import HandValue, high
-from croupier.kernel.rulings import Clauses
+from croupier.kernel.incidents import Report
+from croupier.kernel.money import cents
+from croupier.kernel.rulings import Clauses, follows
+from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
-from croupier.stud.qualifying import ace_and_king
-from croupier.stud.rules import Rules
+from croupier.stud.qualifying import qualifying
+from croupier.stud.rules import Device, Options, Rules
 from croupier.stud.table import Table
 
 Value = Callable[[Sequence[Card]], HandValue]
@@ -33,14 +38,57 @@ def stud_values(bet: Value = high, jackpot: Value = high) -> Values:
 def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
     """The rules of a Caribbean Stud game: what all of them share, and what a book says on its own."""
     shared: dict[str, Any] = {
+        "deck_size": book.number("deck_size"),
+        "cards": book.number("cards_per_hand"),
+        "bet_multiple": book.number("bet_multiple"),
         "bet_odds": book.odds("bet_odds"),
         "ante_odds": book.odd("ante_odds"),
-        "qualifies": ace_and_king,
-        "qualifying_hand": "ace and king",
+        "qualifies": qualifying(str(book.value("qualifying_hand"))),
+        "qualifying_hand": book.value("qualifying_hand"),
+        "dealt_at_a_time": by_device(book, "cards_dealt_at_a_time"),
+        "upcard_place": {
+            device: _place(book, place) for device, place in by_device(book, "dealer_face_up_card").items()
+        },
         "value": high,
         "jackpot_value": high,
     }
+    if "jackpot_prizes" in book.params:
+        shared["jackpot_fixed"] = fixed_prizes(book)
     return Rules(**(book.page(game) | shared | own))
+
+
+def fixed_prizes(book: Book) -> Callable[[Options, str], int]:
+    """What hands win whatever a meter shows: a sum, or so many times the cost of the wager; nil where the meter decides."""
+    rows = {row["hand"]: row for row in book.rows("jackpot_prizes") if "percent" not in row}
+
+    def fixed(options: Options, hand: str) -> int:
+        row = rows.get(hand, {})
+        return cents(row["amount"]) if "amount" in row else int(row.get("multiple", 0)) * options.jackpot
+
+    return fixed
+
+
+_DEVICES: dict[str, Device] = {
+    "hand-held shoe": "shoe",
+    "card shoe": "shoe",
+    "shuffling shoe": "shuffler",
+    "automatic shuffler": "shuffler",
+    "shuffling device": "shuffler",
+}
+"""The devices as the books call them."""
+
+
+def _place(book: Book, words: str) -> int:
+    """The place in the dealer's hand of the card that a book calls the top one, the last one or the bottom one."""
+    places = {"top": 0, "last": book.number("cards_per_hand") - 1, "bottom": book.number("cards_per_hand") - 1}
+    if words not in places:
+        raise BookError(f"{book.id} params.toml: {words!r} is no place in a hand")
+    return places[words]
+
+
+def by_device(book: Book, name: str) -> dict[Device, Any]:
+    """A parameter that the book has for each of its devices."""
+    return {_DEVICES[device]: value for device, value in book.by_name(name).items()}
 
 
 def prize_if_in(hands: frozenset[str], value: HandValue) -> str:
@@ -48,13 +96,43 @@ def prize_if_in(hands: frozenset[str], value: HandValue) -> str:
     return value.category.label if value.category.label in hands else ""
 
 
+def not_accepted(rules: Rules, table: Table, report: Report) -> Decision:
+    """A jackpot wager turns out not to have been taken in by the equipment, which was its player's to watch."""
+    clauses = rules.irregularities[report.what].clauses
+    if report.box not in table.jackpots:
+        return Refused("nothing_wagered", f"no jackpot wager lies on box {report.box}", clauses)
+    if not jackpot_wagers.has_lights(rules, table):
+        return Refused("not_at_this_table", "a jackpot that is run by hand has no lights", clauses)
+    return follows(rules, report, clauses, jackpot_wagers.not_accepted(rules, table, report.box))
+
+
 def told(table: Table, person: str, about: str, advice: str, clauses: Clauses) -> PlayerTold:
     """Somebody is told something, at the table or standing by; it counts wherever that person sits next."""
     return PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
 
 
-def dispute_decided(table: Table, person: str, decision: str, amount: int, clauses: Clauses) -> DisputeDecided:
+def dispute_decided(
+    table: Table,
+    person: str,
+    decision: str,
+    amount: int,
+    clauses: Clauses,
+    *,
+    by: str = "",
+    about: str = "",
+    final: bool = False,
+) -> DisputeDecided:
     """A dispute as it was decided; what is owed is paid at the table, or to somebody who has left it."""
     seat = table.seat_of(person)
     paid = {stack_of(seat) if seat else purse_of(person): amount, FLOAT: -amount} if amount else {}
-    return DisputeDecided(player=seat, person=person, decision=decision, amount=amount, clauses=clauses, postings=paid)
+    return DisputeDecided(
+        player=seat,
+        person=person,
+        decision=decision,
+        amount=amount,
+        by=by,
+        about=about,
+        final=final,
+        clauses=clauses,
+        postings=paid,
+    )

@@ -1,4 +1,6 @@
-"""Cases: short plays that a compliance officer can read, each showing what a clause does. They live in `tests/cases/<book>/`."""
+"""Cases: short plays that a compliance officer can read, each showing what a clause does. They live in
+`tests/cases/<book>/`; anybody may write more: `docs/your-own-cases.md`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from croupier.kernel.errors import BookError
+from croupier.books import book_of
+from croupier.kernel.errors import BookError, CroupierError
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -19,7 +22,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     `table` sets the table up, `play` has one command a line, `expect` what must then be so: the files beside this one run it. The
     subject `promotion` is not played at a table: there `table` changes the terms of a sample promotion. The subject `meters` is
-    the prize meters of a casino, `tournament` a tournament on the terms of a sample, changed as `table` says.
+    the prize meters of a casino, `room` a poker room, whose settings `table` has, and `tournament` a tournament on the terms of
+    a sample, changed as `table` says.
     """
 
     clause: str
@@ -28,7 +32,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     expect: dict[str, Any]
     table: dict[str, Any] = {}
     game: str = ""
-    subject: Literal["table", "promotion", "meters", "tournament"] = "table"
+    subject: Literal["table", "promotion", "meters", "room", "tournament"] = "table"
     also: tuple[str, ...] = ()
     edge: Literal["", "below", "at", "above"] = ""
     why: str = ""
@@ -40,7 +44,10 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    case: tuple[Case, ...]
+    """A file of cases. `book` is the book, or the game, of those that name no game; the books' own files stand in its folder."""
+
+    case: tuple[Case, ...] = ()
+    book: str = ""
 
 
 def _home() -> Traversable | None:
@@ -62,9 +69,35 @@ def cases_of(folder: str) -> tuple[tuple[str, Case], ...]:
     for file in sorted((home / folder).iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
             continue
-        try:
-            read = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _File)
-        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-            raise BookError(f"{folder}/{file.name}: {error}") from None
+        read = _parsed(file.read_text(encoding="utf-8"), f"{folder}/{file.name}")
         found.extend((file.name, case) for case in read.case)
     return tuple(found)
+
+
+def read_cases(text: str, name: str) -> tuple[tuple[str, Case], ...]:
+    """Somebody's own cases, each with the game or the book that it is played by; an error says what to change in the file."""
+    file = _parsed(text, name)
+    if not file.case:
+        raise BookError(f"{name} has no case: each one begins with a line [[case]]")
+    found: list[tuple[str, Case]] = []
+    for case in file.case:
+        if not (game := case.game or file.book):
+            raise BookError(
+                f"{name}: {case.name!r} does not say by which book it is played; begin the file with a line such as "
+                'book = "crown-caribbean-stud"'
+            )
+        try:
+            book = book_of(game)
+            for number in case.shows:
+                book.clause(number)
+        except CroupierError as error:
+            raise BookError(f"{name}: {case.name!r}: {error}") from None
+        found.append((game, case))
+    return tuple(found)
+
+
+def _parsed(text: str, name: str) -> _File:
+    try:
+        return msgspec.convert(tomllib.loads(text), _File)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BookError(f"{name}: {error}") from None

@@ -5,10 +5,15 @@ the cards that come after the deal, then `deal`, which shuffles that deck, cuts 
 book's own order up to 'bet or fold'. A hand that is not given gets cards from the rest of the deck. Steps of the dealer that
 a line takes for granted are made: 'no more bets' before a recorded deal, 'bet or fold' before a decision, the dealer's hand
 turned up before the settlement.
+
+A table with a `meter`, whose terms are written as in `jackpots.lines`, is linked to a prize meter of its own: `meter: ...` is
+said to that one, where the table is called `table`, and `pay 1` pays the prize of a box as the meter says.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from croupier.books import BOOKS, GAMES, game_of, rules_of
@@ -16,8 +21,13 @@ from croupier.cases.case import Case
 from croupier.cases.meters import MeterRun
 from croupier.cases.poker import PokerRun
 from croupier.cases.promotions import PromotionRun
+from croupier.cases.room import RoomRun
 from croupier.cases.run import CaseRun
 from croupier.cases.tournaments import TournamentRun
+from croupier.jackpots.lines import read_line as read_meter_line
+from croupier.jackpots.lines import read_terms, told_exactly
+from croupier.jackpots.telling import SENTENCES as OF_METERS
+from croupier.jackpots.telling import tell as tell_meters
 from croupier.kernel.accounts import kind_of, owner_of, purse_of, withheld_of
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import HIDDEN, Card, parse_cards, show_cards
@@ -44,17 +54,21 @@ from croupier.stud.table import DEALER as DEALERS_BOX
 from croupier.stud.table import Table as State
 from croupier.stud.telling import tell
 from croupier.tables.house_table import HouseTable
+from croupier.tables.linked_table import NAME as LINKED
+from croupier.tables.linked_table import LinkedTable
 from croupier.tables.stacking import CUT, before_cut, stacked_deck
 
 _MONEY_OPTIONS = ("minimum", "maximum", "unit", "chip", "maximum_payout", "jackpot")
 
 
 def run_case(case: Case, game: str) -> CaseRun:
-    """Play a case: at a table of the game (the first of the book, if none is named), on its prize meters, or on a promotion."""
+    """Play a case at a table of the game (the first of the book, if none is named), or on whatever else its subject is."""
     if case.subject == "meters":
         return MeterRun(case, game)
     if case.subject == "promotion":
         return PromotionRun(case)
+    if case.subject == "room":
+        return RoomRun(case)
     if game in BOOKS and game not in GAMES:
         game = next(name for name, book in GAMES.items() if book == game)
     if case.subject == "tournament":
@@ -77,12 +91,17 @@ class Run(CaseRun):
         ante = setup.pop("ante", None)
         chips = cents(setup.pop("chips", "1000.00"))
         ready = setup.pop("ready", True)
+        meter = setup.pop("meter", "")
         options = {name: cents(value) if name in _MONEY_OPTIONS else value for name, value in setup.items()}
         asked = Options(**{"places": max(7, seats), **options})
         opening = decide(rules_of(game), State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
         refused = isinstance(opening, Refused)
         # where this table cannot open, the usual one stands there, empty
-        self.table = HouseTable(game, None if refused else asked, ready=ready and not refused)
+        self.table = (
+            LinkedTable(game, read_terms(game, meter), asked)
+            if meter and not refused
+            else HouseTable(game, None if refused else asked, ready=ready and not refused)
+        )
         if refused:
             self.note(opening)
         else:
@@ -98,7 +117,11 @@ class Run(CaseRun):
         self.play_all()
 
     def tell(self, event: Event) -> str:
-        return tell(event, self.table.rules)
+        return tell_meters(event) if type(event) in OF_METERS else tell(event, self.table.rules)
+
+    def failures(self) -> list[str]:
+        wrong = self.of_the_meter(lambda table: table.casino.wrong())
+        return [*super().failures(), *(wrong or [])]
 
     def play(self, line: str) -> None:
         if line.startswith("hand "):
@@ -106,6 +129,11 @@ class Run(CaseRun):
             self._stacked[DEALERS_BOX if place == "dealer" else int(place)] = parse_cards(cards)
         elif line.startswith("stub:"):
             self._stub = parse_cards(line.removeprefix("stub:"))
+        elif line.startswith("meter: ") and isinstance(self.table, LinkedTable):
+            who, said = said_by(line.removeprefix("meter: "))
+            self.note(self.table.casino.manage(read_meter_line(said, self.table.rules.game), **who))
+        elif (match := re.fullmatch(r"pay (\d+)", line)) and isinstance(self.table, LinkedTable):
+            self.note(self.table.casino.pay(LINKED, int(match.group(1))))
         elif line == "deal" and self.table.state.phase == "wagers":
             self._deal()
         else:
@@ -120,6 +148,9 @@ class Run(CaseRun):
         if isinstance(decision, AwaitingRuling):
             self.awaiting = decision
             self.cited.update(decision.clauses)
+
+    def of_the_meter(self, read: Callable[[LinkedTable], Any]) -> Any:
+        return read(self.table) if isinstance(self.table, LinkedTable) else None
 
     def settled(self) -> list[WagerSettled]:
         return [event for event in self.table.events if isinstance(event, WagerSettled)]
@@ -193,9 +224,15 @@ _CHECKS: dict[str, Any] = {
     "directed": lambda run: [e.says for e in run.table.events if isinstance(e, DirectionGiven)],
     "tokens": lambda run: {str(n): plain(run.table.state.tokens(n)) for n in run.table.state.seats},
     "own_limits": lambda run: {
-        str(n): f"{plain(least)} to {plain(most)}" for n, (least, most) in run.table.state.limits.items()
+        str(run.table.state.seat_of(person) or person): f"{plain(least)} to {plain(most)}"
+        for person, (least, most) in run.table.state.limits.items()
     },
     "excluded": lambda run: list(run.table.state.excluded),
+    "kept_out": lambda run: [
+        person
+        for person in run.table.state.people.values()
+        if any(parted.keeps_out(person, run.table.state.people.values()) for parted in run.table.state.parted)
+    ],
     "people": lambda run: {str(n): person for n, person in run.table.state.people.items()},
     "held_back": lambda run: {
         owner_of(account): plain(amount)
@@ -222,10 +259,13 @@ _CHECKS: dict[str, Any] = {
         if box.cards
     },
     "jackpot": lambda run: {str(n): plain(run.table.state.jackpot(n)) for n in range(1, len(run.table.state.boxes))},
+    "lights": lambda run: list(run.table.state.lights),
     "jackpot_game": lambda run: list(run.table.state.registered),
     "jackpot_lost": lambda run: [e.box for e in run.table.events if isinstance(e, JackpotLost)],
     "jackpot_kept": lambda run: {str(e.box): e.hand for e in run.table.events if isinstance(e, JackpotHandKept)},
     "jackpot_games": lambda run: [list(e.boxes) for e in run.table.events if isinstance(e, JackpotRegistered)],
+    "meter": lambda run: run.of_the_meter(lambda table: told_exactly(table.meter)),
+    "pending": lambda run: run.of_the_meter(lambda table: list(table.casino.meters.state.prizes)),
     "unpaid": lambda run: {str(n): hand for n, hand in run.table.state.prizes.items()},
     "next": lambda run: _next(run),
     "awaiting": lambda run: [option.name for option in run.awaiting.options] if run.awaiting else None,

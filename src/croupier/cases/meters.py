@@ -1,7 +1,11 @@
-"""Running a case about prize meters: its lines are those of `jackpots.lines`, one command each."""
+"""Running a case about prize meters: its lines are those of `jackpots.lines`, one command each.
+
+`read main` looks at what a meter shows, `read main on a promotional display` elsewhere, `read main as of 500` at its past.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +14,8 @@ from croupier.cases.run import CaseRun
 from croupier.jackpots.events import OutcomeRecorded, PrizePaid
 from croupier.jackpots.lines import read_line, told_exactly
 from croupier.jackpots.telling import tell
+from croupier.kernel.actors import DEALER
+from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Event
 from croupier.kernel.lines import said_by
 from croupier.kernel.money import plain
@@ -25,10 +31,23 @@ class MeterRun(CaseRun):
         super().__init__(case)
         self.game = game
         self.meters = Meters(game)
+        self.read: list[str] = []
         self.play_all()
 
     def play(self, line: str) -> None:
         who, said = said_by(line)
+        if match := re.fullmatch(r"read (\S+)(?: as of (\d+)|( on a promotional display))?", said):
+            system, as_of, promoted = match.groups()
+            read = self.meters.reading(
+                system, as_of=int(as_of) if as_of else None, promoted=bool(promoted), by=who.get("by", DEALER)
+            )
+            if isinstance(read, Refused):
+                self.note(read)
+            else:
+                self.read.append(told_exactly(read.value))
+                self.cited.update(read.clauses)
+                self.steps[-1].outcome.append((f"the meter {system} reads ${self.read[-1]}.", read.clauses))
+            return
         self.note(self.meters.do(read_line(said, self.game), **who))
 
     def tell(self, event: Event) -> str:
@@ -68,6 +87,7 @@ _CHECKS: dict[str, Callable[[MeterRun], Any]] = {
         for e in run.meters.events
         if isinstance(e, OutcomeRecorded)
     },
+    "read": lambda run: run.read,
     "order": lambda run: [
         f"{e.outcome.table}/{e.outcome.round}" for e in run.meters.events if isinstance(e, OutcomeRecorded)
     ],

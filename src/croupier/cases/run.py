@@ -46,7 +46,11 @@ class CaseRun:
             if self.refused is not None:
                 raise TableError(f"{self.case.name}: {said!r} follows a refusal: {self.refused.reason}")
             self.steps.append(Step(said))
-            self.play(said)
+            try:
+                self.play(said)
+            except Exception as error:
+                error.add_note(f"at the line {said!r}")
+                raise
 
     def note(self, decision: Decision) -> None:
         """Keep what came of a command."""
@@ -65,13 +69,16 @@ class CaseRun:
     def failures(self) -> list[str]:
         """What is not as the case expects, in words.
 
-        Of a table such as `net` only what the case names is compared; `says` looks for each text in what was said.
+        Of a table such as `net` only what the case names is compared; `says` looks for each text in what was said; `uncited`
+        are clauses that nothing may cite.
         """
         found = [f"{clause} was not cited" for clause in self.case.shows if clause not in self.cited]
         for name, wanted in self.case.expect.items():
             got = self.checks[name](self) if name in self.checks else f"no such expectation as {name!r}"
             if name == "cites":
                 found += [f"{clause} was not cited" for clause in wanted if clause not in self.cited]
+            elif name == "uncited":
+                found += [f"{clause} was cited" for clause in wanted if clause in self.cited]
             elif name == "says":
                 found += [f"nothing says {what!r}" for what in wanted if what.casefold() not in got.casefold()]
             elif isinstance(wanted, dict) and wanted and isinstance(got, dict):

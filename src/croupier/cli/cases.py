@@ -8,44 +8,71 @@ from typer import Argument, Exit
 
 from croupier.books import BOOKS, book_of
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import behind, column, document, paint, say
+from croupier.cli.terminal.output import Complaint, behind, column, document, paint, read_text, say
 
 if TYPE_CHECKING:
-    from croupier.books.book import Book
     from croupier.cases.case import Case
     from croupier.cases.run import Step
 
 
 def cases(
-    book: Annotated[str, Argument(metavar="BOOK", help="A book or a game; all without it.")] = "",
-    number: Annotated[str, Argument(metavar="NUMBER", help="A clause: tell its cases in full.")] = "",
+    names: Annotated[
+        list[str] | None,
+        Argument(metavar="[BOOK [NUMBER] | FILE.toml...]", help="A book or a game, and a clause; or your own files."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Play the cases and say which hold. Exit status 1 if one does not."""
-    books = [book_of(book)] if book else [book_of(name) for name in BOOKS]
-    if number:
-        books[0].clause(number)
-    stories = [Story(file, case, case.game or each.id) for each in books for file, case in _wanted(each, book, number)]
+    """Play the cases and say which hold: all of them, those of a book or a game, or those in files of your own.
+
+    With the number of a clause its cases are told in full. Exit status 1 if a case does not hold.
+    """
+    asked = list(names or [])
+    number = asked.pop() if len(asked) > 1 and asked[-1][:1].isdigit() and not _is_file(asked[-1]) else ""
+    if any(map(_is_file, asked)):
+        stories = [story for file in asked for story in _of_file(file, number)]
+    elif len(asked) > 1:
+        raise Complaint(f"{asked[1]!r} is no clause and no file: name a book and a clause, or files that end in .toml")
+    else:
+        stories = _of_books(asked[0] if asked else "", number)
     failed = sum(bool(story.failures) for story in stories)
     if as_json:
         document({"cases": [_as_data(story) for story in stories], "ok": len(stories) - failed, "failed": failed})
     elif number:
-        _tell_all(stories, f"{books[0].id} {number}")
+        _tell_all(stories, f"{asked[0] if _is_file(asked[0]) else book_of(asked[0]).id} {number}")
     else:
         _list_all(stories, failed)
     if failed:
         raise Exit(1)
 
 
-def _wanted(book: Book, asked: str, number: str) -> list[tuple[str, Case]]:
-    """The cases of a book, or of the one game that was asked for, or of one clause."""
+def _is_file(name: str) -> bool:
+    return name.endswith(".toml")
+
+
+def _of_books(asked: str, number: str) -> list[Story]:
+    """The cases of all books, or of the one that was asked for, or of one game: those of its book but for other games'."""
     from croupier.cases.case import cases_of
 
+    books = [book_of(asked)] if asked else [book_of(name) for name in BOOKS]
+    if number:
+        books[0].clause(number)
     return [
-        (file, case)
+        Story(file, case, case.game or book.id)
+        for book in books
         for file, case in cases_of(book.folder)
-        if asked in ("", book.id, case.game) and (not number or number in case.shows)
+        if case.game in ("", asked) or asked in ("", book.id)
+        if not number or number in case.shows
     ]
+
+
+def _of_file(name: str, number: str) -> list[Story]:
+    """The cases in a file of somebody's own."""
+    from croupier.cases.case import read_cases
+
+    if not _is_file(name):
+        raise Complaint(f"{name!r} is not a file of cases: its name does not end in .toml")
+    found = read_cases(read_text(name), name)
+    return [Story(name, case, game) for game, case in found if not number or number in case.shows]
 
 
 def _as_data(story: Story) -> dict[str, Any]:
@@ -78,9 +105,9 @@ def _list_all(stories: list[Story], failed: int) -> None:
     say(f"{len(stories)} cases: {len(stories) - failed} ok, {failed} failed")
 
 
-def _tell_all(stories: list[Story], clause: str) -> None:
+def _tell_all(stories: list[Story], where: str) -> None:
     if not stories:
-        say(f"No case shows {clause} yet.")
+        say(f"No case shows {where} yet.")
     for story in stories:
         case = story.case
         edge = f", {case.edge} the threshold" if case.edge else ""
@@ -106,6 +133,7 @@ class Story:
 
     def __init__(self, file: str, case: Case, game: str) -> None:
         from croupier.cases.house import run_case
+        from croupier.kernel.errors import CroupierError
 
         self.file, self.case, self.game = file, case, game
         self.steps: list[Step] = []
@@ -113,5 +141,10 @@ class Story:
             run = run_case(case, game)
             self.steps = run.steps
             self.failures = run.failures()
-        except (ValueError, TypeError, KeyError, IndexError) as error:
+        except CroupierError as error:
             self.failures = [f"it cannot be played: {error}"]
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+            where = next(iter(getattr(error, "__notes__", ())), "where the table is set up or its outcome compared")
+            self.failures = [
+                f"it cannot be played, {where}: not written as cases are (docs/your-own-cases.md): {error}"
+            ]

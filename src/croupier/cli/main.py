@@ -22,7 +22,7 @@ COMMANDS = {
     "clause": "Show a clause: our line, its kind, numbers, code and cases.",
     "clauses": "Count the clauses of the books, or list them.",
     "hand": "Value a hand by a game's rules.",
-    "cases": "Play the cases and say which hold.",
+    "cases": "Play the cases, or your own, and say which hold.",
     "replay": "Tell a record as somebody may see it, or audit it.",
     "odds": "Compute the exact odds of a house game over all deals.",
     "strategy": "Say the best play for a hand against the dealer's card.",
@@ -33,6 +33,7 @@ COMMANDS = {
     "phh": "Hand histories: check them, tell them, write them.",
     "tournament": "Tournaments: check terms, begin new ones, print them, play one out.",
     "promotion": "Say what the terms of a promotion lack before it may open.",
+    "room": "The poker room: follow a script of lists, calls, seats and moves.",
     "icm": "Say what stacks are worth of the prizes, and what a deal would pay.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""

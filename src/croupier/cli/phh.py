@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 from typer import Argument, Exit, Option, Typer
 
@@ -16,46 +17,81 @@ from croupier.kernel.errors import CroupierError, HistoryError
 
 if TYPE_CHECKING:
     from croupier.histories.phh import HandHistory
+    from croupier.histories.phh_check import Finding
     from croupier.tables.poker_table import PokerTable
 
 phh = Typer(help="Hand histories: check them, tell them, write them.", no_args_is_help=True)
 
 _FILES = Argument(metavar="FILES...", help="PHH files, folders of them, or patterns such as 'hands/*.phh'.")
 _KINDS = (".phh", ".phhs")
+_NAMED = ("different", "odd chip")
+_NAMED_IF_ASKED = ("raked", "unknown", "not played")
 
 
 @phh.command()
 def check(
     files: Annotated[list[str], _FILES],
+    each: Annotated[bool, Option("--each", help="Also name each hand that was raked or is not decided.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Replay hands by the book and report where each first differs."""
+    """Replay hands by the book and report where each first differs.
+
+    A hand is equal, equal but for an odd chip or for the room's rake, unknown where the known cards do not decide the payment,
+    or different. Hands of games that are not played here are only counted.
+    """
+    from croupier.histories.phh_check import Count
+
     found = list(dict.fromkeys(path for name in files for path in _paths(name)))
-    told = progress("replaying")
-    counted: dict[str, Any] = {"hands": 0, "equal": 0, "odd_chip": 0, "different": []}
-    for done, path in enumerate(found, 1):
-        for outcome, at, why in _outcomes(path):
-            counted["hands"] += 1
-            if outcome == "different":
-                counted["different"].append({"file": str(path), "at": at, "why": why})
-            else:
-                counted[outcome] += 1
-        if told is not None:
-            told(done, len(found))
-    if as_json:
-        document(counted)
-    else:
-        _tell(counted)
-    if counted["different"]:
+    whole, told = sum(map(_size, found)), progress("replaying")
+    count, before = Count(), 0
+    for path in found:
+        try:
+            for finding, done in _findings(path):
+                count.add(finding)
+                if finding.outcome in _NAMED or (each and finding.outcome in _NAMED_IF_ASKED):
+                    if as_json:
+                        count.keep(str(path), finding)
+                    else:
+                        if told is not None:
+                            told(1, 1)  # the line gives way
+                        _tell(path, finding)
+                if told is not None:
+                    told(before + done, whole + 1)
+        except (OSError, HistoryError) as error:
+            why = f"it cannot be read: {error.strerror}" if isinstance(error, OSError) else str(error)
+            count.unread[str(path)] = why
+        before += _size(path)
+    if told is not None:
+        told(1, 1)
+    if count.hands or not count.unread:
+        if as_json:
+            document(count.document(each=each))
+        else:
+            say(count.sentence())
+    if count.unread:
+        (file, why), *others = count.unread.items()
+        raise Complaint(f"{file}: {why}{f' (and {len(others)} more)' if others else ''}")
+    if count.different:
         raise Exit(1)
 
 
-def _tell(counted: dict[str, Any]) -> None:
-    for row in counted["different"]:
-        say(f"{paint(row['file'], 'bold')}: {row['at']}: {row['why']}")
-    equal, odd, different = counted["equal"], counted["odd_chip"], len(counted["different"])
-    hands = f"{counted['hands']} hand{'s' * (counted['hands'] != 1)}"
-    say(f"{hands}: {equal} equal, {odd} equal but for an odd chip (8.5), {different} different.")
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else 0
+
+
+def _tell(path: Path, finding: Finding) -> None:
+    where = f"{paint(str(path), 'bold')}: {finding.where}{': ' * bool(finding.where)}"
+    say(f"{where}{finding.why} {behind(finding.clauses)}".rstrip())
+
+
+def _findings(path: Path) -> Iterator[tuple[Finding, int]]:
+    """What came of each hand of a file, and how far in the file it was."""
+    from croupier.histories.phh import hands_in
+    from croupier.histories.phh_check import findings
+
+    with path.open("rb") as file, TextIOWrapper(file, encoding="utf-8-sig") as text:
+        for finding in findings(hands_in(text)):
+            yield finding, file.tell()
 
 
 def _paths(name: str) -> list[Path]:
@@ -78,31 +114,6 @@ def _paths(name: str) -> list[Path]:
     return [inner for inner in found if inner.is_file()]
 
 
-def _outcomes(path: Path) -> Iterator[tuple[str, str, str]]:
-    """For each hand of a file: equal, odd_chip or different, and then where and why."""
-    from croupier.histories.phh import Differs, read
-    from croupier.histories.phh_replay import Replay
-
-    try:
-        hands = read(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, HistoryError) as error:
-        why = f"it cannot be read: {error.strerror}" if isinstance(error, OSError) else "it is not text"
-        yield "different", "the file", str(error) if isinstance(error, HistoryError) else why
-        return
-    for number, hand in enumerate(hands, 1):
-        where = f"hand {number}, " if len(hands) > 1 else ""
-        try:
-            replay = Replay(hand)
-            for _ in replay.steps():
-                pass
-        except Differs as error:
-            yield "different", where + error.at, error.why
-        except HistoryError as error:
-            yield "different", f"{where}the file", str(error)
-        else:
-            yield ("odd_chip" if replay.odd_chip else "equal"), "", ""
-
-
 @phh.command()
 def show(
     file: Annotated[str, Argument(metavar="FILE", help="A PHH file; - reads standard input.")],
@@ -111,6 +122,7 @@ def show(
 ) -> None:
     """Tell a hand step by step, with the clauses that each step stands on."""
     from croupier.histories.phh import Differs
+    from croupier.histories.phh_check import found_of
     from croupier.histories.phh_replay import Replay, plain
     from croupier.poker.telling import tell
 
@@ -120,20 +132,27 @@ def show(
         chosen = _hand(file, hand)
         replay = Replay(chosen)
         for step in replay.steps():
-            events = [(tell(event, replay.table.rules), event.clauses) for event in step.events]
+            events = [(tell(event, replay.rules), event.clauses) for event in step.events]
             steps.append({"action": step.action, "events": [{"says": said, "clauses": by} for said, by in events]})
     except HistoryError as error:
         raise Complaint(str(error)) from None
     except Differs as error:
         difference = error
     stacks = {} if difference else {chosen.name(n): plain(replay.stack(n)) for n in range(1, chosen.players + 1)}
+    finding = None if difference else found_of(replay)
     if as_json:
         different = {"at": difference.at, "why": difference.why} if difference else None
-        document({"steps": steps, "stacks": stacks, "different": different})
+        outcome = finding.outcome if finding else "different"
+        readings = [] if difference else replay.readings
+        document({"steps": steps, "stacks": stacks, "outcome": outcome, "readings": readings, "different": different})
     else:
         _tell_steps(steps)
         if difference:
             say(paint(f"Here the file and the book differ, {difference.at}: {difference.why}", "yellow"))
+        if finding and finding.why:
+            say(paint(f"The hand is {finding.outcome}: {finding.why}.", "yellow"))
+        if finding and replay.readings:
+            say(f"The blinds lie by another reading of the book: {', '.join(replay.readings)}.")
         for name, stack in stacks.items():
             say(f"{name} has {stack}")
     if difference:
@@ -150,12 +169,26 @@ def _tell_steps(steps: list[dict[str, Any]]) -> None:
 
 
 def _hand(file: str, number: int) -> HandHistory:
-    from croupier.histories.phh import read
+    """One hand of a file; those before it are passed over, whatever they are."""
+    from croupier.histories.phh import hands_in
 
-    hands = read(read_text(file))
-    if not 1 <= number <= len(hands):
-        raise Complaint(f"{file} has {len(hands)} hand{'s' * (len(hands) != 1)}; there is no hand {number}")
-    return hands[number - 1]
+    passed = 0
+    with _opened(file) as lines:
+        for passed, hand in enumerate(hands_in(lines), 1):
+            if passed == number:
+                if isinstance(hand, HistoryError):
+                    raise hand
+                return hand
+    raise Complaint(f"{file} has {passed} hand{'s' * (passed != 1)}; there is no hand {number}")
+
+
+def _opened(file: str) -> TextIO:
+    if file == "-":
+        return StringIO(read_text(file))
+    try:
+        return Path(file).open(encoding="utf-8-sig")
+    except OSError as error:
+        raise Complaint(f"{file} cannot be read: {error.strerror}") from None
 
 
 @phh.command()

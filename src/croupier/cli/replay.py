@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Exit, Option, echo
@@ -48,7 +49,9 @@ def replay(
     if step and (as_json or file == "-"):
         raise Complaint("--step needs a file and a person: leave out --json, and say the name of the file")
     stream = _loaded(file)
-    who = viewer_named(viewer)
+    who = viewer_named(viewer, {entry.person for entry in stream.entries})
+    if who.seat and not stream.engine.person_at(stream.state, who.seat):
+        raise Complaint(f"nobody sits at seat {who.seat} at the end of this record; say a person, such as 'p1'")
     for warning in stream.warnings:
         echo(f"croupier: {warning}", err=True)
     if as_json:
@@ -57,14 +60,14 @@ def replay(
         _tell(stream, who, step)
 
 
-def viewer_named(text: str) -> Viewer:
-    """Who looks, from words such as `seat 1`, `p1` or `inspector`."""
+def viewer_named(text: str, people: Collection[str] = ()) -> Viewer:
+    """Who looks, from words such as `seat 1`, `p1` or `inspector`, or one of these people."""
     said = text.strip()
     if match := re.fullmatch(r"(?:seat\s*)?([1-9]\d?)", said, re.IGNORECASE):
         return Viewer(seat=int(match.group(1)))
     if said in _ROLES:
         return Viewer(role=said)  # type: ignore[arg-type]
-    if re.fullmatch(r"p\d+", said):
+    if said in people or re.fullmatch(r"p\d+", said):
         return Viewer(person=said)
     raise Complaint(f"{text!r} is nobody at the table; say 'seat 1', 'p1', {', '.join(_ROLES)}")
 
@@ -160,7 +163,7 @@ def _standing(picture: Any) -> str:
     from croupier.poker.table import Table as PokerPicture
 
     if not isinstance(picture, PokerPicture):
-        return f"round {picture.round}, {picture.phase}"
+        return f"round {picture.round}, {picture.phase}" if hasattr(picture, "round") else "enter goes on"
     if picture.phase == "between":
         return "between hands"
     hand = picture.hand

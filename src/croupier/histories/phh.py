@@ -1,20 +1,23 @@
 """Poker hand histories in the PHH format: a hand as TOML, read, checked for shape, written back unchanged; its actions.
 
 Amounts stay exact: fractions are `Decimal`, never floats. Fields that PHH does not know are kept, and ours begin with an
-underscore, as the format asks.
+underscore, as the format asks. A file with many hands is read hand by hand, so it may be larger than the memory.
 """
 
 from __future__ import annotations
 
 import datetime
+import io
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
-from typing import Any
+from functools import lru_cache
+from typing import Any, TextIO
 
 import msgspec
 
+from croupier.histories.toml_lines import plain_fields
 from croupier.kernel.cards import Card, parse_cards
 from croupier.kernel.errors import HistoryError
 from croupier.poker.rules import Betting
@@ -39,7 +42,17 @@ _GAMES = {
 }
 _MOST_DECIMALS = 6
 _BEYOND = 10**15
+_DEEPEST = 30
+_DUST = Decimal("1e-9")
+_NONE = "this is no hand history"
+_LONGEST = 1_000_000
+"""No hand takes so many letters: what does is something else."""
+_HEADER = re.compile(r"""\s*\[\s*([A-Za-z0-9_-]+|'[^']*'|"[^"\\]*")\s*\]\s*(?:#.*)?""", re.ASCII)
 _ACTION = re.compile(r"(?:(d)\s+(db|dh\s+p\d+)|p(\d+)\s+(f|cc|cbr|sm|sd))\s*(.*)", re.ASCII)
+
+
+class NotPlayedHere(HistoryError):
+    """A hand of a variant that this room does not have."""
 
 
 def game_of(variant: str) -> tuple[str, Betting]:
@@ -53,7 +66,7 @@ def game_of(variant: str) -> tuple[str, Betting]:
     """
     game, betting = _GAMES.get(variant[1:]), _BETTINGS.get(variant[:1])
     if game is None or betting is None:
-        raise HistoryError(f"the variant {variant!r} is not a game of this room")
+        raise NotPlayedHere(f"the variant {variant!r} is not a game of this room")
     return game, betting
 
 
@@ -94,10 +107,34 @@ class HandHistory(msgspec.Struct, frozen=True):
         listed = self.amounts(name) or [0] * self.players
         return listed[::-1] if self.players == 2 else listed
 
+    @property
+    def dead(self) -> list[Amount]:
+        """What our own files say was posted and counts for no bet; empty in others."""
+        listed = self.fields.get("_dead")
+        whole = isinstance(listed, list) and len(listed) == self.players
+        return listed if isinstance(listed, list) and whole and all(_is_amount(a) and a >= 0 for a in listed) else []
+
     def amount(self, name: str) -> Amount:
         """An amount above nil, or nil where the file has none, or has something else by that name."""
         value = self.fields.get(name, 0)
         return value if _is_amount(value) and 0 < value < _BEYOND else 0
+
+    @property
+    def tells_payment(self) -> bool:
+        """Whether the file says who was paid: in stacks, or in winnings. Winnings that are all nil say nothing."""
+        return self.finite_stacks or any(self.winnings)
+
+    @property
+    def finite_stacks(self) -> bool:
+        """Whether the file says with what at least one player finishes."""
+        return any(Decimal(amount).is_finite() for amount in self.fields.get("finishing_stacks", ()))
+
+    @property
+    def winnings(self) -> list[Amount]:
+        """What each player was paid from the pots, as far as the file says it."""
+        listed = self.fields.get("winnings")
+        whole = isinstance(listed, list) and len(listed) == self.players and all(map(_is_amount, listed))
+        return listed if isinstance(listed, list) and whole else []
 
     def texts(self, name: str) -> list[str]:
         """A list of texts; empty where the file has none, or has something else by that name."""
@@ -113,15 +150,61 @@ class HandHistory(msgspec.Struct, frozen=True):
 
 def read(text: str) -> list[HandHistory]:
     """The hands of a file: one, or many where the file has a table for each (`.phhs`)."""
+    found: list[HandHistory] = []
+    for hand in hands_in(io.StringIO(text)):
+        if isinstance(hand, HistoryError):
+            raise hand
+        found.append(hand)
+    return found
+
+
+def hands_in(file: TextIO) -> Iterator[HandHistory | HistoryError]:
+    """The hands of an open file one after the other, or what is wrong with one: those after it can be read all the same.
+
+    A line such as `[3]` begins a hand of a file with many; what has none before its first field is one hand.
+    """
+    hand: list[str] = []
+    letters, headed, read = 0, False, 0
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
-        raise HistoryError(f"this is no hand history: {error}") from None
-    if not data:
-        raise HistoryError("this is no hand history: it is empty")
-    if all(isinstance(value, dict) for value in data.values()):
-        return [_checked(fields, f"hand {name}: ") for name, fields in data.items()]
-    return [_checked(data)]
+        while line := file.readline(_LONGEST):
+            if (headed or not hand) and line.lstrip()[:1] == "[" and _HEADER.fullmatch(line.rstrip()) is not None:
+                if hand:
+                    yield _hand(hand, headed)
+                hand, letters, headed, read = [], 0, True, read + 1
+            elif not hand and (headed or not line.strip() or line.lstrip()[0] == "#"):
+                continue  # nothing yet, or more of what is too long
+            hand.append(line)
+            letters += len(line)
+            if letters >= _LONGEST:
+                yield HistoryError(f"{_NONE}: no hand is longer than {_LONGEST} letters")
+                hand = []
+                if not headed:
+                    return
+    except UnicodeDecodeError:
+        yield HistoryError(
+            "it is not text from here on, and is read no further" if read else f"{_NONE}: it is not text"
+        )
+        return
+    if hand:
+        yield _hand(hand, headed)
+    elif not read:
+        yield HistoryError(f"{_NONE}: it is empty")
+
+
+def _hand(lines: list[str], headed: bool) -> HandHistory | HistoryError:
+    """One hand from its lines, the first of which names it in a file with many."""
+    fields = plain_fields(lines[1:] if headed else lines)
+    name = lines[0].partition("[")[2].rpartition("]")[0].strip(" '\"") if headed else ""
+    if fields is None:
+        try:
+            data = tomllib.loads("".join(lines), parse_float=Decimal)
+        except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
+            return HistoryError(f"{_NONE}: {f'hand {name}: ' * headed}{error}")
+        fields = next(iter(data.values())) if headed else data
+    try:
+        return _checked(fields, f"hand {name}: " if headed else "")
+    except HistoryError as error:
+        return error
 
 
 def _checked(fields: dict[str, Any], where: str = "") -> HandHistory:
@@ -149,7 +232,12 @@ def _checked(fields: dict[str, Any], where: str = "") -> HandHistory:
 
 
 def _is_amount(value: Any) -> bool:
-    return isinstance(value, int | Decimal) and not isinstance(value, bool) and value == value
+    """Whether a value is a number of chips within reason, or unbounded."""
+    if type(value) is int:
+        return -_BEYOND < value < _BEYOND
+    if not isinstance(value, Decimal) or value.is_nan():
+        return False
+    return value.is_infinite() or (abs(value) < _BEYOND and value.as_tuple().exponent >= -_DEEPEST)  # type: ignore[operator]
 
 
 def decimals_of(amounts: Iterable[Amount]) -> int:
@@ -158,14 +246,28 @@ def decimals_of(amounts: Iterable[Amount]) -> int:
     >>> decimals_of([5, Decimal("0.25"), Decimal("1.50")])
     2
     """
-    most = 0
-    for amount in amounts:
-        exponent = Decimal(amount).normalize().as_tuple().exponent
-        if isinstance(exponent, int):  # what is unbounded has none
-            most = max(most, -exponent)
+    most = max(map(_decimals, amounts), default=0)
     if most > _MOST_DECIMALS:
         raise HistoryError(f"an amount has more than {_MOST_DECIMALS} decimals")
     return most
+
+
+def without_dust(amount: Amount) -> Amount:
+    """An amount as it was meant where a program reckoned in binary fractions.
+
+    >>> without_dust(Decimal("6.800000000000001")), without_dust(Decimal("0.25"))
+    (Decimal('6.800000'), Decimal('0.25'))
+    """
+    if isinstance(amount, int) or not amount.is_finite():
+        return amount
+    rounded = round(amount, _MOST_DECIMALS)
+    return rounded if amount != rounded and abs(amount - rounded) < _DUST else amount
+
+
+@lru_cache(maxsize=4096)
+def _decimals(amount: Amount) -> int:
+    exponent = Decimal(without_dust(amount)).normalize().as_tuple().exponent
+    return max(-exponent, 0) if isinstance(exponent, int) else 0  # what is unbounded has none
 
 
 def write(hands: Sequence[HandHistory]) -> str:
@@ -225,30 +327,51 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        return parse_cards(self.rest.replace(",", " ").replace("-", " "))
+        return _cards(self.rest)
 
 
 class Differs(Exception):
-    """The file and the book part ways here: `at` names the street and the action, `why` says what is otherwise."""
+    """The file and the book part ways here: `at` names the street and the action, `why` says what is otherwise.
 
-    def __init__(self, at: str, why: str) -> None:
+    `clauses` are those by which the book has it otherwise.
+    """
+
+    def __init__(self, at: str, why: str, clauses: tuple[str, ...] = ()) -> None:
         super().__init__(f"{at}: {why}")
-        self.at, self.why = at, why
+        self.at, self.why, self.clauses = at, why, clauses
 
 
 def actions_of(history: HandHistory) -> list[Action]:
     """The actions without those that are only commentary."""
     found = []
-    for number, written in enumerate(history.actions, 1):
-        text = " ".join(written.partition("#")[0].split())
-        if not text:
+    players = history.players
+    for number, written in enumerate(history.fields["actions"], 1):
+        read = _read_action(written)
+        if read is None:
             continue
-        match = _ACTION.fullmatch(text)
-        if match is None:
+        text, actor, what, rest = read
+        if not what:
             raise Differs(f"action {number}: {text}", "this action is not understood")
-        dealer, dealt, player, act, rest = match.groups()
-        what, actor = (dealt[:2], int(dealt.partition("p")[2] or 0)) if dealer else (act, int(player))
-        if actor > history.players or (actor == 0 and what != "db"):
-            raise Differs(f"action {number}: {text}", f"there are players p1 to p{history.players} only")
+        if actor > players or (actor == 0 and what != "db"):
+            raise Differs(f"action {number}: {text}", f"there are players p1 to p{players} only")
         found.append(Action(number, text, actor, what, rest))
     return found
+
+
+@lru_cache(maxsize=16384)
+def _read_action(written: str) -> tuple[str, int, str, str] | None:
+    """The action, its player or 0 for the dealer, what it is and the rest; nothing of one that is not understood."""
+    text = " ".join(written.partition("#")[0].split())
+    if not text:
+        return None
+    match = _ACTION.fullmatch(text)
+    if match is None:
+        return text, 0, "", ""
+    dealer, dealt, player, act, rest = match.groups()
+    what, actor = (dealt[:2], int(dealt.partition("p")[2] or 0)) if dealer else (act, int(player))
+    return text, actor, what, rest
+
+
+@lru_cache(maxsize=16384)
+def _cards(text: str) -> tuple[Card, ...]:
+    return parse_cards(text.replace(",", " ").replace("-", " "))

@@ -1,38 +1,47 @@
-"""A recorded hand played again at a table of the room, action by action, and where it first comes out otherwise.
+"""A recorded hand played again by the book, action by action, and where it first comes out otherwise.
 
-A dealer's own deck stands for the cards: faces are on record as the file says them, the others lie face down all through. One of
-the file's chips is a dollar here; where a file has more than two decimals, what the table calls a cent is its smallest amount.
+Places are numbered as the players are, p1 to the left of the button. A dealer's own deck stands for the cards: faces are on
+record as the file says them, the others lie face down all through. One of the file's chips is a dollar here; where a file has
+more than two decimals, what the table calls a cent is its smallest amount.
+Nothing is put on record: the engine decides each action, and its events are taken.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from croupier.books import poker_rules_of
-from croupier.histories.phh import Action, Amount, Differs, HandHistory, actions_of, decimals_of, game_of
+from croupier.histories.phh import Action, Amount, Differs, HandHistory, actions_of, decimals_of, game_of, without_dust
+from croupier.histories.phh_payment import Payment, as_the_file_says, by_the_book
+from croupier.histories.phh_posts import Posts
+from croupier.kernel.accounts import stack_of
+from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import HIDDEN, Card, CardError, twice
 from croupier.kernel.decisions import Refused
-from croupier.kernel.errors import HistoryError, TableError
+from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command, Event
 from croupier.poker import commands
-from croupier.poker.blinds import due
-from croupier.poker.events import PotPushed
-from croupier.poker.positions import HEADS_UP_BUTTON
+from croupier.poker.deal import discards_due
+from croupier.poker.deciding import decide
+from croupier.poker.events import CardsCut, CardsShuffled
+from croupier.poker.pots import uncalled
 from croupier.poker.rules import NIL, STREETS, Commission, Options
-from croupier.poker.seats import MOST_CHIPS
-from croupier.tables.poker_table import PokerTable
+from croupier.poker.signs import wrong_signs
+from croupier.poker.table import Seat, Table
 
-_CUT = 26
 _STREETS = {0: "before the flop", 3: "flop", 4: "turn", 5: "river"}
 _AMOUNT = re.compile(r"\d{1,15}(?:\.\d+)?", re.ASCII)
-_PLENTY = MOST_CHIPS // 100
-"""What stands for a stack that the file calls unbounded."""
+_PLENTY = 10**10
+"""What stands for a stack that the file calls unbounded, in the file's chips."""
+_THE_DEALER = Said(DEALER, DEALER, 0)
+_BOARD = 5
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -43,23 +52,53 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Replay:
-    """A hand at a table. Go through `steps` to the end; `Differs` is raised where file and book part ways."""
+    """A hand at a table. Go through `steps` to the end; `Differs` is raised where file and book part ways.
+
+    `payment` is what came of the pots then, in the table's cents; `unknown` says that the cards on record do not decide them.
+    `smallest` is the least part of a chip that the file uses, in those cents.
+    """
 
     def __init__(self, history: HandHistory) -> None:
         self.history = history
+        self.game, self.betting = game_of(history.variant)
+        self.rules = poker_rules_of(self.game)
         self.actions = actions_of(history)
+        self.players = history.players
         decimals = decimals_of(self._amounts())
-        self.scale = 10 ** max(decimals, 2)
-        self._chip = self.scale // 10**decimals
+        self.scale: int = 10 ** max(decimals, 2)
+        self.smallest: int = self.scale // 10**decimals
+        self.posts = Posts(
+            antes=[*map(self._units, history.forced("antes"))],
+            blinds=[*map(self._units, history.forced("blinds_or_straddles"))],
+            dead=[*map(self._units, history.dead)],
+            minimum=self._units(history.amount("min_bet") or history.amount("small_bet")),
+        )
         self.table = self._opened()
+        self.events: list[Event] = []
+        self.payment = Payment()
+        self.unknown = False
         self._shows: list[Action] = []
         self._done: list[Event] = []
 
     @property
+    def readings(self) -> tuple[str, ...]:
+        """By which other readings of the book its players posted, that the file does not say the house had chosen."""
+        return tuple(reading for reading in self.posts.readings if reading not in self.table.options.readings)
+
+    @property
     def odd_chip(self) -> bool:
         """Whether the hand came out alike but for chips that could not be divided, which go by the book here."""
-        listed = self.history.amounts("finishing_stacks")
-        return any(not self._same(n, amount, self.stack(n)) for n, amount in enumerate(listed, 1))
+        return self.payment.odd_chip
+
+    @property
+    def rake(self) -> Fraction:
+        """What the room took of the pots beyond what the book here takes, in the file's chips."""
+        return self._chips(self.payment.rake)
+
+    @property
+    def pot(self) -> Fraction:
+        """What was in the pots, in the file's chips."""
+        return self._chips(self.payment.pot)
 
     def steps(self) -> Iterator[Step]:
         """Play the hand, and compare the chips at the end."""
@@ -75,7 +114,8 @@ class Replay:
             yield self._step("")
         except CardError as error:
             raise Differs("the cards", str(error)) from None
-        self._compare()
+        self.payment = as_the_file_says(self) if self.unknown else by_the_book(self)
+        self.unknown = self.unknown or self.payment.in_doubt
 
     def _step(self, action: str) -> Step:
         done, self._done = tuple(self._done), []
@@ -94,46 +134,49 @@ class Replay:
                 yield Decimal(action.rest)
 
     def _units(self, amount: Amount) -> int:
-        return int(amount * self.scale) if Decimal(amount).is_finite() else _PLENTY
+        if isinstance(amount, int):
+            return amount * self.scale
+        return int(without_dust(amount) * self.scale) if amount.is_finite() else _PLENTY * self.scale
 
-    def _opened(self) -> PokerTable:
-        game, _ = game_of(self.history.variant)
-        players = self.history.players
-        if players > poker_rules_of(game).most_players:
-            raise Differs("the table", f"at most {poker_rules_of(game).most_players} players play {game}")
-        try:
-            table = PokerTable(game, self._options())
-        except (TableError, msgspec.MsgspecError) as error:
-            raise Differs("the table", str(error)) from None
-        for number, amount in enumerate(self.history.amounts("starting_stacks"), 1):
-            decision = table.do(commands.TakeSeat(seat=self.seat_of(number), chips=self._units(amount)))
-            if isinstance(decision, Refused):
-                raise Differs("the table", f"{self.history.name(number)}: {decision.reason}")
+    @property
+    def in_money(self) -> bool:
+        """Whether the amounts are money of a room without chips, which is divided to the cent."""
+        fields = self.history.fields
+        return "currency_symbol" in fields or "currency" in fields
+
+    def _opened(self) -> Table:
+        options = self._options()
+        if wrong := _wrong_signs(self.game, options):
+            raise Differs("the table", wrong)
+        table = Table(options=options, game=self.game, edition=self.rules.edition)
+        for number, amount in enumerate(self.history.fields["starting_stacks"], 1):
+            chips = self._units(amount)
+            if chips <= 0:
+                raise Differs("the table", f"{self.history.name(number)} has no chips to play with: {amount}")
+            table.seat_down(Seat(number, f"p{number}", stack_of(number)))
+            table.money[stack_of(number)] = chips
         return table
 
     def _options(self) -> Options:
         history = self.history
-        betting = game_of(history.variant)[1]
-        blinds, ante, by_blind = self._blinds()
+        least = self.posts.minimum
         bets: tuple[int, ...] = ()
-        if betting in ("fixed limit", "spread limit"):
+        if self.betting in ("fixed limit", "spread limit"):
             small, big = history.amount("small_bet"), history.amount("big_bet")
             if not (small and big):
                 raise Differs("the table", "a limit game needs small_bet and big_bet")
             bets = tuple(map(self._units, self._own_bets() or (small, small, big, big)))
         return Options(
-            places=max(history.players, 2),
-            betting=betting,
-            blinds=blinds,
-            minimum=0 if bets else self._units(history.amount("min_bet")) or blinds[-1],
+            places=max(self.players, 2),
+            betting=self.betting,
+            blinds=(max(self.posts.big, least),),
+            minimum=0 if bets else least,
             bets=bets,
             most=self._units(history.amount("_most")),
-            chip=self._units(history.amount("_chip")) or self._chip,
+            chip=self._units(history.amount("_chip")) or (1 if self.in_money else self.smallest),
             minimum_buy_in=1,
-            ante=ante,
-            ante_by_last_blind=by_blind,
             commission=_commission(history.fields.get("_commission"), self.scale),
-            readings=self._readings(),
+            readings=tuple(history.texts("_readings")),
         )
 
     def _own_bets(self) -> list[Amount]:
@@ -142,53 +185,19 @@ class Replay:
         bets = listed if isinstance(listed, list) else []
         return bets if len(bets) == len(STREETS) and all(isinstance(bet, int | Decimal) for bet in bets) else []
 
-    def _readings(self) -> tuple[str, ...]:
-        asked = tuple(self.history.texts("_readings"))
-        return (*asked, HEADS_UP_BUTTON) if self._button_first and HEADS_UP_BUTTON not in asked else asked
-
-    @property
-    def _button_first(self) -> bool:
-        """Whether two players sit as most rooms have it: the button posts the first blind and acts first before the flop."""
-        blinds = self.history.forced("blinds_or_straddles")
-        return self.history.players == 2 and blinds[0] > blinds[1]
-
-    def seat_of(self, player: int) -> int:
-        """The place of p1, p2, ...: the button of a fresh table is at the last, or at the first with two and its blind first."""
-        return 3 - player if self._button_first else player
-
-    def _blinds(self) -> tuple[tuple[int, ...], int, bool]:
-        """The blinds from the left of the button, the ante, and whether the last blind pays it for all."""
-        forced = list(map(self._units, self.history.forced("blinds_or_straddles")))
-        antes = list(map(self._units, self.history.forced("antes")))
-        if self._button_first:
-            forced.reverse()
-            antes.reverse()
-        blinds = tuple(forced[: next((n for n, amount in enumerate(forced) if amount <= 0), len(forced))])
-        if not blinds or any(forced[len(blinds) :]):
-            raise Differs("the blinds", "the blinds and straddles must begin left of the button and leave nobody out")
-        if len(set(antes)) == 1:
-            return blinds, antes[0], False
-        last = len(blinds) - 1
-        if any(amount for n, amount in enumerate(antes) if n != last):
-            raise Differs("the antes", "an ante is paid by everybody, or for all by the last blind")
-        return blinds, antes[last], True
-
     # The hand
 
     def _before_cards(self) -> Iterator[Step]:
         hands = self._hands()
-        self._do(commands.BeginHand(), "the blinds")
-        while waiting := due(self.table.state):
-            self._do(commands.PostBlind(seat=next(iter(waiting))), "the blinds")
-        self._do(commands.Shuffle(), "the cards")
-        self._do(commands.Cut(place=_CUT), "the cards")
+        self._take(self.posts.lie(self.rules, self.table))
+        self._take(_shuffled_and_cut(self.game))
         self._do(commands.Deal(hands=hands), "the deal")
         yield self._step("the deal")
 
     def _hands(self) -> dict[int, tuple[Card, ...]]:
         """The hands by their seats, as far as the file knows them; what it shows at the end it has known from the start."""
-        count = self.table.rules.hole_cards
-        hands: dict[int, tuple[Card, ...]] = dict.fromkeys(range(1, self.history.players + 1), ())
+        count = self.rules.hole_cards
+        hands: dict[int, tuple[Card, ...]] = dict.fromkeys(range(1, self.players + 1), ())
         board: tuple[Card, ...] = ()
         for action in self.actions:
             if action.what == "dh":
@@ -202,10 +211,10 @@ class Replay:
                 raise Differs("the deal", f"{self.history.name(player)} has {len(cards)} cards, not {count}")
         if (double := twice([*board, *(card for cards in hands.values() for card in cards)])) is not None:
             raise Differs("the cards", f"{double} is there twice")
-        return {self.seat_of(player): _filled(cards, count) for player, cards in hands.items()}
+        return {player: _filled(cards, count) for player, cards in hands.items()}
 
     def _act(self, action: Action) -> None:
-        turn = self.table.state.hand.turn
+        turn = self.table.hand.turn
         if action.what == "sm":
             self._shows.append(action)  # some files show as soon as all are in; the book shows after the last card
             return
@@ -213,18 +222,18 @@ class Replay:
         if action.what == "db":
             self._do(commands.DealBoard(cards=action.cards), at)
             return
-        seat = self.seat_of(action.actor)
+        seat = action.actor
         if action.what == "sd":
             for card in action.cards:
                 self._do(commands.Discard(seat=seat, card=card), at)
             return
         if turn != seat:
-            whose = f"the turn of {self.history.name(self._player(turn))}" if turn else "nobody's turn"
+            whose = f"the turn of {self.history.name(turn)}" if turn else "nobody's turn"
             raise Differs(at, f"it is {whose}")
         self._do(self._asked(action, seat), at)
 
     def _asked(self, action: Action, seat: int) -> Command:
-        hand = self.table.state.hand
+        hand = self.table.hand
         if action.what == "f":
             return commands.Fold(seat=seat)
         if action.what == "cbr":
@@ -233,67 +242,110 @@ class Replay:
         call = hand.players[seat].wagered < hand.bet
         return commands.Call(seat=seat) if call else commands.Check(seat=seat)
 
-    def _player(self, seat: int) -> int:
-        return self.seat_of(seat)
-
     def _finish(self) -> None:
-        """Show and push, if the betting is over; a file may also end in the middle of a hand."""
-        hand = self.table.state.hand
-        if self.table.turn or (len(hand.in_hand) > 1 and len(hand.board) < 5):
+        """Show and push, if the betting is over.
+
+        A file may also end in the middle of a hand: because it was in play, or because it does not know that players were
+        all-in. What they had at that moment is then all that can be compared.
+        """
+        hand = self.table.hand
+        if hand.turn or hand.owed or discards_due(self.rules, hand):
+            self.unknown = not (self.history.finite_stacks and self.stakes_known)
             return
-        if len(hand.in_hand) > 1:
-            for action in self._shows:
-                seat, at = self.seat_of(action.actor), f"showdown, action {action.number}: {action.text}"
-                show = commands.ShowHand(seat=seat, cards=action.cards) if action.rest else commands.MuckHand(seat=seat)
-                self._do(show, at)
+        if len(hand.in_hand) > 1 and not self._shown_down():
+            return
+        self._do(commands.PushPots(), "showdown")
+
+    def _shown_down(self) -> bool:
+        """Hands shown and passed in, as the file has it; whether the pots can be pushed then."""
+        hand = self.table.hand
+        if len(hand.board) == _BOARD:
+            for action in self._last_shows():
+                self._show(action)
             left = [player for player in hand.in_hand if not player.shown]
-            if left and not any(HIDDEN in player.cards for player in left):  # the file does not say, the faces do
-                self._do(commands.OpenHands(), "showdown")
-        if hand.phase != "between":
-            self._do(commands.PushPots(), "showdown")
+            if not any(HIDDEN in player.cards for player in left) or len(hand.in_hand) == 1:
+                if left and len(hand.in_hand) > 1:  # the file does not say, the faces do
+                    self._do(commands.OpenHands(), "showdown")
+                return True
+        self.unknown = True
+        if hand.phase != "showdown":
+            self._take(uncalled(self.rules, hand))
+        return False
+
+    def _last_shows(self) -> Iterable[Action]:
+        """What each player did last at the showdown: some files show the same hand once a street, first face down."""
+        return {action.actor: action for action in self._shows}.values()
+
+    def _show(self, action: Action) -> None:
+        """A hand turned up or passed in. A hand folded before has nothing to show for; the last one left need not be shown."""
+        hand, seat = self.table.hand, action.actor
+        at = f"showdown, action {action.number}: {action.text}"
+        if not hand.players[seat].live:
+            return
+        if action.rest and HIDDEN not in action.cards:
+            self._do(commands.ShowHand(seat=seat, cards=action.cards), at)
+        elif not action.rest and len(hand.in_hand) > 1:
+            self._do(commands.MuckHand(seat=seat), at)
 
     def _do(self, command: Command, at: str) -> None:
-        decision = self.table.do(command)
+        seat: int = getattr(command, "seat", 0)
+        decision = decide(self.rules, self.table, command, _said(seat) if seat else _THE_DEALER)
         if isinstance(decision, Refused):
-            raise Differs(at, decision.reason)
-        self._done += decision.events
+            raise Differs(at, decision.reason, decision.clauses)
+        self._take(decision.events)
+
+    def _take(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.table.take(event)
+            self._done.append(event)
+            self.events.append(event)
 
     def _at(self, action: Action) -> str:
-        return f"{_STREETS.get(len(self.table.state.hand.board), 'the board')}, action {action.number}: {action.text}"
+        return f"{_STREETS.get(len(self.table.hand.board), 'the board')}, action {action.number}: {action.text}"
 
-    # The end
+    def cents(self, amount: Amount) -> Decimal:
+        """An amount of the file in the table's cents; a file may have parts of them."""
+        return Decimal(without_dust(amount)) * self.scale
+
+    def plain(self, cents: int | Decimal) -> str:
+        """Cents of the table as an amount of the file's chips."""
+        return plain(self._chips(cents))
+
+    def _chips(self, cents: int | Decimal) -> Fraction:
+        return Fraction(cents) / self.scale
+
+    def bounded(self, player: int) -> bool:
+        """Whether the file knows what somebody sat down with."""
+        return Decimal(self.history.fields["starting_stacks"][player - 1]).is_finite()
+
+    @property
+    def stakes_known(self) -> bool:
+        """Whether it is known how much everybody left had at stake: nobody called with a stack that the file does not know."""
+        left = self.table.hand.in_hand
+        return len(left) < 2 or all(self.bounded(player.number) for player in left)
 
     def stack(self, player: int) -> Fraction:
-        """What p1, p2, ... has now, in the file's chips."""
-        return Fraction(self.table.state.stack(self.seat_of(player)), self.scale)
+        """What p1, p2, ... has now, in the file's chips; where the cards do not decide it, as the file says."""
+        return self._chips(self.table.stack(player) + self.payment.on_its_word.get(player, 0))
 
-    def _same(self, player: int, told: Amount, ours: Fraction) -> bool:
-        started = self.history.amounts("starting_stacks")[player - 1]
-        return not (Decimal(told).is_finite() and Decimal(started).is_finite()) or Fraction(told) == ours
 
-    def _compare(self) -> None:
-        exact = self._undivided()
-        for number, told in enumerate(self.history.amounts("finishing_stacks"), 1):
-            ours, room = self.stack(number), exact.get(self.seat_of(number), Fraction(0))
-            if not self._same(number, told, ours) and not (room and abs(Fraction(told) - ours) <= room):
-                raise Differs(
-                    "the end of the hand",
-                    f"{self.history.name(number)} finishes with {plain(ours)}, the file says {told}",
-                )
+@lru_cache(maxsize=64)
+def _said(seat: int) -> Said:
+    return Said(f"p{seat}", seat, 0)
 
-    def _undivided(self) -> dict[int, Fraction]:
-        """By how much the division of odd chips can have moved each seat's winnings: under a chip a pot that it shared."""
-        chip = Fraction(self.table.state.options.chip, self.scale)
-        moved: dict[int, Fraction] = {}
-        halves: dict[int, int] = {}
-        for event in self.table.events:
-            if isinstance(event, PotPushed):
-                halves[event.pot] = halves.get(event.pot, 0) + event.amount * (1 if event.half != "low" else -1)
-        for event in self.table.events:
-            if isinstance(event, PotPushed) and (event.odd or (event.half and halves[event.pot])):
-                for seat in event.shares:
-                    moved[seat] = moved.get(seat, Fraction(0)) + chip
-        return moved
+
+@lru_cache(maxsize=64)
+def _shuffled_and_cut(game: str) -> tuple[Event, ...]:
+    """A deck of unknown order, of which a file says nothing."""
+    rules = poker_rules_of(game)
+    shuffled = CardsShuffled(deck=(HIDDEN,) * 52, clauses=rules.cite("cards_shuffled"))
+    return shuffled, CardsCut(place=26, clauses=rules.cite("cards_cut"))
+
+
+@lru_cache(maxsize=1024)
+def _wrong_signs(game: str, options: Options) -> str:
+    """What the book does not allow at a table with these signs, in words; empty when nothing."""
+    return next((wrong for _, wrong in wrong_signs(poker_rules_of(game), options)), "")
 
 
 def _filled(cards: tuple[Card, ...], number: int) -> tuple[Card, ...]:

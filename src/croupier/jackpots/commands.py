@@ -52,11 +52,12 @@ class CloseSystem(Command, frozen=True, kw_only=True):
 
 
 class ReportEquipment(Command, frozen=True, kw_only=True):
-    """The equipment works or does not; `manual` says that manual arrangements stand in."""
+    """The equipment works or does not; `manual` says that manual arrangements stand in, `lacks` what it fails to do."""
 
     system: str
     working: bool
     manual: bool = False
+    lacks: Literal["", "amounts", "times", "readings"] = ""
 
 
 class RegisterWagers(Command, frozen=True, kw_only=True):
@@ -88,6 +89,21 @@ class RecordOutcome(Command, frozen=True, kw_only=True):
     completed: int = 0
 
 
+class CarryWagers(Command, frozen=True, kw_only=True):
+    """The wagers in play at a table count for this round, because the one before came to nothing."""
+
+    table: str
+    round: int
+
+
+class WithdrawOutcome(Command, frozen=True, kw_only=True):
+    """Take back the outcome of a round whose prizes are not all paid: its wagers are in play again."""
+
+    table: str
+    round: int
+    why: str = ""
+
+
 class VerifyPrize(Command, frozen=True, kw_only=True):
     """Whoever says this confirms a prize; `deck` is the count of the cards."""
 
@@ -97,6 +113,13 @@ class VerifyPrize(Command, frozen=True, kw_only=True):
 
 class PayPrize(Command, frozen=True, kw_only=True):
     prize: str
+
+
+class RefusePrize(Command, frozen=True, kw_only=True):
+    """A prize is not paid, by a ruling at the table: what it took from the meter goes back there."""
+
+    prize: str
+    why: str = ""
 
 
 class Contribute(Command, frozen=True, kw_only=True):

@@ -41,12 +41,22 @@ class SystemOpened(Public, frozen=True, kw_only=True):
 
 
 class NoticeShown(Public, frozen=True, kw_only=True):
+    """A sign that says what changes from `due` on; the closing of a system hangs at each of these `tables`."""
+
     about: str
     at: int
     due: int
+    tables: tuple[str, ...] = ()
 
     def apply(self, state: MeterState) -> MeterState:
-        return replace(state, notices={**state.notices, self.about: Notice(self.at, self.due)})
+        of, _, system = self.about.partition(" ")
+        signs = [sign(of, system, table) for table in self.tables] or [self.about]
+        return replace(state, notices=state.notices | dict.fromkeys(signs, Notice(self.at, self.due)))
+
+
+def _signs_left(state: MeterState, table: str) -> dict[str, Notice]:
+    """The signs that still hang once a table has joined or left a system: none that was about that table."""
+    return {about: notice for about, notice in state.notices.items() if about.split()[1] != table or " " not in about}
 
 
 class TableLinked(Public, frozen=True, kw_only=True):
@@ -54,8 +64,7 @@ class TableLinked(Public, frozen=True, kw_only=True):
     table: str
 
     def apply(self, state: MeterState) -> MeterState:
-        done = (sign(of, self.system, self.table) for of in ("link", "move"))
-        state = replace(state, linked={**state.linked, self.table: self.system}, notices=_without(state.notices, *done))
+        state = replace(state, linked={**state.linked, self.table: self.system}, notices=_signs_left(state, self.table))
         return _changed(state, self.system, tables=(*state.systems[self.system].tables, self.table))
 
 
@@ -64,7 +73,7 @@ class TableUnlinked(Public, frozen=True, kw_only=True):
     table: str
 
     def apply(self, state: MeterState) -> MeterState:
-        notices = _without(state.notices, sign("unlink", self.system, self.table))
+        notices = _signs_left(state, self.table)
         left = tuple(table for table in state.systems[self.system].tables if table != self.table)
         state = replace(state, linked=_without(state.linked, self.table), notices=notices)
         return _changed(state, self.system, tables=left)
@@ -104,6 +113,7 @@ class EquipmentReported(Public, frozen=True, kw_only=True):
     system: str
     working: bool
     manual: bool
+    lacks: str = ""
 
     def apply(self, state: MeterState) -> MeterState:
         return _changed(state, self.system, working=self.working, manual=self.manual)
@@ -158,6 +168,19 @@ class GameCancelled(Public, frozen=True, kw_only=True):
         )
 
 
+class WagersCarried(Public, frozen=True, kw_only=True):
+    """The wagers in play at a table count for another round than they were registered in."""
+
+    system: str
+    table: str
+    round: int
+
+    def apply(self, state: MeterState) -> MeterState:
+        system = state.systems[self.system]
+        _, boxes = system.games[self.table]
+        return _changed(state, self.system, games={**system.games, self.table: (self.round, boxes)})
+
+
 class OutcomeRecorded(Public, frozen=True, kw_only=True):
     """A round is settled on the meter: its prizes are fixed and have left it, whoever must still verify them."""
 
@@ -192,13 +215,46 @@ class OutcomeReopened(Public, frozen=True, kw_only=True):
         system = state.systems[self.system]
         (taken,) = (o for o in system.outcomes if (o.table, o.round) == (self.table, self.round))
         left = {n: p for n, p in state.prizes.items() if (p.table, p.round) != (self.table, self.round)}
+        others = tuple(outcome for outcome in system.outcomes if outcome is not taken)
+        still = {table for outcome in others for table in outcome.spent}
         return _changed(
             replace(state, prizes=left),
             self.system,
-            outcomes=tuple(outcome for outcome in system.outcomes if outcome is not taken),
-            spent=system.spent - set(taken.spent),
+            outcomes=others,
+            spent=system.spent - (set(taken.spent) - still),
             major=_added(system.major, prizes=-taken.deducted, added=-taken.added),
             minor=_added(system.minor, prizes=-taken.minor_deducted, added=-taken.minor_added),
+        )
+
+
+class OutcomeWithdrawn(Public, frozen=True, kw_only=True):
+    """An outcome is taken back for good: its prizes fall, and its wagers are in play again.
+
+    `paid_boxes` had been paid already and give it back, `added` is what the house puts in where the meter would be too low.
+    """
+
+    system: str
+    table: str
+    round: int
+    why: str
+    boxes: tuple[int, ...]
+    paid_boxes: tuple[int, ...] = ()
+    added: int = 0
+    minor_added: int = 0
+
+    def apply(self, state: MeterState) -> MeterState:
+        system = state.systems[self.system]
+        (taken,) = (o for o in system.outcomes if (o.table, o.round) == (self.table, self.round))
+        reopened = OutcomeReopened(system=self.system, table=self.table, round=self.round, clauses=self.clauses)
+        state = reopened.apply(state)
+        system = state.systems[self.system]
+        return _changed(
+            state,
+            self.system,
+            games={**system.games, self.table: (self.round, self.boxes)},
+            spent=system.spent | ({self.table} if taken.own_spent else set()),
+            major=_added(system.major, added=self.added),
+            minor=_added(system.minor, added=self.minor_added),
         )
 
 
@@ -223,13 +279,55 @@ class PrizePaid(Public, frozen=True, kw_only=True):
     pays: int
 
     def apply(self, state: MeterState) -> MeterState:
-        paid = state.prizes[self.prize]
-        after = replace(state, prizes=_without(state.prizes, self.prize))
-        if after.prizes_of(paid.table, paid.round):
-            return after
-        outcomes = state.systems[self.system].outcomes
-        kept = tuple(outcome for outcome in outcomes if (outcome.table, outcome.round) != (paid.table, paid.round))
-        return _changed(after, self.system, outcomes=kept)
+        return _done_with(state, self.system, self.prize)
+
+
+class PrizeRefused(Public, frozen=True, kw_only=True):
+    """A prize is not paid: `back` and `minor_back` grains are on the meters again, and what the house had added to start a
+    meter again is taken off.
+    """
+
+    prize: str
+    system: str
+    why: str
+    back: int = 0
+    minor_back: int = 0
+    added: int = 0
+    minor_added: int = 0
+
+    def apply(self, state: MeterState) -> MeterState:
+        won = state.prizes[self.prize]
+        system = state.systems[self.system]
+        outcomes = tuple(self.less(o) if (o.table, o.round) == (won.table, won.round) else o for o in system.outcomes)
+        state = _changed(
+            state,
+            self.system,
+            outcomes=outcomes,
+            major=_added(system.major, prizes=-self.back, added=-self.added),
+            minor=_added(system.minor, prizes=-self.minor_back, added=-self.minor_added),
+        )
+        return _done_with(state, self.system, self.prize)
+
+    def less(self, outcome: Outcome) -> Outcome:
+        """The outcome without what this prize took."""
+        return replace(
+            outcome,
+            deducted=outcome.deducted - self.back,
+            minor_deducted=outcome.minor_deducted - self.minor_back,
+            added=outcome.added - self.added,
+            minor_added=outcome.minor_added - self.minor_added,
+        )
+
+
+def _done_with(state: MeterState, name: str, key: str) -> MeterState:
+    """Without a prize, and after the last one of a round without its outcome."""
+    done = state.prizes[key]
+    after = replace(state, prizes=_without(state.prizes, key))
+    if after.prizes_of(done.table, done.round):
+        return after
+    outcomes = state.systems[name].outcomes
+    kept = tuple(outcome for outcome in outcomes if (outcome.table, outcome.round) != (done.table, done.round))
+    return _changed(after, name, outcomes=kept)
 
 
 class Contributed(Public, frozen=True, kw_only=True):

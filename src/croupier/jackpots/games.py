@@ -11,13 +11,11 @@ from croupier.jackpots.groups import halted, is_split
 from croupier.jackpots.prizes import Jackpot, Shares, grains
 from croupier.jackpots.systems import MeterRules, MeterState, Outcome, Prize, System
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 
 MAJOR = ("royal flush", "straight flush")
 """The hands that a major pool pays; a minor one pays the others."""
-
-FULL_DECK = 52
 
 
 def register_wagers(rules: MeterRules, state: MeterState, command: commands.RegisterWagers, said: Said) -> Decision:
@@ -94,7 +92,16 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
             return rules.refuse("outcome_recorded", f"{hand!r} wins no jackpot prize; {', '.join(jackpot.hands)} do")
     dealt = command.completed or command.dealt
     stop = system.stops if system.stopped else 0
-    due = Outcome(table=command.table, round=command.round, dealt=dealt, hands=command.hands, at=said.at, stop=stop)
+    due = Outcome(
+        table=command.table,
+        round=command.round,
+        dealt=dealt,
+        hands=command.hands,
+        at=said.at,
+        stop=stop,
+        boxes=boxes,
+        own_spent=command.table in system.spent,
+    )
     if stop and command.hands:  # what is shown while the tables are stopped wins at the same time, at whatever tables
         back = [outcome for outcome in system.outcomes if outcome.stop == stop]
         groups, clauses = [[*back, due]], rules.cite("won_together")
@@ -115,19 +122,79 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
     return Accepted(tuple(found))
 
 
+def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWagers, said: Said) -> Decision:
+    """Wagers that stay valid for another round are in play there, and their outcome is that of the other round."""
+    system = state.system_of(command.table)
+    if system is None or command.table not in system.games:
+        return rules.refuse("wagers_carried", f"table {command.table} has no jackpot wagers in play")
+    if command.round <= system.games[command.table][0]:
+        return rules.refuse("wagers_carried", f"the wagers in play are those of round {system.games[command.table][0]}")
+    clauses = rules.cite("wagers_carried")
+    carried = events.WagersCarried(system=system.name, table=command.table, round=command.round, clauses=clauses)
+    return Accepted((carried,))
+
+
+def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.WithdrawOutcome, said: Said) -> Decision:
+    """Take an outcome back while some prize of it waits. What was recorded after it, and stands open, is reckoned anew."""
+    system = state.system_of(command.table)
+    won = (command.table, command.round)
+    taken = next((o for o in system.outcomes if (o.table, o.round) == won), None) if system is not None else None
+    if system is None or taken is None:
+        return rules.refuse("outcome_recorded", f"no prize of round {command.round} at table {command.table} waits")
+    if not command.why.strip():
+        return rules.refuse("outcome_recorded", "say why")
+    if (refusal := _not_to_undo(rules, said, "outcome_recorded")) is not None:
+        return refusal
+    clauses = rules.cite("outcome_recorded")
+    place = system.outcomes.index(taken)
+    later = [
+        outcome
+        for number, outcome in enumerate(system.outcomes)
+        if (number > place or (taken.stop and outcome.stop == taken.stop)) and outcome is not taken
+    ]
+    later = [outcome for outcome in later if not _verified(state, outcome)]
+    found: list[Event] = [
+        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in later
+    ]
+    for event in found:
+        state = event.apply(state)
+    waiting = {prize.box for prize in state.prizes_of(*won)}
+    withdrawn = events.OutcomeWithdrawn(
+        system=system.name,
+        table=command.table,
+        round=command.round,
+        why=command.why,
+        boxes=taken.boxes,
+        paid_boxes=tuple(sorted(set(taken.hands) - waiting)),
+        clauses=clauses,
+    )
+    jackpot = rules.jackpot(system.terms)
+    back = withdrawn.apply(state).systems[system.name].pools
+    short = (grains(jackpot.seed) if rules.keeps_seed else 0) - back.major
+    withdrawn = replace(withdrawn, added=max(0, short), minor_added=max(0, -back.minor))
+    state = withdrawn.apply(state)
+    found.append(withdrawn)
+    for stop in dict.fromkeys(outcome.stop or -number for number, outcome in enumerate(later, 1)):
+        group = [o for number, o in enumerate(later, 1) if (o.stop or -number) == stop]
+        for settled in _settled(rules, state.systems[system.name], jackpot, group):
+            state = settled.apply(state)
+            found.append(settled)
+    return Accepted(tuple(found))
+
+
 def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome) -> list[Outcome]:
     """The outcomes at other tables that were dealt later and are not verified yet: they are paid after this one.
 
     Of divided pools only the major one has an order.
     """
-
-    def matters(outcome: Outcome) -> bool:
-        return any(hand in MAJOR or not jackpot.split for hand in outcome.hands.values())
-
-    if not matters(due):
+    if not _has_an_order(jackpot, due):
         return []
     later = [o for o in system.outcomes if o.table != due.table and o.dealt > due.dealt]
-    return [o for o in later if matters(o) and not _verified(state, o)]
+    return [o for o in later if _has_an_order(jackpot, o) and not _verified(state, o)]
+
+
+def _has_an_order(jackpot: Jackpot, outcome: Outcome) -> bool:
+    return any(hand in MAJOR or not jackpot.split for hand in outcome.hands.values())
 
 
 def _verified(state: MeterState, outcome: Outcome) -> bool:
@@ -154,7 +221,7 @@ def _settled(
     won: dict[tuple[str, int], dict[str, Prize]] = {(outcome.table, outcome.round): {} for outcome in outcomes}
     for payment in shares.payments:
         outcome, box = waiting[payment.hand].pop(0)
-        needs = 2 if payment.hand in rules.verify_hands else 0
+        needs = max(rules.verifiers, system.terms.people) if payment.hand in rules.verify_hands else 0
         won[outcome.table, outcome.round][f"{outcome.table}/{outcome.round}/{box}"] = Prize(
             table=outcome.table, round=outcome.round, box=box, needs=needs, **asdict(payment)
         )
@@ -172,6 +239,7 @@ def _settled(
             meter=pools.major,
             deducted=major,
             minor_deducted=minor,
+            spent=(),
             added=shares.meter_after - left if last else 0,
             minor_added=shares.minor_after - minor_left if last and jackpot.split else 0,
         )
@@ -179,7 +247,7 @@ def _settled(
             others = set(system.games) - {settled.table for settled in outcomes}
             recorded = replace(recorded, spent=tuple(sorted(others)))
         cited = [*rules.cite("outcome_recorded"), *(c for prize in prizes.values() for c in prize.clauses)]
-        clauses = tuple(dict.fromkeys((*cited, *_reset(rules, recorded))))
+        clauses = tuple(dict.fromkeys((*cited, *_reset(rules, system, jackpot, recorded))))
         found.append(events.OutcomeRecorded(system=system.name, outcome=recorded, prizes=prizes, clauses=clauses))
     return found
 
@@ -190,9 +258,11 @@ def _starts_again(rules: MeterRules, shares: Shares, outcomes: Sequence[Outcome]
     return won or (shares.top_up > 0 if rules.keeps_seed else shares.meter_after == 0)
 
 
-def _reset(rules: MeterRules, outcome: Outcome) -> tuple[str, ...]:
+def _reset(rules: MeterRules, system: System, jackpot: Jackpot, outcome: Outcome) -> tuple[str, ...]:
     """The clauses of the order between tables and of a meter that starts again, where they matter to a round."""
-    order = rules.cite("priority") if outcome.hands and rules.has("priority by deal") else ()
+    ordered = [o for o in (*system.outcomes, outcome) if _has_an_order(jackpot, o)]
+    elsewhere = outcome in ordered and any(other.table != outcome.table for other in ordered)
+    order = rules.cite("priority") if elsewhere and rules.has("priority by deal") else ()
     if outcome.stop:
         order = rules.cite("won_together")
     if list(outcome.hands.values()).count("royal flush") > 1 and rules.has("reset after royals"):
@@ -201,7 +271,10 @@ def _reset(rules: MeterRules, outcome: Outcome) -> tuple[str, ...]:
 
 
 def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyPrize, said: Said) -> Decision:
-    """Two different people verify a great prize, one of them of the rank that the book names."""
+    """Different people verify a great prize, one of them of the rank that the book names.
+
+    The book is cited only for as many as it asks for: a house that wants more of them has no clause for it.
+    """
     prize = state.prizes.get(command.prize)
     if prize is None:
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
@@ -209,15 +282,21 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
         return rules.refuse("prize_paid", "nobody else needs to verify this prize")
     ground = _verifying(rules)
     if said.capacity == HOUSE or said.person in prize.verified:
-        return rules.refuse(ground, "two different people verify a prize, and the software is none")
-    if command.deck != FULL_DECK and _deck_is_counted(rules, state, prize):
-        ground = "deck_counted" if "deck_counted" in rules.grounds else ground
-        return rules.refuse(ground, f"the deck has {command.deck} cards: no prize is paid before that is ruled on")
+        wanted = rules.cite(ground) if said.capacity == HOUSE or prize.needs <= rules.verifiers else ()
+        return Refused(ground, "different people verify a prize, and the software is none", wanted)
+    if command.deck != rules.number("deck_size"):  # found is found, whether or not the deck had to be counted
+        reason = f"the deck has {command.deck} cards: no prize is paid before that is ruled on"
+        if "deck_counted" not in rules.grounds:
+            return rules.refuse(ground, reason)
+        owed = ["deck_counted"] if _deck_is_counted(rules, state, prize) else []
+        return Refused("deck_counted", reason, rules.cite(*owed, "deck_short"))
     clauses = rules.cite(ground)
     last = len(prize.verified) == prize.needs - 1 and not prize.by_rank
     if (refusal := rules.needs_rank(said, rules.verify_rank if last else rules.ranks[0], clauses)) is not None:
         return refusal
     of_rank = rules.needs_rank(said, rules.verify_rank, clauses) is None
+    if prize.needs > rules.verifiers and (prize.by_rank or not of_rank):
+        clauses = rules.cite("prize_paid")
     verified = events.PrizeVerified(
         prize=command.prize, person=said.person, by=said.role, deck=command.deck, of_rank=of_rank, clauses=clauses
     )
@@ -233,12 +312,20 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
     if prize is None:
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if len(prize.verified) < prize.needs:
-        return rules.refuse(_verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first")
+        wanted = rules.cite(_verifying(rules)) if not prize.by_rank or prize.needs <= rules.verifiers else ()
+        return Refused(
+            _verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first", wanted
+        )
     system = _system_of(state, prize)
     if (refusal := halted(rules, system)) is not None:
         return refusal
     if system.stopped:
         return rules.refuse("tables_stopped", "prizes are paid once all hands are known and the tables go on")
+    if (first := rules.pays_first({p.box: p.hand for p in state.prizes_of(prize.table, prize.round)})) not in (
+        0,
+        prize.box,
+    ):
+        return rules.refuse("payment_order", f"box {first} of that table is paid first")
     grounds = ["prize_paid"]
     if "deck_counted" in rules.grounds and _deck_is_counted(rules, state, prize):
         grounds.append("deck_counted")
@@ -246,6 +333,39 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
         grounds.append("major_deck_count")
     clauses = tuple(dict.fromkeys((*prize.clauses, *rules.cite(*grounds))))
     return Accepted((events.PrizePaid(prize=command.prize, system=system.name, pays=prize.pays, clauses=clauses),))
+
+
+def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefusePrize, said: Said) -> Decision:
+    prize = state.prizes.get(command.prize)
+    if prize is None:
+        return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
+    if not command.why.strip():
+        return rules.refuse("prize_paid", "say why")
+    if (refusal := _not_to_undo(rules, said, "prize_paid")) is not None:
+        return refusal
+    system = _system_of(state, prize)
+    outcome = next(o for o in system.outcomes if (o.table, o.round) == (prize.table, prize.round))
+    refused = events.PrizeRefused(
+        prize=command.prize, system=system.name, why=command.why, clauses=rules.cite("prize_paid")
+    )
+    if len(outcome.hands) == 1:  # as if nobody had won
+        refused = replace(
+            refused,
+            back=outcome.deducted,
+            minor_back=outcome.minor_deducted,
+            added=outcome.added,
+            minor_added=outcome.minor_added,
+        )
+    elif prize.source == "meter":
+        minor = is_split(rules, system) and prize.hand not in MAJOR
+        refused = replace(refused, **{"minor_back" if minor else "back": grains(prize.pays)})
+    return Accepted((refused,))
+
+
+def _not_to_undo(rules: MeterRules, said: Said, ground: str) -> Refused | None:
+    """What was won is taken back by a ruling at the table, which the software passes on, or by somebody of rank."""
+    rank = rules.verify_rank or rules.operator
+    return rules.needs_rank(said, rank, rules.cite(ground)) if rank and said.capacity != HOUSE else None
 
 
 def _system_of(state: MeterState, prize: Prize) -> System:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from croupier.jackpots import commands, events
 from croupier.jackpots.prizes import Jackpot, grains
 from croupier.jackpots.systems import MeterRules, MeterState, System, Terms, sign
@@ -21,17 +23,20 @@ def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSyst
     for table in command.tables:
         if (other := state.system_of(table)) is not None:
             return rules.refuse("one_system_per_table", f"table {table} belongs to {other.name}")
-    jackpot = _jackpot(rules, command.terms)
+    terms = _with_option(rules, state, command.terms)
+    jackpot = _jackpot(rules, terms)
     if isinstance(jackpot, Refused):
         return jackpot
-    if (refusal := _unlike(rules, state, {command.system: command.terms})) is not None:
+    if (refusal := _unlike(rules, state, {command.system: terms})) is not None:
         return refusal
-    grounds = ["system_opened", "tables_alike", "meter_displayed"]
+    grounds = ["system_opened", "tables_alike"]
+    if any(not other.closed and other.terms.game == terms.game for other in state.systems.values()):
+        grounds += [ground for ground in ("cost_differs", "one_option") if ground in rules.grounds]
     if jackpot.split:
         grounds += ["pool_divided", "sub_pools_shown"]
     opened = events.SystemOpened(
         system=command.system,
-        terms=command.terms,
+        terms=terms,
         tables=command.tables,
         seed=grains(jackpot.seed),
         clauses=rules.cite(*grounds),
@@ -39,11 +44,19 @@ def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSyst
     return Accepted((opened,))
 
 
+def _with_option(rules: MeterRules, state: MeterState, terms: Terms, now: int = 0) -> Terms:
+    """Terms that name no option have the one that is in force: this system's, that of its game's others, or the book's first."""
+    if terms.option or not rules.option_unsaid:
+        return terms
+    others = (s.terms.option for s in state.systems.values() if not s.closed and s.terms.game == terms.game)
+    return replace(terms, option=now or next(others, rules.option_unsaid))
+
+
 def _jackpot(rules: MeterRules, terms: Terms) -> Jackpot | Refused:
     try:
         return rules.jackpot(terms)
     except CroupierError as error:
-        return rules.refuse("tables_alike", str(error))
+        return Refused("tables_alike", str(error), rules.cite("tables_alike", "system_opened"))
 
 
 def _unlike(rules: MeterRules, state: MeterState, changed: dict[str, Terms]) -> Refused | None:
@@ -66,17 +79,31 @@ def show_notice(rules: MeterRules, state: MeterState, command: commands.ShowNoti
     ground = {"close": "closing_notice", "terms": "option_notice"}.get(command.of, "table_notice")
     if ground not in rules.grounds:
         return rules.unknown("a notice of that")
-    about = sign(command.of, command.system, command.table)
-    due = max(command.due, said.at)
-    return Accepted((events.NoticeShown(about=about, at=said.at, due=due, clauses=rules.cite(ground)),))
+    minutes = _minutes(rules, ground)
+    earliest = said.at + minutes * 60
+    if command.due and command.due < earliest:
+        return rules.refuse(ground, f"a sign hangs for {minutes} minutes before the time that it says")
+    tables: tuple[str, ...] = ()
+    if command.of == "close":
+        every = state.systems[command.system].tables
+        if command.table and command.table not in every:
+            return rules.refuse(ground, f"table {command.table} does not belong to {command.system}")
+        tables = (command.table,) if command.table else every
+    about = sign(command.of, command.system, "" if tables else command.table)
+    due = command.due or earliest
+    return Accepted((events.NoticeShown(about=about, at=said.at, due=due, tables=tables, clauses=rules.cite(ground)),))
+
+
+def _minutes(rules: MeterRules, ground: str) -> int:
+    return rules.closing_minutes if ground == "closing_notice" else rules.notice_minutes
 
 
 def _notice_missing(rules: MeterRules, state: MeterState, about: str, said: Said, ground: str) -> Refused | None:
     if ground not in rules.grounds:
         return None
-    notice, minutes = state.notices.get(about), rules.notice_minutes
+    notice, minutes = state.notices.get(about), _minutes(rules, ground)
     if notice is None:
-        return rules.refuse(ground, f"a sign must announce it {minutes} minutes before")
+        return rules.refuse(ground, f"a sign must announce it {minutes} minutes before: {about}")
     if said.at < max(notice.shown + minutes * 60, notice.due):
         return rules.refuse(ground, f"the sign has not hung for {minutes} minutes, or its time has not come")
     return None
@@ -122,10 +149,12 @@ def change_terms(rules: MeterRules, state: MeterState, command: commands.ChangeT
     if not command.terms:
         return rules.refuse("tables_alike", "say for which prize meters")
     changes: list[Event] = []
-    for name, terms in command.terms.items():
+    wanted: dict[str, Terms] = {}
+    for name, said_terms in command.terms.items():
         system = state.systems.get(name)
         if system is None or system.closed:
             return rules.refuse("system_opened", f"there is no open prize meter {name!r}")
+        terms = wanted[name] = _with_option(rules, state, said_terms, system.terms.option)
         if system.games:
             return rules.refuse("tables_alike", f"{name}: no wagers may be in play")
         if (refusal := other_terms(rules, system, terms)) is not None:
@@ -139,7 +168,7 @@ def change_terms(rules: MeterRules, state: MeterState, command: commands.ChangeT
         divided = ["pool_divided"] if is_split(rules, system) else []
         clauses = rules.known("tables_alike", "one_option", "option_notice", *divided)
         changes.append(events.TermsChanged(system=name, terms=terms, added=short, clauses=clauses))
-    if (refusal := _unlike(rules, state, command.terms)) is not None:
+    if (refusal := _unlike(rules, state, wanted)) is not None:
         return refusal
     return Accepted(tuple(changes))
 
@@ -156,8 +185,10 @@ def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSy
     system = state.systems[command.system]
     if system.games or system.outcomes:
         return rules.refuse("wagers_registered", "jackpot wagers are in play or prizes are still to be paid")
-    if (refusal := _notice_missing(rules, state, sign("close", system.name), said, "closing_notice")) is not None:
-        return refusal
+    for table in system.tables:
+        about = sign("close", system.name, table)
+        if (refusal := _notice_missing(rules, state, about, said, "closing_notice")) is not None:
+            return refusal
     if system.minor.value:
         return rules.refuse("system_opened", "combine the pools first")
     jackpot = rules.jackpot(system.terms)
@@ -183,11 +214,15 @@ def report_equipment(rules: MeterRules, state: MeterState, command: commands.Rep
     refusal = rules.needs_rank(said, rules.inspector, rules.cite(ground)) if goes_on and rules.inspector else None
     if refusal is not None:
         return refusal
+    lacks = [f"equipment_{command.lacks}"] if command.lacks else []
+    if command.lacks and (command.working or not rules.has("proper equipment")):
+        return rules.unknown("equipment that works in part")
     reported = events.EquipmentReported(
         system=system.name,
         working=command.working,
         manual=command.manual,
-        clauses=rules.cite("equipment_working", ground),
+        lacks=command.lacks,
+        clauses=rules.cite("equipment_working", ground, *lacks),
     )
     return Accepted((reported,))
 

@@ -5,9 +5,10 @@
     register A 12: 1, 3                                    cancel A; a retraction   equipment main fails, by hand
     outcome A 12: 1 royal flush, 3 flush                   pay A/12/1               contribute main 500.00
     verify A/12/1 deck 52                                  stop main                resume main
+    withdraw A 12; a deck of 51                            carry A 13               refuse A/12/1; a ruling
 
-Terms are `option`, `seed`, `cost`, `increment`, `minor` (its increment), `approval`, `game`, `pays flush=50.00`. Sums may have
-six decimals where a meter is exact to them. `by p7 as TG Area Manager:` and `at 1200:` in front say who and when.
+Terms are `option`, `seed`, `cost`, `increment`, `minor` (its increment), `approval`, `game`, `people`, `pays flush=50.00`.
+Sums may have six decimals where a meter is exact to them. `by p7 as TG Area Manager:` and `at 1200:` in front say who and when.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def read_line(text: str, game: str) -> Command:
     >>> read_line("register A 12: 1, 3", "crown-caribbean-stud")
     RegisterWagers(table='A', round=12, boxes=(1, 3))
     """
-    readers = _FACTS | {"terms": partial(_terms, game), "changes": partial(_changes, game)}
+    readers = _FACTS | {"terms": partial(read_terms, game), "changes": partial(_changes, game)}
     for pattern, make in _LINES:
         if match := re.fullmatch(pattern, text):
             facts = {name: value for name, value in match.groupdict().items() if value is not None}
@@ -64,10 +65,11 @@ def told_exactly(amount: int) -> str:
     return f"{whole}.{rest:06d}".rstrip("0").ljust(len(str(whole)) + 3, "0")
 
 
-_TERMS = ("option", "seed", "cost", "increment", "minor", "approval", "game", "pays")
+_TERMS = ("option", "seed", "cost", "increment", "minor", "approval", "game", "pays", "people")
 
 
-def _terms(game: str, text: str) -> Terms:
+def read_terms(game: str, text: str) -> Terms:
+    """The terms that a text such as `option 1 seed 10000 cost 1` says."""
     words = re.split(rf"\b({'|'.join(_TERMS)}) ", text)
     if words[0].strip():
         raise LineError(f"{words[0].strip()!r} is not a term; terms are {', '.join(_TERMS)}")
@@ -81,13 +83,14 @@ def _terms(game: str, text: str) -> Terms:
         increment=facts.get("increment", ""),
         minor_increment=facts.get("minor", ""),
         approval=facts.get("approval", ""),
+        people=int(facts.get("people", "0")),
         notice={hand.strip(): cents(amount) for hand, amount in pays},
     )
 
 
 def _changes(game: str, text: str) -> dict[str, Terms]:
     parts = (part.partition(":") for part in text.split(";"))
-    return {system.strip(): _terms(game, terms.strip()) for system, _, terms in parts}
+    return {system.strip(): read_terms(game, terms.strip()) for system, _, terms in parts}
 
 
 def _list(text: str) -> tuple[str, ...]:
@@ -127,12 +130,18 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
     (r"terms (?P<changes>.+)", lambda changes: commands.ChangeTerms(terms=changes)),
     (rf"notice (?P<of>link|unlink|move) {_TABLE} {_SYSTEM}{_DUE}", commands.ShowNotice),
     (rf"notice (?P<of>close|terms) {_SYSTEM}{_DUE}", commands.ShowNotice),
+    (rf"notice (?P<of>close) {_SYSTEM} at {_TABLE}{_DUE}", commands.ShowNotice),
     (rf"link {_TABLE} {_SYSTEM}", commands.LinkTable),
     (rf"unlink {_TABLE}", commands.UnlinkTable),
     (rf"move {_TABLE} {_SYSTEM}", commands.MoveTable),
     (rf"close {_SYSTEM}(?:: (?P<shares>.+))?", commands.CloseSystem),
     (rf"equipment {_SYSTEM} works", partial(commands.ReportEquipment, working=True)),
     (rf"equipment {_SYSTEM} fails", partial(commands.ReportEquipment, working=False)),
+    (
+        rf"equipment {_SYSTEM} fails to record (?P<lacks>amounts|times)",
+        partial(commands.ReportEquipment, working=False),
+    ),
+    (rf"equipment {_SYSTEM} fails to give (?P<lacks>readings)", partial(commands.ReportEquipment, working=False)),
     (rf"equipment {_SYSTEM} fails, by hand", partial(commands.ReportEquipment, working=False, manual=True)),
     (rf"register {_TABLE} {_ROUND}: (?P<boxes>[\d, ]*)", commands.RegisterWagers),
     (rf"cancel {_TABLE}(?:; (?P<why>.*))?", commands.CancelGame),
@@ -140,8 +149,11 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
         rf"outcome {_TABLE} {_ROUND}(?: dealt (?P<dealt>\d+)(?: to (?P<completed>\d+))?)?(?:: (?P<hands>.+))?",
         commands.RecordOutcome,
     ),
+    (rf"carry {_TABLE} {_ROUND}", commands.CarryWagers),
+    (rf"withdraw {_TABLE} {_ROUND}(?:; (?P<why>.*))?", commands.WithdrawOutcome),
     (r"verify (?P<prize>\S+)(?: deck (?P<deck>\d+))?", commands.VerifyPrize),
     (r"pay (?P<prize>\S+)", commands.PayPrize),
+    (r"refuse (?P<prize>\S+?)(?:; (?P<why>.*))?", commands.RefusePrize),
     (rf"contribute {_SYSTEM} (?P<amount>{_MONEY})", commands.Contribute),
     (rf"contribute {_SYSTEM} (?P<amount>{_MONEY}) minor", partial(commands.Contribute, minor=True)),
     (rf"divide {_SYSTEM} (?P<minor>{_MONEY}): (?P<terms>.+)", commands.DividePool),

@@ -7,9 +7,9 @@ nothing may be lost before the book itself rounds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -32,6 +32,11 @@ def rate(percent: str) -> int:
     if re.fullmatch(r"\d{1,3}(\.\d{1,2})?", percent) is None or (found := round(Fraction(percent) * 100)) > GRAINS:
         raise TableError(f"{percent!r} is no increment rate: write a percentage up to 100, such as 34.06")
     return found
+
+
+def percentages(rows: Iterable[Mapping[str, Any]]) -> dict[str, Fraction]:
+    """How much of the meter hands win, from the rows of a table of prizes."""
+    return {row["hand"]: Fraction(row["percent"]) for row in rows if "percent" in row}
 
 
 def to_cents(amount: Fraction, *, up: bool) -> int:
@@ -71,7 +76,8 @@ class Pools(msgspec.Struct, frozen=True):
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of one prize meter system. `seed` is the whole sum it starts from (cents), `cost` the price of a wager.
 
-    `fixed` are the prizes in cents that do not depend on the meter. `hands` win something, best first.
+    `fixed` are the prizes in cents that do not depend on the meter, `percent` those that are so much of it. `hands` win
+    something, best first.
     """
 
     game: str
@@ -82,8 +88,16 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[str, ...]
     fixed: Mapping[str, int]
     share: Callable[[Jackpot, Pools, Sequence[str]], Shares]
+    percent: Mapping[str, Fraction] = {}
     minor_increment: int = 0
     split: bool = False
+
+    def part(self, hand: str) -> Fraction:
+        """The part of the meter that a hand wins."""
+        return self.percent[hand] / 100
+
+    def part_in_words(self, hand: str) -> str:
+        return f"{float(self.percent[hand]):g}%"
 
     def increment_of(self, wagers: int) -> int:
         """What `wagers` cents of jackpot wagers add to the meter, in grains; exact."""

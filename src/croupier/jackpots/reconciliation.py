@@ -63,6 +63,20 @@ def reckon(history: Iterable[Event]) -> dict[str, Tally]:
                 _pay(books, event, 1)
             case events.OutcomeReopened():
                 _pay(books, outcomes.pop((event.table, event.round)), -1)
+            case events.OutcomeWithdrawn():
+                _pay(books, outcomes.pop((event.table, event.round)), -1)
+                books[event.system].added += event.added
+                books[_minor(event.system)].added += event.minor_added
+            case events.PrizeRefused():
+                for pool, back, added in (
+                    (event.system, event.back, event.added),
+                    (_minor(event.system), event.minor_back, event.minor_added),
+                ):
+                    books[pool].prizes -= back
+                    books[pool].added -= added
+                books[event.system].hits.pop(event.prize)
+                where, recorded = next((key, o) for key, o in outcomes.items() if event.prize in o.prizes)
+                outcomes[where] = msgspec.structs.replace(recorded, outcome=event.less(recorded.outcome))
             case events.PrizePaid():
                 tally = books[event.system]
                 tally.hits[event.prize] = msgspec.structs.replace(tally.hits[event.prize], paid=True)
@@ -104,7 +118,7 @@ def _pay(books: dict[str, Tally], event: events.OutcomeRecorded, sign: int) -> N
     books[_minor(event.system)].added += sign * outcome.minor_added
     for name, prize in event.prizes.items():
         if sign < 0:
-            del tally.hits[name]
+            tally.hits.pop(name, None)
             continue
         tally.hits[name] = Hit(
             prize=name, hand=prize.hand, pays=prize.pays, source=prize.source, meter=outcome.meter, at=outcome.at

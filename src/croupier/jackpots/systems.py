@@ -19,6 +19,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     `option` is Crown's 1 or 2; `increment` and `minor_increment` are percentages such as `34.06` where the book leaves
     them to an approval, whose reference is `approval`; `notice` is a payment table where the book leaves that to the house.
+    `people` is how many verify a great prize in a house that wants more of them than the book asks for.
     """
 
     game: str
@@ -29,17 +30,21 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     minor_increment: str = ""
     approval: str = ""
     notice: dict[str, int] = {}
+    people: int = 0
 
     def __hash__(self) -> int:
-        return hash((self.game, self.cost, self.seed, self.option, self.increment))
+        return hash((self.game, self.cost, self.seed, self.option, self.increment, self.people))
 
 
 class MeterRules(Rulebook, frozen=True, kw_only=True):
     """What a book says about prize meters. `others` are the rules of games of the book whose clauses differ.
 
-    The `operator` is the rank that opens, changes and closes systems, the dealer where the book names nobody. An `inspector`
-    is an official who lets play go on after the equipment has failed. The last to verify one of the `verify_hands` is of the
-    `verify_rank`. A meter that `keeps_seed` never shows less than its seed.
+    The `operator` is the rank that opens, changes and closes systems, the dealer where the book names nobody; a `reader` may
+    read a meter as it stood at some time. An `inspector` is an official who lets play go on after the equipment has failed.
+    One of the `verify_hands` takes so many `verifiers`, and the last of them is of the `verify_rank`. `pays_first` says which box
+    of a round is paid next, by the hands that wait, and 0 where the book has no order. A meter that `keeps_seed` never shows
+    less than its seed. The option where nobody ever said one is `option_unsaid`; signs hang for `notice_minutes` before a
+    change, and for `closing_minutes` before a system closes.
     """
 
     sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
@@ -48,15 +53,20 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
     jackpot: Callable[[Terms], Jackpot]
     others: Mapping[str, MeterRules] = {}
     operator: str = ""
+    reader: str = ""
     notice_minutes: int = 0
+    closing_minutes: int = 0
+    option_unsaid: int = 0
     keeps_seed: bool = False
     verify_rank: str = ""
+    verifiers: int = 2
     verify_hands: frozenset[str] = frozenset()
     inspector: str = ""
+    pays_first: Callable[[Mapping[int, str]], int] = lambda hands: 0
 
     def __post_init__(self) -> None:
         self.check_grounds(GROUNDS.needed(self.features))
-        self.check_ranks(filter(None, (self.operator, self.verify_rank, self.inspector)))
+        self.check_ranks(filter(None, (self.operator, self.reader, self.verify_rank, self.inspector)))
         # The same few terms are asked for with every wager.
         force_setattr(self, "jackpot", lru_cache(maxsize=64)(self.jackpot))
 
@@ -93,8 +103,9 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True):
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A round as it was recorded: when it was dealt and when it was recorded, in seconds; in grains what the meter showed
-    then, what left the meters, and what the house added. `stop` counts the time that the tables were stopped, if they were;
-    `spent` are other tables whose wagers in play went with a meter that started again.
+    then, what left the meters, and what the house added. `boxes` are all that had a wager, and `own_spent` says whether those
+    were spent before. `stop` counts the time that the tables were stopped, if they were; `spent` are other tables whose
+    wagers in play went with a meter that started again.
     """
 
     table: str
@@ -109,6 +120,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     minor_added: int = 0
     stop: int = 0
     spent: tuple[str, ...] = ()
+    boxes: tuple[int, ...] = ()
+    own_spent: bool = False
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):

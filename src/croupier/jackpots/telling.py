@@ -58,7 +58,9 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.SystemOpened: lambda e, _: (
         f"the meter {e.system} opens at ${told_exactly(e.seed)} for table {', '.join(e.tables)}: {_terms(e.terms)}."
     ),
-    events.NoticeShown: "a sign announces: {about}.",
+    events.NoticeShown: lambda e, _: (
+        f"a sign announces: {e.about}" + (f", at table {', '.join(e.tables)}." if e.tables else ".")
+    ),
     events.TableLinked: "table {table} joins the meter {system}.",
     events.TableUnlinked: "table {table} leaves the meter {system}.",
     events.TermsChanged: lambda e, _: (
@@ -77,8 +79,11 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     ),
     events.OutcomeRecorded: _outcome,
     events.OutcomeReopened: "the outcome of round {round} at table {table} is reckoned anew.",
+    events.OutcomeWithdrawn: "the outcome of round {round} at table {table} is withdrawn: {why}.",
+    events.WagersCarried: "the wagers in play at table {table} count for round {round}.",
     events.PrizeVerified: "{by} ({person}) verifies the prize {prize}; the deck has {deck} cards.",
     events.PrizePaid: "the prize {prize} of {pays:$} is paid.",
+    events.PrizeRefused: "the prize {prize} is not paid: {why}.",
     events.Contributed: lambda e, _: (
         f"the operator adds ${told_exactly(e.amount)} to the {'minor pool of ' if e.minor else 'meter '}{e.system}."
     ),

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, NewType
 
 Account = NewType("Account", str)
@@ -50,6 +50,7 @@ FLOAT = account("float")
 """The chips of the house at a table."""
 
 
+@cache
 def stack_of(seat: int) -> Account:
     """The chips in front of a player."""
     return account("stack", seat)

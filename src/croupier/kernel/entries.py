@@ -7,7 +7,7 @@ for the end: whoever knows the hash of the last entry, the head, sees that too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from hashlib import sha256
 from inspect import getmembers, isclass
@@ -45,7 +45,15 @@ class Pins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     code: str
 
 
-class Entry(msgspec.Struct, Generic[C, E], frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Entry(
+    msgspec.Struct,
+    Generic[C, E],
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    gc=False,
+):
     """One entry. `capacity` is the seat or the rank in which `person` gave the command; `id` is the sender's name for it."""
 
     stream: str
@@ -76,11 +84,21 @@ encode = msgspec.json.Encoder().encode
 """Anything as JSON: an event, a command, a state."""
 
 
+def hashed(entry: Entry[Any, Any]) -> tuple[bytes, str]:
+    """An entry that has no hash yet as JSON, and its hash."""
+    body = encode(entry)
+    return body, sha256(body).hexdigest()
+
+
+def line_of(body: bytes, digest: str) -> bytes:
+    """The line of an entry in a record, from what `hashed` gives."""
+    return b'%s%s%s"}' % (body[:-1], _HASH, digest.encode())
+
+
 def sealed(entry: Entry[Any, Any]) -> tuple[bytes, str]:
     """The line of an entry that has no hash yet, and its hash."""
-    body = encode(entry)
-    digest = sha256(body).hexdigest()
-    return b'%s%s%s"}' % (body[:-1], _HASH, digest.encode()), digest
+    body, digest = hashed(entry)
+    return line_of(body, digest), digest
 
 
 def seal_broken(line: bytes) -> str:
@@ -92,7 +110,10 @@ def seal_broken(line: bytes) -> str:
 
 
 class Codec:
-    """The kinds of commands and events that some modules define, but for those that only stand above others; as JSON and back."""
+    """The kinds of commands and events that some modules define, but for those that only stand above others; as JSON and back.
+
+    `msgspec.ValidationError` says what is wrong with the JSON of an event or a command, and where.
+    """
 
     def __init__(self, *modules: ModuleType, above: Iterable[type] = ()) -> None:
         left_out = {Event, Public, Command, PlayersCommand, *above}
@@ -102,8 +123,8 @@ class Codec:
         self.commands: list[type[Command]] = [kind for kind in kinds if issubclass(kind, Command)]
         event_kinds: Any = reduce(or_, self.events)
         command_kinds: Any = reduce(or_, self.commands)
-        self._events = msgspec.json.Decoder(event_kinds)
-        self._commands = msgspec.json.Decoder(command_kinds)
+        self.read_event: Callable[[bytes | str], Event] = msgspec.json.Decoder(event_kinds).decode
+        self.read_command: Callable[[bytes | str], Command] = msgspec.json.Decoder(command_kinds).decode
         self._entries = msgspec.json.Decoder(Entry[command_kinds, event_kinds])
 
     @property
@@ -111,16 +132,6 @@ class Codec:
         """The names that commands and events have in a record."""
         kinds: list[Any] = [*self.commands, *self.events]
         return [kind.__struct_config__.tag for kind in kinds]
-
-    def read_event(self, line: bytes | str) -> Event:
-        """An event from JSON; `msgspec.ValidationError` says what is wrong with it and where."""
-        event: Event = self._events.decode(line)
-        return event
-
-    def read_command(self, line: bytes | str) -> Command:
-        """A command from JSON; `msgspec.ValidationError` says what is wrong with it and where."""
-        command: Command = self._commands.decode(line)
-        return command
 
     def read_entry(self, line: bytes, number: int) -> Entry[Any, Any]:
         """An entry from its line; `HistoryError` says which line and what is wrong."""

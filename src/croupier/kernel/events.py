@@ -16,9 +16,17 @@ from croupier.kernel.accounts import Account
 from croupier.kernel.actors import Viewer
 from croupier.kernel.money import MoneyError, balanced
 
-# Commands and events hold no cycles and are kept by the hundred thousand: `gc=False` spares the collector from walking them,
-# and those that move no money share one empty dict.
-_NOTHING: dict[Account, int] = {}
+
+class _Nothing(dict[Account, int]):
+    """No movement of money: one object for all events that move none."""
+
+    def __setitem__(self, account: Account, amount: int) -> None:
+        raise TypeError("an event does not change")
+
+
+_NOTHING: dict[Account, int] = _Nothing()
+
+# Commands and events hold no cycles and are kept by the hundred thousand: `gc=False` spares the collector from walking them.
 
 
 def tag_of(name: str) -> str:
@@ -61,15 +69,18 @@ class Event(
     """Something that is so, with the clauses that made it so."""
 
     clauses: tuple[str, ...]
-    postings: dict[Account, int] = {}
+    postings: dict[Account, int] = _NOTHING
 
     def __post_init__(self) -> None:
         if not self.clauses:
             raise ValueError(f"{type(self).__name__} names no clause")
-        if not self.postings:
+        postings = self.postings
+        if postings is _NOTHING:
+            return
+        if not postings:
             force_setattr(self, "postings", _NOTHING)
-        elif not balanced(self.postings):
-            raise MoneyError(f"{type(self).__name__} does not balance: {self.postings}")
+        elif not balanced(postings):
+            raise MoneyError(f"{type(self).__name__} does not balance: {postings}")
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import combinations
 
 import msgspec
 
-from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards, rank_name, show_cards, twice
+from croupier.kernel.cards import DECK, HIDDEN, Card, CardError, parse_cards, rank_name, show_cards, twice
 
 __all__ = ["Category", "HandValue", "best_high", "best_low", "high", "omaha_high", "omaha_low", "parse_cards"]
 
@@ -104,7 +105,7 @@ class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 def high(cards: Sequence[Card]) -> HandValue:
     """The value of exactly five cards, an ace counting high or, in a five-high straight, low."""
     check_hand(cards, 5)
-    category, ranks = classify([card.rank for card in cards], one_suit(cards))
+    category, ranks = _classified(tuple(sorted([card.rank for card in cards])), one_suit(cards))
     return HandValue(category=category, ranks=ranks, cards=in_order(cards, category, ranks))
 
 
@@ -173,6 +174,10 @@ def classify(ranks: Sequence[int], flush: bool) -> tuple[Category, tuple[int, ..
     return (Category.FOUR_OF_A_KIND if most == 4 else Category.FULL_HOUSE), kinds
 
 
+_classified = cache(classify)
+"""The same from memory: there are 7,462 different hands."""
+
+
 def straight_top(falling: Sequence[int]) -> int:
     """The top rank of five different falling ranks in sequence (5 for ace to five), or 0 when they are none."""
     if falling[0] - falling[4] == 4:
@@ -182,6 +187,10 @@ def straight_top(falling: Sequence[int]) -> int:
 
 def one_suit(cards: Iterable[Card]) -> bool:
     return len({card.suit for card in cards}) == 1
+
+
+_PLACE = {card: place for place, card in enumerate(DECK)}
+"""Cards from the aces down, and by suit."""
 
 
 def check_hand(cards: Sequence[Card], count: int | None = None) -> None:
@@ -200,8 +209,11 @@ def in_order(cards: Sequence[Card], category: Category, ranks: tuple[int, ...]) 
     """The cards as a dealer lays them out: pairs and better first, then kickers from the top."""
     if category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and ranks == (5,):
         return tuple(sorted(cards, key=lambda card: -_low_rank(card)))
-    number = {rank: place for place, rank in enumerate(ranks)}
-    return tuple(sorted(cards, key=lambda card: (number.get(card.rank, 0), -card.rank, card.suit)))
+    falling = sorted(cards, key=_PLACE.__getitem__)
+    if len(ranks) < 5:
+        number = {rank: place for place, rank in enumerate(ranks)}
+        falling.sort(key=lambda card: number.get(card.rank, 0))
+    return tuple(falling)
 
 
 def _best(hands: Iterable[Sequence[Card]]) -> HandValue:
@@ -244,5 +256,6 @@ _NAMERS: dict[Category, Callable[[tuple[int, ...]], str]] = {
 }
 
 
+@cache
 def _name(category: Category, ranks: tuple[int, ...]) -> str:
     return _NAMERS[category](ranks)

@@ -93,7 +93,7 @@ def together(*movements: Postings) -> dict[Account, int]:
 
 def post(money: Mapping[Account, int], postings: Postings) -> dict[Account, int]:
     """The balances after a movement; accounts at nil are dropped."""
-    after = dict(money)
+    after = {**money}
     for account, amount in postings.items():
         balance = after.get(account, 0) + amount
         if balance:

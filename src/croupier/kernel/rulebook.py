@@ -39,6 +39,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     numbers: Mapping[str, int] = {}
     other_edition: Callable[[str], Any] = lambda edition: None
     _cited: dict[tuple[str, ...], tuple[str, ...]] = msgspec.field(default_factory=dict)
+    _standing: dict[Capacity, int] = msgspec.field(default_factory=dict)
 
     def number(self, name: str) -> int:
         """A whole number of the book by its name in `params.toml`."""
@@ -80,11 +81,12 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         """
         if isinstance(who, int):
             return -1
-        wanted = DEALER if who == HOUSE else who.casefold()
-        for number, rank in enumerate(self.ranks):
-            if rank.casefold() == wanted:
-                return number
-        return 0 if wanted == DEALER else -1  # a book that has another name for the dealer names that rank first
+        if not (standing := self._standing):  # a book that has another name for the dealer names that rank first
+            standing[DEALER] = 0
+            standing.update((rank.casefold(), number) for number, rank in enumerate(self.ranks))
+            standing[HOUSE] = standing[DEALER]
+        known = standing.get(who)
+        return standing.get(who.casefold(), -1) if known is None else known
 
     def is_official(self, who: Capacity) -> bool:
         return isinstance(who, str) and who.casefold() in (official.casefold() for official in self.officials)
@@ -101,7 +103,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     def stranger(self, said: Said) -> Refused | None:
         """The refusal of a capacity that there is not at this table."""
         who = said.capacity
-        if isinstance(who, int) or self.rank_of(who) >= 0 or self.is_official(who):
+        if type(who) is int or self.rank_of(who) >= 0 or self.is_official(who):
             return None
         known = ", ".join((*self.ranks, *self.officials))
         return Refused("no_such_rank", f"{who!r} is nobody in this book; there is {known}", self.cite("rank_needed"))

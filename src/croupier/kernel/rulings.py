@@ -34,7 +34,7 @@ class Irregularity(msgspec.Struct, frozen=True):
 
     `follow` takes the rules, the table and the report; `rule` the ruling's name as well. `clauses` are those that it is
     about, `ranks` those who may have to rule. `asks` names the facts of the report that matter, and `phases` those of the
-    table in which it can be reported.
+    table in which it can be reported. Where it matters who ruled it is `signed`: `rule` then takes who says it as well.
     """
 
     says: str
@@ -44,6 +44,7 @@ class Irregularity(msgspec.Struct, frozen=True):
     ranks: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
+    signed: bool = False
 
 
 def report(rules: Rulebook, table: Any, command: Report, said: Said) -> Decision:
@@ -143,15 +144,15 @@ def rule(rules: Rulebook, table: Any, command: Rule, said: Said) -> Decision:
         return Refused("nothing_to_rule", "nothing waits for a ruling")
     if (refusal := rules.needs_rank(said, question.rank, question.clauses)) is not None:
         return refusal
-    if said.person == whom(table, question.report):
+    if said.person == whom(table, question.report) or table.seat_of(said.person):
         return Refused("rank_needed", f"{said.person} does not rule in a matter of their own", question.clauses)
     if command.option not in question.names:
         reason = f"the rulings open here are {', '.join(question.names)}"
         return Refused("no_such_ruling", reason, question.clauses)
-    carry_out = rules.irregularities[question.what].rule
-    if carry_out is None:
+    known = rules.irregularities[question.what]
+    if known.rule is None:
         return Refused("nothing_to_rule", f"{question.what} leaves nothing to rule", question.clauses)
-    decision = carry_out(rules, table, question.report, command.option)
+    decision = known.rule(rules, table, question.report, command.option, *((said,) if known.signed else ()))
     if isinstance(decision, Refused):
         return decision
     given = RulingGiven(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 from msgspec.structs import force_setattr, replace
@@ -14,13 +15,16 @@ from croupier.kernel.actors import DEALER, HOUSE, INSPECTOR, ONLOOKER, Capacity,
 from croupier.kernel.cards import CardError
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
-from croupier.kernel.entries import NOWHERE, SCHEMA, Codec, Entry, Pins, encode, seal_broken, sealed
+from croupier.kernel.entries import NOWHERE, SCHEMA, Codec, Entry, Pins, encode, hashed, line_of, seal_broken, sealed
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
 from croupier.kernel.events import Command, Event, PlayersCommand
 from croupier.kernel.incidents import GuessRefused, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.upcasting import upcast
+
+if TYPE_CHECKING:
+    from croupier.kernel.auditing import Audit
 
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
@@ -45,7 +49,7 @@ class Engine(ABC, Generic[R, S]):
         """The rules of a game by an edition of its book, the current one where none is named."""
 
     @abstractmethod
-    def decide(self, rules: R, state: S, command: Command, said: Said) -> Decision:
+    def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:
         """What comes of a command. Nothing changes but by the events of the answer."""
 
     @abstractmethod
@@ -53,14 +57,14 @@ class Engine(ABC, Generic[R, S]):
         """The state after an event."""
 
     @abstractmethod
-    def tell(self, event: Event, rules: R) -> str:
+    def tell(self, event: Event, rules: R, /) -> str:
         """An event in plain words."""
 
     def blank(self) -> S:
         """The state before the first event."""
         return self.state()
 
-    def legal(self, rules: R, state: S, who: Capacity) -> list[Legal]:
+    def legal(self, rules: R, state: S, who: Capacity, /) -> list[Legal]:
         """What somebody in that capacity may do now."""
         return []
 
@@ -99,45 +103,6 @@ class Engine(ABC, Generic[R, S]):
     def at_rest(self, state: S) -> bool:
         """Whether no round is being played."""
         return True
-
-
-class Deviation(NamedTuple):
-    """Where a record is not what the rules give: which entry, what is wrong, what was recorded and what should have been."""
-
-    number: int
-    command: str
-    says: str
-    clauses: tuple[str, ...] = ()
-    recorded: str = ""
-    decided: str = ""
-
-    def __str__(self) -> str:
-        lines = [f"entry {self.number}, {self.command}: {self.says}"]
-        if self.clauses:
-            lines[0] += f" ({cited(self.clauses)})"
-        if self.recorded or self.decided:
-            lines += [f"  recorded: {self.recorded}", f"  decided:  {self.decided}"]
-        return "\n".join(lines)
-
-
-class Audit(NamedTuple):
-    """What an audit has found: how many entries were gone through, the hash of the last one, and the first deviation if any.
-
-    It is true when there is none.
-    """
-
-    entries: int
-    head: str
-    deviation: Deviation | None
-
-    def __bool__(self) -> bool:
-        return self.deviation is None
-
-    def __str__(self) -> str:
-        if self.deviation is not None:
-            return str(self.deviation)
-        said = "the chain is whole, every command decided again came out the same"
-        return f"{self.entries} entries, {said}. Head {self.head}"
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -269,7 +234,7 @@ class Stream(Generic[R, S]):
             return checked
         if self.keeper is not None:
             return self.keeper(self, checked, who, id)
-        decision = self.decided(checked, who)
+        decision = self.engine.decide(self.rules, self.state, checked, who)
         if (events := on_record(decision)) is not None:
             self.enter(checked, who, events, id)
         return decision
@@ -280,8 +245,9 @@ class Stream(Generic[R, S]):
         if not person:
             seat = capacity if isinstance(capacity, int) else 0
             person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity).strip()
-        now = at if at is not None else self.clock() if self.clock is not None else self.at
-        return Said(person, capacity, max(now, self.at))
+        if at is None:
+            at = max(self.clock(), self.at) if self.clock is not None else self.at
+        return Said(person, capacity, at)
 
     def understood(self, command: Command, said: Said, id: str = "") -> Command | Refused:
         """The command as it would arrive from elsewhere, so that every value has its type, from somebody who can be named."""
@@ -294,9 +260,9 @@ class Stream(Generic[R, S]):
 
     def unnamed(self, said: Said, id: str = "") -> str:
         """What keeps somebody, or an id, from standing in a record, in words; empty when nothing does."""
-        if not said.person or said.person != said.person.strip() or len(said.person.encode()) > _LONGEST_NAME:
+        if not _is_name(said.person):
             return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
-        if len(id.encode()) > _LONGEST_NAME or id in self._answers:
+        if id and (len(id.encode()) > _LONGEST_NAME or id in self._answers):
             return f"an id has at most {_LONGEST_NAME} letters and names one command"
         return "" if self.at <= said.at <= _LATEST else f"{said.at} is no time: it was {self.at} already"
 
@@ -334,24 +300,29 @@ class Stream(Generic[R, S]):
             events=events,
             previous=self.head,
         )
-        line, digest = sealed(entry)
+        body, digest = hashed(entry)
         force_setattr(entry, "hash", digest)
         self._take(entry)
         if self.follower is not None:
-            self.follower(entry, line)
+            self.follower(entry, line_of(body, digest))
         return entry
 
     def _take(self, entry: AnyEntry) -> None:
-        evolve, state = self.engine.evolve, self.state
+        engine, state = self.engine, self.state
+        evolve = engine.evolve
         for event in entry.events:
             state = evolve(state, event)
         self.state = state
-        self.events.extend(entry.events)
+        self.events += entry.events
         self.entries.append(entry)
         self.number, self.at, self.head = entry.number, entry.at, entry.hash
         if entry.id:
             self._answers[entry.id] = entry.number
-        self.rules = self.engine.rules_now(self.rules, state)
+        self.rules = engine.rules_now(self.rules, state)
+
+    def answered(self, id: str) -> bool:
+        """Whether a command of that id is on record."""
+        return id in self._answers
 
     def _answer(self, number: int, command: Command, said: Said) -> Decision:
         """What came of an earlier entry, for whoever gave the same command before."""
@@ -372,7 +343,7 @@ class Stream(Generic[R, S]):
 
     def legal(self, *, seat: int = 0, by: Capacity | None = None) -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said."""
-        return self.engine.legal(self.rules, self.state, seat or by or DEALER)
+        return self.engine.legal(self.rules, self.state, seat or (DEALER if by is None else by))
 
     def viewer_of(self, said: Said) -> Viewer:
         """As whom somebody looks at this stream."""
@@ -457,7 +428,7 @@ class Stream(Generic[R, S]):
         whether it was by the rules, `audit` says.
         """
         stream: Self | None = None
-        for number, line in enumerate(_of_today(engine, lines), 1):
+        for number, line in enumerate(of_today(engine, lines), 1):
             entry = engine.codec.read_entry(line, number)
             if stream is None:
                 if entry.pins is None or entry.pins.kind != engine.kind:
@@ -504,10 +475,12 @@ class Stream(Generic[R, S]):
 
     def audit(self, *, head: str = "") -> Audit:
         """Decide every command of this stream again and compare; `head` is the hash that its last entry is known to have."""
+        from croupier.kernel.auditing import audit
+
         return audit(self.engine, self.lines(), head=head)
 
 
-def _of_today(engine: Engine[Any, Any], lines: Iterable[str | bytes]) -> Iterator[bytes]:
+def of_today(engine: Engine[Any, Any], lines: Iterable[str | bytes]) -> Iterator[bytes]:
     raw = (line.encode("utf-8", "replace") if isinstance(line, str) else line for line in lines_of(lines))
     return upcast(engine.kind, engine.codec, raw)
 
@@ -519,13 +492,18 @@ def lines_of(record: str | bytes | Iterable[str | bytes]) -> Iterable[str | byte
     return record.removesuffix(b"\n").split(b"\n") if isinstance(record, bytes) else record
 
 
+@lru_cache(maxsize=4096)
+def _is_name(person: str) -> bool:
+    return bool(person) and person == person.strip() and len(person.encode()) <= _LONGEST_NAME
+
+
 def _odd(by: Any, person: Any, at: Any, said: Any, id: Any) -> str:
     """What of who, when and id is not of its kind, in words: whatever is accepted must be readable again."""
     if said is not None:
-        if not isinstance(said, Said):
+        if type(said) is not Said:
             return f"{said!r} is nobody who could have said it"
         by, person, at = said.capacity if said.capacity is not None else (), said.person, said.at
-    if by is not None and type(by) not in (int, str):
+    if by is not None and type(by) is not int and type(by) is not str:
         return f"{by!r} is no seat, rank or official"
     if type(person) is not str or type(id) is not str:
         return "a person and an id are named in letters"
@@ -548,119 +526,11 @@ def _out_of_place(stream: Stream[Any, Any], entry: AnyEntry) -> str:
     return ""
 
 
-def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str = "") -> Audit:
-    """Go through a record: the hashes and the chain, then every command decided again under the rules that were pinned.
-
-    The first thing that is not as it should be ends it.
-    """
-    stream: Stream[Any, Any] | None = None
-    number = 0
-    for number, line in enumerate(_of_today(engine, lines), 1):
-        try:
-            entry = engine.codec.read_entry(line, number)
-            if stream is None:
-                if entry.pins is None or entry.pins.kind != engine.kind:
-                    raise HistoryError(f"line 1: a record of a {engine.kind} begins with what it was made by")
-                stream = Stream._blank(engine, entry.pins, entry.stream)
-                if stream.warnings and entry.command is not None:
-                    return Audit(0, "", Deviation(1, "", stream.warnings[0]))
-            stream._check(entry, line)
-            if sealed(replace(entry, hash=""))[0] != line.rstrip(b"\r\n"):
-                raise HistoryError(f"line {number}: it is not written as entries are")
-            if deviation := _deviation(stream, entry):
-                return Audit(number, stream.head, deviation)
-            stream._fold(entry)
-        except HistoryError as error:
-            says = str(error).partition(": ")[2] or str(error)
-            return Audit(number, stream.head if stream else "", Deviation(number, "the record", says))
-    if stream is None:
-        return Audit(0, "", Deviation(1, "the record", "there is no entry"))
-    if head and not stream.head.startswith(head.lower()):
-        says = f"the record ends with {stream.head}, not with {head}: its end is cut off, or it was written anew"
-        return Audit(number, stream.head, Deviation(number, "the head", says))
-    return Audit(number, stream.head, None)
-
-
-def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
-    """How an entry differs from what its command comes to."""
-    said, name = entry.said, type(entry.command).__name__
-    if entry.command is None:
-        return Deviation(entry.number, name, "from a time when commands were not recorded")
-    if wrong := stream.unnamed(said, entry.id) or (
-        "it pins the rules again" if entry.pins and entry.number > 1 else ""
-    ):
-        return Deviation(entry.number, name, wrong)
-    try:
-        decision = stream.decided(entry.command, said)
-    except Exception as error:
-        return Deviation(entry.number, name, f"it cannot be decided: {error}")
-    decided = on_record(decision) or ()
-    if isinstance(decision, Refused) and not decision.looked:
-        return Deviation(entry.number, name, f"it is refused: {decision.reason}", decision.clauses)
-    if decided == entry.events:
-        return None
-    if not entry.events:
-        return Deviation(entry.number, name, "nothing came of it")
-    for recorded, event in zip(entry.events, decided, strict=False):
-        if recorded != event:
-            says = "what was recorded is not what the rules give"
-            return Deviation(entry.number, name, says, event.clauses, _shown(recorded), _shown(event))
-    says = f"{len(entry.events)} events were recorded where there are {len(decided)}"
-    return Deviation(entry.number, name, says, decided[-1].clauses, _shown(entry.events[-1]), _shown(decided[-1]))
-
-
-def _shown(event: Event) -> str:
-    return encode(event).decode()
-
-
 def on_record(decision: Decision) -> tuple[Event, ...] | None:
     """The events by which a decision goes on record: a refusal only if it could have answered a guess at hidden cards."""
     if not isinstance(decision, Refused):
         return decision.events
     return (GuessRefused(ground=decision.ground, clauses=decision.clauses),) if decision.looked else None
-
-
-class Step(NamedTuple):
-    """One command of a unit of work, and the events that it came to; `number` is how many entries its stream then had."""
-
-    stream: Stream[Any, Any]
-    number: int
-    command: Command
-    said: Said
-    events: tuple[Event, ...]
-    id: str
-
-
-class Work:
-    """A unit of work: commands to several streams that take effect together or not at all.
-
-    Each is decided on what the ones before it come to. `commit` enters them all, at the numbers that they were decided at.
-    """
-
-    def __init__(self) -> None:
-        self.steps: list[Step] = []
-
-    def do(self, stream: Stream[Any, Any], command: Command, said: Said, id: str = "") -> Decision:
-        """Decide one more command. A refusal changes nothing."""
-        rules, state, engine = stream.rules, stream.state, stream.engine
-        if own := [step for step in self.steps if step.stream is stream]:
-            state = engine.copied(state)
-            for event in (event for step in own for event in step.events):
-                state = engine.evolve(state, event)
-            rules = engine.rules_now(rules, state)
-        decision = engine.decide(rules, state, command, said)
-        if (events := on_record(decision)) is not None:
-            self.steps.append(Step(stream, stream.number + len(own), command, said, events, id))
-        return decision
-
-    def commit(self) -> None:
-        for step in self.steps:
-            if step.stream.number > step.number:
-                raise HistoryError(
-                    f"{step.stream.name} has moved on to {step.stream.number}, this was decided at {step.number}"
-                )
-        for step in self.steps:
-            step.stream.enter(step.command, step.said, step.events, step.id)
 
 
 def opened(decision: Decision, game: str) -> None:

@@ -80,11 +80,10 @@ def _top(ranks: int) -> int:
 
 
 def _highest(ranks: int, number: int) -> int:
-    """So many of these ranks, from the highest down."""
-    found = 0
-    for _ in range(number):
-        found += 1 << (ranks ^ found).bit_length() - 1
-    return found
+    """So many of these ranks, from the highest down: the lowest are dropped."""
+    for _ in range(ranks.bit_count() - number):
+        ranks &= ranks - 1
+    return ranks
 
 
 def _straight(ranks: int) -> int:
@@ -101,10 +100,10 @@ def best_of(cards: Sequence[Card]) -> int:
     """The strength of the best five of five to seven cards."""
     counted = sum(map(_COUNTED.__getitem__, cards))
     best = _best_mixed(counted & _RANKS)
-    if (counted >> _SUITS_AT) + 0x3333 & 0x8888:  # three and five are eight: five or more of a suit
-        for suit in SUITS:
-            held = [_UNIT_OF[card] for card in cards if card.suit == suit]
-            best = max(best, *(_order()[1][sum(five)] for five in combinations(held, 5)), -1)
+    if flush := (counted >> _SUITS_AT) + 0x3333 & 0x8888:  # three and five are eight: five or more of a suit
+        suit, suited = SUITS[flush.bit_length() // 4 - 1], _order()[1]
+        held = [_UNIT_OF[card] for card in cards if card.suit == suit]
+        best = max(best, *[suited[sum(five)] for five in combinations(held, 5)])
     return best
 
 
@@ -142,6 +141,11 @@ def best_low_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
         if found > best:
             best = found
     return best
+
+
+def top_of_low(strength: int) -> int:
+    """The highest rank of a low, the ace being one; none has the highest there is."""
+    return (255 - strength).bit_length() if strength != NO_LOW else 0
 
 
 @cache

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from croupier.kernel.cards import Card
 from croupier.kernel.hands import Category, HandValue, high, in_order, one_suit, parse_cards
 
-__all__ = ["deuces_natural", "deuces_wild", "parse_cards"]
+__all__ = ["WILD_RANK", "deuces_natural", "deuces_wild", "parse_cards"]
 
 WILD_RANK = 2
 

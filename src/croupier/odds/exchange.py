@@ -129,7 +129,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
 
 def changed_terms(rules: Rules, after: Terms, readings: Collection[str]) -> Terms:
     """What a round with a change brings: the card costs an ante, which by one reading a hand that does not lose gets back."""
-    price = after.parts
+    price = rules.exchange_price * after.parts
     kept = 0 if rules.exchange_returned(Options(readings=tuple(readings))) else price
     return Terms(
         wins={hand: units - kept for hand, units in after.wins.items()},

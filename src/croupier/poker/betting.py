@@ -68,9 +68,10 @@ def open_range(rules: Rules, table: Table, player: Player) -> Range | Refused:
     able = len(hand.able)
     if able < 2:
         return rules.refuse("nobody_to_raise")
-    if limited and hand.raises >= rules.most_raises and (able > 2 or hand.capped):
+    crowd = able > rules.number("head_to_head_players")
+    if limited and hand.raises >= rules.most_raises and (crowd or hand.capped):
         return rules.refuse("raises_used_up")
-    least, most = _amounts(table, player)
+    least, most = _amounts(rules, table, player)
     most = min(most, total)
     if total < least:
         return Range(total, total, short=True)
@@ -85,12 +86,12 @@ def _open_again(table: Table, player: Player) -> bool:
     return CHECK_KEEPS_RAISE in readings and not player.wagered
 
 
-def least_raise(table: Table, player: Player) -> int:
+def least_raise(rules: Rules, table: Table, player: Player) -> int:
     """By how much a full bet or raise goes above what there is to call now."""
-    return _amounts(table, player)[0] - table.hand.bet
+    return _amounts(rules, table, player)[0] - table.hand.bet
 
 
-def _amounts(table: Table, player: Player) -> tuple[int, int]:
+def _amounts(rules: Rules, table: Table, player: Player) -> tuple[int, int]:
     """The least and the most that a bet or raise makes, chips aside."""
     hand, sign = table.hand, table.options
     if sign.betting == "fixed limit":
@@ -102,7 +103,9 @@ def _amounts(table: Table, player: Player) -> tuple[int, int]:
     if sign.betting == "no limit":
         return least, player.wagered + table.money.get(player.stack, 0)
     after_call = table.pot + hand.to_call(player)
-    most = after_call if sign.betting == "pot limit" else after_call // 2 // sign.chip * sign.chip
+    most = after_call * rules.pot_percents[sign.betting] // 100
+    if sign.betting != "pot limit":
+        most = most // sign.chip * sign.chip
     return least, max(hand.bet + most, least)
 
 
@@ -195,13 +198,13 @@ def raised(rules: Rules, table: Table, player: Player, to: int, *why: str, chang
             grounds.append("all_in_half_or_more" if opens else "all_in_under_half")
         if counts:
             last = hand.raises + 1 == rules.most_raises
-            caps = last and BEFORE_CAP in sign.readings and len(hand.able) > 2
+            caps = last and BEFORE_CAP in sign.readings and len(hand.able) > rules.number("head_to_head_players")
             grounds.append("raise_counted" if hand.raises < rules.most_raises else "raises_head_to_head")
         if sign.betting == "spread limit":
             grounds.append("spread_limit")
     else:
         if all_in:
-            opens = to >= hand.bet + hand.step
+            opens = 100 * (to - hand.bet) >= rules.full_raise_percent * hand.step
             counts = counts and opens
             grounds.append("all_in_full_raise" if opens else "all_in_short_of_raise")
         if sign.betting != "no limit":

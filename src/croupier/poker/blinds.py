@@ -7,6 +7,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
+from croupier.poker.commission import charged
 from croupier.poker.events import BlindPosted, HandBegun, Posting
 from croupier.poker.positions import HEADS_UP, between, next_positions
 from croupier.poker.rules import Rules
@@ -26,7 +27,25 @@ def present(table: Table) -> list[int]:
 
 
 def _present(table: Table, seat: Seat) -> bool:
-    return not (seat.away or seat.dealt_out or seat.person in table.excluded) and table.money.get(seat.stack, 0) > 0
+    if seat.away or seat.dealt_out or seat.person in table.excluded or seat.person in table.hour_unpaid:
+        return False
+    return table.money.get(seat.stack, 0) > 0
+
+
+def sure_of_cards(rules: Rules, table: Table) -> list[int]:
+    """Who gets cards in the next hand unless they go: everybody present who need neither wait nor post first."""
+    players = present(table)
+    if len(players) < 2:
+        return []
+    positions, _ = next_positions(rules, table, players)
+    return _sure(table, players, positions, *_not_to_wait(table, players, positions))
+
+
+def _sure(
+    table: Table, players: list[int], positions: tuple[int, ...], welcome: tuple[int, ...], called_in: tuple[int, ...]
+) -> list[int]:
+    certain = {positions[-1], *welcome, *called_in}
+    return [number for number in players if number in certain or not table.seats[number].owes]
 
 
 def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> Decision:
@@ -37,12 +56,13 @@ def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> De
     players = present(table)
     if len(players) < 2:
         return rules.refuse("too_few_players")
-    if table.options.commission.per_person and not {table.person_at(number) for number in players} <= set(
-        table.fees_paid
-    ):
-        return rules.refuse("fees_not_collected")
     positions, missed = next_positions(rules, table, players)
     welcome, called_in = _not_to_wait(table, players, positions)
+    if table.options.commission.per_person and any(
+        table.person_at(number) not in table.fees_paid
+        for number in _sure(table, players, positions, welcome, called_in)
+    ):
+        return rules.refuse("fees_not_collected")
     begun = HandBegun(
         hand=table.hand.number + 1,
         positions=positions,
@@ -155,6 +175,8 @@ def post_blind(rules: Rules, table: Table, command: PostBlind, said: Said) -> De
         return rules.refuse("blind_posted_already")
     if not _present(table, seat):
         return rules.refuse("excluded" if seat.person in table.excluded else "not_present")
+    if (fee := table.options.commission.per_person) and seat.person not in table.fees_paid:
+        return _post_with_fee(rules, table, command, said, fee)
     waiting = due(table)
     if command.seat in waiting:
         if (first := next(iter(waiting))) != command.seat:
@@ -165,6 +187,15 @@ def post_blind(rules: Rules, table: Table, command: PostBlind, said: Said) -> De
     if not seat.owes:
         return rules.refuse("no_blind_due")
     return _post_to_enter(rules, table, seat)
+
+
+def _post_with_fee(rules: Rules, table: Table, command: PostBlind, said: Said, fee: int) -> Decision:
+    """Who comes into a hand that has begun pays for it first; there is no credit."""
+    if table.stack(command.seat) <= fee:
+        return rules.refuse("fees_not_collected", f"the charge of {dollars(fee)} for the hand comes first")
+    paid = charged(rules, table, [command.seat])
+    decision = post_blind(rules, table.after([paid]), command, said)
+    return decision if isinstance(decision, Refused) else Accepted((paid, *decision.events))
 
 
 def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event]:
@@ -272,7 +303,8 @@ def straddle(rules: Rules, table: Table, command: Straddle, said: Said) -> Decis
         return wants
     if command.seat != wants:
         return rules.refuse("not_left_of_blind", f"only seat {wants}, left of the last blind, may straddle now")
-    amount = rules.straddle_times * table.hand.bet
+    times = rules.number("over_blind_multiple") if table.hand.straddles else rules.straddle_times
+    amount = times * table.hand.bet
     seat, stack = table.seats[command.seat], table.stack(command.seat)
     live = amount - table.hand.players[command.seat].wagered  # who has posted to be dealt in adds the rest
     if stack < live:

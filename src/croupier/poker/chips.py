@@ -54,7 +54,7 @@ def _said(rules: Rules, table: Table, player: Player, word: str, chips: tuple[in
     room = betting.open_range(rules, table, player)
     if isinstance(room, Refused):
         return room
-    oversize = len(chips) == 1 and put > max(table.hand.to_call(player), 0) and not table.options.limited
+    oversize = _single(rules, chips) and put > max(table.hand.to_call(player), 0) and not table.options.limited
     why = ("declared", "oversize_raise") if oversize and word == "raise" else ("declared",)
     return Meaning("raise", min(max(player.wagered + put, room.least), room.most), why)
 
@@ -68,7 +68,7 @@ def _opening(rules: Rules, table: Table, player: Player, chips: tuple[int, ...])
     why: tuple[str, ...] = ()
     if put < room.least:
         why = ("bet_made_up",)
-    elif put > room.least and len(chips) == 1:
+    elif put > room.least and _single(rules, chips):
         why = ("oversize_limit" if table.options.limited else "oversize_opens",)
     return Meaning("raise", min(max(put, room.least), room.most), why)
 
@@ -80,7 +80,7 @@ def _answering(rules: Rules, table: Table, player: Player, chips: tuple[int, ...
         return Meaning("call" if put == table.stack(player.number) else "short", player.wagered + put)
     if put == call:
         return Meaning("call", table.hand.bet)
-    if len(chips) == 1:
+    if _single(rules, chips):
         return Meaning("call" if call else "check", table.hand.bet, (_oversize_call(table),))
     room = betting.open_range(rules, table, player)
     if isinstance(room, Refused):
@@ -92,6 +92,11 @@ def _answering(rules: Rules, table: Table, player: Player, chips: tuple[int, ...
     return Meaning("call" if call else "check", table.hand.bet, ("under_half_is_call",))
 
 
+def _single(rules: Rules, chips: tuple[int, ...]) -> bool:
+    """Whether these are so few chips that one more valuable than need be tells nothing."""
+    return len(chips) <= rules.number("oversize_chips")
+
+
 def _oversize_call(table: Table) -> str:
     if table.options.limited:
         return "oversize_limit"
@@ -100,7 +105,7 @@ def _oversize_call(table: Table) -> str:
 
 def half_or_more(rules: Rules, table: Table, player: Player, over: int) -> bool:
     """Whether so much above the call is enough of a raise to be made up to a full one."""
-    whole = table.hand.bet if HALF_OF_TOTAL in table.options.readings else betting.least_raise(table, player)
+    whole = table.hand.bet if HALF_OF_TOTAL in table.options.readings else betting.least_raise(rules, table, player)
     return 100 * over >= rules.made_up_percent * whole
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Command, PlayersCommand
@@ -322,10 +322,15 @@ class AwardBonus(Command, frozen=True, kw_only=True):
 
 
 class AnnounceChange(Command, frozen=True, kw_only=True):
-    """Announce new signs for this table, and another game of the book if one is named."""
+    """Announce new signs for this table, and another game of the book if one is named.
 
-    options: Options
+    `options` are those that change: what it does not say stays as it is. `takes_effect` is the time of the change on the sign,
+    in seconds; unsaid, as soon as the book allows.
+    """
+
+    options: dict[str, Any]
     game: str = ""
+    takes_effect: int = 0
 
 
 class AnnounceClosing(Command, frozen=True, kw_only=True):

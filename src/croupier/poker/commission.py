@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-from croupier.poker.events import CommissionCollected
+from collections.abc import Sequence
+
+from croupier.kernel.accounts import FLOAT, Account, stack_of
+from croupier.poker.events import CommissionCollected, FeesCollected
+from croupier.poker.pots import unmatched
 from croupier.poker.rules import Rules
-from croupier.poker.table import POT, SLIDE, Table
+from croupier.poker.table import CHIP_BOX, POT, SLIDE, Table
 
 
-def due_now(table: Table, returned: int = 0, *, percentage: bool = True) -> int:
+def due_now(table: Table, *, percentage: bool = True) -> int:
     """The commission on what is in the pots now, all told: rounded down to the smallest chip, at most the cap.
 
-    `returned` is what is about to go back uncalled. Where only blinds were wagered there is none.
+    What nobody has called is not part of the pot, whether it goes back or its owner has folded since. Where only blinds were
+    wagered there is none.
     """
     charge, chip = table.options.commission, table.options.chip
     if not table.hand.voluntary:
         return 0
-    pot, dealt = table.pot - returned, len(table.hand.ring)
+    pot, dealt = table.pot - unmatched(table.hand)[1], len(table.hand.ring)
     rake = charge.per_hand[min(dealt, len(charge.per_hand)) - 1] if charge.per_hand and dealt else 0
     if percentage:
-        rake += pot * charge.percent // 100 // chip * chip
+        rake += charge.share(pot, chip)
     return min(rake, charge.cap, pot)
 
 
-def collected_now(rules: Rules, table: Table, returned: int = 0) -> list[CommissionCollected]:
+def collected_now(rules: Rules, table: Table) -> list[CommissionCollected]:
     """What is still to be collected at this moment, if anything."""
     charge = table.options.commission
-    amount = due_now(table, returned) - table.hand.collected
+    amount = due_now(table) - table.hand.collected
     if amount <= 0:
         return []
     grounds = ["commission_percent"] if charge.percent else []
     grounds += ["commission_per_hand"] if charge.per_hand else []
     if table.hand.collected + amount == charge.cap:
         grounds.append("commission_capped")
-    if returned and charge.percent:
+    if charge.percent and unmatched(table.hand)[1]:
         grounds.append("uncalled_not_in_pot")
     return [_moved(rules, amount, *grounds)]
 
@@ -41,6 +46,23 @@ def none_for_equal_hands(rules: Rules, table: Table) -> list[CommissionCollected
     """Equal hands whose players put in every chip pay no percentage: what was collected of it goes back into the pot."""
     amount = due_now(table, percentage=False) - table.hand.collected
     return [_moved(rules, amount, "equal_hands_no_commission")] if amount else []
+
+
+def charged(rules: Rules, table: Table, players: Sequence[int]) -> FeesCollected:
+    """The charge for a hand from each of these players, dropped at once."""
+    fee = table.options.commission.per_person
+    postings = {stack_of(number): -fee for number in players} | {fees_go_to(table): fee * len(players)}
+    return FeesCollected(
+        players=tuple(players),
+        amount=fee,
+        clauses=rules.cite("fee_per_person", "fee_dropped"),
+        postings=postings if players else {},
+    )
+
+
+def fees_go_to(table: Table) -> Account:
+    """Where charges are dropped: into the chip box, or into the float of a stand-alone table."""
+    return FLOAT if table.options.standalone else CHIP_BOX
 
 
 def _moved(rules: Rules, amount: int, *grounds: str) -> CommissionCollected:

@@ -142,7 +142,7 @@ def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> De
     side_only = len(hand.in_hand) < 2
     if side_only and not hand.side_open:
         return rules.refuse("one_player_left")
-    number = FLOP if not hand.board else 1
+    number = rules.number("flop_cards") if not hand.board else 1
     made = hand.skip_burns > 0 and len(hand.board) >= hand.skip_from
     burns = command.burn and not made
     used = burns + number
@@ -181,7 +181,7 @@ def round_over(rules: Rules, table: Table) -> list[Event]:
     """What the dealer does at the end of a betting round: what nobody matched goes back, and commission is collected."""
     events = uncalled(rules, table.hand)
     if table.options.commission.from_pots:
-        events += collected_now(rules, table, sum(getattr(event, "amount", 0) for event in events))
+        events += collected_now(rules, table)
     return events
 
 

@@ -106,8 +106,13 @@ _DECIDERS: dict[type[Command], Decider] = {
 _OWN = frozenset(kind for kind in (*_ACTS, *_DECIDERS) if "seat" in kind.__struct_fields__)
 """What a player asks for at a seat."""
 
-_THEIR_WORD = frozenset({commands.Agree, commands.ShowTo})
-"""What nobody says for a player: consent, and, unless a dealer holds the cards, that another may see the hand."""
+_RECORDED = frozenset({commands.TakeSeat, commands.StepAway, commands.SitOut, commands.PostBlind, commands.RemoveChips})
+"""What those at the table see for themselves, and the dealer may put down: who sits, who is away, a blind that is due."""
+
+_THEIR_WORD = _OWN - _RECORDED
+"""What nobody says for a player where the house's software deals, and each player has a place to say it: a wager, a fold, a
+discard, a hand shown or passed in, chips bought, a seat given up. Where a dealer holds the cards, the dealer puts it down.
+"""
 
 _ASK_THEMSELVES = (
     commands.Perform,
@@ -119,6 +124,7 @@ _ASK_THEMSELVES = (
     commands.ChangeCommission,
     commands.CloseTable,
     commands.PickUp,
+    commands.CallFromList,
     commands.VerifyFees,
     commands.AwardBonus,
 )
@@ -127,25 +133,24 @@ _ASK_THEMSELVES = (
 
 def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
-    act = _ACTS.get(type(command))
-    if act is None or not _plainly_in_turn(table, command, said):
+    act, hand = _ACTS.get(type(command)), table.hand
+    if (
+        act is None
+        or hand.phase != "betting"
+        or not (0 != hand.turn == (number := command.seat) == said.capacity)  # type: ignore[attr-defined]
+        or table.seats[number].person != said.person
+        or table.question is not None
+        or hand.owed
+        or hand.held
+        or table.options.time_to_act
+    ):
         return _with_care(rules, table, command, said)
-    decision = act(rules, table, command, said)
-    if table.hand.side_open and isinstance(decision, Accepted):
+    decision = act(
+        rules, table, command, said
+    )  # a player's act in turn, with nothing else to be thought of, as nearly always
+    if hand.side_open and isinstance(decision, Accepted):
         return side_wagers.follow(rules, table, decision)
     return decision
-
-
-def _plainly_in_turn(table: Table, command: Any, said: Said) -> bool:
-    """Whether a player acts whose turn it is, with nothing else to be thought of, as nearly always."""
-    hand, number = table.hand, command.seat
-    return (
-        0 != hand.turn == number == said.capacity
-        and hand.phase == "betting"
-        and table.seats[number].person == said.person
-        and table.question is None
-        and not (hand.owed or hand.held or table.options.time_to_act)
-    )
 
 
 def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
@@ -156,7 +161,7 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Deci
     if sign.tournament and (refusal := tournament.not_here(rules, table, command, said)) is not None:
         return refusal
     if kind in _THEIR_WORD and not said.seat and (hand.known or kind is commands.Agree):
-        return rules.refuse("not_your_place", f"only the player may say that, not {said} for them")
+        return rules.refuse("not_your_place", f"only the player of seat {command.seat} may say that, not {said}")  # type: ignore[attr-defined]
     if (not table.game or table.closed or table.question is not None) and (
         refusal := _must_wait(rules, table, command)
     ) is not None:
@@ -204,8 +209,8 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
     if not table.game:
         opens = isinstance(command, commands.OpenTable)
         return None if opens else rules.refuse("table_opened", "the table is not open yet")
-    if table.closed:
-        return rules.refuse("table_closed")
+    if table.closed:  # but chips that were kept for somebody are handed out
+        return None if isinstance(command, commands.LeaveList) else rules.refuse("table_closed")
     question = table.question
     if question is None or isinstance(command, commands.Rule):
         return None

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.kernel import incidents
-from croupier.kernel.actors import Capacity, Said
-from croupier.kernel.decisions import Decision
 from croupier.kernel.entries import Codec
-from croupier.kernel.events import Command, Event
-from croupier.kernel.legal import Legal
+from croupier.kernel.events import Event
 from croupier.kernel.streams import Engine
 from croupier.poker import commands, events
 from croupier.poker.deciding import decide
@@ -41,18 +38,15 @@ class PokerEngine(Engine[Rules, Table]):
             return rules
         return self._rules_of(state.game, state.edition)
 
-    def decide(self, rules: Rules, state: Table, command: Command, said: Said) -> Decision:
-        return decide(rules, state, command, said)
+    decide = staticmethod(decide)
 
     def evolve(self, state: Table, event: Event) -> Table:
         state.take(event)
         return state
 
-    def tell(self, event: Event, rules: Rules) -> str:
-        return tell(event, rules)
+    tell = staticmethod(tell)
 
-    def legal(self, rules: Rules, state: Table, who: Capacity) -> list[Legal]:
-        return legal(rules, state, who)
+    legal = staticmethod(legal)
 
     def seat_of(self, state: Table, person: str) -> int:
         return state.seat_of(person)

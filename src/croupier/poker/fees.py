@@ -2,51 +2,75 @@
 
 from __future__ import annotations
 
-from croupier.kernel.accounts import FLOAT, Account, stack_of
+from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
-from croupier.poker.blinds import present
+from croupier.poker.blinds import sure_of_cards
 from croupier.poker.commands import CollectFees, DropFees, VerifyFees
+from croupier.poker.commission import charged, fees_go_to
 from croupier.poker.events import ButtonPlaced, FeesCollected, FeesDropped, FeesVerified
 from croupier.poker.rules import Rules
-from croupier.poker.table import CHIP_BOX, TIME_CHARGES, Table
+from croupier.poker.table import TIME_CHARGES, Table
+
+HOUR = 3600
+"""An hour in seconds."""
 
 
 def collect_fees(rules: Rules, table: Table, command: CollectFees, said: Said) -> Decision:
     """The charge for a hand before it begins, or for an hour in advance; who cannot pay is dealt out."""
+    if command.hourly:
+        return _collect_hourly(rules, table, said)
     if table.hand.phase != "between":
         return rules.refuse("fees_between_hands")
-    charge = table.options.commission
-    fee = charge.hourly if command.hourly else charge.per_person
+    fee = table.options.commission.per_person
     if not fee:
         return rules.refuse("no_such_fee")
-    if command.hourly:
-        asked = sorted(table.seats)
-        into = TIME_CHARGES
-        grounds = ("time_charge", "time_charge_on_slide")
-    else:
-        asked = [number for number in present(table) if table.person_at(number) not in table.fees_paid]
-        into = _home(table)
-        grounds = ("fee_per_person", "fee_dropped")
+    asked = [number for number in sure_of_cards(rules, table) if table.person_at(number) not in table.fees_paid]
     if not asked:
         return rules.refuse("fees_collected_already")
     paying = [number for number in asked if table.stack(number) >= fee]
-    short = [number for number in asked if number not in paying and not table.seats[number].dealt_out]
-    postings = {stack_of(number): -fee for number in paying} | {into: fee * len(paying)}
+    short = [number for number in asked if number not in paying]
+    return Accepted((charged(rules, table, paying), *_dealt_out(rules, table, short, "fee_per_person")))
+
+
+def _collect_hourly(rules: Rules, table: Table, said: Said) -> Decision:
+    """From everybody who has a seat once the hour before is over; until then only from who could not pay for this one."""
+    if table.hand.phase != "between":
+        return rules.refuse("hourly_between_hands")
+    fee = table.options.commission.hourly
+    if not fee:
+        return rules.refuse("no_hourly_charge")
+    asked = sorted(table.seats)
+    over = table.hour_began + rules.number("time_charge_period") * HOUR
+    if anew := table.hour_began < 0 or said.at >= over:
+        began = said.at
+    else:
+        began, asked = table.hour_began, [number for number in asked if table.person_at(number) in table.hour_unpaid]
+    paying = [number for number in asked if table.stack(number) >= fee]
+    if not ((anew and asked) or paying):
+        return rules.refuse("hour_paid", f"the hour is paid for until {over} seconds")
+    short = [number for number in asked if number not in paying]
     collected = FeesCollected(
-        hourly=command.hourly,
+        hourly=True,
         players=tuple(paying),
         amount=fee,
-        clauses=rules.cite(*grounds),
-        postings=postings if paying else {},
+        hour_began=began,
+        short=tuple(short),
+        clauses=rules.cite("time_charge", "time_charge_on_slide"),
+        postings={stack_of(number): -fee for number in paying} | {TIME_CHARGES: fee * len(paying)} if paying else {},
     )
-    out: list[Event] = [
-        ButtonPlaced(seat=number, button="dealt out", clauses=rules.cite("dealt_out_button", grounds[0]))
+    return Accepted((collected, *_dealt_out(rules, table, short, "time_charge")))
+
+
+def _dealt_out(rules: Rules, table: Table, short: list[int], ground: str) -> list[Event]:
+    """A button before each player who cannot pay, unless one lies there."""
+    clauses = rules.cite("dealt_out_button", ground)
+    return [
+        ButtonPlaced(seat=number, button="dealt out", clauses=clauses)
         for number in short
-        if not table.seats[number].away
+        if not (table.seats[number].away or table.seats[number].dealt_out)
     ]
-    return Accepted((collected, *out))
 
 
 def verify_fees(rules: Rules, table: Table, command: VerifyFees, said: Said) -> Decision:
@@ -71,10 +95,6 @@ def drop_fees(rules: Rules, table: Table, command: DropFees, said: Said) -> Deci
     dropped = FeesDropped(
         amount=amount,
         clauses=rules.cite("time_charge_dropped"),
-        postings={TIME_CHARGES: -amount, _home(table): amount},
+        postings={TIME_CHARGES: -amount, fees_go_to(table): amount},
     )
     return Accepted((dropped,))
-
-
-def _home(table: Table) -> Account:
-    return FLOAT if table.options.standalone else CHIP_BOX

@@ -85,8 +85,8 @@ class Hand(msgspec.Struct, kw_only=True):
       it is, or 0 when it is the dealer's. `called_in` must make good what they owe, since too few could play without them.
     - `bet` is the amount to match in this round, `full` the last full bet or raise, `step` the least raise, `raises` how
       many there were, `capped` that the last of them was made while three or more could bet; `opener` bet or raised last,
-      `bettor` did so in the hand; `actors` have acted in turn in this round. `owed` is what players who put in too little have
-      yet to make up. `opening` is the bet and the least raise as the deal found them.
+      `bettor` did so in the rounds before; `actors` have acted in turn in this round. `owed` is what players who put in too
+      little have yet to make up. `opening` is the bet and the least raise as the deal found them.
     - `turn_since` is when the time to act began, `turn_extra` the seconds bought since.
     - `source` says where the order of the deck comes from: in a `live` one faces are on record only as people say them.
       `stub` is the rest of the deck from the top, `aside` a card set aside, `muck` what is out of play. `boxed` counts the
@@ -96,7 +96,8 @@ class Hand(msgspec.Struct, kw_only=True):
     - `side_open` is true while wagers on the flop are not settled; `side_results` are those that were: the colour, the stake
       and what it was paid.
     - `showing` is the order of the showdown; once the hands are `opened`, none that is still down can win.
-    - `dead` is what lies in the pot beside the players' own shares; `collected` what was taken for the house.
+    - `dead` is what lies in the pot beside the players' own shares; `collected` what was taken for the house; `won` what was
+      pushed to whom.
     """
 
     number: int = 0
@@ -139,6 +140,7 @@ class Hand(msgspec.Struct, kw_only=True):
     voluntary: bool = False
     dead: int = 0
     collected: int = 0
+    won: dict[int, int] = msgspec.field(default_factory=dict)
     side_open: bool = False
     side_results: dict[int, tuple[str, int, int]] = msgspec.field(default_factory=dict)
     showing: list[int] = msgspec.field(default_factory=list)
@@ -160,6 +162,11 @@ class Hand(msgspec.Struct, kw_only=True):
         """The live hands whose players can still bet."""
         return [player for player in self.in_hand if not player.all_in]
 
+    @property
+    def begun_on_board(self) -> bool:
+        """Whether the betting round on the cards that lie there has begun; a flop for side wagers alone opens none."""
+        return self.street == max(len(self.board) - 2, 0)
+
     def to_call(self, player: Player) -> int:
         """What a player must add to match the bet, were the chips unlimited."""
         return max(self.bet - player.wagered, 0)
@@ -167,10 +174,6 @@ class Hand(msgspec.Struct, kw_only=True):
     def next_to_act(self, after: int) -> int:
         """Whose turn it is once `after` has acted, or 0 when the round is over."""
         players, ring, bet = self.players, self.ring, self.bet
-        if after and (acted := players[after]).live and not acted.all_in:
-            left = players[acted.left]
-            if left.live and not left.all_in and (not left.closed or left.wagered < bet):
-                return left.number  # the usual case: both can still bet
         found = able = all_in = highest = 0
         lone: Player | None = None
         start = ring.index(after) + 1 if after else 0
@@ -200,7 +203,16 @@ class Hand(msgspec.Struct, kw_only=True):
             self.held.pop(number, None)
         if self.owed:
             self.owed.pop(number, None)
-        self.turn = self.next_to_act(number)
+        left = self.players[player.left]
+        if (
+            player.live
+            and not (player.all_in or left.all_in)
+            and left.live
+            and (not left.closed or left.wagered < self.bet)
+        ):
+            self.turn = left.number  # the usual case: both can still bet
+        else:
+            self.turn = self.next_to_act(number)
 
     def start_clock(self, at: int) -> None:
         """The time to act of whoever's turn it is begins, at a table that has one."""
@@ -262,6 +274,7 @@ class Hand(msgspec.Struct, kw_only=True):
             owed={**self.owed},
             side_results={**self.side_results},
             showing=[*self.showing],
+            won={**self.won},
         )
 
     def again(self, *, all_back: bool, sides_back: bool, least: int, stacks: dict[Account, int]) -> Hand:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
@@ -25,7 +28,7 @@ from croupier.poker.events import (
 from croupier.poker.rules import NIL, STREETS, Options, Rules
 from croupier.poker.seats import left
 from croupier.poker.signs import sign_grounds, wrong_signs
-from croupier.poker.table import Table
+from croupier.poker.table import Notice, Table
 
 
 def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: Said) -> Decision:
@@ -36,23 +39,48 @@ def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: S
     new_rules = rules.other_game(game) if game else rules
     if new_rules is None:
         return rules.refuse("no_such_game", f"there is no game {game!r} in this book")
-    for ground, wrong in wrong_signs(new_rules, command.options):
+    try:
+        options = signs_with(table.options, command.options)
+    except msgspec.ValidationError as error:
+        return rules.refuse("options_not_allowed", str(error))
+    for ground, wrong in wrong_signs(new_rules, options):
         return rules.refuse(ground, wrong)
-    if over := [number for number in table.seats if number > command.options.places]:
+    if over := [number for number in table.seats if number > options.places]:
         return rules.refuse("too_many_places", f"somebody sits at {over[0]}, which there would be no more")
-    if command.options == table.options and not game:
+    if options == table.options and not game:
         return rules.refuse("nothing_changes")
-    if command.options.commission != table.options.commission:
+    if options.commission != table.options.commission:
         return rules.refuse("commission_apart")
-    dearer = raises_minimum(table.options, command.options)
+    dearer = raises_minimum(table.options, options)
+    earliest = said.at + rules.notice_seconds
+    takes_effect = command.takes_effect or (earliest if dearer else 0)
+    if dearer and takes_effect < earliest:
+        return rules.refuse(
+            "minimum_too_soon", f"a higher minimum on the sign now holds from {earliest} seconds at the earliest"
+        )
+    if command.takes_effect and command.takes_effect < said.at:
+        return rules.refuse("notice_too_short", f"the sign says {command.takes_effect} seconds, and that time is over")
     announced = ChangeAnnounced(
-        options=command.options,
+        options=options,
         game=game,
         at=said.at,
         dearer=dearer,
+        takes_effect=takes_effect,
         clauses=rules.cite("change_announced", *(("minimum_announced",) if dearer else ())),
     )
     return Accepted((announced,))
+
+
+def signs_with(sign: Options, changes: dict[str, Any]) -> Options:
+    """The signs of a table with these changes; what they do not say is as it was."""
+    return msgspec.convert({**msgspec.to_builtins(sign), **changes}, Options)
+
+
+def earliest_change(rules: Rules, notice: Notice) -> int:
+    """From when an announced change may be made at all: a higher minimum has been on the sign long enough, and it is the time
+    that the sign says.
+    """
+    return max(notice.takes_effect, notice.at + rules.notice_seconds) if notice.dearer else notice.takes_effect
 
 
 def raises_minimum(old: Options, new: Options) -> bool:
@@ -89,14 +117,14 @@ def change_table(rules: Rules, table: Table, command: ChangeTable, said: Said) -
         return rules.refuse("nothing_announced")
     if table.hand.phase != "between":
         return rules.refuse("change_after_hand")
-    majority = 2 * len(_agreeing(table, "change")) > len(table.seats)
+    majority = rules.number("change_agreement") * len(_agreeing(table, "change")) > len(table.seats)
     waited = table.hand.number - notice.hand
     if waited < rules.notice_hands and not majority:
         more = rules.notice_hands - waited
         return rules.refuse("notice_too_short", f"{more} more hand{'s' * (more > 1)} must be played first")
-    if notice.dearer and said.at - notice.at < rules.notice_seconds:
-        more = rules.notice_seconds - (said.at - notice.at)
-        return rules.refuse("minimum_too_soon", f"the new minimum must be on the sign for {more} seconds more")
+    if said.at < (earliest := earliest_change(rules, notice)) and (notice.dearer or not majority):
+        ground = "minimum_too_soon" if notice.dearer else "notice_too_short"
+        return rules.refuse(ground, f"the sign says that the change holds from {earliest} seconds")
     grounds = ["table_changed", *sign_grounds(notice.options)]
     if waited < rules.notice_hands:
         grounds.append("players_agree")
@@ -132,8 +160,8 @@ def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> 
     if table.seats:
         notice = table.notices.get("closing")
         if notice is None:
-            return rules.refuse("nothing_announced", "players are present: the closing is announced first")
-        everybody = len(_agreeing(table, "closing")) == len(table.seats)
+            return rules.refuse("closing_too_soon", "players are present: the closing is announced first")
+        everybody = len(table.seats) - len(_agreeing(table, "closing")) <= rules.number("closing_agreement")
         if table.hand.number - notice.hand < rules.closing_hands and not everybody:
             more = rules.closing_hands - (table.hand.number - notice.hand)
             return rules.refuse("closing_too_soon", f"{more} more hand{'s' * (more > 1)} must be played first")

@@ -22,6 +22,7 @@ from croupier.poker.clock import deadline
 from croupier.poker.deal import FLOP, stub_to_shuffle, to_shuffle
 from croupier.poker.deciding import decide
 from croupier.poker.hand import Cards, Hand, face_down
+from croupier.poker.house import earliest_change
 from croupier.poker.rules import Rules
 from croupier.poker.seats import MOST_CHIPS
 from croupier.poker.table import Table, kept_of, side_of
@@ -169,13 +170,15 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     yield Offer(commands.OpenHands())
     yield Offer(commands.PushPots())
     if notice := table.notices.get("change"):
-        yield Offer(commands.ChangeTable(), by=rules.manager, at=notice.at + rules.notice_seconds * notice.dearer)
+        yield Offer(commands.ChangeTable(), by=rules.manager, at=earliest_change(rules, notice))
     yield Offer(commands.CloseTable(), by=rules.manager)
     if table.waiting:
         kept = table.money.get(kept_of(table.waiting[0].person), 0)
         least, most = sign.minimum_buy_in, sign.maximum_buy_in or MOST_CHIPS
         for place in _free_places(table):
-            yield Offer(commands.CallFromList(place=place, chips=0 if kept else least), 0 if kept else most)
+            yield Offer(
+                commands.CallFromList(place=place, chips=0 if kept else least), 0 if kept else most, rules.supervisor
+            )
     for number, seat in table.seats.items():
         if seat.away:
             yield Offer(commands.PickUp(player=number), by=rules.manager)

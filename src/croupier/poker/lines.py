@@ -64,7 +64,7 @@ def _counts(text: str) -> dict[int, int]:
     return {int(seat): int(count) for seat, _, count in pairs}
 
 
-def _signs(kind: type[Any]) -> Form:
+def _signs(kind: Any) -> Form:
     """Signs as JSON, sums in cents: `{"blinds": [1000, 2000]}`."""
 
     def read(text: str) -> Any:
@@ -79,6 +79,7 @@ def _signs(kind: type[Any]) -> Form:
 _FORMS = {
     "hands": Form(r"\d+:.+", _hands, lambda hands: ", ".join(f"{seat}: {show_cards(h)}" for seat, h in hands.items())),
     "counts": Form(r".+", _counts, lambda counts: ", ".join(f"{seat}: {count}" for seat, count in counts.items())),
+    "signs": _signs(dict[str, Any]),
     "options": _signs(Options),
     "commission": _signs(Commission),
     "game": Form(r"crown-[\w-]+", str, str),
@@ -161,7 +162,7 @@ GRAMMAR = Grammar(
     _line("split {players:ints}", c.AgreeToSplit),
     _line("inspect {player}[: {cards}]", c.InspectHand),
     _line("agree {seat} to {to:notice}", c.Agree),
-    _line("announce[ {game:game}] {options:options}", c.AnnounceChange),
+    _line("announce[ {game:game}] {options:signs}[ from {takes_effect}]", c.AnnounceChange),
     _line("commission {commission:commission}[ without a sign{!sign}]", c.ChangeCommission),
     _line("side {seat} {colour:word} {amount:$}", c.PlaceSideWager),
     _line("tell of bonus {player}", c.NotifyBonus),

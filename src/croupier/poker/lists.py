@@ -8,14 +8,12 @@ from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.kernel.waiting import comes_to_list
 from croupier.poker.commands import CallFromList, DrawForSeat, JoinList, LeaveList, PickUp, WantSeat
 from croupier.poker.events import ChipsBack, ListJoined, ListLeft, PickedUp, SeatDrawn, SeatTaken, SeatWanted
 from croupier.poker.rules import Rules
 from croupier.poker.seats import MOST_CHIPS, no_such_place, not_free
 from croupier.poker.table import Table, kept_of
-
-DRAWERS = 2
-"""One person alone needs no draw."""
 
 
 def want_seat(rules: Rules, table: Table, command: WantSeat, said: Said) -> Decision:
@@ -39,7 +37,7 @@ def draw_for_seat(rules: Rules, table: Table, command: DrawForSeat, said: Said) 
         return refusal
     if command.place in table.seats:
         return rules.refuse("place_occupied")
-    if len(set(names)) < DRAWERS or len(set(names)) < len(names):
+    if len(set(names)) < rules.number("seat_draw_players") or len(set(names)) < len(names):
         return rules.refuse("draw_needs_two")
     if len(cards) != len(names) or HIDDEN in cards or twice(cards) is not None:
         return rules.refuse("draw_needs_cards")
@@ -97,13 +95,8 @@ def join_list(rules: Rules, table: Table, command: JoinList, said: Said) -> Deci
         return rules.refuse("on_list_already")
     if seat := table.seat_of(person):
         return rules.refuse("seated_already", f"{person} sits at place {seat}")
-    place, ground = len(table.waiting), "list_joined"
-    since = table.picked_up.get(person)
-    in_time = since is not None and said.at - since <= rules.return_seconds
-    if in_time:
-        place, ground = sum(entry.in_time for entry in table.waiting), "back_in_time"
-    elif since is not None:
-        ground = "back_too_late"
+    in_time, ground = comes_to_list(table.picked_up.get(person), said.at, rules.return_seconds)
+    place = sum(entry.in_time for entry in table.waiting) if in_time else len(table.waiting)
     return Accepted((ListJoined(person=person, place=place, in_time=in_time, clauses=rules.cite(ground)),))
 
 
@@ -119,6 +112,8 @@ def leave_list(rules: Rules, table: Table, command: LeaveList, said: Said) -> De
 def call_from_list(rules: Rules, table: Table, command: CallFromList, said: Said) -> Decision:
     """The first on the list sits down, as a new player, with the kept chips if there are any, or buys in."""
     sign, place = table.options, command.place
+    if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("called_from_list"))) is not None:
+        return refusal
     if not table.waiting:
         return rules.refuse("nobody_waiting")
     person = table.waiting[0].person

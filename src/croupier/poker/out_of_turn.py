@@ -20,11 +20,13 @@ from croupier.poker.table import Table
 
 def act(rules: Rules, table: Table, number: int, in_turn: Decision) -> Decision:
     """What comes of an act before its turn; `in_turn` is what would come of it now if it were in turn."""
-    player = table.hand.players[number]
+    player, before = table.hand.players[number], table.hand.held.get(number)
     if not isinstance(in_turn, Refused) and isinstance(in_turn.events[0], Folded):
+        if before is not None and before.act != "check":
+            return rules.refuse("bet_out_of_turn", "what was wagered out of turn stands until the turn comes")
         clauses = rules.cite("folded", "fold_out_of_turn")
         return Accepted((Folded(seat=number, in_turn=False, clauses=clauses),))
-    if number in table.hand.held:
+    if before is not None:
         return rules.refuse("acted_out_of_turn_already")
     if player.closed and player.wagered >= table.hand.bet:
         return rules.refuse("acted_already")
@@ -70,6 +72,8 @@ def _short(held: Held) -> bool:
 
 def due(table: Table) -> bool:
     """Whether it is the turn of somebody whose act out of turn waits for it."""
+    if table.hand.phase != "betting":
+        return False
     held = table.hand.held.get(table.hand.turn)
     return held is not None and not held.outbet
 

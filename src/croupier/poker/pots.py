@@ -19,19 +19,25 @@ class Pot(msgspec.Struct, frozen=True):
     level: int = 0
 
 
-def uncalled(rules: Rules, hand: Hand) -> list[Event]:
-    """The part of the highest wager of this round that no other player matched."""
+def unmatched(hand: Hand) -> tuple[Player | None, int]:
+    """Whoever has put in more than anybody else in the hand, and how much more: what nobody has called."""
     highest = second = 0
     holder: Player | None = None
+    players = hand.players
     for number in hand.ring:
-        player = hand.players[number]
-        if player.wagered > highest:
-            second, highest, holder = highest, player.wagered, player
-        elif player.wagered > second:
-            second = player.wagered
-    if holder is None or highest == second or not holder.live:
+        player = players[number]
+        if player.put_in > highest:
+            second, highest, holder = highest, player.put_in, player
+        elif player.put_in > second:
+            second = player.put_in
+    return holder, highest - second
+
+
+def uncalled(rules: Rules, hand: Hand) -> list[Event]:
+    """What a player with a live hand has put in that no other player matched, or matches no longer."""
+    holder, back = unmatched(hand)
+    if holder is None or not back or not holder.live:
         return []
-    back = highest - second
     return [
         UncalledReturned(
             seat=holder.number,

@@ -28,7 +28,7 @@ ODD_CHIPS_TO_NEAREST = "odd_chips_to_nearest"
 """The other reading of odd chips: all of them go to the first winner clockwise from the button."""
 
 _SUITS = {"c": "suit_clubs", "d": "suit_diamonds", "h": "suit_hearts", "s": "suit_spades"}
-"""The suits from the lowest to the highest."""
+"""What a suit is called among the grounds."""
 
 
 def push_pots(rules: Rules, table: Table, command: PushPots, said: Said) -> Decision:
@@ -50,7 +50,7 @@ def push_pots(rules: Rules, table: Table, command: PushPots, said: Said) -> Deci
     passed = [player.number for player in down if player.number not in alone]
     mucked = rules.cite("hand_mucked")
     events: list[Event] = [HandMucked(seat=number, clauses=mucked) for number in passed]
-    free = _free_of_commission(table, contesting)
+    free = _free_of_commission(rules, table, contesting)
     commission = _commission(rules, table, free)
     events += commission
     taken = hand.collected + sum(event.amount for event in commission)
@@ -76,7 +76,7 @@ def _raked(table: Table, found: list[Pot], taken: int) -> list[tuple[int, Pot, i
     shares, left, seen = [], taken, 0
     for pot in found:
         seen += pot.amount
-        own = seen * charge.percent // 100 // chip * chip - (taken - left)
+        own = charge.share(seen, chip) - (taken - left)
         shares.append(min(max(own, 0), left, pot.amount))
         left -= shares[-1]
     for number, pot in enumerate(found):
@@ -86,7 +86,7 @@ def _raked(table: Table, found: list[Pot], taken: int) -> list[tuple[int, Pot, i
     return list(zip(range(len(found)), found, shares, strict=True))
 
 
-def _free_of_commission(table: Table, contesting: Strengths) -> str:
+def _free_of_commission(rules: Rules, table: Table, contesting: Strengths) -> str:
     """The ground on which a hand that comes to a showdown bears no percentage, or does though nobody else put in a chip."""
     if not table.options.commission.from_pots:
         return ""
@@ -95,7 +95,7 @@ def _free_of_commission(table: Table, contesting: Strengths) -> str:
     wagered = {number for number, player in table.hand.players.items() if player.put_in}
     if (
         wagered != set(table.hand.showing)
-        or len(wagered) < 2
+        or len(wagered) < rules.number("equal_hands_without_commission")
         or table.hand.dead
         or not table.options.commission.percent
     ):
@@ -146,14 +146,14 @@ def _half(
     winners = [seat for seat in seats if strength[seat] == best]
     odd: tuple[int, ...] = ()
     shares, why = {winners[0]: amount}, [*grounds, *_ranked(strength, best, half)]
-    if len(winners) > 1:
+    if len(winners) >= rules.number("equal_hands_share"):
         if not table.options.button:
-            winners.sort(key=lambda seat: _by_suit(table.hand.players[seat].cards), reverse=True)
+            winners.sort(key=lambda seat: _by_suit(rules, table.hand.players[seat].cards), reverse=True)
         nearest = ODD_CHIPS_TO_NEAREST in table.options.readings
         shares, odd = divided(amount, winners, table.options.chip, all_to_first=nearest)
         why.append("pot_divided")
         if odd:
-            why += ["odd_chip_by_button"] if table.options.button else _suits(table, winners)
+            why += ["odd_chip_by_button"] if table.options.button else _suits(rules, table, winners)
     return PotPushed(
         pot=number,
         amount=amount,
@@ -178,16 +178,15 @@ def _ranked(strength: dict[int, int], best: int, half: Half) -> list[str]:
     return found
 
 
-def _suits(table: Table, winners: list[int]) -> list[str]:
+def _suits(rules: Rules, table: Table, winners: list[int]) -> list[str]:
     """The grounds of odd chips by suit: with the suits of the two first, where their highest cards have one rank."""
-    (first, *_), (second, *_) = (_by_suit(table.hand.players[seat].cards) for seat in winners[:2])
-    suits = list(_SUITS.values())
-    return ["odd_chip_by_suit", *([suits[first[1]], suits[second[1]]] if first[0] == second[0] else [])]
+    (first, *_), (second, *_) = (_by_suit(rules, table.hand.players[seat].cards) for seat in winners[:2])
+    return ["odd_chip_by_suit", *([_SUITS[first[2]], _SUITS[second[2]]] if first[0] == second[0] else [])]
 
 
-def _by_suit(cards: tuple[Card, ...]) -> tuple[tuple[int, int], ...]:
-    """The hole cards from the highest down, suits deciding between equal ranks: spades, hearts, diamonds, clubs."""
-    return tuple(sorted(((card.rank, list(_SUITS).index(card.suit)) for card in cards), reverse=True))
+def _by_suit(rules: Rules, cards: tuple[Card, ...]) -> list[tuple[int, int, str]]:
+    """The hole cards from the highest down, suits deciding between equal ranks by their places in the book."""
+    return sorted(((card.rank, -rules.suits[card.suit], card.suit) for card in cards), reverse=True)
 
 
 def _to_the_last(rules: Rules, table: Table) -> Decision:
@@ -200,7 +199,7 @@ def _to_the_last(rules: Rules, table: Table) -> Decision:
     winner = hand.in_hand[0]
     events: list[Event] = uncalled(rules, hand)
     back = sum(event.amount for event in events if isinstance(event, UncalledReturned))
-    commission = collected_now(rules, table, back) if table.options.commission.from_pots else []
+    commission = collected_now(rules, table) if table.options.commission.from_pots else []
     taken = hand.collected + sum(event.amount for event in commission)
     amount = table.pot - back - taken
     grounds = ["last_player_wins"]

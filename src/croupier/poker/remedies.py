@@ -52,9 +52,9 @@ def misdeal(rules: Rules, table: Table, why: str, clauses: Clauses, *, all_back:
     return [again, *antes(rules, after, present(after), after.positions)]
 
 
-def less_commission(table: Table, amount: int, clauses: Clauses) -> list[Event]:
-    """The commission on wagers that are about to leave the pot goes back into it."""
-    over = table.hand.collected - due_now(table, amount)
+def less_commission(table: Table, leaving: Event, clauses: Clauses) -> list[Event]:
+    """The commission on wagers that are about to leave the pot, or that nobody calls any more by that, goes back into it."""
+    over = table.hand.collected - due_now(table.after([leaving])) if table.hand.collected else 0
     if over <= 0:
         return []
     return [CommissionCollected(amount=-over, clauses=clauses, postings={SLIDE: -over, POT: over})]
@@ -67,7 +67,7 @@ def void_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     amount = player.put_in + player.dead
     postings = {POT: -amount, player.stack: amount} if amount else {}
     void = HandVoided(seat=player.number, amount=amount, why=why, clauses=clauses, postings=postings)
-    return [*less_commission(table, amount, clauses), void]
+    return [*less_commission(table, void, clauses), void]
 
 
 def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Clauses) -> list[Event]:
@@ -90,11 +90,16 @@ def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     total = sum(amounts.values())
     postings = {stack_of(n): amount for n, amount in amounts.items()} | {POT: -total}
     returned = PotReturned(amounts=amounts, clauses=clauses, postings=postings)
-    return [*less_commission(table, total, clauses), returned, dead]
+    return [*less_commission(table, returned, clauses), returned, dead]
 
 
 def betting_undone(table: Table, clauses: Clauses, *, discards: int = 0) -> list[Event]:
-    """The round that has begun on a wrong card has not begun; `discards` is who has to discard before the next one does."""
+    """The round that has begun on a wrong card has not begun; `discards` is who has to discard before the next one does.
+
+    Where no round has begun on it, because the flop was dealt for side wagers alone, there is nothing to undo.
+    """
+    if not table.hand.begun_on_board:
+        return []
     players = table.hand.players
     amounts = {n: players[n].wagered for n in table.hand.ring if players[n].wagered}
     total = sum(amounts.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -26,18 +27,30 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """What the house charges at a table; sums are in cents, nil where a method is not used.
 
     `percent` of the pots up to `cap`, `per_hand` from the pots by the number of players dealt in (the last amount holds
-    for more), `per_person` from each player before a hand, `hourly` from each player in advance.
+    for more), `per_person` from each player before a hand, `hourly` from each player in advance. `most_hourly` is the highest
+    hourly fee that the sign tells of; unsaid, it is the fee itself.
     """
 
-    percent: int = 0
+    percent: int | float = 0
     cap: int = 0
     per_hand: tuple[int, ...] = ()
     per_person: int = 0
     hourly: int = 0
+    most_hourly: int = 0
 
     @property
     def from_pots(self) -> bool:
         return bool(self.percent or self.per_hand)
+
+    @property
+    def highest_hourly(self) -> int:
+        """The highest hourly fee on the sign."""
+        return self.most_hourly or self.hourly
+
+    def share(self, pot: int, chip: int) -> int:
+        """The percentage of a pot, rounded down to whole chips. A percentage is meant as it is written: 2.3 is 23 in 1,000."""
+        percent = self.percent if isinstance(self.percent, int) else Fraction(str(self.percent))
+        return int(pot * percent // (100 * chip)) * chip
 
 
 NIL = Commission()
@@ -115,6 +128,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     percentage commission. `notice_hands` is the notice for a changed game, `closing_hands` that for closing,
     `notice_seconds` that for a higher minimum, `return_seconds` how long a player who was picked up keeps the place at the
     top of the list.
+    `hand_names` are the hands from the best down, `suits` the places of the suits, the highest first. `pot_percents` says how
+    much of the pot a limit by the pot allows; an all-in of less than `full_raise_percent` of a raise is none there.
     A straddle is `straddle_times` the last blind. An all-in of `reopens_percent` of a bet or raise opens limited betting
     again; a silent raise of `made_up_percent` is made up to a full one. `other_game` gives the rules of another game of the
     book by its name. `staff` are the dealer and everybody above, as they are usually named.
@@ -133,13 +148,17 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     straddle_times: int = 2
     reopens_percent: int = 50
     made_up_percent: int = 50
-    percents: tuple[int, int] = (2, 10)
+    percents: tuple[Fraction, Fraction] = (Fraction(2), Fraction(10))
     flop_chase_odds: Mapping[str, Odds] = {}
     notice_hands: int = 3
     closing_hands: int = 3
     notice_seconds: int = 1200
     return_seconds: int = 1200
     live_seats_free: int = 2
+    hand_names: tuple[str, ...] = ()
+    suits: Mapping[str, int] = {}
+    pot_percents: Mapping[str, int] = {}
+    full_raise_percent: int = 100
     other_game: Callable[[str], Rules | None] = lambda name: None
     staff: frozenset[str] = frozenset()
 

@@ -73,9 +73,10 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
             return refusal
     elif table.waiting:
         return rules.refuse("list_first", f"{table.waiting[0].person} is first on the waiting list")
-    if command.chips < sign.minimum_buy_in:
-        return rules.refuse("below_buy_in", f"the least buy-in is {dollars(sign.minimum_buy_in)}")
-    if command.chips > (sign.maximum_buy_in or MOST_CHIPS):
+    least, most = (sign.minimum_buy_in, sign.maximum_buy_in) if not command.from_game else (sign.chip, 0)
+    if command.chips < least:
+        return rules.refuse("below_buy_in", f"the least buy-in is {dollars(least)}")
+    if command.chips > (most or MOST_CHIPS):
         return rules.refuse("above_buy_in", f"the sign says at most {dollars(sign.maximum_buy_in or MOST_CHIPS)}")
     if command.chips % sign.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
@@ -183,7 +184,7 @@ def called_off(rules: Rules, table: Table) -> HandCalledOff:
         if back := player.put_in + player.dead + side:
             postings[player.stack] = back
     postings |= {POT: -sum(postings.values())} if sum(postings.values()) else {}
-    paid = tuple(present(table)) if table.options.commission.per_person else ()
+    paid = tuple(number for number in sorted(table.seats) if table.person_at(number) in table.fees_paid)
     return HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 
 

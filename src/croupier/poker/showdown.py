@@ -46,7 +46,7 @@ def show_order(table: Table, live: list[Player]) -> tuple[int, ...]:
     """
     hand, order = table.hand, [player.number for player in live]
     by_hand = not hand.actors or LAST_BETTOR_SHOWS in table.options.readings
-    called = hand.bettor if by_hand else hand.opener
+    called = hand.opener or (hand.bettor if by_hand else 0)
     start = order.index(called) if called in order else 0
     return (*order[start:], *order[:start])
 

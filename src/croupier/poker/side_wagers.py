@@ -96,7 +96,7 @@ def settled(rules: Rules, table: Table) -> list[Event]:
         if not colour:
             continue
         stake = table.money[side_of(number)]
-        if all(card.suit in COLOURS[colour] for card in flop):
+        if sum(card.suit in COLOURS[colour] for card in flop) >= rules.number("flop_chase_cards"):
             pays = rules.flop_chase_odds[colour].to * stake
             postings = {side_of(number): -stake, FLOAT: -pays, held_of(number): stake + pays}
             clauses = rules.cite("side_wagers_settled", f"{colour}_wins", "flop_chase_pays", "side_winnings_held")

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from croupier.kernel.money import dollars
 
 if TYPE_CHECKING:
     from croupier.poker.rules import Options, Rules
+
+
+ANTES = "antes_are_played"
+"""The other reading of forced bets: a table may have antes beside its blinds."""
 
 
 def sign_grounds(sign: Options) -> tuple[str, ...]:
@@ -37,9 +43,8 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
     if min(*sign.blinds, *sign.bets, sign.chip, sign.minimum_buy_in) <= 0:
         yield "options_not_allowed", "blinds, bets, chips and the buy-in are above nil"
         return
-    if sign.blinds[-1] < sign.least_bet(0):
-        least = dollars(sign.least_bet(0))
-        yield "blinds_not_allowed", f"the last blind must be at least the table minimum of {least}"
+    if sign.blinds[-1] < (least := rules.number("last_blind_minimum") * sign.least_bet(0)):
+        yield "blinds_not_allowed", f"the last blind must be at least the table minimum of {dollars(least)}"
     if sign.limited and not 1 <= len(sign.bets) <= 4:
         yield "options_not_allowed", "a fixed or spread limit needs the bets of the betting rounds"
     if sign.betting == "spread limit" and sign.most < max(sign.bets, default=0):
@@ -52,6 +57,12 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
         yield "options_not_allowed", "side wagers have a least and a greatest amount"
     if any(bool(bonus.cash > 0) == bool(bonus.goods) for bonus in sign.bonuses):
         yield "bonus_not_named", "a bonus prize is cash or something named"
+    if unknown := [bonus.hand for bonus in sign.bonuses if bonus.hand not in rules.hand_names]:
+        yield "bonus_not_named", f"there is no hand {unknown[0]!r}; there is {', '.join(rules.hand_names)}"
+    if len({bonus.hand for bonus in sign.bonuses}) < len(sign.bonuses):
+        yield "bonus_not_named", "each hand has one bonus prize"
+    if sign.ante and ANTES not in sign.readings:
+        yield "antes_not_played", "blinds are the only forced bets: there are no antes"
     if strange := set(sign.readings) - rules.readings:
         known = ", ".join(sorted(rules.readings)) or "none"
         yield "options_not_allowed", f"there is no reading {min(strange)!r} of this book to choose; there is {known}"
@@ -67,10 +78,32 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
 
 def _wrong_charges(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
     charge, (least, most) = sign.commission, rules.percents
-    if charge.percent and not least <= charge.percent <= most:
+    if charge.percent != 0 and not _within(least, charge.percent, most):
         sentence = f"a percentage commission is nil or {least} to {most} percent, not {charge.percent}"
         yield "commission_out_of_range", sentence
     if charge.from_pots and charge.cap <= 0:
         yield "cap_missing", "a commission from the pots needs a cap in dollars"
-    if min(charge.cap, charge.per_person, charge.hourly, *charge.per_hand, sign.ante, sign.extra_time_fee) < 0:
+    if charge.most_hourly and charge.hourly > charge.most_hourly:
+        most_on_sign = dollars(charge.most_hourly)
+        yield (
+            "above_highest_hourly",
+            f"the highest hourly fee on the sign is {most_on_sign}, not {dollars(charge.hourly)}",
+        )
+    if (
+        min(
+            charge.cap,
+            charge.per_person,
+            charge.hourly,
+            charge.most_hourly,
+            *charge.per_hand,
+            sign.ante,
+            sign.extra_time_fee,
+        )
+        < 0
+    ):
         yield "options_not_allowed", "no charge is below nil"
+
+
+def _within(least: Fraction, percent: int | float, most: Fraction) -> bool:
+    """Whether a percentage is in its range; what is no number at all is in none."""
+    return isfinite(percent) and least <= Fraction(str(percent)) <= most

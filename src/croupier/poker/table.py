@@ -73,7 +73,7 @@ class Seat(msgspec.Struct):
 class Notice(msgspec.Struct, frozen=True):
     """A change that was announced: the signs and the game to come, when, and in or after which hand.
 
-    A `dearer` one raises the minimum wager.
+    A `dearer` one raises the minimum wager. `takes_effect` is the time of the change that the sign says, if it says one.
     """
 
     options: Options
@@ -81,6 +81,7 @@ class Notice(msgspec.Struct, frozen=True):
     at: int
     hand: int
     dearer: bool = False
+    takes_effect: int = 0
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -104,13 +105,22 @@ class Prize(NamedTuple):
     told_by: str
 
 
+class Result(NamedTuple):
+    """What somebody has won in a hand, or lost below nil, wagers on the flop and bonus prizes included."""
+
+    hand: int
+    net: int
+
+
 class Table(msgspec.Struct, kw_only=True):
     """Everything about a table that its next decision depends on.
 
     - `hand` is the one in play, or the last. `positions` are the places of the button and the blinds, the last blind last,
       `before` those of the hand before.
-    - What is so of people goes by person, whatever the seat: `agreed` to what was announced, `fees_paid` for the next hand,
+    - What is so of people goes by person, whatever the seat: `agreed` to what was announced, `fees_paid` for a hand in which they
+      have not had cards yet, `hour_unpaid` since `hour_began`,
       `excluded` from the game, `picked_up` when, on the `waiting` list, `debts` of those who left owing blinds.
+    - `results` are those of everybody's hands since they sat down.
     - `wanted` says which players want a vacant place, `reserved` which places were left. `verified` is how much of the hourly
       charges was verified, and by whom.
     """
@@ -135,8 +145,11 @@ class Table(msgspec.Struct, kw_only=True):
     prizes: dict[int, Prize] = msgspec.field(default_factory=dict)
     done: tuple[str, ...] = ()
     fees_paid: tuple[str, ...] = ()
+    hour_began: int = -1
+    hour_unpaid: tuple[str, ...] = ()
     verified: tuple[int, str] = (0, "")
     new_deck: bool = False
+    results: dict[str, tuple[Result, ...]] = msgspec.field(default_factory=dict)
     money: dict[Account, int] = msgspec.field(default_factory=dict)
 
     @property
@@ -167,6 +180,20 @@ class Table(msgspec.Struct, kw_only=True):
         taken = self.seats.get(seat)
         return taken.person if taken is not None else ""
 
+    def won_or_lost(self, person: str, net: int) -> None:
+        """Keep in mind how somebody has fared in this hand."""
+        if net:
+            self.results[person] = (*self.results.get(person, ()), Result(self.hand.number, net))
+
+    def winnings(self, person: str, hands: int = 0) -> int:
+        """What somebody has won in the last so many hands that are over, or since sitting down, and not lost again since."""
+        last = self.hand.number - (self.hand.phase != "between")
+        won = 0
+        for hand, net in self.results.get(person, ()):
+            if not hands or hand > last - hands:
+                won = max(won + net, 0)
+        return won
+
     def seat_of(self, person: str) -> int:
         """Where somebody sits, or 0."""
         return next((number for number, seat in self.seats.items() if seat.person == person), 0)
@@ -186,10 +213,22 @@ class Table(msgspec.Struct, kw_only=True):
         if seat.in_debt:
             self.debts[seat.person] = Debt(seat.missed, seat.penalty)
 
+    def takes_winnings_away(self, person: str) -> None:
+        """Somebody has left with all chips: nothing that was won is on the table any more."""
+        self.results.pop(person, None)
+
     def give_up_wishes(self, number: int) -> None:
         """A player who is gone from a seat wants no other place any more, and is none of the last hand's."""
         if number in self.hand.ring:
             self.hand.ring.remove(number)
+        self.want_no_more(number)
+
+    def waits_no_more(self, person: str) -> None:
+        """Somebody is off the waiting list: seated, excluded, or gone."""
+        self.waiting = tuple(entry for entry in self.waiting if entry.person != person)
+
+    def want_no_more(self, number: int) -> None:
+        """A player wants no vacant place any more."""
         wishes = {place: tuple(seat for seat in seats if seat != number) for place, seats in self.wanted.items()}
         self.wanted = {place: seats for place, seats in wishes.items() if seats}
 
@@ -217,6 +256,7 @@ class Table(msgspec.Struct, kw_only=True):
             debts={**self.debts},
             wanted={**self.wanted},
             prizes={**self.prizes},
+            results={**self.results},
             money={**self.money},
         )
 
@@ -262,6 +302,9 @@ class Table(msgspec.Struct, kw_only=True):
     def excluding(self, person: str) -> Table:
         if person not in self.excluded:
             self.excluded = (*self.excluded, person)
+        self.waits_no_more(person)
+        if seat := self.seat_of(person):
+            self.want_no_more(seat)
         return self
 
     def adopting(self, edition: str) -> Table:

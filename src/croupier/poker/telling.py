@@ -10,7 +10,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import Sentence, cards_told, sentence, several
 from croupier.poker import events
-from croupier.poker.rules import Commission, Options, Rules
+from croupier.poker.rules import NIL, Commission, Options, Rules
 
 
 def tell(event: Event, rules: Rules) -> str:
@@ -38,6 +38,10 @@ def _other(game: str) -> str:
     return f", and the game is {game}" if game else ""
 
 
+def _from(time: int) -> str:
+    return f", from {time} seconds on" if time else ""
+
+
 def charges(charge: Commission) -> str:
     """What the house charges, as its sign has it."""
     parts = [
@@ -46,6 +50,7 @@ def charges(charge: Commission) -> str:
         f"at most {dollars(charge.cap)}" if charge.from_pots else "",
         f"{dollars(charge.per_person)} from each player a hand" if charge.per_person else "",
         f"{dollars(charge.hourly)} from each player an hour" if charge.hourly else "",
+        f"at most {dollars(charge.highest_hourly)} an hour" if charge.highest_hourly else "",
     ]
     return ", ".join(part for part in parts if part) or "none"
 
@@ -57,11 +62,23 @@ def _time_to_act(sign: Options) -> str:
     return f", {sign.time_to_act} seconds to act{more if sign.extra_time else ''}"
 
 
+def _charged(sign: Options) -> str:
+    return f", commission {charges(sign.commission)}" if sign.commission != NIL else ""
+
+
+def _extras(sign: Options) -> str:
+    """Wagers on the flop and bonus prizes, as the sign has them."""
+    least, most = sign.flop_chase
+    parts = [f", wagers on the flop from {dollars(least)} to {dollars(most)}"] if most else []
+    parts += [f", {bonus.goods or dollars(bonus.cash)} for a {bonus.hand}" for bonus in sign.bonuses]
+    return "".join(parts)
+
+
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
     return (
         f"the table opens for {rules.title}, {event.edition}: {sign.places} places, {limits(sign)}, "
-        f"buy-in from {dollars(sign.minimum_buy_in)}{_time_to_act(sign)}."
+        f"buy-in from {dollars(sign.minimum_buy_in)}{_time_to_act(sign)}{_charged(sign)}{_extras(sign)}."
     )
 
 
@@ -306,12 +323,15 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.DiscardUndone: "seat {seat} has not discarded.",
     events.Misdealt: _misdealt,
     events.PassedOver: "seat {seat}, passed over, plays on with what is in, and bets no more.",
-    events.ChangeAnnounced: lambda e, r: f"a change is announced: {limits(e.options)}{_other(e.game)}.",
+    events.ChangeAnnounced: lambda e, r: (
+        f"a change is announced: {limits(e.options)}{_other(e.game)}{_from(e.takes_effect)}."
+    ),
     events.ClosingAnnounced: "it is announced that the table will close.",
     events.PlayerAgreed: "seat {seat} agrees to the {to}.",
     events.CommissionChanged: lambda e, r: f"commission from now on: {charges(e.commission)}.",
     events.TableChanged: lambda e, r: f"from now on: {limits(e.options)}{_other(e.game)}.",
     events.LevelSet: lambda e, r: f"the level of the tournament: {limits(e.options)}.",
     events.FindingMade: "{says}.",
+    events.SeizureNoted: "of the winnings of {person}, {amount:$} counts no more.",
     events.TableClosed: "the table is closed.",
 }

@@ -126,7 +126,7 @@ def _refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands
         kept=kept,
         name=command.name if kept else "",
         address=command.address if kept else "",
-        clauses=rules.cite("claim_refused", "claim_kept"),
+        clauses=rules.cite("claim_refused", *(["claim_kept"] if kept else [])),
     )
     return Accepted((refused,))
 
@@ -140,8 +140,14 @@ def _dispute(rules: PromotionRules, promotion: Promotion, command: commands.Deci
 
 
 def _postpone(rules: PromotionRules, promotion: Promotion, command: commands.Postpone, said: Said) -> Decision:
-    due = said.at + rules.regulator_within
+    due = _regulator_by(rules, promotion, said)
     return Accepted((events.PromotionPostponed(why=command.why, regulator_by=due, clauses=rules.cite("integrity")),))
+
+
+def _regulator_by(rules: PromotionRules, promotion: Promotion, said: Said) -> int:
+    """Until when the regulator is told: time that runs already, since an earlier step, does not begin anew."""
+    due = said.at + rules.regulator_within
+    return due if promotion.regulator_by is None else min(due, promotion.regulator_by)
 
 
 def _validate(rules: PromotionRules, promotion: Promotion, command: commands.ValidateIntegrity, said: Said) -> Decision:
@@ -149,9 +155,7 @@ def _validate(rules: PromotionRules, promotion: Promotion, command: commands.Val
 
 
 def _cancel(rules: PromotionRules, promotion: Promotion, command: commands.CancelDraw, said: Said) -> Decision:
-    due = said.at + rules.regulator_within
-    if promotion.regulator_by is not None:  # a postponement that the regulator has yet to hear of runs already
-        due = min(due, promotion.regulator_by)
+    due = _regulator_by(rules, promotion, said)
     return Accepted((events.DrawCancelled(why=command.why, regulator_by=due, clauses=rules.cite("integrity")),))
 
 
@@ -164,6 +168,8 @@ def _regulator(rules: PromotionRules, promotion: Promotion, command: commands.No
 
 def _won(rules: PromotionRules, promotion: Promotion, number: int, ground: str) -> Prize | Refused:
     prize = promotion.prize(number)
+    if promotion.phase == "postponed" and promotion.winners:
+        return _not_now(rules, "the draw is put off until it is found to be in order", "integrity")
     if prize is None or number not in promotion.winners:
         return _not_now(rules, f"prize {number} has no winner yet", ground)
     return prize
@@ -183,6 +189,7 @@ class _Act(NamedTuple):
 
 
 _OFFERED: tuple[Phase, ...] = ("open", "postponed", "drawn", "cancelled")
+_RUNNING: tuple[Phase, ...] = ("open", "postponed", "drawn")
 _WINNERS = (commands.ChooseCashAlternative, commands.ChoosePayment)
 _ACTS: dict[type[Command], _Act] = {
     commands.DraftPromotion: _Act(
@@ -197,9 +204,9 @@ _ACTS: dict[type[Command], _Act] = {
     commands.DecideDispute: _Act(
         _dispute, "dispute_decided", _OFFERED, "nothing has been offered that could be disputed"
     ),
-    commands.Postpone: _Act(_postpone, "integrity", ("open",), "only a promotion that is open is postponed"),
+    commands.Postpone: _Act(_postpone, "integrity", _RUNNING, "only a promotion that runs is postponed"),
     commands.ValidateIntegrity: _Act(_validate, "integrity", ("postponed",), "the promotion is not postponed"),
-    commands.CancelDraw: _Act(_cancel, "integrity", ("open", "postponed"), "there is no draw to cancel"),
+    commands.CancelDraw: _Act(_cancel, "integrity", _RUNNING, "there is no draw to cancel"),
     commands.NotifyRegulator: _Act(_regulator, "integrity"),
 }
 

@@ -109,16 +109,21 @@ class PromotionPostponed(Public, frozen=True, kw_only=True):
 
 
 class IntegrityValidated(Public, frozen=True, kw_only=True):
+    """What was put off goes on: a draw that was held counts, another one can be held."""
+
     def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, phase="open")
+        return replace(promotion, phase="drawn" if promotion.winners else "open")
 
 
 class DrawCancelled(Public, frozen=True, kw_only=True):
+    """There is no draw, and a draw that was held has no winners."""
+
     why: str
     regulator_by: int
 
     def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, phase="cancelled", regulator_by=self.regulator_by)
+        none: dict[int, str] = {}
+        return replace(promotion, phase="cancelled", regulator_by=self.regulator_by, winners=none, notified=())
 
 
 class RegulatorNotified(Public, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ def place_bet(rules: Rules, table: Table, command: PlaceBet, said: Said) -> Deci
     seat, box, amount, tokens = command.seat, command.box or command.seat, command.amount, command.tokens
     if (refusal := cannot_decide(rules, table, seat, box)) is not None:
         return refusal
-    due = 2 * table.ante_in_play(box)
+    due = rules.bet_multiple * table.ante_in_play(box)
     if amount != due:
         return rules.refuse("bet_not_twice_ante", f"a bet is exactly twice the ante, here {dollars(due)}")
     if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
@@ -70,13 +70,15 @@ def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> 
         return rules.unknown("changing a card")
     if (refusal := cannot_decide(rules, table, seat, seat)) is not None:
         return refusal
-    box, price = table.boxes[seat], table.ante_in_play(seat)
+    box, price = table.boxes[seat], rules.exchange_price * table.ante_in_play(seat)
     if box.given_up:
         return rules.refuse("card_changed_once", f"box {seat} has changed a card already, and now bets or folds")
     if command.amount != price:
-        return rules.refuse("card_changed", f"changing a card costs as much as the ante, here {dollars(price)}")
+        return rules.refuse("card_changed", f"changing a card costs {dollars(price)} here, by the ante")
     if (refusal := cannot_pay(rules, table, seat, price)) is not None:
         return refusal
+    if table.deck[0] is not HIDDEN and command.new not in (None, HIDDEN):
+        return rules.refuse("card_changed", "the house knows the next card of the deck: leave its face out")
     if command.card not in box.cards:
         return rules.refuse("card_changed", f"{command.card} is not in the hand of box {seat}", looked=not said.seat)
     new = table.deck[0]
@@ -84,8 +86,6 @@ def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> 
         new = command.new
         if new is not HIDDEN and new in table.known_cards():
             return rules.refuse("deck_not_complete", f"{new} is on the table already", looked=True)
-    elif command.new not in (None, HIDDEN, new):
-        return rules.refuse("card_changed", "that is not the next card of the deck in use", looked=True)
     changed = CardChanged(
         box=seat,
         seat=seat,
@@ -186,6 +186,8 @@ def faces(rules: Rules, table: Table, box: int, said: tuple[Card, ...]) -> tuple
     """The faces of a box's cards: as dealt where they are known, else as said, if those can be true."""
     held = table.boxes[box].cards
     if HIDDEN not in held:
+        if said and table.source != "live":  # whether they are the right ones or not: nobody learns it by asking
+            return rules.refuse("hand_not_shown", "the house knows these cards: leave their faces out")
         return held if not said or set(said) == set(held) else _not_those(rules, box)
     if len(said) != len(held) or HIDDEN in said:
         return rules.refuse("hand_not_shown", f"say all {len(held)} cards that were turned up")
@@ -215,7 +217,7 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too
     if choice and not (choice == "bet" and bet_too):
         done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
-    if not choice and table.first and box.seat == number and not box.picked_up:
+    if not choice and table.first and table.own_box(box.seat) == number and not box.picked_up:
         who = ", ".join(str(seat) for seat, person in table.people.items() if person in table.first)
         return Refused(
             "others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses

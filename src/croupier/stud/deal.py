@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -20,6 +18,9 @@ from croupier.stud.events import (
 )
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table
+
+COLOURS = ("blue", "red", "green", "black")
+"""The backs of decks that serve in turn."""
 
 
 def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
@@ -40,10 +41,13 @@ def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decisio
         return rules.refuse(
             "cards_shuffled", "an order that a person gives is stacked: only the house's software draws one"
         )
-    deck, source = command.deck or (HIDDEN,) * 52, command.source
+    if command.deck and len(command.deck) != rules.deck_size:
+        return rules.refuse("deck_not_complete", f"the deck has {rules.deck_size} cards, not {len(command.deck)}")
+    deck, source = command.deck or (HIDDEN,) * rules.deck_size, command.source
     if table.options.device == "shoe" or rules.shuffler_decks == 1:
         return Accepted((CardsShuffled(deck=deck, source=source, clauses=rules.cite("cards_shuffled")),))
-    colour = "red" if table.colour == "blue" else "blue"  # two decks in a shuffler serve in turn
+    decks = COLOURS[: rules.shuffler_decks]
+    colour = decks[(decks.index(table.colour) + 1) % len(decks)]
     clauses = rules.cite("cards_shuffled", "decks_in_turn")
     return Accepted((CardsShuffled(deck=deck, colour=colour, source=source, clauses=clauses),))
 
@@ -62,20 +66,18 @@ def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
         return rules.refuse("cards_not_shuffled", "the cards are cut after the shuffle and before the deal")
     if table.cut:
         return rules.refuse("cards_cut_already")
-    if not 1 <= command.place <= 51:
-        return rules.refuse("cards_cut", f"a cut leaves cards on both sides: 1 to 51 on top, not {command.place}")
+    if not 1 <= command.place < rules.deck_size:
+        most = rules.deck_size - 1
+        return rules.refuse("cards_cut", f"a cut leaves cards on both sides: 1 to {most} on top, not {command.place}")
     return Accepted((CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
-def dealing_order(rules: Rules, table: Table) -> Iterator[tuple[int, int]]:
+def dealing_order(rules: Rules, table: Table) -> list[tuple[int, int]]:
     """Each box in its turn, with how many cards it has after that turn."""
-    players = tuple(number for number in table.wagered if table.boxes[number].choice != "void")
-    boxes = (DEALER, *players) if rules.deal_order == "dealer first" else (*players, DEALER)
-    if table.options.device == "shuffler":
-        yield from ((box, rules.cards) for box in boxes)
-    else:
-        for card in range(1, rules.cards + 1):
-            yield from ((box, card) for box in boxes)
+    players = [number for number, box in enumerate(table.boxes) if box.seat and box.choice != "void"]
+    boxes = [DEALER, *players] if rules.deal_order == "dealer first" else [*players, DEALER]
+    step = rules.dealt_at_a_time[table.options.device]
+    return [(box, min(count, rules.cards)) for count in range(step, rules.cards + step, step) for box in boxes]
 
 
 def next_to_deal(rules: Rules, table: Table) -> tuple[int, int] | None:
@@ -92,25 +94,34 @@ def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
     if HIDDEN in table.deck:
         return rules.refuse("deal_out_of_order", "the order of this deck is not known: record each card as it is dealt")
     events: list[Event] = []
-    hands: dict[int, tuple[Card, ...]] = {}
-    grounds: dict[str, None] = {}
-    place, held = 0, [box.cards for box in table.boxes]
+    dealt: dict[int, list[Card]] = {}
+    kinds: dict[tuple[bool, bool], None] = {}
+    deck, place, held = table.deck, 0, [[*box.cards] for box in table.boxes]
+
+    def cards_dealt() -> CardsDealt:
+        hands = {box: tuple(cards) for box, cards in dealt.items()}
+        clauses = rules.cite(*[_ground(table, DEALER if dealers else 1, first=first) for dealers, first in kinds])
+        return CardsDealt(hands=hands, at=said.at, clauses=clauses)
+
     for box, count in dealing_order(rules, table):
-        number = count - len(held[box])
+        had = held[box]
+        number = count - len(had)
         if number <= 0:
             continue
-        cards = table.deck[place : place + number]
-        hands[box] = hands.get(box, ()) + cards
-        grounds[_ground(table, box, first=not held[box])] = None
-        held[box] += cards
+        kinds[box == DEALER, not had] = None
+        cards = deck[place : place + number]
         place += number
-        if box == DEALER and len(held[DEALER]) == rules.cards and table.upcard is None:
+        had += cards
+        if box in dealt:
+            dealt[box] += cards
+        else:
+            dealt[box] = [*cards]
+        if box == DEALER and len(had) == rules.cards and table.upcard is None:
             turned = rules.upcard_place[table.options.device]
-            events.append(CardsDealt(hands=hands, at=said.at, clauses=rules.cite(*grounds)))
-            events.append(_turned(rules, table, turned, held[DEALER][turned]))
-            hands, grounds = {}, {}
-    if hands:
-        events.append(CardsDealt(hands=hands, at=said.at, clauses=rules.cite(*grounds)))
+            events += cards_dealt(), _turned(rules, table, turned, had[turned])
+            dealt, kinds = {}, {}
+    if dealt:
+        events.append(cards_dealt())
     if not events:
         return rules.refuse("deal_out_of_order", "everybody has five cards")
     return Accepted(tuple(events))
@@ -177,7 +188,7 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: S
     waiting = held_back(table)
     called = tuple(number for number in table.wagered if number not in waiting)
     if table.phase == "deciding":
-        called = tuple(n for n in table.undecided if table.boxes[n].seat == n and not table.boxes[n].picked_up)
+        called = tuple(n for n in table.undecided if table.is_own(n) and not table.boxes[n].picked_up)
         if waiting or not called:
             return rules.refuse("not_time_to_decide", "the players have been asked to bet or fold already")
     elif table.phase != "dealing" or table.upcard is None or next_to_deal(rules, table) is not None:
@@ -191,7 +202,7 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: S
             continue
         if box.blind and not rules.blind_bet_can_fold:
             events.append(HandStaysBlind(box=number, clauses=rules.cite("bet_or_fold", "blind_bet_stays")))
-        elif box.seat == number or table.options.extra_hands_seen:
+        elif table.is_own(number) or table.options.extra_hands_seen:
             events.append(HandPickedUp(box=number, seat=box.seat, cards=box.cards, clauses=clauses))
         else:
             events.append(HandStaysBlind(box=number, clauses=blind))

@@ -36,6 +36,7 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = 
     commands.OpenTable: seats.open_table,
     commands.TakeSeat: seats.take_seat,
     commands.LeaveSeat: seats.leave_seat,
+    commands.BuyChips: seats.buy_chips,
     commands.Shuffle: deal.shuffle,
     commands.Cut: deal.cut,
     commands.PlaceAnte: wagers.place_ante,
@@ -108,62 +109,15 @@ _ASK_THEMSELVES: dict[type[Command], str] = {
 _WHILE_PRIZES_WAIT = (
     commands.PayJackpot,
     commands.ShowHand,
+    commands.Report,
+    commands.Rule,
     commands.Perform,
     commands.TakeSeat,
     commands.LeaveSeat,
     commands.TakeTokens,
+    commands.BuyChips,
     commands.DisplaySign,
 )
-
-
-class StudEngine(Engine[Rules, Table]):
-    """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
-
-    kind = "house table"
-    codec = Codec(events, commands, above=(commands.BoxCommand,))
-    state = Table
-
-    def __init__(self, rules_of: Callable[[str, str], Rules]) -> None:
-        self._rules_of = rules_of
-
-    def rules(self, game: str, edition: str = "") -> Rules:
-        return self._rules_of(game, edition)
-
-    def rules_now(self, rules: Rules, state: Table) -> Rules:
-        return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
-
-    def decide(self, rules: Rules, state: Table, command: Command, said: Said) -> Decision:
-        return decide(rules, state, command, said)
-
-    def evolve(self, state: Table, event: Event) -> Table:
-        after: Table = event.apply(state)
-        return after.moved(event.postings) if event.postings else after
-
-    def tell(self, event: Event, rules: Rules) -> str:
-        return tell(event, rules)
-
-    def legal(self, rules: Rules, state: Table, who: Capacity) -> list[Legal]:
-        return legal(rules, state, who)
-
-    def seat_of(self, state: Table, person: str) -> int:
-        return state.seat_of(person)
-
-    def person_at(self, state: Table, seat: int) -> str:
-        return state.person_at(seat)
-
-    def all_seen(self, event: Event) -> bool:
-        return isinstance(event, events.RoundEnded | events.RoundVoided)
-
-    def at_rest(self, state: Table) -> bool:
-        return state.at_rest
-
-    def concealed(self, state: Table) -> Table:
-        return replace(
-            state,
-            deck=(HIDDEN,) * len(state.deck),
-            discards=(HIDDEN,) * len(state.discards),
-            boxes=tuple(box if box.shown else replace(box, cards=(HIDDEN,) * len(box.cards)) for box in state.boxes),
-        )
 
 
 def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
@@ -176,8 +130,12 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
         return refusal
     if (refusal := _must_wait(rules, table, command)) is not None:
         return refusal
-    decision = _DECIDERS[type(command)](rules, table, command, said)
-    return jackpot_wagers.follow_up(rules, table, decision) if table.registered else decision
+    decider = _DECIDERS[type(command)]
+    if table.phase == "prizes" and isinstance(command, commands.Report | commands.Rule):
+        decision = settlement.reconsidered(rules, table, command, said, decider)
+    else:
+        decision = decider(rules, table, command, said)
+    return jackpot_wagers.follow_up(rules, table, decision) if table.registered or table.checked else decision
 
 
 def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:
@@ -240,7 +198,7 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
                 yield commands.PlaceAnte(seat=seat, box=box, amount=least), least + units * sign.unit, THE_DEALER
     for box in (number for number in table.wagered if table.boxes[number].seat == seat):
         spot = 0 if box == seat else box
-        due = 2 * table.ante_in_play(box)
+        due = rules.bet_multiple * table.ante_in_play(box)
         yield commands.TakeBackAnte(seat=seat, box=spot), 0, THE_DEALER
         yield commands.PlaceJackpot(seat=seat, box=spot, amount=sign.jackpot), 0, THE_DEALER
         yield commands.PlaceBlindBet(seat=seat, box=spot, amount=due), due, THE_DEALER
@@ -255,7 +213,7 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
     for box in (number for number, owner in table.jackpots.items() if owner == seat):
         yield commands.TakeBackJackpot(seat=seat, box=0 if box == seat else box), 0, THE_DEALER
     if rules.has("exchange") and table.boxes[seat].seat:
-        price, new = table.ante_in_play(seat), HIDDEN if HIDDEN in table.deck else None
+        price, new = rules.exchange_price * table.ante_in_play(seat), HIDDEN if HIDDEN in table.deck else None
         for card in dict.fromkeys(table.boxes[seat].cards):
             yield commands.ChangeCard(seat=seat, amount=price, card=card, new=new), price, THE_DEALER
     yield commands.LeaveSeat(seat=seat), 0, THE_DEALER
@@ -269,7 +227,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     for name in deal.opening_left(rules, table)[:1]:
         yield commands.Perform(duty=name), 0, rules.duties[name].by or THE_DEALER
     yield commands.Shuffle(), 0, THE_DEALER
-    yield commands.Cut(place=1), 51, THE_DEALER
+    yield commands.Cut(place=1), rules.deck_size - 1, THE_DEALER
     yield commands.CallNoMoreBets(), 0, THE_DEALER
     yield commands.Deal(), 0, THE_DEALER
     if (due := deal.next_to_deal(rules, table)) is not None:
@@ -285,8 +243,9 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     for box in table.unchecked:
         yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0, THE_DEALER
     yield commands.Settle(), 0, THE_DEALER
-    for box in table.prizes:
-        yield commands.PayJackpot(box=box, amount=0), seats.MOST_CHIPS, THE_DEALER
+    for box, hand in table.prizes.items():
+        fixed = rules.jackpot_fixed(table.options, hand)
+        yield commands.PayJackpot(box=box, amount=fixed), fixed or seats.MOST_CHIPS, THE_DEALER
 
 
 def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
@@ -309,14 +268,14 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
 
 def _without_authority(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
     """Players act for their own seat, and the dealer may record what they do; the rest is the dealer's or above's."""
+    seat, who = getattr(command, "seat", None), said.capacity
+    if who == seat and table.people.get(seat, said.person) == said.person:
+        return None
     if (refusal := rules.stranger(said)) is not None:
         return refusal
-    rank = rules.rank_of(said.capacity)
-    if (seat := getattr(command, "seat", None)) is not None:
-        sitting = table.person_at(seat)
-        if rank >= 0 or (said.seat == seat and sitting in ("", said.person)):
-            return None
-        return rules.refuse("not_your_place", f"{said} does not act for seat {seat}")
+    rank = rules.rank_of(who)
+    if seat is not None:
+        return None if rank >= 0 else rules.refuse("not_your_place", f"{said} does not act for seat {seat}")
     if rank >= 0 or isinstance(command, commands.Perform):
         return None
     if isinstance(command, commands.Rule) and rules.is_official(said.capacity):
@@ -330,3 +289,50 @@ def _without_authority(rules: Rules, table: Table, command: Command, said: Said)
         return None
     ground = _DEALERS.get(type(command), "rank_needed")
     return rules.needs_rank(said, rules.ranks[0], rules.cite(ground if ground in rules.grounds else "rank_needed"))
+
+
+class StudEngine(Engine[Rules, Table]):
+    """The house tables. `rules_of` gives the rules of a game by an edition of its book."""
+
+    kind = "house table"
+    codec = Codec(events, commands, above=(commands.BoxCommand,))
+    state = Table
+
+    def __init__(self, rules_of: Callable[[str, str], Rules]) -> None:
+        self._rules_of = rules_of
+
+    def rules(self, game: str, edition: str = "") -> Rules:
+        return self._rules_of(game, edition)
+
+    def rules_now(self, rules: Rules, state: Table) -> Rules:
+        return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
+
+    decide = staticmethod(decide)
+
+    def evolve(self, state: Table, event: Event) -> Table:
+        after: Table = event.apply(state)
+        return after.moved(event.postings) if event.postings else after
+
+    tell = staticmethod(tell)
+
+    legal = staticmethod(legal)
+
+    def seat_of(self, state: Table, person: str) -> int:
+        return state.seat_of(person)
+
+    def person_at(self, state: Table, seat: int) -> str:
+        return state.person_at(seat)
+
+    def all_seen(self, event: Event) -> bool:
+        return isinstance(event, events.RoundEnded | events.RoundVoided)
+
+    def at_rest(self, state: Table) -> bool:
+        return state.at_rest
+
+    def concealed(self, state: Table) -> Table:
+        return replace(
+            state,
+            deck=(HIDDEN,) * len(state.deck),
+            discards=(HIDDEN,) * len(state.discards),
+            boxes=tuple(box if box.shown else replace(box, cards=(HIDDEN,) * len(box.cards)) for box in state.boxes),
+        )

@@ -6,10 +6,12 @@ A decision of any other part of the engine that gives back a wager which takes p
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account, stack_of
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
@@ -23,6 +25,7 @@ from croupier.stud.events import (
     JackpotHandKept,
     JackpotHandsAwaited,
     JackpotLost,
+    JackpotNotPaid,
     JackpotOffered,
     JackpotPaid,
     JackpotPlaced,
@@ -42,15 +45,22 @@ Clauses = tuple[str, ...]
 
 
 def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> Decision:
-    """Offer jackpot wagers at another cost or by another option, or none, from this round on."""
+    """Offer jackpot wagers at another cost or by another option, or none, from this round on.
+
+    The software does so for a meter that the table is linked to; else it is for the rank that the book gives it to.
+    """
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
-    options = replace(table.options, jackpot=command.cost, jackpot_option=command.option)
+    rank = rules.ranks_for.get("offer jackpot", rules.ranks[0])
+    if said.capacity != HOUSE and (refusal := rules.needs_rank(said, rank, rules.cite("jackpot_offered"))) is not None:
+        return refusal
+    option = command.option or table.options.jackpot_option  # one that is not said stays as it is
+    options = replace(table.options, jackpot=command.cost, jackpot_option=option)
     if wrong := rules.options_wrong(options):
         return rules.refuse("jackpot_offered", wrong)
     if table.phase != "wagers" or table.jackpots:
         return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager lies on the table")
-    offered = JackpotOffered(cost=command.cost, option=command.option, clauses=rules.cite("jackpot_offered"))
+    offered = JackpotOffered(cost=command.cost, option=option, clauses=rules.cite("jackpot_offered"))
     return Accepted((offered,))
 
 
@@ -76,6 +86,8 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot, said: Said)
         return rules.refuse("jackpot_cost", f"a jackpot wager is {dollars(cost)}, no more and no less")
     if (refusal := cannot_pay(rules, table, seat, command.amount)) is not None:
         return refusal
+    if not command.accepted and not has_lights(rules, table):
+        return rules.unknown("jackpot wagers that no equipment takes in")
     events: list[Event] = []
     if box in table.jackpots:  # somebody else's, kept from a misdeal, on a box that has changed hands
         events.append(_returned(rules, table, box, "the box has another player"))
@@ -89,10 +101,23 @@ def place_jackpot(rules: Rules, table: Table, command: PlaceJackpot, said: Said)
         box=box,
         seat=seat,
         amount=cost,
-        clauses=rules.cite(*grounds),
+        accepted=command.accepted,
+        clauses=rules.cite(*grounds) if command.accepted else rules.cite("jackpot_placed", "jackpot_not_accepted"),
         postings=staked(seat, jackpot_of(box), cost),
     )
     return Accepted((*events, placed))
+
+
+def has_lights(rules: Rules, table: Table) -> bool:
+    """Whether the equipment of this table shows which jackpot wagers it has taken in."""
+    return rules.has("jackpot lights") and not table.options.manual_jackpot
+
+
+def not_accepted(rules: Rules, table: Table, box: int) -> JackpotReturned:
+    """A wager that the equipment has not taken in goes back, and takes no part in the jackpot game."""
+    back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
+    why = "the equipment has not taken it in"
+    return JackpotReturned(box=box, why=why, clauses=rules.cite("jackpot_not_accepted"), postings=back)
 
 
 def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said: Said) -> Decision:
@@ -126,14 +151,18 @@ def closing_bets(rules: Rules, table: Table, called: NoMoreBetsCalled) -> tuple[
     lying = table.jackpots
     stale = [box for box, owner in lying.items() if table.boxes[box].seat != owner]
     events += [_returned(rules, table, box, "no ante goes with it in this round") for box in stale]
+    dark = [box for box in lying if box in table.dark and box not in stale]
+    events += [not_accepted(rules, table, box) for box in dark]
     registered = set(table.registered)
     if registered and stale:
         why = "a player leaves the jackpot game"
         events.append(JackpotCancelled(why=why, clauses=_game_clauses(rules, "jackpot_leaver")))
         registered = set()
     events.append(called)
-    boxes = tuple(sorted(set(lying) - set(stale)))
+    boxes = tuple(sorted(set(lying) - set(stale) - set(dark)))
     if boxes and registered != set(boxes):
+        if registered:  # some were out of the game that was kept, and join it again
+            events.append(JackpotCancelled(why="further wagers were kept", clauses=rules.cite("jackpot_kept")))
         events.append(JackpotRegistered(boxes=boxes, clauses=rules.cite("jackpot_registered")))
     return tuple(events)
 
@@ -258,13 +287,15 @@ def checked(rules: Rules, table: Table, ended: RoundEnded, *, qualified: bool) -
             continue
         ground = "jackpot_hand_kept" if qualified else "jackpot_hand_kept_unqualified"
         hand = _prize(rules, table, number)
-        if hand or table.boxes[number].choice != "fold":  # a folded hand stays unseen unless it wins
+        untouched = rules.has("announced jackpots") and not qualified
+        if hand or (
+            table.boxes[number].choice != "fold" and not untouched
+        ):  # a folded hand stays unseen unless it wins
             events += _shown(rules, table, number, rules.cite("jackpot_hand_checked"))
         won = won or bool(hand)
         grounds = ["jackpot_wins", ground]
         if not hand:
-            unannounced = rules.has("announced jackpots") and HIDDEN in table.boxes[number].cards
-            lost = "jackpot_unannounced" if unannounced else "jackpot_loses"
+            lost = "jackpot_unannounced" if untouched else "jackpot_loses"
             grounds = [lost, *_collected(rules, table, number, qualified)]
         if table.boxes[number].choice == "instant":
             grounds.append("jackpot_after_instant")
@@ -356,6 +387,12 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         return rules.unknown("a prize") if not rules.has("jackpot") else _no_prize(rules, number)
     if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
         return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
+    grounds = ["jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])]
+    if fixed := rules.jackpot_fixed(table.options, table.prizes[number]):
+        grounds += ["jackpot_bonus"] if rules.has("fixed prizes") else []
+        if amount != fixed:
+            reason = f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less"
+            return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
         return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")
     box = table.boxes[number]
@@ -363,12 +400,25 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         box=number,
         hand=table.prizes[number],
         amount=amount,
-        clauses=rules.cite("jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])),
+        clauses=(*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])),
         postings={METER: -amount, stack_of(box.seat): amount} if amount else {},
     )
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
     last = set(table.prizes) == {number}
     return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))
+
+
+def not_paid(rules: Rules, table: Table, boxes: Iterable[int], why: str, clauses: Clauses) -> tuple[Event, ...]:
+    """The prizes of these boxes are not paid, by somebody's ruling; after the last prize the round is over."""
+    events: list[Event] = []
+    refused = [box for box in boxes if box in table.prizes]
+    for number in refused:
+        counted = len(table.boxes[number].cards)
+        events.append(JackpotNotPaid(box=number, hand=table.prizes[number], why=why, clauses=clauses))
+        events.append(CardsCollected(box=number, counted=counted, clauses=rules.cite("cards_collected")))
+    if events and set(table.prizes) <= set(refused):
+        events.append(round_ended(rules, table))
+    return tuple(events)
 
 
 def _no_prize(rules: Rules, box: int) -> Refused:

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
-from croupier.kernel.cards import Card
+from croupier.kernel.actors import Said
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.decisions import Refused
+from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.incidents import Report
@@ -58,19 +61,23 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:
-    known = lru_cache(maxsize=1024)(value)
+    known = lru_cache(maxsize=128)(value)  # a round asks for its few hands several times
     return lambda cards: known(tuple(cards))
 
 
 class Rules(Rulebook, frozen=True, kw_only=True):
     """One game of one book: its numbers, its hand values, its procedures, and the clauses behind every ground.
 
+    - `deck_size` is the number of cards that are shuffled and dealt from; a bet is `bet_multiple` times the ante.
+    - `dealt_at_a_time` is how many cards a box gets in its turn; `upcard_place` which of the dealer's is turned up.
     - `features` are the optional parts of the engine that this game uses; `grounds.toml` lists them.
     - `blind_bets_optional` leaves blind bets to the house; `calls` are the dealer's calls where the book words them otherwise.
+    - Changing a card costs `exchange_price` times the ante. A shuffler has `shuffler_decks`, which serve in turn.
     - `ranks_for` names the least rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
-      none), `jackpot_next` which box is paid first in a book that has an order, and `jackpot_follows`, by the clause that
-      gives a wager back, under which clauses its jackpot game is cancelled.
+      none), `jackpot_fixed` what a hand wins whatever a meter shows (nil for a share of it), `jackpot_row` the clauses of its
+      row, `jackpot_next` which box is paid first in a book that has an order, and `jackpot_follows`, by the clause that gives
+      a wager back, under which clauses its jackpot game is cancelled.
     - `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up,
       they would give it away.
     """
@@ -78,7 +85,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
 
     most_places: int
+    deck_size: int
+    bet_multiple: int
     deal_order: Order
+    dealt_at_a_time: Mapping[Device, int]
     upcard_place: Mapping[Device, int]
     bet_odds: Mapping[Category, Odds]
     ante_odds: Odds
@@ -89,6 +99,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     jackpot_counts: Callable[[Options, Box], bool] = lambda options, box: box.choice == "bet"
     jackpot_hand: Callable[[Options, HandValue], str] = lambda options, value: ""
     jackpot_options: frozenset[int] = frozenset({0})
+    jackpot_fixed: Callable[[Options, str], int] = lambda options, hand: 0
+    jackpot_row: Callable[[str], tuple[str, ...]] = lambda hand: ()
     jackpot_next: Callable[[Mapping[int, str]], int] = lambda prizes: max(prizes)
     jackpot_follows: Mapping[str, tuple[str, ...]] = {}
     cards: int = 5
@@ -101,8 +113,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     decides_in_turn: Callable[[Options], bool] = lambda options: True
     features: frozenset[str] = frozenset()
     bet_odds_after_exchange: Mapping[Category, Odds] = {}
+    exchange_price: int = 1
     exchange_returned: Callable[[Options], bool] = lambda options: False
     instant_odds: Mapping[Category, Odds] = {}
+    instant_ante_odds: Odds = Odds(1)
     bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
     equal_hands: Literal["stand-off", "void"] = "stand-off"
     closing: tuple[Literal["hands", "minutes"], int] | None = None
@@ -124,6 +138,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "hand_clauses", single)
 
         self.check_ranks(self.ranks_for.values())
+        if not all(1 <= number <= self.cards for number in self.dealt_at_a_time.values()):
+            raise BookError(f"{self.game}: a hand of {self.cards} is not dealt in such parts")
         for name in ("value", "jackpot_value"):  # a settlement asks for the same hands several times
             msgspec.structs.force_setattr(self, name, _remembered(getattr(self, name)))
 
@@ -134,6 +150,20 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         if "boxes" in irregularity.asks and not (report.boxes and all(1 <= box <= places for box in report.boxes)):
             return f"say which boxes they were: 1 to {places}"
         return ""
+
+    def duty_for(self, name: str, said: Said, table: Any) -> Duty | Refused:
+        """As for every table, and for a duty that takes a certain hand, whether the player has looked at such a one."""
+        duty = super().duty_for(name, said, table)
+        if isinstance(duty, Refused) or not duty.hands:
+            return duty
+        held = table.boxes[said.seat] if said.seat in table.wagered else None
+        if held is None or not held.picked_up or held.choice not in ("", "bet"):
+            return Refused("hand_not_held", f"seat {said.seat} has looked at no hand in the game", duty.clauses)
+        if HIDDEN not in held.cards and self.value(held.cards).category.label not in duty.hands:
+            return Refused(
+                "hand_not_held", f"the hand of seat {said.seat} is no {' or '.join(duty.hands)}", duty.clauses
+            )
+        return duty
 
     def has(self, feature: str) -> bool:
         return feature in self.features

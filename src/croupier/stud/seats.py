@@ -11,6 +11,7 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.money import dollars, together
 from croupier.stud.commands import (
     AgreeLimits,
+    BuyChips,
     ChangeLimits,
     CloseTable,
     LeaveSeat,
@@ -21,7 +22,15 @@ from croupier.stud.commands import (
     TakeTokens,
     VacateSeat,
 )
-from croupier.stud.events import SeatLeft, SeatTaken, ShuffleOrdered, TableOpened, TokensTaken, WagerRefused
+from croupier.stud.events import (
+    ChipsBought,
+    SeatLeft,
+    SeatTaken,
+    ShuffleOrdered,
+    TableOpened,
+    TokensTaken,
+    WagerRefused,
+)
 from croupier.stud.rules import Rules
 from croupier.stud.table import VOUCHERS, Table, ante_of, bet_of, exchange_of, jackpot_of, tokens_of
 
@@ -55,7 +64,7 @@ def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | N
 
 
 _GIVEN = (TakeSeat, LeaveSeat, ChangeLimits, CloseTable)
-_CASH = (AgreeLimits, VacateSeat, PlaceJackpot, SetJackpot, TakeTokens)
+_CASH = (AgreeLimits, BuyChips, VacateSeat, PlaceJackpot, SetJackpot, TakeTokens)
 
 
 def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Decision:
@@ -92,6 +101,10 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
 
 def is_excluded(rules: Rules, table: Table, person: str) -> Refused | None:
     """A refusal for somebody who takes no further part, at whatever seat."""
+    for parted in table.parted:
+        if parted.keeps_out(person, table.people.values()):
+            others = ", ".join(one for one in parted.people if one != person)
+            return Refused("player_excluded", f"{person} does not play at one table with {others}", parted.clauses)
     if person not in table.excluded:
         return None
     ground = "player_excluded" if rules.has("exclusion") else "not_your_place"
@@ -124,7 +137,7 @@ def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[E
     postings = {account: amount for account, amount in postings.items() if amount}
     if tokens:
         postings |= {tokens_of(seat): -tokens, VOUCHERS: tokens}
-    grounds = (ground, "marker_removed") if seat in table.kept else (ground,)
+    grounds = (ground, "marker_removed") if table.people[seat] in table.kept else (ground,)
     left = SeatLeft(seat=seat, person=table.people[seat], clauses=rules.cite(*grounds), postings=postings)
     if rules.has("vacancy") and table.seats == (seat,) and table.shuffled:
         return left, ShuffleOrdered(why="the table stands empty", clauses=rules.cite("table_vacant"))
@@ -168,6 +181,8 @@ def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int =
 
 def staked(seat: int, spot: Account, amount: int, tokens: int = 0) -> dict[Account, int]:
     """The postings of a wager: from the player's chips, and tokens if any, to its spot."""
+    if not tokens:
+        return {stack_of(seat): -amount, spot: amount}
     return together(
         {stack_of(seat): tokens - amount, spot: amount - tokens}, {tokens_of(seat): -tokens, in_tokens(spot): tokens}
     )
@@ -193,13 +208,17 @@ def taken_back(table: Table, seat: int, *spots: Account) -> dict[Account, int]:
 
 
 def given_back(table: Table, number: int, *, jackpot_too: bool = True) -> dict[Account, int]:
-    """The postings that give a box's wagers back, and what the house took of the hand before."""
+    """The postings that give a box's wagers back, and what the house took of the hand before; an early payment is undone."""
     box = table.boxes[number]
+    undone = {account: -amount for account, amount in box.paid_early.items()}
+    if undone:
+        table = table.moved(undone)
     spots = [ante_of(number), bet_of(number), exchange_of(number)]
     if jackpot_too and table.jackpots.get(number) == box.seat:
         spots.append(jackpot_of(number))
     chips, tokens = box.collected - box.collected_tokens, box.collected_tokens
     return together(
+        undone,
         taken_back(table, box.seat, *spots),
         {FLOAT: -chips, stack_of(box.seat): chips},
         {in_tokens(FLOAT): -tokens, tokens_of(box.seat): tokens},
@@ -234,3 +253,24 @@ def take_tokens(rules: Rules, table: Table, command: TakeTokens, said: Said) -> 
     postings = {tokens_of(command.seat): command.amount, VOUCHERS: -command.amount}
     taken = TokensTaken(seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings)
     return Accepted((taken,))
+
+
+def buy_chips(rules: Rules, table: Table, command: BuyChips, said: Said) -> Decision:
+    """Money becomes chips at the table; what is wagered is chips only."""
+    if not rules.has("chips at the table"):
+        return rules.unknown("money made into chips at the table")
+    if (refusal := not_seated(rules, table, command.seat)) is not None:
+        return refusal
+    if (refusal := is_excluded(rules, table, table.people[command.seat])) is not None:
+        return refusal
+    if not 0 < command.amount <= MOST_CHIPS:
+        return rules.refuse("chips_bought", f"{dollars(command.amount)} makes no chips")
+    postings = {stack_of(command.seat): command.amount, purse_of(table.people[command.seat]): -command.amount}
+    bought = ChipsBought(
+        seat=command.seat,
+        amount=command.amount,
+        using=command.using,
+        clauses=rules.cite("chips_bought"),
+        postings=postings,
+    )
+    return Accepted((bought,))

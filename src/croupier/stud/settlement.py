@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
-from croupier.kernel.accounts import FLOAT, account, in_tokens, stack_of
+from croupier.kernel.accounts import FLOAT, account, in_tokens, kind_of, stack_of, withheld_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
-from croupier.kernel.money import Odds, round_up
+from croupier.kernel.incidents import Report, Rule
+from croupier.kernel.money import Odds, round_up, together
 from croupier.stud.betting import cannot_decide, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
-from croupier.stud.events import CardsCollected, InstantWinTaken, Result, WagerSettled
+from croupier.stud.events import CardsCollected, InstantWinTaken, Result, SettlementUndone, WagerSettled
 from croupier.stud.grounds import equal_ground, hand_ground
 from croupier.stud.jackpot_wagers import checked, round_ended, unseen, winners
 from croupier.stud.rules import Options, Rules
@@ -71,7 +73,7 @@ def fold_lines(stakes: Stakes) -> Iterator[Line]:
 def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandValue) -> Iterator[Line]:
     """The two payments on the ante of an instant win: even money, and the prize for the hand; a bet goes back."""
     over = max(0, stakes.ante - stakes.most)
-    yield winning(options, "ante", stakes.ante, over, rules.ante_odds, ("instant_win", "instant_ante"))
+    yield winning(options, "ante", stakes.ante, over, rules.instant_ante_odds, ("instant_win", "instant_ante"))
     odds = rules.instant_odds[player.category]
     prize = winning(options, "instant", stakes.ante - over, 0, odds, ("instant_prize",), cap=options.maximum_payout)
     yield msgspec.structs.replace(prize, stake=0)
@@ -85,7 +87,7 @@ def _lines(
     """`player` is needed only against a dealer who qualifies."""
     ante, bet = stakes.ante, stakes.bet
     over = max(0, ante - stakes.most)
-    due = 2 * (ante - over)
+    due = rules.bet_multiple * (ante - over)
     bet_over = max(0, bet - due) if rules.has("bets as found") else 0
     too_much = ("bet_above_twice_returned",) if bet_over else ()
     too_little = ("bet_below_twice",) if bet < due and rules.has("bets as found") else ()
@@ -201,6 +203,8 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     if hidden := sorted({*hidden, *unseen(rules, table, qualified=compared)}):
         return rules.refuse("hand_not_shown", f"box {', '.join(map(str, hidden))} must be shown first")
     won = winners(rules, table)
+    known = (number for number in table.registered if HIDDEN not in table.boxes[number].cards)
+    unturned = {number for number in known if not table.boxes[number].shown}
     events: list[Event] = []
     for number in reversed(table.wagered):
         box = table.boxes[number]
@@ -213,7 +217,7 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
             continue
         if shown and not box.shown:
             events.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))
-        elif number in table.registered and not box.shown and HIDDEN not in box.cards:
+        elif number in unturned and (number in won or not rules.has("announced jackpots")):
             events.append(hand_shown(rules, number, box.cards, "jackpot_hand_checked"))
         player = rules.value(box.cards) if compared else None
         for line in _lines(rules, table.options, stakes_on(table, number), player, dealer):
@@ -230,6 +234,51 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     for event in events:
         table = event.apply(table)
     return Accepted((*events, *checked(rules, table, ended, qualified=compared)))
+
+
+def reconsidered(
+    rules: Rules,
+    table: Table,
+    command: Report | Rule,
+    said: Said,
+    decider: Callable[[Rules, Table, Any, Said], Decision],
+) -> Decision:
+    """What follows from a report, or a ruling on it, while prizes wait.
+
+    It is decided as it would have been before the settlement. If that changes anything of the round, the settlement is undone
+    first; if not, it stands and the prizes go on waiting.
+    """
+    undone = settlement_undone(table, rules.cite("jackpot_hand_kept"))
+    before = undone.apply(table).moved(undone.postings)
+    again = decider(rules, before, command, said)
+    if not isinstance(again, Refused):
+        after = before
+        for event in again.events:
+            after = event.apply(after).moved(event.postings)
+        if _of_the_round(after) != _of_the_round(before):
+            undone = msgspec.structs.replace(undone, clauses=again.events[0].clauses)
+            return msgspec.structs.replace(again, events=(undone, *again.events))
+    standing = decider(rules, table, command, said)
+    return again if isinstance(standing, Refused) and standing.ground == "not_at_this_time" else standing
+
+
+def _of_the_round(table: Table) -> tuple[Any, ...]:
+    """What a report changes of a round, if it changes anything of it."""
+    lying = {spot: amount for spot, amount in table.money.items() if kind_of(spot) in _SPOTS}
+    return table.round, table.phase, table.boxes, table.registered, table.retracting, table.deck, lying
+
+
+_SPOTS = ("ante", "bet", "exchange", "jackpot")
+
+
+def settlement_undone(table: Table, clauses: tuple[str, ...]) -> SettlementUndone:
+    """All that the settlement has moved goes back; winnings that were held back since come first out of what is held."""
+    back = together({spot: -amount for spot, amount in table.settled.items()})
+    for seat, person in table.people.items():
+        short = -(table.stack(seat) + back.get(stack_of(seat), 0))
+        if short > 0 and (held := min(short, table.money.get(withheld_of(person), 0))):
+            back = together(back, {withheld_of(person): -held, stack_of(seat): held})
+    return SettlementUndone(boxes=tuple(sorted(table.checked)), clauses=clauses, postings=back)
 
 
 def _settled(rules: Rules, table: Table, number: int, line: Line) -> WagerSettled:

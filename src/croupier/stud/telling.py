@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.kernel.accounts import FLOAT, purse_of, stack_of
+from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -62,8 +62,7 @@ def _picked_up(event: events.HandPickedUp, rules: Rules) -> str:
 
 
 def _folded(event: events.HandFolded, rules: Rules) -> str:
-    lost = event.postings.get(FLOAT, 0)
-    return f"box {event.box} folds and loses {dollars(lost)}; its {event.counted} cards are counted and put away."
+    return f"box {event.box} folds and loses {dollars(event.collected)}; its {event.counted} cards are counted and put away."
 
 
 def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
@@ -117,6 +116,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.TableOpened: _opened,
     events.SeatTaken: _sat_down,
     events.SeatLeft: _left,
+    events.ChipsBought: "seat {seat} gets chips for {amount:$} in {using}.",
     events.TokensTaken: "seat {seat} gets {amount:$} in promotional tokens.",
     events.PlayerTold: lambda event, _: (
         f"{f'seat {event.seat}' if event.seat else event.person} is told: {event.advice}."
@@ -162,6 +162,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.WagersForfeited: "box {box} forfeits its wagers{why:because}.",
     events.CardsBurnt: "{counted} cards of {box:whose} are taken away unseen.",
     events.DealerHandVoided: "the dealer's hand is void.",
+    events.SettlementUndone: "the settlement is undone: all wagers lie where they lay before it.",
     events.AnteReinstated: "the ante of box {box} is put back on its box.",
     events.RetractionOffered: "{boxes:boxes} may take the wagers back.",
     events.WagersRetracted: "box {box} takes its wagers back.",
@@ -177,6 +178,9 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.DeckCheckOrdered: "the deck is to be checked before it is used again{why:because}.",
     events.DeviceReplaced: "play goes on with a {device} and new cards.",
     events.DirectionGiven: "{seats:seats} told: {says}.",
+    events.PlayersParted: lambda event, _: (
+        f"{', '.join(event.people)} do not play together: only the first of them here."
+    ),
     events.PlayFirstDirected: lambda event, _: (
         f"{_seats(event.seats)} to decide before the others pick up their cards."
         if event.seats
@@ -205,6 +209,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.JackpotHandsAwaited: "the hands of {boxes:boxes} are to be turned up.",
     events.JackpotLost: "the jackpot wager of box {box} loses.",
     events.JackpotHandKept: "box {box} wins a jackpot prize with {cards:cards}, {hand}; the hand stays face up.",
+    events.JackpotNotPaid: "the prize of box {box} for a {hand} is not paid: {why}.",
     events.JackpotPaid: "box {box} is paid a jackpot prize of {amount:$} for the {hand}.",
 }
 """A sentence for every event of its own; a test fails for an event that has none."""

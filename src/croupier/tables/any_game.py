@@ -9,20 +9,22 @@ from typing import Any
 import msgspec
 
 from croupier.books import game_of
+from croupier.kernel.auditing import Audit
+from croupier.kernel.auditing import audit as audited
 from croupier.kernel.entries import Pins
 from croupier.kernel.errors import HistoryError, TableError
-from croupier.kernel.streams import Audit, Stream, lines_of
-from croupier.kernel.streams import audit as audited
+from croupier.kernel.streams import Stream, lines_of
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable, poker_table
 from croupier.tables.promotion import PromotionStream
+from croupier.tables.room import RoomStream
 from croupier.tables.tournament_stream import TournamentStream
 
 KINDS: dict[str, type[Any]] = {
-    kind.engine.kind: kind for kind in (HouseTable, PokerTable, Meters, PromotionStream, TournamentStream)
+    kind.engine.kind: kind for kind in (HouseTable, PokerTable, Meters, PromotionStream, RoomStream, TournamentStream)
 }
 """Every kind of stream, by the name that its records have for it."""
 

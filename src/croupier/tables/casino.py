@@ -22,13 +22,31 @@ from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
+from croupier.kernel.incidents import DutyDone
 from croupier.kernel.money import dollars
-from croupier.kernel.streams import Work
+from croupier.kernel.work import Work
 from croupier.stud.commands import CallNoMoreBets, PayJackpot, PlaceJackpot, SetJackpot
-from croupier.stud.events import JackpotCancelled, JackpotHandKept, JackpotLost, JackpotPaid, JackpotRegistered
+from croupier.stud.events import (
+    JackpotCancelled,
+    JackpotHandKept,
+    JackpotLost,
+    JackpotNotPaid,
+    JackpotPaid,
+    JackpotRegistered,
+    JackpotsKept,
+    SettlementUndone,
+)
 from croupier.stud.table import METER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
+
+_FROM_THE_TABLE = (
+    meter_commands.RegisterWagers,
+    meter_commands.CancelGame,
+    meter_commands.CarryWagers,
+    meter_commands.RecordOutcome,
+    meter_commands.WithdrawOutcome,
+)
 
 
 class Display(msgspec.Struct, frozen=True):
@@ -120,6 +138,11 @@ class Casino:
 
     def _on_the_meters(self, meters: Meters, command: Command, said: Said, id: str) -> Decision:
         with self._turn:
+            if (where := self._played_at(command)) in self.tables:
+                reason = f"what becomes of jackpot wagers at table {where} is said at the table"
+                return Refused("not_at_this_table", reason, meters.rules.cite("outcome_recorded"))
+            if (refusal := self._another_game(command)) is not None:
+                return refusal
             work = Work()
             decision = work.do(meters, command, said, id)
             if isinstance(decision, Refused):
@@ -134,14 +157,37 @@ class Casino:
             work.commit()
             return decision
 
+    def _another_game(self, command: Command) -> Refused | None:
+        """A refusal where a table would join a meter of another game: its hands and prizes are not those of the meter."""
+        match command:
+            case meter_commands.OpenSystem():
+                tables, game = command.tables, command.terms.game
+            case meter_commands.LinkTable() | meter_commands.MoveTable() if command.system in self.meters.state.systems:
+                tables, game = (command.table,), self.meters.state.systems[command.system].terms.game
+            case _:
+                return None
+        for name in tables:
+            if name in self.tables and (own := self.tables[name].rules.game) != game:
+                return self.meters.rules.refuse("tables_alike", f"at table {name} the game is {own}, not {game}")
+        return None
+
+    def _played_at(self, command: Command) -> str:
+        """The table that a command to the meters is about, where such things come from the table alone."""
+        if isinstance(command, meter_commands.PayPrize | meter_commands.RefusePrize):
+            prize = self.meters.state.prizes.get(command.prize)
+            return prize.table if prize is not None else ""
+        return str(getattr(command, "table", "")) if isinstance(command, _FROM_THE_TABLE) else ""
+
     def _not_by_the_meter(self, name: str, table: HouseTable, command: Command) -> Refused | None:
         """A refusal where the meter takes no wagers, or has not released the prize that somebody wants to pay."""
         rules = self.meters.rules
         if isinstance(command, SetJackpot):
             clauses = rules.cite("system_opened")
             return Refused("not_at_this_table", "what jackpot wagers cost is set with the prize meter", clauses)
+        system = self.meters.state.system_of(name)
+        if system is not None and system.stopped and isinstance(command, PlaceJackpot | CallNoMoreBets):
+            return rules.refuse("tables_stopped", "no game begins while the tables are stopped")
         if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and table.state.jackpots):
-            system = self.meters.state.system_of(name)
             if system is None:
                 return rules.refuse("system_opened", f"table {name} belongs to no prize meter")
             if not system.taking_wagers:
@@ -158,17 +204,32 @@ class Casino:
         hands: dict[int, str] = {}
         settled = False
         table = self.tables[name].state
+        playing = bool(table.registered)
         for event in events:
             match event:
                 case JackpotRegistered():
+                    playing = True
                     yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=event.boxes)
                 case JackpotCancelled():
+                    playing = False
                     yield meter_commands.CancelGame(table=name, why=event.why)
                 case JackpotLost():
                     settled = True
                 case JackpotHandKept():
                     settled = True
                     hands[event.box] = event.hand
+                case DutyDone(effect="all stop") if (
+                    system := self.meters.state.system_of(name)
+                ) and not system.stopped:
+                    yield meter_commands.StopTables(system=system.name)
+                case JackpotsKept() if playing:
+                    yield meter_commands.CarryWagers(table=name, round=table.round + 1)
+                case SettlementUndone() if event.boxes:
+                    playing = True
+                    why = "the settlement at the table is undone"
+                    yield meter_commands.WithdrawOutcome(table=name, round=table.round, why=why)
+                case JackpotNotPaid():
+                    yield meter_commands.RefusePrize(prize=self._prize(name, event.box), why=event.why)
                 case JackpotPaid():
                     yield meter_commands.PayPrize(prize=self._prize(name, event.box))
         if settled:
@@ -202,7 +263,7 @@ class Casino:
                 continue
             system, options = state.system_of(name), self.tables[name].state.options
             cost, option = (system.terms.cost, system.terms.option) if system is not None else (0, 0)
-            if (options.jackpot, options.jackpot_option) != (cost, option):
+            if options.jackpot != cost or options.jackpot_option != (option or options.jackpot_option):
                 yield name, SetJackpot(cost=cost, option=option)
 
 
@@ -213,6 +274,9 @@ def _software(said: Said, at: int) -> Said:
 
 def _at_table(events: Iterable[Event]) -> tuple[int, int]:
     """Jackpot wagers taken and prizes paid at a table, in cents, from its history."""
-    taken = sum(e.postings.get(METER, 0) for e in events if isinstance(e, JackpotLost | JackpotHandKept))
-    paid = sum(e.amount for e in events if isinstance(e, JackpotPaid))
-    return taken, paid
+    moved = {JackpotLost: 0, JackpotHandKept: 0, JackpotPaid: 0, SettlementUndone: 0}
+    for event in events:
+        if type(event) in moved:
+            moved[type(event)] += event.postings.get(METER, 0)
+    undone = moved[SettlementUndone]
+    return moved[JackpotLost] + moved[JackpotHandKept] + undone, -moved[JackpotPaid]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.jackpots.commands import OpenSystem, VerifyPrize
+from croupier.jackpots.commands import OpenSystem, ResumeTables, VerifyPrize
 from croupier.jackpots.systems import Terms
 from croupier.kernel.decisions import Refused
 from croupier.kernel.streams import opened
@@ -43,8 +43,10 @@ class LinkedTable(HouseTable):
         return display.meter if display is not None else 0
 
     def pay_prizes(self) -> None:
-        """The house verifies every prize that waits, counts the deck, and pays, in the order of the book."""
+        """The house lets the tables go on, verifies every prize that waits, counts the deck, and pays, in the book's order."""
         rules = self.casino.meters.rules
+        if (system := self.casino.meters.state.system_of(NAME)) is not None and system.stopped:
+            self.casino.manage(ResumeTables(system=system.name))
         for key, prize in self.casino.meters.state.prizes.items():
             for number in range(prize.needs):
                 by = rules.verify_rank or rules.ranks[-1]

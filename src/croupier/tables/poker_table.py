@@ -12,7 +12,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.streams import opened
 from croupier.poker import commands
-from croupier.poker.blinds import due, present, to_be_dealt
+from croupier.poker.blinds import due, present, sure_of_cards, to_be_dealt
 from croupier.poker.commands import (
     BeginHand,
     CallOff,
@@ -101,11 +101,12 @@ class PokerTable(CardTable[Rules, State]):
         return None if self.turn else self._after_betting()
 
     def _between(self) -> Command | None:
-        state, players = self.state, present(self.state)
-        unpaid = {state.person_at(seat) for seat in players} - set(state.fees_paid)
-        if state.options.commission.per_person and unpaid:
+        state = self.state
+        if state.options.commission.per_person and any(
+            state.person_at(seat) not in state.fees_paid for seat in sure_of_cards(self.rules, state)
+        ):
             return CollectFees()
-        return BeginHand() if len(players) >= 2 else None
+        return BeginHand() if len(present(state)) >= 2 else None
 
     def _before_cards(self) -> Command:
         state, hand = self.state, self.state.hand

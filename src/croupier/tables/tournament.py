@@ -25,7 +25,8 @@ from croupier.kernel.actors import HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
-from croupier.kernel.streams import Stream, Work
+from croupier.kernel.streams import Stream
+from croupier.kernel.work import Work
 from croupier.poker import commands as poker
 from croupier.poker.events import HandBegun, HandCalledOff, HandEnded, SeatTaken
 from croupier.stud import commands as stud
@@ -308,9 +309,7 @@ class TournamentTables:
             redone = command.person if isinstance(command, commands.RedoElimination) else ""
             undone = self.state.undone.get(redone)
             if undone is not None and self.stack_of(undone.bust.person) != sum(undone.chips.values()):
-                return stream.rules.refuse(
-                    "nobody_out", f"{command.person} has won or lost since: it can not be as before"
-                )
+                return stream.rules.refuse("nobody_out", f"{redone} has won or lost since: it can not be as before")
             work = Work()
             decision = work.do(stream, self._with_facts(command), said, id)
             if isinstance(decision, Refused):
@@ -426,7 +425,7 @@ class TournamentTables:
         place = self.state.entrants[event.person].place
         if place is None or not self.poker:
             return
-        seat = self.tables[place.table].state.seats[place.seat]  # type: ignore[union-attr]
+        seat: Any = self.tables[place.table].state.seats[place.seat]
         if isinstance(event, events.AbsenceEnded):
             if seat.away:
                 yield place.table, poker.ComeBack(seat=place.seat)

@@ -291,7 +291,7 @@ def _sampled(stacks: Sequence[int], prizes: Sequence[int], samples: int, seed: i
             upto = list(accumulate(stacks[player] for player in left))
             out: set[int] = set()
             chips = 0
-            while place < len(prizes) and 2 * chips <= upto[-1] and len(out) < len(left):
+            while place < len(prizes) and 2 * chips <= upto[-1]:
                 state = state + 0x9E3779B97F4A7C15 & _WORD  # SplitMix64: the same seed draws the same on every machine
                 mixed = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _WORD
                 mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _WORD

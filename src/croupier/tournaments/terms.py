@@ -109,7 +109,8 @@ CASHED = "cash at the end of the round"
 
 class Format(Part, frozen=True, kw_only=True):
     """How the tournament is built up. `seats` at a table, and the most `tables` that are active. Where chips are cashed at the
-    end of a round, `cash_per_hundred` is what is paid for a hundred of them.
+    end of a round, `cash_per_hundred` is what is paid for a hundred of them. `readings` are those of the game's rules that the
+    house has chosen for its tables.
     """
 
     structure: Literal["", "elimination", "rounds"] = ""
@@ -130,6 +131,7 @@ class Format(Part, frozen=True, kw_only=True):
     same_bank: bool = False
     chips_at_end: AtEnd = ""
     cash_per_hundred: int = 0
+    readings: tuple[str, ...] = ()
 
 
 class Wagers(Part, frozen=True, kw_only=True):

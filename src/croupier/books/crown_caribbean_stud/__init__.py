@@ -6,8 +6,14 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.crown_caribbean_stud import s11_irregularities, s14_general
-from croupier.books.crown_caribbean_stud.people import SUPERVISOR
-from croupier.books.crown_caribbean_stud.s09_meters import JACKPOT_FOLLOWS, caribbean_hands, counts, meters
+from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, SUPERVISOR
+from croupier.books.crown_caribbean_stud.s09_meters import (
+    JACKPOT_FOLLOWS,
+    caribbean_bonus,
+    caribbean_hands,
+    counts,
+    meters,
+)
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
 from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments
@@ -25,7 +31,7 @@ def _caribbean_stud(book: Book) -> Rules:
         "crown-caribbean-stud",
         most_places=book.number("places"),
         deal_order="players first",
-        upcard_place={"shoe": 4, "shuffler": 0},
+        shuffler_decks=book.number("shuffling_shoe_decks"),
         below_minimum="plays once",
         above_maximum="plays to the maximum",
         odd_amount="paid up",
@@ -38,22 +44,28 @@ def _caribbean_stud(book: Book) -> Rules:
                 "closing",
                 "idle seats",
                 "spoken wagers",
+                "chips at the table",
                 "exclusion",
                 "jackpot",
                 "jackpots kept",
                 "tournaments",
+                "fixed prizes",
             }
         ),
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(hands[options.jackpot_option], value),
         jackpot_options=frozenset(hands),
+        jackpot_fixed=caribbean_bonus(book),
         jackpot_follows=JACKPOT_FOLLOWS,
         closing=("hands", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
-        ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats", "jackpot"), SUPERVISOR),
+        ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats", "jackpot"), SUPERVISOR)
+        | {"offer jackpot": AREA_MANAGER},
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
-        readings=frozenset({DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT}),
+        readings=frozenset(
+            {DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT, s11_irregularities.ABNORMAL_IS_MISDEAL}
+        ),
         irregularities=book.irregularities_by(s11_irregularities.PROCEDURES | s14_general.PROCEDURES),
     )
 

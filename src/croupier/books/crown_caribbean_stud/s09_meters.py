@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from croupier.books.book import Book
 from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, CASINO_MANAGER
-from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
+from croupier.books.crown_caribbean_stud.s10_prizes import (
+    OPTION_UNSAID,
+    OPTIONS,
+    aruba_jackpot,
+    bonuses,
+    caribbean_jackpot,
+)
 from croupier.jackpots.prizes import Jackpot
 from croupier.jackpots.systems import MeterRules, Terms
 from croupier.kernel.errors import TableError
@@ -16,7 +23,16 @@ from croupier.stud.table import Box
 
 CARIBBEAN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
 _FEATURES = frozenset(
-    {"different costs", "one option", "notices", "closing transfer", "verification", "reset after royals"}
+    {
+        "different costs",
+        "one option",
+        "notices",
+        "closing transfer",
+        "verification",
+        "proper equipment",
+        "wagers kept",
+        "reset after royals",
+    }
 )
 
 JACKPOT_FOLLOWS = {
@@ -42,8 +58,20 @@ def counts(options: Options, box: Box) -> bool:
 
 def caribbean_hands(book: Book) -> dict[int, frozenset[str]]:
     """The hands that Tables 4 and 5 pay, by option; nothing said is Option 1."""
-    tables = {number: {row["hand"] for row in book.rows(f"jackpot_prizes_option_{number}")} for number in (1, 2)}
-    return {0: frozenset(tables[1]), **{number: frozenset(hands) for number, hands in tables.items()}}
+    tables = {n: frozenset(row["hand"] for row in book.rows(f"jackpot_prizes_option_{n}")) for n in OPTIONS}
+    return {0: tables[OPTION_UNSAID], **tables}
+
+
+def caribbean_bonus(book: Book) -> Callable[[Options, str], int]:
+    """10.1.2: what a hand wins whatever the meter, by the option and the cost of the wager; nil for a share of the meter."""
+    return lambda options, hand: bonuses(
+        book, f"jackpot_prizes_option_{options.jackpot_option or OPTION_UNSAID}", options.jackpot
+    ).get(hand, 0)
+
+
+def aruba_bonus(book: Book) -> Callable[[Options, str], int]:
+    """12.10.1: the same by Table 12."""
+    return lambda options, hand: bonuses(book, "aruba_jackpot_prizes", options.jackpot).get(hand, 0)
 
 
 def aruba_hand(book: Book, value: HandValue) -> str:
@@ -77,10 +105,13 @@ def meters(book: Book) -> MeterRules:
             jackpot=jackpot,
             operator=AREA_MANAGER,
             notice_minutes=book.number("table_transfer_notice"),
+            closing_minutes=book.number("system_closing_notice"),
+            reader=AREA_MANAGER,
             keeps_seed=True,
             verify_rank=CASINO_MANAGER,
+            verifiers=1,
             verify_hands=frozenset({"royal flush", "straight flush"}),
             **more,
         )
 
-    return rules(CARIBBEAN, others={ARUBA: rules(ARUBA)})
+    return rules(CARIBBEAN, option_unsaid=OPTION_UNSAID, others={ARUBA: rules(ARUBA)})

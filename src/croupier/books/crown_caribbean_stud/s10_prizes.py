@@ -4,61 +4,100 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
+
+import msgspec
 
 from croupier.books.book import Book
 from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, to_cents
 from croupier.jackpots.systems import Terms
-from croupier.kernel.errors import TableError
+from croupier.kernel.errors import BookError, TableError
 from croupier.kernel.money import cents, dollars
 
 DOLLAR = 100
 
-
-def rounded_meter(meter: int) -> int:
-    """10.2.1: the meter in grains as cents, rounded up to the whole dollar."""
-    return -(-meter // (DOLLAR * GRAINS)) * DOLLAR
-
-
-def royal_share(royals: int, straights: int) -> Fraction:
-    """10.3.2(a), Table 7: the part of the pool for each royal flush."""
-    return Fraction(10, 10 * royals + straights)
+OPTIONS = (1, 2)
+OPTION_UNSAID = 1
+"""The option of 9.1.1(f) where nobody has said which."""
 
 
-def straight_share(royals: int, straights: int) -> Fraction:
-    """10.3.2(b), Table 8: the part of the pool for each straight flush beside royal flushes."""
-    return Fraction(1, 10 * royals + straights)
+class Sharing(msgspec.Struct, frozen=True, kw_only=True):
+    """The figures of the book by which prizes are reckoned from the meter: Tables 4, 5 and 12, and the formulas of 10.3."""
+
+    royal_percent: Fraction
+    straight_percent: Fraction
+    rounding: int
+    royal_parts: int
+    straight_parts: int
+    several_straights: int
+    each_straight: Fraction
+
+    def rounded_meter(self, meter: int) -> int:
+        """10.2.1: the meter in grains as cents, rounded up to the whole dollar."""
+        return -(-meter // (self.rounding * GRAINS)) * self.rounding
+
+    def royal_share(self, royals: int, straights: int) -> Fraction:
+        """10.3.2(a), Table 7: the part of the pool for each royal flush."""
+        return Fraction(self.royal_parts, self.royal_parts * royals + self.straight_parts * straights)
+
+    def straight_share(self, royals: int, straights: int) -> Fraction:
+        """10.3.2(b), Table 8: the part of the pool for each straight flush beside royal flushes."""
+        return Fraction(self.straight_parts, self.royal_parts * royals + self.straight_parts * straights)
+
+    def straight_only_share(self, straights: int) -> Fraction:
+        """10.3.3(a), Table 9: the part of the meter above the reseed for each straight flush, on top of that of the reseed.
+
+        Each in turn takes its percentage of what is left, and all together are shared equally.
+        """
+        return (1 - (1 - self.each_straight) ** straights) / straights
 
 
-def straight_only_share(straights: int) -> Fraction:
-    """10.3.3(a), Table 9: the part of the meter above the reseed for each straight flush, on top of a tenth of the reseed."""
-    return sum((Fraction(9 ** (n - 1), 10**n) for n in range(1, straights + 1)), Fraction(0)) / straights
+def sharing(book: Book, prizes: str) -> Sharing:
+    """The figures of a table of prizes."""
+    percent = {row["hand"]: Fraction(row["percent"]) / 100 for row in book.rows(prizes) if "percent" in row}
+    parts = book.table("jackpot_pool_shares")
+    for hand in ("royal flush", "straight flush"):
+        if hand not in percent or hand not in parts:
+            raise BookError(f"{book.id} params.toml: {prizes} has no share of the meter for a {hand}")
+    return Sharing(
+        royal_percent=percent["royal flush"],
+        straight_percent=percent["straight flush"],
+        rounding=cents(str(book.value("meter_rounding"))),
+        royal_parts=parts["royal flush"],
+        straight_parts=parts["straight flush"],
+        several_straights=book.number("simultaneous_straight_flushes"),
+        each_straight=Fraction(str(book.value("straight_flush_percent"))) / 100,
+    )
 
 
-def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
+def share(by: Sharing, jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     """The prizes of one round at one table; all of its outcomes are simultaneous (10.2.3)."""
     jackpot.check(hands)
     royals, straights = hands.count("royal flush"), hands.count("straight flush")
-    j, r = rounded_meter(pools.major), jackpot.seed
+    j, r = by.rounded_meter(pools.major), jackpot.seed
     table = "12.10.1" if jackpot.game == "crown-wild-aruba" else "10.1.1"
     payments: list[Payment] = []
-    if royals:
-        pool = j + r * (royals - 1)
-        clauses = (table, "10.2.1") if royals + straights == 1 else ("10.2.1", "10.3", "10.3.1", "10.3.2(a)")
-        how = f"10/(10x{royals}+{straights}) of {dollars(pool)}" if royals + straights > 1 else f"100% of {dollars(j)}"
-        each = to_cents(pool * royal_share(royals, straights), up=True)
-        payments += [_from_meter("royal flush", each, how, clauses)] * royals
-        each = to_cents(pool * straight_share(royals, straights), up=True)
-        how = f"1/(10x{royals}+{straights}) of {dollars(pool)}"
+    if royals + straights == 1:
+        hand, part = ("royal flush", by.royal_percent) if royals else ("straight flush", by.straight_percent)
+        each = to_cents(j * part, up=True)
+        payments.append(_from_meter(hand, each, f"{_percent(part)} of {dollars(j)}", (table, "10.2.1")))
+    elif royals:
+        pool, parts = j + r * (royals - 1), f"({by.royal_parts}x{royals}+{straights})"
+        each = to_cents(pool * by.royal_share(royals, straights), up=True)
+        how = f"{by.royal_parts}/{parts} of {dollars(pool)}"
+        payments += [_from_meter("royal flush", each, how, ("10.2.1", "10.3", "10.3.1", "10.3.2(a)"))] * royals
+        each = to_cents(pool * by.straight_share(royals, straights), up=True)
+        how = f"{by.straight_parts}/{parts} of {dollars(pool)}"
         payments += [_from_meter("straight flush", each, how, ("10.2.1", "10.3", "10.3.1", "10.3.2(b)"))] * straights
-    elif straights == 1:
-        payments.append(
-            _from_meter("straight flush", to_cents(Fraction(j, 10), up=True), f"10% of {dollars(j)}", (table, "10.2.1"))
-        )
-    elif straights:
-        part = straight_only_share(straights)
-        each = to_cents((j - r) * part + Fraction(r, 10), up=True)
-        how = f"{float(part * 100):.3f}% of {dollars(j - r)} + 10% of {dollars(r)}"
+    elif straights >= by.several_straights:
+        part = by.straight_only_share(straights)
+        each = to_cents((j - r) * part + r * by.each_straight, up=True)
+        how = f"{float(part * 100):.3f}% of {dollars(j - r)} + {_percent(by.each_straight)} of {dollars(r)}"
         payments += [_from_meter("straight flush", each, how, ("10.2.1", "10.3", "10.3.3(a)"))] * straights
+    elif straights:
+        each = to_cents(j * by.straight_percent, up=True)
+        how = f"{_percent(by.straight_percent)} of {dollars(j)}"
+        payments += [_from_meter("straight flush", each, how, (table, "10.2.1"))] * straights
     paid = sum(payment.pays for payment in payments)
     after = pools.major - grains(paid)
     top_up = 0
@@ -66,6 +105,10 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         top_up, after = grains(r) - after, grains(r)
     payments += [_bonus(jackpot, hand) for hand in hands if hand not in ("royal flush", "straight flush")]
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
+
+
+def _percent(part: Fraction) -> str:
+    return f"{float(part * 100):g}%"
 
 
 def _from_meter(hand: str, pays: int, formula: str, clauses: tuple[str, ...]) -> Payment:
@@ -87,21 +130,36 @@ def _bonus(jackpot: Jackpot, hand: str) -> Payment:
 
 def caribbean_jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a prize meter system under Option 1 (Tables 2 and 4) or Option 2 (Tables 3 and 5)."""
-    option, seed = terms.option or 1, terms.seed
-    if option not in (1, 2):
+    option = terms.option or OPTION_UNSAID
+    if option not in OPTIONS:
         raise TableError(f"the book has Option 1 and Option 2, not {option}")
-    rates = {cents(row["seed"]): row["increment"] for row in book.rows(f"jackpot_seeds_option_{option}")}
+    return _jackpot(book, terms, f"jackpot_prizes_option_{option}", _rate(book, terms.seed, option))
+
+
+def _rate(book: Book, seed: int, option: int) -> str:
+    """The increment rate that goes with an initial seed, which must be one of the table (9.3.1, 9.3.2)."""
+    rates = {cents(row["seed"]): str(row["increment"]) for row in book.rows(f"jackpot_seeds_option_{option}")}
     if seed not in rates:
         known = ", ".join(dollars(known) for known in rates)
         raise TableError(f"Option {option} has no seed of {dollars(seed)}; it has {known}")
-    return _jackpot(book, terms, f"jackpot_prizes_option_{option}", rates[seed])
+    return rates[seed]
 
 
 def aruba_jackpot(book: Book, terms: Terms) -> Jackpot:
-    """The terms of a Wild Aruba system: Table 12, and 53% of the wagers onto the meter (12.9.1(a))."""
+    """The terms of a Wild Aruba system: Table 12, and 53% of the wagers onto the meter (12.9.1(a)).
+
+    All else is as section 9 has it, so the seed is one of those that 9.3.1 knows; both of its tables have the same.
+    """
     if terms.option:
         raise TableError("Wild Aruba has one table of prizes and no options")
+    _rate(book, terms.seed, OPTION_UNSAID)
     return _jackpot(book, terms, "aruba_jackpot_prizes", str(book.value("aruba_jackpot_increment")))
+
+
+def bonuses(book: Book, prizes: str, cost: int) -> dict[str, int]:
+    """10.1.2, 12.10.1: the bonus of each hand that has one, for a wager of this cost."""
+    rows = book.rows(prizes)
+    return {row["hand"]: cents(row["per_dollar"]) * cost // DOLLAR for row in rows if "per_dollar" in row}
 
 
 def _jackpot(book: Book, terms: Terms, prizes: str, percent: str) -> Jackpot:
@@ -109,8 +167,7 @@ def _jackpot(book: Book, terms: Terms, prizes: str, percent: str) -> Jackpot:
         raise TableError(f"the increment rate of this book is {percent}%, not {terms.increment}%")
     if terms.cost <= 0:
         raise TableError("a jackpot wager costs something")
-    rows = book.rows(prizes)
-    fixed = {row["hand"]: cents(row["per_dollar"]) * terms.cost // DOLLAR for row in rows if "per_dollar" in row}
+    rows, fixed = book.rows(prizes), bonuses(book, prizes, terms.cost)
     return Jackpot(
         game=terms.game,
         book=book.id,
@@ -119,5 +176,5 @@ def _jackpot(book: Book, terms: Terms, prizes: str, percent: str) -> Jackpot:
         increment=cents(percent),
         hands=tuple(row["hand"] for row in rows),
         fixed=fixed,
-        share=share,
+        share=partial(share, sharing(book, prizes)),
     )

@@ -5,25 +5,28 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books.book import Book
-from croupier.books.crown_caribbean_stud.s09_meters import aruba_hand
+from croupier.books.crown_caribbean_stud.s09_meters import aruba_bonus, aruba_hand
+from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
-from croupier.kernel.wild import deuces_natural, deuces_wild
+from croupier.kernel.wild import WILD_RANK, deuces_natural, deuces_wild
+from croupier.stud.qualifying import qualifying
 from croupier.stud.rules import Options, Rules
 
-
-def pair_of_eights(value: HandValue) -> bool:
-    """12.2.1: the dealer qualifies with a pair of eights or higher."""
-    return value.category > Category.ONE_PAIR or (value.category == Category.ONE_PAIR and value.ranks[0] >= 8)
-
-
-def eights_unpaid(options: Options, value: HandValue) -> bool:
-    """The other reading of Table 10, whose lowest row is a pair of nines: a bet won by a pair of eights is not paid."""
-    return "eights-unpaid" in options.readings and value.category == Category.ONE_PAIR and value.ranks[0] == 8
+EIGHTS_UNPAID = "eights-unpaid"
+"""The other reading of Table 10, whose lowest row is a pair of nines: a bet won by a pair of eights is not paid."""
 
 
 def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
     """12.1: the rules of Caribbean Stud, but for what section 12 says otherwise."""
     game = "crown-wild-aruba"
+    lowest_paid, qualifying_hand = book.number("aruba_bet_lowest_pair"), str(book.value("aruba_qualifying_hand"))
+    if book.number("aruba_wild_rank") != WILD_RANK:
+        raise BookError(f"{game}: only deuces can be wild")
+
+    def below_the_table(options: Options, value: HandValue) -> bool:
+        low = value.category == Category.ONE_PAIR and value.ranks[0] < lowest_paid
+        return low and EIGHTS_UNPAID in options.readings
+
     return replace(
         caribbean_stud,
         game=game,
@@ -32,15 +35,17 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         bet_odds=book.odds("aruba_bet_odds"),
         ante_odds=book.odd("aruba_ante_odds"),
         instant_odds=book.odds("aruba_instant_winner_odds"),
-        qualifies=pair_of_eights,
-        qualifying_hand="a pair of eights",
+        instant_ante_odds=book.odd("aruba_instant_winner_ante_odds"),
+        qualifies=qualifying(qualifying_hand),
+        qualifying_hand=f"a {qualifying_hand}",
         value=deuces_wild,
         jackpot_value=deuces_natural,
         jackpot_hand=lambda options, value: aruba_hand(book, value),
         jackpot_options=frozenset({0}),
-        bet_unpaid=eights_unpaid,
+        jackpot_fixed=aruba_bonus(book),
+        bet_unpaid=below_the_table,
         equal_hands="void",
-        readings=caribbean_stud.readings | {"eights-unpaid"},
+        readings=caribbean_stud.readings | {EIGHTS_UNPAID},
         features=caribbean_stud.features | {"instant win", "wild cards"},
         _cited={},
     )

@@ -38,6 +38,7 @@ def table_options(terms: Terms, round_: Round, name: str = "tournament") -> Opti
         maximum=round_.maximum or _NO_LIMIT,
         unit=chip,
         chip=chip,
+        readings=terms.format.readings,
         tournament=name,
     )
 

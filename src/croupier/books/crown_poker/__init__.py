@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from croupier.books import Game, Values
 from croupier.books.book import Book
@@ -17,10 +17,13 @@ from croupier.books.crown_poker import (
     s09_misdeals,
     s13_general,
 )
+from croupier.books.crown_poker.s08_room import MANAGER, SUPERVISOR
+from croupier.books.crown_poker.s08_room import room as room
 from croupier.books.crown_poker.s12_tournaments import tournaments as tournaments
 from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
-from croupier.kernel.hands import HandValue, best_high, best_low, omaha_high, omaha_low
+from croupier.kernel.errors import BookError
+from croupier.kernel.hands import Category, HandValue, best_high, best_low, omaha_high, omaha_low
 from croupier.kernel.money import Odds
 from croupier.poker.betting import BEFORE_CAP, CHECK_KEEPS_RAISE, SHORT_ADD_UP
 from croupier.poker.blinds import MISSED_LAST_ONLY, PENALTY_DEAD, POST_ANYWHERE
@@ -30,16 +33,15 @@ from croupier.poker.events import STRADDLE_SETS
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.pushing import ODD_CHIPS_TO_NEAREST
 from croupier.poker.remedies import SIDES_BACK
-from croupier.poker.rules import Rules
+from croupier.poker.rules import Discard, Rules
 from croupier.poker.showdown import LAST_BETTOR_SHOWS
+from croupier.poker.signs import ANTES
 
 High = Callable[[Sequence[Card], Sequence[Card]], HandValue]
 Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]
 
-SUPERVISOR = "TG Higher Duties Dealer"
-MANAGER = "TG Area Manager"
 _READINGS_OF_BETTING = {STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC}
-_READINGS_OF_SEATS = {HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, PENALTY_DEAD}
+_READINGS_OF_SEATS = {ANTES, HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, PENALTY_DEAD}
 _READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}
 _READINGS_OF_MISHAPS = {s09_misdeals.ALWAYS_MISDEAL, SIDES_BACK, s09_discards.DISCARD_LATE}
 READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SHOWDOWN | _READINGS_OF_MISHAPS)
@@ -108,8 +110,8 @@ _omaha = _face_up(strength.best_of_omaha)
 _omaha_eight = _face_up(strength.best_low_of_omaha)
 
 
-def _game(game: str, values: Values, **parts: Any) -> Game:
-    """One of the seven games; `parts` are what it has of its own."""
+def _game(game: str, values: Values, *, hi_lo: bool = False) -> Game:
+    """One of the seven games; in `hi_lo` ones a low hand has half of the pot."""
 
     def rules(book: Book) -> Rules:
         return Rules(
@@ -128,52 +130,81 @@ def _game(game: str, values: Values, **parts: Any) -> Game:
             straddle_times=book.number("straddle_multiple"),
             reopens_percent=int(book.value("all_in_reopens_percent")),
             made_up_percent=int(book.value("raise_made_up_percent")),
-            percents=(int(book.value("rake_percent_minimum")), int(book.value("rake_percent_maximum"))),
+            percents=(Fraction(book.value("rake_percent_minimum")), Fraction(book.value("rake_percent_maximum"))),
             flop_chase_odds={colour: Odds(paid) for colour, paid in book.table("flop_chase_odds").items()},
             readings=READINGS,
             irregularities=book.irregularities_by(PROCEDURES),
-            **parts,
+            hand_names=_hand_names(book),
+            suits={suit[0]: place for place, suit in enumerate(_in_order(book, "suit_order"))},
+            pot_percents=book.table("pot_ratio_limits"),
+            full_raise_percent=int(book.value("all_in_reopens_full_raise")),
+            discard=_discard(book, game),
+            high=_high(book, game),
+            low=_low(book, game) if hi_lo else None,
         )
 
     return Game(values=values, poker=rules)
 
 
-_HOLDEM = {"high": _any_five}
-_HOLDEM_HI_LO = {"high": _any_five, "low": _any_five_low}
-_OMAHA = {"high": _omaha}
-_OMAHA_HI_LO = {"high": _omaha, "low": _omaha_eight}
+def _high(book: Book, game: str) -> Strength:
+    """How the high hand is read: of any cards, or of two hole cards with three of the board."""
+    return _omaha if _uses_two(book, game) else _any_five
+
+
+def _low(book: Book, game: str) -> Strength:
+    """How the low hand is read, with no card above the highest that makes one."""
+    low, highest = _omaha_eight if _uses_two(book, game) else _any_five_low, book.number("low_hand_highest_card")
+    if not 5 <= highest <= EIGHT:
+        raise BookError(f"{book.id} params.toml: a low hand of up to {highest} cannot be read")
+    if highest == EIGHT:
+        return low
+    return lambda hole, board: value if strength.top_of_low(value := low(hole, board)) <= highest else strength.NO_LOW
+
+
+def _uses_two(book: Book, game: str) -> bool:
+    used = book.table("hole_cards_used")[game]
+    if used not in (0, 2):
+        raise BookError(f"{book.id} params.toml: a hand with {used} hole cards cannot be read")
+    return used == 2
+
+
+def _discard(book: Book, game: str) -> Discard:
+    """When a card is discarded, if one is."""
+    number = book.table("discards")[game]
+    if number not in (0, 1):
+        raise BookError(f"{book.id} params.toml: one card is discarded or none, not {number}")
+    return _DISCARDS[book.table("discard_after_round")[game]] if number else ""
+
+
+def _hand_names(book: Book) -> tuple[str, ...]:
+    """The hands from the best down. Their order is that in which hands are read, and no book has another."""
+    kinds = {category.label: category for category in Category}
+    names = tuple(_in_order(book, "hand_order"))
+    if set(names) - set(kinds) or sorted(names, key=kinds.__getitem__, reverse=True) != list(names):
+        raise BookError(f"{book.id} params.toml: hands are not read in that order")
+    return names
+
+
+def _in_order(book: Book, name: str) -> list[str]:
+    """What a table of places puts in order, the first first; every place is there once."""
+    places = book.table(name)
+    if sorted(places.values()) != list(range(1, len(places) + 1)):
+        raise BookError(f"{book.id} params.toml: {name} has a place twice, or leaves one out")
+    return sorted(places, key=places.__getitem__)
+
+
+_DISCARDS: dict[int, Discard] = {1: "before the flop", 2: "after the flop"}
+EIGHT = 8
+"""The highest card of any low hand that can be read."""
 
 GAMES = {
-    "crown-holdem": _game("crown-holdem", _values(_holdem_high), **_HOLDEM),
-    "crown-pineapple": _game(
-        "crown-pineapple",
-        _values(_holdem_high),
-        discard="before the flop",
-        **_HOLDEM,
-    ),
-    "crown-crazy-pineapple": _game(
-        "crown-crazy-pineapple",
-        _values(_holdem_high),
-        discard="after the flop",
-        **_HOLDEM,
-    ),
-    "crown-crazy-pineapple-hi-lo": _game(
-        "crown-crazy-pineapple-hi-lo",
-        _values(_holdem_high, _holdem_low),
-        discard="after the flop",
-        **_HOLDEM_HI_LO,
-    ),
-    "crown-holdem-hi-lo": _game(
-        "crown-holdem-hi-lo",
-        _values(_holdem_high, _holdem_low),
-        **_HOLDEM_HI_LO,
-    ),
-    "crown-omaha": _game("crown-omaha", _values(_omaha_high), **_OMAHA),
-    "crown-omaha-hi-lo": _game(
-        "crown-omaha-hi-lo",
-        _values(_omaha_high, _omaha_low),
-        **_OMAHA_HI_LO,
-    ),
+    "crown-holdem": _game("crown-holdem", _values(_holdem_high)),
+    "crown-pineapple": _game("crown-pineapple", _values(_holdem_high)),
+    "crown-crazy-pineapple": _game("crown-crazy-pineapple", _values(_holdem_high)),
+    "crown-crazy-pineapple-hi-lo": _game("crown-crazy-pineapple-hi-lo", _values(_holdem_high, _holdem_low), hi_lo=True),
+    "crown-holdem-hi-lo": _game("crown-holdem-hi-lo", _values(_holdem_high, _holdem_low), hi_lo=True),
+    "crown-omaha": _game("crown-omaha", _values(_omaha_high)),
+    "crown-omaha-hi-lo": _game("crown-omaha-hi-lo", _values(_omaha_high, _omaha_low), hi_lo=True),
 }
 
 

@@ -23,8 +23,8 @@ FACE_DOWN = "face down"
 
 
 def acted_on_card(rules: Rules, hand: Hand) -> bool:
-    """Substantial action since the last community card (1.1)."""
-    return len(hand.actors) >= rules.number("substantial_action_players")
+    """Substantial action since the last community card (1.1); none where no round has begun on it."""
+    return hand.begun_on_board and len(hand.actors) >= rules.number("substantial_action_players")
 
 
 def opened(rules: Rules, hand: Hand, report: Report, number: int, burn: int, clauses: Clauses) -> CardsOpened | Refused:
@@ -99,9 +99,10 @@ def flop_too_many(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "record the flop first, then report the cards beyond three", ("9.9",))
     if report.note == FACE_DOWN:
         return follows(rules, report, ("9.9",))
-    number = (report.count if report.count >= 0 else FLOP + max(len(report.cards), 1)) - FLOP
+    right = rules.number("flop_cards")
+    number = (report.count if report.count >= 0 else right + max(len(report.cards), 1)) - right
     if number < 1:
-        return Refused("not_irregular", f"{FLOP} cards are the right number", ("9.9",))
+        return Refused("not_irregular", f"{right} cards are the right number", ("9.9",))
     surplus = opened(rules, hand, report, number, 0, ("9.9",))
     if isinstance(surplus, Refused):
         return surplus

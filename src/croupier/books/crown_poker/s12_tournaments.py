@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from croupier.books.book import Book
 from croupier.poker.rules import Options, Rules
-from croupier.poker.signs import wrong_signs
+from croupier.poker.signs import ANTES, wrong_signs
 from croupier.tournaments.state import DEPUTY, DEPUTY_STANDS_IN, DIRECTOR, ENTRANT, TournamentRules
 from croupier.tournaments.terms import Level, Terms
 
@@ -17,8 +17,6 @@ _OFFICER = "Chief Operating Officer"
 def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
     """What the book says about tournaments in one of its games. 12.2.3(a) lets deputies act, and is silent on their presence."""
     page = book.page(game)
-    if book.number("tournament_directors") != 1:
-        raise ValueError("the engine has one Tournament Director")
     return TournamentRules(
         **(page | {"officials": (*page["officials"], DIRECTOR, DEPUTY, ENTRANT)}),
         operator=_OPERATOR,
@@ -34,6 +32,9 @@ def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
 
 def table_options(terms: Terms, level: Level, chip: int = 0, name: str = "tournament") -> Options:
     """The signs of a table in a level: no commission, no side wagers, tournament chips."""
+    antes = (
+        (ANTES,) if any(one.ante for one in terms.format.levels) else ()
+    )  # a compulsory wager of the terms (12.4.4(b))
     smallest = chip or min(terms.wagers.denominations, default=1_00)
     return Options(
         places=terms.format.seats,
@@ -47,6 +48,7 @@ def table_options(terms: Terms, level: Level, chip: int = 0, name: str = "tourna
         ante_by_last_blind=terms.format.ante_by_last_blind,
         blind_before_ante=terms.choices.short_blind == "blind first",
         new_players="dealt in",
+        readings=tuple(dict.fromkeys((*terms.format.readings, *antes))),
         tournament=name,
     )
 

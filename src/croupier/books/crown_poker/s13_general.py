@@ -8,7 +8,7 @@ from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, called, follows, whom
-from croupier.poker.events import FindingMade
+from croupier.poker.events import FindingMade, SeizureNoted
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -36,13 +36,16 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def device(rules: Rules, table: Table, report: Report) -> Decision:
-    """13.1: nobody may use a device to record, project or analyse the game. `amount` is what may have been won with it.
+    """13.1: nobody may use a device to record, project or analyse the game. `amount` is what was won with it (13.2.3), in the
+    last `count` hands, or since that person sat down.
 
     What touches wagers and winnings is for players alone (13.2); anybody may lose the device, be kept, or be excluded.
     """
     seat, winnings = table.seat_of(whom(table, report)), max(report.amount, 0)
-    if winnings > table.stack(seat):
-        return Refused("table_stakes", f"{called(report)} has not {dollars(winnings)} in chips", ("13.2.3",))
+    won = min(table.winnings(whom(table, report), max(report.count, 0)), table.stack(seat))
+    if winnings > won:
+        reason = f"{called(report)} has won {dollars(won)} in that time, not {dollars(winnings)}"
+        return Refused("not_won", reason, ("13.2.3",))
     means = f"{dollars(winnings)} is seized until an inquiry is over"
     seize = (Option("seize winnings", means, ("13.2.3",)),) if winnings else ()
     wagers = (_LEFT, _BACK) if seat else ()
@@ -64,7 +67,8 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     if option == _EXCLUDE.name:
         return Accepted((exclude(table, report, ("13.2.2",)),))
     if option == "seize winnings":
-        return Accepted((withhold(table, report, ("13.2.3",)),))
+        noted = SeizureNoted(person=person, amount=report.amount, clauses=("13.2.3",))
+        return Accepted((withhold(table, report, ("13.2.3",)), noted))
     if option == _CONFISCATE.name:
         return _found(person, f"the device of {name} is confiscated", "13.2.4")
     if option == _DETAIN.name:

@@ -6,8 +6,8 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.nz_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, meters, prize_hands
-from croupier.books.nz_caribbean_stud.s11_prizes import jackpot
-from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES, READINGS
+from croupier.books.nz_caribbean_stud.s11_prizes import jackpot, row
+from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES, READINGS, SUPERVISOR
 from croupier.stud.rules import Rules
 
 
@@ -18,10 +18,9 @@ def _rules(book: Book) -> Rules:
         "nz-caribbean-stud",
         most_places=book.number("places"),
         deal_order="players first",
-        upcard_place={"shoe": 4, "shuffler": 4},
-        cards=book.number("cards_per_hand"),
         extra_hands_blind=False,
         blind_bet_can_fold=True,
+        shuffler_decks=book.number("shuffler_capacity"),
         features=frozenset(
             {
                 "more boxes",
@@ -33,11 +32,14 @@ def _rules(book: Book) -> Rules:
                 "exclusion",
                 "spoken wagers",
                 "jackpot",
+                "jackpot lights",
                 "manual jackpot",
             }
         ),
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
+        jackpot_row=row,
         jackpot_follows=JACKPOT_FOLLOWS,
+        ranks_for={"offer jackpot": SUPERVISOR},
         irregularities=book.irregularities_by(PROCEDURES),
         readings=READINGS,
     )

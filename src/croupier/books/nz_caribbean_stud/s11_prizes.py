@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, rate, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, percentages, rate, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.money import dollars
@@ -55,17 +55,18 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     named = _MAJOR if jackpot.split else ()
     if straights:
         least = jackpot.fixed[STRAIGHT]
-        each = max(to_cents(left / 10, up=False), least)
+        part = jackpot.part(STRAIGHT)
+        each = max(to_cents(part * left, up=False), least)
         clauses = (*_CLAUSES[STRAIGHT], *named, *(items[STRAIGHT] if several else ()))
-        how = f"the greater of {dollars(least)} and 10% of {dollars(to_cents(left, up=False))}"
+        how = f"the greater of {dollars(least)} and {jackpot.part_in_words(STRAIGHT)} of {dollars(to_cents(left, up=False))}"
         payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
         major_paid += each * straights
     if royals:
-        rest = max(Fraction(0), left - major_paid)
+        rest = jackpot.part(ROYAL) * max(Fraction(0), left - major_paid)
         least = jackpot.fixed[ROYAL]
         each = max(to_cents(rest / royals, up=False), least)
         clauses = (*_CLAUSES[ROYAL], *named, *(items[ROYAL] if several else ()))
-        what = f"1/{royals}" if royals > 1 else "100%"
+        what = f"1/{royals}" if royals > 1 else jackpot.part_in_words(ROYAL)
         how = f"the greater of {dollars(least)} and {what} of {dollars(to_cents(rest, up=False))}"
         payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
         major_paid += each * royals
@@ -79,6 +80,11 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         top_up += grains(jackpot.seed) - after
         after = grains(jackpot.seed)
     return Shares(payments=tuple(payments), meter_after=after, minor_after=minor, top_up=top_up)
+
+
+def row(hand: str) -> tuple[str, ...]:
+    """The clauses by which a hand wins, and what."""
+    return _CLAUSES[hand]
 
 
 def _less(pool: int, paid: int) -> tuple[int, int]:
@@ -107,5 +113,6 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
         split=bool(terms.minor_increment),
         hands=tuple(row["hand"] for row in rows),
         fixed={row["hand"]: int(row["multiple"]) * terms.cost for row in rows},
+        percent=percentages(rows),
         share=share,
     )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books.book import Procedure
-from croupier.books.caribbean import told
+from croupier.books.caribbean import not_accepted, told
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
+from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import (
@@ -20,12 +21,23 @@ from croupier.stud.events import (
     HandDeemedOwn,
     HandFolded,
     HandPickedUp,
+    JackpotReturned,
     PlayerExcluded,
+    PlayersParted,
     RoundStands,
     RoundVoided,
     ShuffleOrdered,
 )
-from croupier.stud.irregularities import dealers_cards, in_game, notify, reopen_bets, turned_back, void_hand, void_round
+from croupier.stud.irregularities import (
+    dealers_cards,
+    in_game,
+    notify,
+    reopen_bets,
+    too_many_exposed,
+    turned_back,
+    void_hand,
+    void_round,
+)
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table, ante_of, bet_of
 
@@ -49,12 +61,15 @@ def misdeal(table: Table, why: str, *clauses: str) -> RoundVoided:
 def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """12.3 to 12.5: one exposed card is turned over, or stays as the dealer's up card; from two on it is a misdeal.
 
-    12.7 goes before 12.5 where all of them are the dealer's own.
+    12.7 goes before 12.5 where all of them are the dealer's own. What was exposed in the deal counts also where that is
+    noticed later.
     """
     if report.count < 1:
         return Refused("not_irregular", "no card was exposed", ("12.3",))
     if report.box != DEALER and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.3",))
+    if (refusal := too_many_exposed(table, report, ("12.4" if report.box == DEALER else "12.3", "12.5"))) is not None:
+        return refusal
     total = table.exposed + report.count
     dealers_own = report.box == DEALER and (not table.exposed or table.upcard is not None)
     if total >= rules.number("exposed_cards_misdeal") and (not dealers_own or TWO_EXPOSED in table.options.readings):
@@ -98,8 +113,8 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     whose = "the dealer" if report.box == DEALER else f"box {report.box}"
     why = f"{whose} has {report.count} cards"
     if report.box != DEALER and table.phase != "dealing" and BY_HAND in table.options.readings:
-        if report.box not in in_game(table):
-            return Refused("nothing_wagered", f"box {report.box} has no hand in the game", ("12.2",))
+        if table.boxes[report.box].choice == "void":
+            return Refused("nothing_wagered", f"box {report.box} has no hand in this round", ("12.2",))
         return follows(rules, report, ("12.2",), void_hand(table, report.box, why, ("12.2", "12.11")))
     return follows(rules, report, ("12.2",), misdeal(table, why, "12.2"))
 
@@ -110,12 +125,21 @@ def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
-    """12.8 and 12.9: cards where no ante lies are a misdeal, but a complete hand is only taken away."""
+    """12.8 and 12.9: cards where no ante lies are a misdeal, but a complete hand is only taken away.
+
+    `amount` is the jackpot wager that somebody put there without an ante. It was never on record, as it could not be (11.1).
+    """
     if report.box == DEALER or table.boxes[report.box].seat:
         return Refused("not_irregular", "there is an ante on that box", ("12.8",))
     if report.count == rules.cards:
         burnt = CardsBurnt(box=report.box, counted=report.count, clauses=("12.9",))
-        return follows(rules, report, ("12.9",), burnt)
+        if report.amount <= 0:
+            return follows(rules, report, ("12.9",), burnt)
+        if report.amount != table.options.jackpot:
+            wrong = f"{dollars(report.amount)} is no jackpot wager of this table"
+            return Refused("jackpot_cost", wrong, rules.cite("jackpot_cost"))
+        void = JackpotReturned(box=report.box, why="void: no ante lies beside it", clauses=("12.9",))
+        return follows(rules, report, ("12.9",), burnt, void)
     if report.count < 1:
         return Refused("not_irregular", "no card lies there", ("12.8",))
     why = f"{report.count} cards on box {report.box}, which has no ante"
@@ -124,12 +148,19 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
-    """7.3 and 12.10: the dealer may count the deck at any time; a deck that is not 52 makes the round void."""
+    """7.3 and 12.10: the dealer may count the deck at any time; a deck that is not 52 makes the round void.
+
+    Between rounds there is no round to be void; whether the cards are replaced (7.4) is the operator's to say.
+    """
     counted = CardsCounted(count=report.count, clauses=("7.3",))
     if report.count == rules.number("deck_size"):
         return follows(rules, report, ("7.3",), counted)
-    void = misdeal(table, f"{report.count} cards in the deck", "12.10")
-    return follows(rules, report, ("7.3", "12.10"), counted, void)
+    why = f"{report.count} cards in the deck"
+    if table.phase == "wagers":
+        return follows(
+            rules, report, ("7.3",), counted, RoundStands(why=f"{why}, but no round is on", clauses=("7.3",))
+        )
+    return follows(rules, report, ("7.3", "12.10"), counted, misdeal(table, why, "12.10"))
 
 
 def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
@@ -197,7 +228,7 @@ def laid_down(rules: Rules, table: Table, report: Report) -> Decision:
     box = table.boxes[report.box]
     if report.box == DEALER or box.choice not in ("", "bet", "fold") or not box.seat:
         return Refused("nothing_wagered", "that box has no hand in this round", ("12.14",))
-    if report.count == rules.cards:
+    if report.count == rules.number("discards_restorable"):
         return ask(
             rules,
             report,
@@ -224,29 +255,50 @@ def _stays_down(table: Table, number: int) -> Event:
 
 
 def viewed(rules: Rules, table: Table, report: Report) -> Decision:
-    """12.15: a player of several boxes has looked at a hand that the direction of 5.6.2 bars."""
+    """12.15: a player of several boxes has looked at a hand that the direction of 5.6.2 bars.
+
+    The hand of the seat is looked at once players are asked to bet or fold. Where the report names one other hand only, the
+    supervisor says whether that was really all (a), or the second one (b).
+    """
     seat, boxes = report.player, tuple(sorted(set(report.boxes)))
-    own = [number for number in table.wagered if table.boxes[number].seat == seat]
+    own = table.own_box(seat)
     if table.options.extra_hands_seen:
         return Refused("not_irregular", "players may look at all their hands at this table", ("5.6.2",))
-    if not set(boxes) <= set(own) & set(in_game(table)):
+    if any(box not in in_game(table) or table.boxes[box].seat != seat or not table.boxes[box].cards for box in boxes):
         return Refused("nothing_wagered", "those are not hands of that player in the game", ("12.15",))
-    if boxes == (seat,):
-        return Refused("not_irregular", f"box {seat} is the player's own seat", ("12.15",))
-    shown = f"box {', '.join(map(str, boxes))}"
-    options = [Option("no action", "the hands are played on as they are", ("12.15",))]
-    if len(boxes) == 1:
-        means = f"{shown} counts as the hand of the player's seat, and the game goes on"
-        options.insert(0, Option("deem own", means, ("12.15(a)",)))
-    else:
-        options.insert(0, Option("void", f"{shown} is void and the wagers go back", ("12.15(b)",)))
+    if boxes == (own,):
+        return Refused("not_irregular", f"box {own} is the hand that the player may look at", ("12.15",))
+    seen, most = _looked_at(table, seat, boxes), rules.number("hands_viewed")
+    options = []
+    if len(seen) > most:
+        means = f"box {_listed(_still_in(table, seen))} is void and the wagers go back"
+        options.append(Option("void", means, ("12.15(b)",)))
+    if len(boxes) <= most and own not in boxes and not table.boxes[own].choice:
+        means = f"box {_listed(boxes)} counts as the hand of the player's seat, and the game goes on"
+        options.append(Option("deem own", means, ("12.15(a)",)))
+    options.append(Option("no action", "the hands are played on as they are", ("12.15",)))
+    shown = f"seat {seat} has looked at box {_listed(boxes)}"
     return ask(
         rules,
         report,
-        f"seat {seat} has looked at {shown}: what follows?",
+        f"{shown}: what follows?",
         *options,
-        first=(notify((SUPERVISOR,), f"seat {seat} has looked at {shown}", ("12.15",)),),
+        first=(notify((SUPERVISOR,), shown, ("12.15",)),),
     )
+
+
+def _looked_at(table: Table, seat: int, boxes: tuple[int, ...]) -> tuple[int, ...]:
+    """All hands that a player has looked at, with that of the seat if it was picked up."""
+    own = table.own_box(seat)
+    return tuple(sorted({*boxes, *([own] if table.boxes[own].picked_up else [])}))
+
+
+def _still_in(table: Table, boxes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(box for box in boxes if box in in_game(table))
+
+
+def _listed(boxes: tuple[int, ...]) -> str:
+    return ", ".join(map(str, boxes))
 
 
 def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -256,8 +308,9 @@ def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Deci
         looked = HandPickedUp(box=box, seat=report.player, cards=table.boxes[box].cards, clauses=("12.15(a)",))
         return Accepted((HandDeemedOwn(box=box, clauses=("12.15(a)",)), looked))
     if option == "void":
-        why = "a hand that was to be played blind"
-        return Accepted(tuple(void_hand(table, box, why, ("12.15(b)",)) for box in boxes))
+        why = "a hand that was to be played blind was looked at"
+        seen = _still_in(table, _looked_at(table, report.player, boxes))
+        return Accepted(tuple(void_hand(table, box, why, ("12.15(b)",)) for box in seen))
     return Accepted((RoundStands(why="nothing is done about hands looked at", clauses=("12.15",)),))
 
 
@@ -290,17 +343,25 @@ def _hands_of(table: Table, report: Report) -> tuple[int, ...]:
 
 
 def collusion(rules: Rules, table: Table, report: Report) -> Decision:
-    """9.6(c): players suspected of collusion may be kept from playing at the same table."""
+    """9.6(c): players suspected of collusion may be kept from playing at the same table; `boxes` are the seats of the others."""
+    if strangers := [seat for seat in report.boxes if seat not in table.seats or seat == report.player]:
+        return Refused("report_incomplete", f"at place {strangers[0]} sits no other player", ("9.6(c)",))
+    means = "the player takes no further part at this table"
+    if report.boxes:
+        means = f"the player does not play while seat {', '.join(map(str, report.boxes))} does"
     return ask(
         rules,
         report,
         f"is seat {report.player}, suspected of collusion, to play at this table no longer?",
-        Option("separate", "the player takes no further part at this table", ("9.6(c)",)),
+        Option("separate", means, ("9.6(c)",)),
         Option("play on", "the player stays", ("9.6(c)",)),
     )
 
 
 def rule_collusion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    if option == "separate" and report.boxes:
+        people = tuple(map(table.person_at, (*report.boxes, report.player)))
+        return Accepted((PlayersParted(people=people, clauses=("9.6(c)",)),))
     if option == "separate":
         return Accepted(
             (PlayerExcluded(person=table.person_at(report.player), player=report.player, clauses=("9.6(c)",)),)
@@ -330,4 +391,5 @@ PROCEDURES: dict[str, Procedure] = {
     "communication": (communication, rule_communication),
     "collusion": (collusion, rule_collusion),
     "cards-off-table": cards_off_table,
+    "not-accepted": not_accepted,
 }

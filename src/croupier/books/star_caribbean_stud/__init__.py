@@ -9,7 +9,7 @@ from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR
 from croupier.books.star_caribbean_stud.s06_limits import PROCEDURES as LIMITS
 from croupier.books.star_caribbean_stud.s08_betting_round import PROCEDURES as BETTING_ROUND
 from croupier.books.star_caribbean_stud.s11_meters import FOLDED_LOSES, JACKPOT_FOLLOWS, counts, meters, next_paid
-from croupier.books.star_caribbean_stud.s12_prizes import jackpot
+from croupier.books.star_caribbean_stud.s12_prizes import jackpot, row
 from croupier.books.star_caribbean_stud.s14_irregularities import PROCEDURES, READINGS
 from croupier.books.star_caribbean_stud.s15_shuffling_device import PROCEDURES as SHUFFLING_DEVICE
 from croupier.books.star_caribbean_stud.s16_general import PROCEDURES as GENERAL
@@ -17,15 +17,13 @@ from croupier.stud.rules import Rules
 
 
 def _rules(book: Book) -> Rules:
-    cards = book.number("cards_per_hand")
     prizes = frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
     return caribbean_rules(
         book,
         "star-caribbean-stud",
-        most_places=book.number("deck_size") // cards - 1,  # the book has no number: as many hands as the deck gives
+        most_places=book.number("deck_size") // book.number("cards_per_hand")
+        - 1,  # the book has no number: as many hands as the deck gives
         deal_order="dealer first",
-        upcard_place={"shoe": cards - 1, "shuffler": cards - 1},
-        cards=cards,
         features=frozenset(
             {
                 "concede",
@@ -41,17 +39,20 @@ def _rules(book: Book) -> Rules:
                 "exclusion",
                 "idle seats",
                 "jackpot",
+                "jackpot lights",
                 "jackpots in order",
             }
         ),
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
+        jackpot_row=row,
         jackpot_next=next_paid,
         jackpot_follows=JACKPOT_FOLLOWS,
         irregularities=book.irregularities_by(LIMITS | BETTING_ROUND | PROCEDURES | SHUFFLING_DEVICE | GENERAL),
         closing=("minutes", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
+        shuffler_decks=book.number("shuffling_device_decks"),
         ranks_for=dict.fromkeys(
             ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
             CASINO_SUPERVISOR,

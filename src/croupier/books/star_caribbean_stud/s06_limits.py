@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.books.book import Procedure
+from croupier.books.star_caribbean_stud.s14_irregularities import bet_looked_at, rule_wrong_bet
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
@@ -16,7 +17,8 @@ from croupier.stud.table import DEALER, Table, ante_of
 def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     """6.2 and 6.3: once cards are out an ante below the minimum is valid, and one above the maximum plays to it.
 
-    Between rounds the report is about an earlier one, whose results stand.
+    The bet that goes with it is then looked at again (5.5). Between rounds the report is about an earlier one, whose results
+    stand.
     """
     number, amount = report.box, report.amount
     if table.phase == "wagers":
@@ -32,9 +34,9 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("wagers_in_chips", f"{dollars(amount)} cannot be the ante of box {number}", ("5.1",))
     tokens, postings = laid(table, ante_of(number), box.seat, amount)
     found = AnteFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
-    return follows(rules, report, clauses, found)
+    return bet_looked_at(rules, table, report, found)
 
 
 PROCEDURES: dict[str, Procedure] = {
-    "wrong-ante": wrong_ante,
+    "wrong-ante": (wrong_ante, rule_wrong_bet),
 }

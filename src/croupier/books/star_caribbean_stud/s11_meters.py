@@ -16,7 +16,7 @@ from croupier.stud.table import Box
 FOLDED_LOSES = "folded-hand-no-jackpot"
 """The other reading of 11.4: a hand that was folded or conceded has left the jackpot too."""
 
-_RETURNED = ("14.4", "14.8", "14.9.2", "14.14", "15.2.1", "16.3.1", "16.5")
+_RETURNED = ("11.2", "14.4", "14.8", "14.9.2", "14.14", "15.2.1", "16.3.1", "16.5")
 JACKPOT_FOLLOWS = {clause: (clause,) for clause in _RETURNED}
 """The clauses that give a jackpot wager back take it out of the round's jackpot game too."""
 
@@ -45,7 +45,8 @@ def meters(book: Book) -> MeterRules:
 
     return MeterRules(
         **book.page(book.id),
-        features=frozenset({"inspector"}),
+        features=frozenset({"inspector", "payments in order"}),
         jackpot=approved,
         inspector=INSPECTOR,
+        pays_first=next_paid,
     )

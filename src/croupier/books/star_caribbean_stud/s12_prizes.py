@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, rate, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, percentages, rate, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.money import cents, dollars
@@ -31,29 +31,30 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     payments: list[Payment] = []
     owed = Fraction(0)  # what the percentages take; the guarantees above it are the house's
     if straights:
-        aggregate = left * (1 - Fraction(9, 10) ** straights)
+        part = jackpot.part(STRAIGHT)
+        aggregate = left * (1 - (1 - part) ** straights)
         each = aggregate / straights
         least = jackpot.fixed[STRAIGHT]
         several = straights > 1
-        how = f"the greater of {dollars(least)} and {'an equal share of' if several else ''} 10% payouts of {_said(aggregate)}"
+        shared = "an equal share of " if several else ""
+        how = f"the greater of {dollars(least)} and {shared}{jackpot.part_in_words(STRAIGHT)} payouts of {_said(aggregate)}"
         clauses = (*_CLAUSES[STRAIGHT], *(("12.3.2",) if several else ()), *(("12.4",) if royals else ()))
-        payments += [_payment(STRAIGHT, max(each, Fraction(least)), " ".join(how.split()), clauses)] * straights
+        payments += [_payment(STRAIGHT, max(each, Fraction(least)), how, clauses)] * straights
         owed += aggregate
         left -= aggregate
     if royals:
         least = jackpot.fixed[ROYAL]
-        each = max(left / royals, Fraction(least))
-        what = "an equal share" if royals > 1 else "100%"
+        won = jackpot.part(ROYAL) * left
+        each = max(won / royals, Fraction(least))
+        what = "an equal share" if royals > 1 else jackpot.part_in_words(ROYAL)
         clauses = (*_CLAUSES[ROYAL], *(("12.3.1",) if royals > 1 else ()), *(("12.4",) if straights else ()))
         how = f"the greater of {dollars(least)} and {what} of {_said(left)}"
         payments += [_payment(ROYAL, each, how, clauses)] * royals
-        owed += left
     paid = grains(sum(payment.pays for payment in payments))
-    after = pools.major - int(owed * GRAINS)
-    top_up = paid - (pools.major - after)  # the guarantees and odd cents that the percentages do not meet
-    if royals:  # the jackpot starts again from its seed
-        top_up += grains(jackpot.seed) - after
-        after = grains(jackpot.seed)
+    after = grains(jackpot.seed) if royals else pools.major - int(owed * GRAINS)  # a jackpot that was won starts again
+    top_up = paid - (
+        pools.major - after
+    )  # the guarantees and odd cents that the percentages do not meet, and the new seed
     payments += [
         Payment(
             hand=hand,
@@ -66,6 +67,11 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         if hand in _BONUSES
     ]
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
+
+
+def row(hand: str) -> tuple[str, ...]:
+    """The clauses by which a hand wins, and what."""
+    return _CLAUSES[hand]
 
 
 def _said(amount: Fraction) -> str:
@@ -89,5 +95,6 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
         increment=rate(terms.increment),
         hands=tuple(row["hand"] for row in rows),
         fixed={row["hand"]: cents(row["amount"]) for row in rows},
+        percent=percentages(rows),
         share=share,
     )

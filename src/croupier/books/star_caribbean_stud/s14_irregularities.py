@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books.book import Procedure
+from croupier.books.caribbean import not_accepted
 from croupier.books.star_caribbean_stud.people import INSPECTOR
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
@@ -12,6 +13,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
 from croupier.stud.events import (
+    AnteFound,
     BetFound,
     BetPlaced,
     CardsBurnt,
@@ -20,11 +22,20 @@ from croupier.stud.events import (
     DirectionGiven,
     ExcessReturned,
     HandFolded,
-    PlayerExcluded,
+    PlayersParted,
     PlayFirstDirected,
     RoundStands,
+    ShuffleOrdered,
 )
-from croupier.stud.irregularities import dealers_cards, notify, reopen_bets, turned_back, void_hand, void_round
+from croupier.stud.irregularities import (
+    dealers_cards,
+    notify,
+    reopen_bets,
+    too_many_exposed,
+    turned_back,
+    void_hand,
+    void_round,
+)
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid, staked, taken
 from croupier.stud.table import DEALER, Table, bet_of
@@ -90,12 +101,17 @@ def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def exposed(rules: Rules, table: Table, report: Report) -> Decision:
-    """14.3, 14.5, 14.6: two exposed cards are a misdeal; one is turned over, or stays up if it is the dealer's."""
+    """14.3, 14.5, 14.6: two exposed cards are a misdeal; one is turned over, or stays up if it is the dealer's.
+
+    What was exposed in the deal counts also where that is noticed later.
+    """
     number = report.box
     if report.count < 1:
         return Refused("not_irregular", "no card was exposed", ("14.3", "14.5"))
     if number != DEALER and not table.boxes[number].seat:
         return Refused("nothing_wagered", f"box {number} has no wager", ("14.5",))
+    if (refusal := too_many_exposed(table, report, ("14.3", "14.5"))) is not None:
+        return refusal
     total = table.exposed + report.count
     spared = number == DEALER and DEALER_CARDS_SPARED in table.options.readings
     if total >= rules.number("exposed_cards_misdeal") and not spared:
@@ -108,7 +124,7 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
 
 def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """14.7: the dealer shows own cards before all have decided: no misdeal, and the others still bet or fold."""
-    if report.count < 1:
+    if report.count < rules.number("dealer_cards_exposed_before_decisions"):
         return Refused("not_irregular", "the dealer has exposed no card", ("14.7",))
     if table.phase == "dealing":
         return exposed(rules, table, replace(report, box=DEALER))
@@ -157,12 +173,17 @@ def missing_card(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
-    """14.9: earlier rounds stand, this one is void, the deck is checked, and those concerned are told."""
+    """14.9: earlier rounds stand, this one is void, the deck is checked, and those concerned are told.
+
+    A round begins with its first card (1.1): before that wagers stay, and betting is closed again before the deal.
+    """
     events: list[Event] = []
-    if table.phase != "wagers":
+    if any(box.cards for box in table.boxes):
         events.append(void_round(table, why, ("14.9.1", "14.9.2")))
     else:
         events.append(RoundStands(why="rounds that are over keep their results", clauses=("14.9.1",)))
+        if table.phase != "wagers":
+            events.append(ShuffleOrdered(why=why, clauses=("14.9.3",)))
     events.append(DeckCheckOrdered(why=why, opening=rules.opening_duties(table), clauses=("14.9.3",)))
     events.append(notify(("Surveillance", INSPECTOR), why, ("14.9.4",)))
     return events
@@ -176,30 +197,42 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     number = report.box
     if number not in table.betting:
         return Refused("nothing_wagered", f"box {number} has no bet", ("5.5",))
-    due = 2 * table.ante_in_play(number)
+    due = rules.bet_multiple * table.ante_in_play(number)
     if report.amount == due:
         return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("5.5",))
     if report.amount - table.bet(number) > table.stack(table.boxes[number].seat):
         return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot lie there", ("5.1",))
-    if table.phase == "deciding":
+    clauses = ("14.11",) if table.phase == "deciding" else ("14.12.1",) if report.amount < due else ("14.12.2",)
+    return bet_looked_at(rules, table, report, _bet_found(table, number, report.amount, clauses))
+
+
+def bet_looked_at(rules: Rules, table: Table, report: Report, found: AnteFound | BetFound) -> Decision:
+    """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought."""
+    number, after = report.box, found.apply(table).moved(found.postings)
+    bet, due = after.bet(number), rules.bet_multiple * after.ante_in_play(number)
+    if number not in after.betting or bet == due:
+        return follows(rules, report, found.clauses, found)
+    if after.phase == "deciding":
+        clauses = tuple(dict.fromkeys((*found.clauses, "14.11")))
         return ask(
             rules,
             report,
-            f"{dollars(report.amount)} on box {number} is not twice the ante: does the player correct it or fold?",
+            f"{dollars(bet)} on box {number} is not twice the ante: does the player correct it or fold?",
             Option("correct", f"the bet is made {dollars(due)}", ("14.11.1",)),
             Option("fold", "the ante is collected and what was bet goes back", ("14.11.2",)),
-            first=(_bet_found(table, number, report.amount, ("14.11",)),),
-            clauses=("14.11",),
+            first=(found,),
+            clauses=clauses,
         )
-    if report.amount < due:
-        return follows(rules, report, ("14.12.1",), _bet_found(table, number, report.amount, ("14.12.1",)))
-    found = _bet_found(table, number, report.amount, ("14.12.2",))
-    over = report.amount - due
-    tokens = min(found.tokens, over)
-    seat = table.boxes[number].seat
-    back = {account: -moved for account, moved in staked(seat, bet_of(number), over, tokens).items()}
+    if bet < due:
+        why = f"a bet under twice the ante is paid or taken as it lies, here {dollars(bet)}"
+        clauses = tuple(dict.fromkeys((*found.clauses, "14.12.1")))
+        return follows(rules, report, clauses, found, RoundStands(why=why, clauses=("14.12.1",)))
+    over, spot = bet - due, bet_of(number)
+    tokens = min(after.tokens_on(spot), over)
+    back = {where: -moved for where, moved in staked(after.boxes[number].seat, spot, over, tokens).items()}
     returned = ExcessReturned(box=number, amount=over, tokens=tokens, clauses=("14.12.2",), postings=back)
-    return follows(rules, report, ("14.12.2",), found, returned)
+    clauses = tuple(dict.fromkeys((*found.clauses, "14.12.2")))
+    return follows(rules, report, clauses, found, returned)
 
 
 def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -216,7 +249,7 @@ def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> D
             postings=lost.postings,
         )
         return Accepted((folded,))
-    due = 2 * table.ante_in_play(number)
+    due = rules.bet_multiple * table.ante_in_play(number)
     if due - table.bet(number) > table.stack(box.seat):
         short = f"seat {box.seat} has not the chips for a bet of {dollars(due)} and must fold"
         return Refused("wagers_in_chips", short, ("14.11",))
@@ -252,7 +285,7 @@ def _suspicion(rules: Rules, report: Report, why: str) -> Decision:
         report,
         f"{why}: what is directed?",
         Option("play first", "they decide before the others touch their cards", ("14.13.1",)),
-        Option("not together", "only the first of them goes on playing at this table", ("14.13.2",)),
+        Option("not together", "only the first of them who sits here plays at this table", ("14.13.2",)),
         Option("English only", "only English is spoken at the table", ("14.13.3",)),
         Option("lift", "players pick up their cards together again", ("14.13",)),
         Option("nothing", "nothing is directed", ("14.13",)),
@@ -267,12 +300,8 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
     if option == "not together":
         if len(seats) < 2:
             return Refused("report_incomplete", "say which players are not to play together", ("14.13.2",))
-        return Accepted(
-            tuple(
-                PlayerExcluded(person=table.person_at(seat), player=seat, clauses=("14.13", "14.13.2"))
-                for seat in seats[1:]
-            )
-        )
+        people = tuple(map(table.person_at, seats))
+        return Accepted((PlayersParted(people=people, clauses=("14.13", "14.13.2")),))
     if option == "English only":
         says = "only English is spoken at this table"
         return Accepted((DirectionGiven(says=says, clauses=("14.13", "14.13.3")),))
@@ -330,5 +359,6 @@ PROCEDURES: dict[str, Procedure] = {
     "viewed": (viewed, rule_suspicion),
     "collusion": (collusion, rule_suspicion),
     "absent": (absent, rule_absent),
+    "not-accepted": not_accepted,
     "malfunction": (malfunction, rule_malfunction),
 }

@@ -26,13 +26,18 @@ def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def shuffler_failed(rules: Rules, table: Table, report: Report) -> Decision:
-    """15.2: a device that cannot work any more ends the round, and the game goes on with another one or a shoe."""
+    """15.2: a device that cannot work any more ends a round that has cards out; the game goes on with another one or a shoe.
+
+    Before the first card there is no round to be void: the wagers stay, and betting is closed again before the deal.
+    """
     if (refusal := _no_device(table, ("15.2",))) is not None:
         return refusal
     first: list[Event] = []
-    if table.phase != "wagers":
-        why = "the shuffling device cannot work as it should"
+    why = "the shuffling device cannot work as it should"
+    if any(box.cards for box in table.boxes):
         first.append(void_round(table, why, ("15.2.1", "15.2.2")))
+    elif table.phase != "wagers":
+        first.append(ShuffleOrdered(why=why, clauses=("15.2.3",)))
     return ask(
         rules,
         report,

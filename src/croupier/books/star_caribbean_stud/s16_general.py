@@ -8,6 +8,7 @@ from croupier.books.book import Procedure
 from croupier.books.caribbean import dispute_decided, told
 from croupier.books.star_caribbean_stud.people import INSPECTOR
 from croupier.kernel.accounts import FLOAT, stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.conduct import exclude
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
@@ -15,7 +16,8 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, called, follows, whom
 from croupier.stud.events import DirectionGiven, WagerRefused, WinningsWithheld
-from croupier.stud.irregularities import forfeit, notify, void_hand, void_round
+from croupier.stud.irregularities import forfeit, more_than_won, notify, void_hand, void_round
+from croupier.stud.jackpot_wagers import not_paid
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
 from croupier.stud.table import Table
@@ -153,29 +155,43 @@ _COMPLAINT = "a complaint may be made to an inspector under section 33 of the Ga
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     """16.12: a gaming supervisor decides first; `amount` is what the player says is owed."""
+    for decided in table.disputes.get(whom(table, report), ()):
+        if decided.final and decided.about == report.note and (report.note or decided.round == table.round):
+            return _final(report)
     return ask(rules, report, f"{called(report)} disputes: {report.note or 'no reason noted'}", _FOR_PLAYER, _FOR_HOUSE)
 
 
-def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_dispute(rules: Rules, table: Table, report: Report, option: str, said: Said) -> Decision:
     if option == "for the player":
         return Accepted((_decided(table, report, option),))
     advice = "a casino supervisor reviews it on request"
-    return Accepted((_decided(table, report, option), told(table, whom(table, report), "review", advice, ("16.12",))))
+    decided = _decided(table, report, option, by=said.person, about=report.note)
+    return Accepted((decided, told(table, whom(table, report), "review", advice, ("16.12",))))
 
 
 def review(rules: Rules, table: Table, report: Report) -> Decision:
     """16.12 and 16.13: on request somebody above the gaming supervisor decides again, and finally."""
-    if not table.was_told(whom(table, report), "review"):
+    if not (decided := table.disputes.get(whom(table, report))):
         return Refused("nothing_to_review", f"no decision about {called(report)} has been made", ("16.12",))
+    if decided[-1].final:
+        return _final(report)
     return ask(
         rules, report, f"{called(report)} asks for a review: {report.note or 'no reason noted'}", _FOR_PLAYER, _CONFIRM
     )
 
 
-def rule_review(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_review(rules: Rules, table: Table, report: Report, option: str, said: Said) -> Decision:
+    first = table.disputes[whom(table, report)][-1]
+    if said.person == first.by:
+        return Refused("rank_needed", f"{said.person} decided first: somebody else reviews that", ("16.12",))
+    decided = _decided(table, report, option, by=said.person, about=first.about, final=True)
     if option == "for the player":
-        return Accepted((_decided(table, report, option),))
-    return Accepted((_decided(table, report, option), _told_of_complaint(table, report)))
+        return Accepted((decided,))
+    return Accepted((decided, _told_of_complaint(table, report)))
+
+
+def _final(report: Report) -> Refused:
+    return Refused("dispute_settled", f"what {called(report)} disputes was reviewed, and that is final", ("16.13",))
 
 
 def dissatisfied(rules: Rules, table: Table, report: Report) -> Decision:
@@ -188,18 +204,23 @@ def _told_of_complaint(table: Table, report: Report) -> Event:
     return told(table, whom(table, report), "complaint", advice, ("16.13",))
 
 
-def _decided(table: Table, report: Report, option: str) -> Event:
+def _decided(table: Table, report: Report, option: str, *, by: str = "", about: str = "", final: bool = False) -> Event:
     amount = max(report.amount, 0) if option == "for the player" else 0
-    return dispute_decided(table, whom(table, report), option, amount, ("16.12",))
+    clauses = ("16.12", "16.13") if final else ("16.12",)
+    person = whom(table, report)
+    return dispute_decided(table, person, option, amount, clauses, by=by, about=about, final=final)
 
 
 # payments that are not owed
 
 
 def staff_player(rules: Rules, table: Table, report: Report) -> Decision:
-    """16.14: somebody who wagered against the Employee Gambling Policy need not be paid; `amount` is what was won."""
-    if report.amount > table.stack(report.player):
-        return Refused("wagers_in_chips", f"seat {report.player} has not {dollars(report.amount)}", ("16.14",))
+    """16.14: somebody who wagered against the Employee Gambling Policy need not be paid; `amount` is what was won.
+
+    That is no more than the winnings, in the last `count` rounds where the report says so. A prize that waits is not paid.
+    """
+    if (refusal := more_than_won(table, report, ("16.14",))) is not None:
+        return refusal
     return ask(
         rules,
         report,
@@ -215,7 +236,9 @@ def rule_staff_player(rules: Rules, table: Table, report: Report, option: str) -
         return Accepted((_told(table, person, "the winnings are paid", ("16.14",)),))
     back = {stack_of(seat): -report.amount, FLOAT: report.amount} if report.amount else {}
     held = WinningsWithheld(person=person, player=seat, amount=report.amount, clauses=("16.14",), postings=back)
-    return Accepted((held,))
+    own = [number for number in table.prizes if table.boxes[number].seat == seat]
+    why = "a wager against the employee gambling policy"
+    return Accepted((held, *not_paid(rules, table, own, why, ("16.14",))))
 
 
 def _told(table: Table, person: str, says: str, clauses: Clauses) -> Event:

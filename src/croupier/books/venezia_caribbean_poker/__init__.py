@@ -7,7 +7,7 @@ from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.venezia_caribbean_poker import s09_general_rules, s10_null_hands
 from croupier.books.venezia_caribbean_poker.s05_meters import JACKPOT_FOLLOWS, counts, meters, prize_hands
-from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot
+from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot, row
 from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules
 
@@ -28,10 +28,8 @@ def _caribbean_poker(book: Book) -> Rules:
         "venezia-caribbean-poker",
         most_places=book.number("places"),
         deal_order="players first",
-        upcard_place={"shuffler": book.number("cards_per_hand") - 1},
         bet_odds=below_the_table | book.odds("bet_odds"),
         bet_odds_after_exchange=below_the_table | book.odds("bet_odds_after_exchange"),
-        cards=book.number("cards_per_hand"),
         features=frozenset(
             {
                 "exchange",
@@ -41,14 +39,17 @@ def _caribbean_poker(book: Book) -> Rules:
                 "bets as found",
                 "idle seats",
                 "jackpot",
+                "jackpot lights",
                 "announced jackpots",
             }
         ),
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
+        jackpot_row=row,
         jackpot_follows=JACKPOT_FOLLOWS,
         blind_bets_optional=False,
         decides_in_turn=lambda options: "any-order" not in options.readings,
+        exchange_price=book.number("exchange_price_multiple"),
         exchange_returned=lambda options: "exchange-returned" in options.readings,
         bet_unpaid=_below_pair_returned,
         irregularities=book.irregularities_by(s09_general_rules.PROCEDURES | s10_null_hands.PROCEDURES),

@@ -8,7 +8,7 @@ from croupier.jackpots.systems import MeterRules
 from croupier.stud.rules import Options
 from croupier.stud.table import Box
 
-_NULL = ("9.2.2", "9.12", "9.14", "10.0", "10.4.1")
+_NULL = ("5.10", "9.2.2", "9.12", "9.14", "10.0", "10.4.1")
 JACKPOT_FOLLOWS = {clause: (clause,) for clause in _NULL}
 """The rules that give a bonus back take it out of the round's jackpot game too."""
 

@@ -6,58 +6,63 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.books.book import Book
-from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, rate, to_cents
+from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, percentages, rate, to_cents
 from croupier.jackpots.systems import Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.money import dollars
 
 ROYAL, STRAIGHT = "royal flush", "straight flush"
-_CLAUSE = {ROYAL: "7.1", STRAIGHT: "7.2", "four of a kind": "7.3", "full house": "7.4", "flush": "7.5"}
+_CLAUSES = {ROYAL: "7.1", STRAIGHT: "7.2", "four of a kind": "7.3", "full house": "7.4", "flush": "7.5"}
+_DIVIDED = {STRAIGHT: "9.7.4", ROYAL: "9.7.3"}
+"""The hands that win a part of the jackpot, in the order in which it is reckoned, and where several divide it."""
 
 
 def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     """The prizes of hands shown at the same time: fixed ones first, then one tenth among straight flushes, the rest to royals."""
     jackpot.check(hands)
-    royals, straights = hands.count(ROYAL), hands.count(STRAIGHT)
     payments = [
         Payment(
             hand=hand,
             pays=jackpot.fixed[hand],
             source="meter",
             formula=f"{dollars(jackpot.fixed[hand])} by the table's notice",
-            clauses=(_CLAUSE[hand], "5.6"),
+            clauses=(_CLAUSES[hand], "5.6"),
         )
         for hand in hands
-        if hand not in (ROYAL, STRAIGHT)
+        if hand in jackpot.fixed
     ]
     spent = sum(payment.pays for payment in payments)
     left = max(Fraction(0), Fraction(pools.major, GRAINS) - spent)
-    if straights:
-        each = to_cents(left / 10 / straights, up=False)
-        how = f"10% of {dollars(to_cents(left, up=False))}" + (f", divided by {straights}" if straights > 1 else "")
-        clauses = ("7.2", "9.7.4") if straights > 1 else ("7.2",)
-        payments += [Payment(hand=STRAIGHT, pays=each, source="meter", formula=how, clauses=clauses)] * straights
-        spent += each * straights
-        left -= each * straights
-    if royals:
-        each = to_cents(left / royals, up=False)
-        how = f"100% of {dollars(to_cents(left, up=False))}" + (f", divided by {royals}" if royals > 1 else "")
-        clauses = ("7.1", "9.7.3") if royals > 1 else ("7.1",)
-        payments += [Payment(hand=ROYAL, pays=each, source="meter", formula=how, clauses=clauses)] * royals
-        spent += each * royals
+    for hand, divided in _DIVIDED.items():
+        if not (winners := hands.count(hand)):
+            continue
+        each = to_cents(jackpot.part(hand) * left / winners, up=False)
+        how = f"{jackpot.part_in_words(hand)} of {dollars(to_cents(left, up=False))}"
+        clauses: tuple[str, ...] = (_CLAUSES[hand],)
+        if winners > 1:
+            how, clauses = f"{how}, divided by {winners}", (*clauses, divided)
+        payments += [Payment(hand=hand, pays=each, source="meter", formula=how, clauses=clauses)] * winners
+        spent += each * winners
+        left -= each * winners
     after = pools.major - grains(spent)
     top_up = max(0, -after)
     after = max(0, after)
-    if royals and after < grains(jackpot.seed):
+    if ROYAL in hands and after < grains(jackpot.seed):
         top_up += grains(jackpot.seed) - after
         after = grains(jackpot.seed)
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
 
 
+def row(hand: str) -> tuple[str, ...]:
+    """The clause of what a hand wins."""
+    return (_CLAUSES[hand],)
+
+
 def jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a jackpot. What small hands win stands on the tables' notice (`terms.notice`, cents), not in the book."""
     rows = book.rows("jackpot_prizes")
-    stated = [row["hand"] for row in rows if "stated" in row]
+    percent = percentages(rows)
+    stated = [row["hand"] for row in rows if row["hand"] not in percent]
     if missing := [hand for hand in stated if hand not in terms.notice]:
         raise TableError(f"the table's notice must state what {' and '.join(missing)} win")
     if strange := set(terms.notice) - set(stated):
@@ -74,5 +79,6 @@ def jackpot(book: Book, terms: Terms) -> Jackpot:
         increment=rate(terms.increment or "100.00"),
         hands=tuple(row["hand"] for row in rows),
         fixed={hand: terms.notice[hand] for hand in stated},
+        percent=percent,
         share=share,
     )

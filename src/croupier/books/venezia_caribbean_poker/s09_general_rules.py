@@ -6,7 +6,7 @@ What the book leaves open is for the Gaming Management (9.14), whose ruling is f
 from __future__ import annotations
 
 from croupier.books.book import Procedure
-from croupier.books.caribbean import told
+from croupier.books.caribbean import not_accepted, told
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
@@ -225,4 +225,5 @@ PROCEDURES: dict[str, Procedure] = {
     "cards-mixed": (cards_mixed, rule_cards_mixed),
     "third-party": (third_party, rule_play),
     "dispute": (dispute, rule_dispute),
+    "not-accepted": not_accepted,
 }

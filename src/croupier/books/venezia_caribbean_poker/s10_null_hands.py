@@ -40,13 +40,17 @@ def _bank_card_down(table: Table) -> bool:
 
 
 def miscount(rules: Rules, table: Table, report: Report) -> Decision:
-    """10.1: the dealer or a player has a wrong number of cards. A box without any was left out: that is 10.4."""
+    """10.1: the dealer or a player, also one who has folded, has a wrong number of cards, as long as the round lasts.
+
+    A box without any was left out: that is 10.4.
+    """
     if report.count == rules.cards:
         return not_irregular(f"{rules.cards} cards is the right number", "10.1")
     if report.box == DEALER:
         return _null(rules, table, report, f"the dealer has {report.count} cards", "10.1")
-    if report.box not in in_game(table):
-        return not_irregular(f"box {report.box} has no hand in the game", "10.1")
+    box = table.boxes[report.box]
+    if not box.seat or box.choice == "void":
+        return not_irregular(f"box {report.box} has no hand in this round", "10.1")
     if not report.count:
         return skipped_box(rules, table, report)
     return _null_for(rules, table, report, f"box {report.box} has {report.count} cards", "10.1")
@@ -69,7 +73,7 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
 
 def fallen_cards(rules: Rules, table: Table, report: Report) -> Decision:
     """10.5: a card or more falls to the floor or into the chips in the deal."""
-    if not report.count:
+    if report.count < rules.number("dropped_cards"):
         return not_irregular("no card fell down", "10.5")
     return _in_the_deal(rules, table, report, "a card fell down", "10.5")
 

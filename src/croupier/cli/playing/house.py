@@ -180,10 +180,10 @@ class Session(Visit[Picture]):
     def _meant(self, answer: str, word: str, rest: str) -> Command | None:
         match word:
             case "b" | "bet":
-                due = 2 * self._picture.ante_in_play(ME)
+                due = self._due()
                 return commands.PlaceBet(seat=ME, amount=cents(rest) if rest else due)
             case "bb":
-                return commands.PlaceBlindBet(seat=ME, amount=2 * self._picture.ante_in_play(ME))
+                return commands.PlaceBlindBet(seat=ME, amount=self._due())
             case "ub":
                 return commands.TakeBackBet(seat=ME)
             case "f" | "fold":
@@ -191,7 +191,8 @@ class Session(Visit[Picture]):
             case "i" | "instant":
                 return commands.TakeInstantWin(seat=ME)
             case "x" | "exchange" if rest:
-                return commands.ChangeCard(seat=ME, amount=self._picture.ante_in_play(ME), card=self._one_card(rest))
+                price = self._table.rules.exchange_price * self._picture.ante_in_play(ME)
+                return commands.ChangeCard(seat=ME, amount=price, card=self._one_card(rest))
             case "u" | "undo":
                 return commands.TakeBackAnte(seat=ME)
             case "j" | "jackpot":
@@ -205,6 +206,10 @@ class Session(Visit[Picture]):
             case _:
                 return commands.PlaceAnte(seat=ME, amount=cents(answer))
         return None
+
+    def _due(self) -> int:
+        """What a bet is on the ante that lies there."""
+        return self._table.rules.bet_multiple * self._picture.ante_in_play(ME)
 
     def _one_card(self, text: str) -> Card:
         cards = parse_cards(text)

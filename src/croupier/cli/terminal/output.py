@@ -59,7 +59,7 @@ def read_text(file: str) -> str:
     except OSError as error:
         raise Complaint(f"{name} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Complaint(f"{name} is not a history: it is not text") from None
+        raise Complaint(f"{name} cannot be read: it is not text") from None
 
 
 def on_terminal() -> bool:

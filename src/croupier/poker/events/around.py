@@ -41,6 +41,7 @@ class SeatTaken(Public, frozen=True, kw_only=True):
         missed, penalty = table.debts.pop(self.person, ((), False))
         seat = Seat(self.seat, self.person, stack_of(self.seat), new=self.new, missed=missed, penalty=penalty)
         table.seat_down(seat)
+        table.waits_no_more(self.person)
 
 
 class ChipsAdded(Public, frozen=True, kw_only=True):
@@ -57,6 +58,7 @@ class SeatLeft(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         table.get_up(self.seat)
+        table.takes_winnings_away(self.person)
 
 
 class SeatChanged(Public, frozen=True, kw_only=True):
@@ -170,7 +172,7 @@ class ListLeft(Public, frozen=True, kw_only=True):
     person: str
 
     def apply(self, table: Table) -> None:
-        table.waiting = tuple(entry for entry in table.waiting if entry.person != self.person)
+        table.waits_no_more(self.person)
 
 
 class ChipsBack(Public, frozen=True, kw_only=True):
@@ -192,6 +194,16 @@ class FindingMade(Public, frozen=True, kw_only=True):
     person: str = ""
 
 
+class SeizureNoted(Public, frozen=True, kw_only=True):
+    """Winnings of somebody were seized, so that they are no winnings on the table any more."""
+
+    person: str
+    amount: int
+
+    def apply(self, table: Table) -> None:
+        table.won_or_lost(self.person, -self.amount)
+
+
 class PassedOver(Public, frozen=True, kw_only=True):
     """A player whom others passed over has lost the right to act: the hand plays for what is in, as if all-in."""
 
@@ -204,15 +216,20 @@ class PassedOver(Public, frozen=True, kw_only=True):
 
 
 class ChangeAnnounced(Public, frozen=True, kw_only=True):
-    """New signs are announced, and another game if one is named; `dearer` ones raise the minimum wager."""
+    """New signs are announced, and another game if one is named; `dearer` ones raise the minimum wager.
+
+    `takes_effect` is the time of the change, if the sign says one.
+    """
 
     options: Options
     game: str
     at: int
     dearer: bool
+    takes_effect: int = 0
 
     def apply(self, table: Table) -> None:
-        table.notices["change"] = Notice(self.options, self.game, self.at, table.hand.number, self.dearer)
+        hand, dearer = table.hand.number, self.dearer
+        table.notices["change"] = Notice(self.options, self.game, self.at, hand, dearer, self.takes_effect)
         table.agreed["change"] = ()
 
 
@@ -244,7 +261,7 @@ class TableChanged(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         table.options, table.game = self.options, self.game or table.game
-        del table.notices["change"]
+        del table.notices["change"], table.agreed["change"]
         if len(table.positions) != len(self.options.blinds) + 1:
             table.positions = table.positions[-1:]
 
@@ -267,6 +284,8 @@ class CommissionChanged(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         table.options = replace(table.options, commission=self.commission)
+        if not self.commission.hourly:
+            table.hour_began, table.hour_unpaid = -1, ()
 
 
 class TableClosed(Public, frozen=True, kw_only=True):

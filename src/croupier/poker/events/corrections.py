@@ -123,8 +123,6 @@ class BettingUndone(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> None:
         hand = table.hand
         hand.phase, hand.turn, hand.street = self.phase, self.turn, hand.street - 1
-        if hand.opener:
-            hand.bettor = 0
         hand.bet = hand.full = hand.raises = hand.opener = 0
         hand.actors, hand.held, hand.owed = [], {}, {}
         for number in hand.ring:
@@ -274,6 +272,7 @@ class HandVoided(Public, frozen=True, kw_only=True):
         hand.drop_out(player)
         hand.dead -= player.dead
         player.wagered = player.put_in = player.forced = player.dead = 0
+        hand.voluntary = any(other.put_in > other.forced for other in hand.players.values())
 
 
 class PotReturned(Public, frozen=True, kw_only=True):

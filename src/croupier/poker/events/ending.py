@@ -110,6 +110,11 @@ class PotPushed(Public, frozen=True, kw_only=True):
     odd: tuple[int, ...] = ()
     hand: str = ""
 
+    def apply(self, table: Table) -> None:
+        won = table.hand.won
+        for seat, share in self.shares.items():
+            won[seat] = won.get(seat, 0) + share
+
 
 class HandEnded(Public, frozen=True, kw_only=True):
     """The pot is pushed and the round of play is over; winnings that were held join the stacks.
@@ -124,3 +129,11 @@ class HandEnded(Public, frozen=True, kw_only=True):
             if not player.dealt_in:
                 table.seats[number].dealt_out = False
             player.side = ""
+        for number in hand.ring:
+            player = hand.players[number]
+            _, stake, pays = hand.side_results.get(number, ("", 0, 0))
+            net = hand.won.get(number, 0) - player.put_in - player.dead + (pays or -stake)
+            table.won_or_lost(table.person_at(number), net)
+        if table.fees_paid:
+            had_cards = {table.person_at(number) for number in hand.ring}
+            table.fees_paid = tuple(person for person in table.fees_paid if person not in had_cards)

@@ -34,7 +34,7 @@ class HandBegun(Public, frozen=True, kw_only=True):
     called_in: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> None:
-        table.before, table.positions, table.wanted, table.fees_paid = table.positions, self.positions, {}, ()
+        table.before, table.positions, table.wanted = table.positions, self.positions, {}
         hand = table.new_hand(self.hand)
         hand.phase, hand.called_in, hand.step = "blinds", self.called_in, table.options.least_bet(0)
         for number, blind in self.missed.items():
@@ -48,13 +48,13 @@ class HandBegun(Public, frozen=True, kw_only=True):
 class HandCalledOff(Public, frozen=True, kw_only=True):
     """Too few players are left before the first card: what was posted goes back, and button and blinds stay for the next hand.
 
-    `paid` have paid the charge for a hand that they did not get.
+    `paid` have paid the charge for a hand that they did not get: it is for the next one.
     """
 
     paid: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> None:
-        table.positions, table.fees_paid = table.before, tuple(table.person_at(seat) for seat in self.paid)
+        table.positions = table.before
         table.owes_again()
         table.new_hand(table.hand.number - 1)
 
@@ -234,12 +234,11 @@ class Raised(Public, frozen=True, kw_only=True):
             elif table.options.betting == "spread limit":
                 hand.step = max(hand.step, self.to - hand.full)
             hand.full = self.to
-            hand.opener = hand.bettor = self.seat
             hand.raises += self.counts
             hand.capped = hand.capped or self.caps
             for number in hand.ring:
                 hand.players[number].closed = False
-        hand.bet = self.to
+        hand.bet, hand.opener = self.to, self.seat
         hand.act(player)
         if self.at >= 0:
             hand.start_clock(self.at)
@@ -304,13 +303,15 @@ class ShortWager(Public, frozen=True, kw_only=True):
 
 
 class UncalledReturned(Public, frozen=True, kw_only=True):
-    """The part of a wager that nobody matched goes back."""
+    """The part of a player's wagers that nobody matched goes back, those of earlier rounds too."""
 
     seat: int
     amount: int
 
     def apply(self, table: Table) -> None:
-        table.hand.put(table.hand.players[self.seat], -self.amount)
+        player = table.hand.players[self.seat]
+        player.put_in -= self.amount
+        player.wagered = max(player.wagered - self.amount, 0)
 
 
 class TimeBought(Public, frozen=True, kw_only=True):
@@ -351,8 +352,9 @@ class DiscardsAsked(Public, frozen=True, kw_only=True):
     """The betting round goes on until every player has discarded, from the left of the button."""
 
     def apply(self, table: Table) -> None:
-        table.hand.phase = "discard"
-        table.hand.turn = table.hand.next_to_discard()
+        hand = table.hand
+        hand.phase, hand.held = "discard", {}
+        hand.turn = hand.next_to_discard()
 
 
 # The board
@@ -384,6 +386,7 @@ class BoardDealt(Event, frozen=True, kw_only=True):
         if self.for_side:
             return
         hand.phase, hand.street, hand.capped = "betting", len(hand.board) - 2, False
+        hand.bettor = hand.opener or hand.bettor
         hand.bet = hand.full = hand.raises = hand.opener = 0
         hand.step = table.options.least_bet(hand.street)
         hand.actors, hand.held = [], {}

@@ -7,14 +7,21 @@ from croupier.poker.table import Prize, Table
 
 
 class FeesCollected(Public, frozen=True, kw_only=True):
-    """A charge from each of these players, for the hand or for the hour."""
+    """A charge from each of these players, for the hand or for the hour.
+
+    `hour_began` is when the hour began that is paid for; who was `short` of it gets no cards before paying.
+    """
 
     players: tuple[int, ...]
     amount: int
     hourly: bool = False
+    hour_began: int = -1
+    short: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> None:
-        if not self.hourly:
+        if self.hourly:
+            table.hour_began, table.hour_unpaid = self.hour_began, tuple(map(table.person_at, self.short))
+        else:
             table.fees_paid = (*table.fees_paid, *map(table.person_at, self.players))
 
 
@@ -95,6 +102,7 @@ class BonusAwarded(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         del table.prizes[self.player]
+        table.won_or_lost(table.person_at(self.player), self.cash)
 
 
 class CommissionCollected(Public, frozen=True, kw_only=True):

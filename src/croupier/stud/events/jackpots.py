@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.kernel.accounts import Account
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
+from croupier.kernel.money import together
 from croupier.stud.table import Table
 
 
@@ -23,9 +25,15 @@ class JackpotPlaced(Public, frozen=True, kw_only=True):
     box: int
     seat: int
     amount: int
+    accepted: bool = True
 
     def apply(self, table: Table) -> Table:
-        return replace(table, jackpot_seats={**table.jackpot_seats, self.box: self.seat})
+        dark = tuple(box for box in table.dark if box != self.box)
+        return replace(
+            table,
+            jackpot_seats={**table.jackpot_seats, self.box: self.seat},
+            dark=dark if self.accepted else (*dark, self.box),
+        )
 
 
 class JackpotTakenBack(Public, frozen=True, kw_only=True):
@@ -79,7 +87,16 @@ class JackpotLost(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, registered=tuple(box for box in table.registered if box != self.box))
+        return _decided(table, self.box, self.postings)
+
+
+def _decided(table: Table, number: int, postings: dict[Account, int]) -> Table:
+    return replace(
+        table,
+        registered=tuple(box for box in table.registered if box != number),
+        checked=(*table.checked, number),
+        settled=together(table.settled, postings),
+    )
 
 
 class JackpotHandKept(Public, frozen=True, kw_only=True):
@@ -90,18 +107,30 @@ class JackpotHandKept(Public, frozen=True, kw_only=True):
     hand: str
 
     def apply(self, table: Table) -> Table:
-        return replace(
-            table,
-            phase="prizes",
-            registered=tuple(box for box in table.registered if box != self.box),
-            prizes={**table.prizes, self.box: self.hand},
-        )
+        after = _decided(table, self.box, self.postings)
+        return replace(after, phase="prizes", prizes={**table.prizes, self.box: self.hand})
 
 
 class JackpotPaid(Public, frozen=True, kw_only=True):
     box: int
     hand: str
     amount: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(
+            table,
+            prizes={box: hand for box, hand in table.prizes.items() if box != self.box},
+            settled=together(table.settled, self.postings),
+            winnings=table.winning(table.boxes[self.box].seat, self.amount),
+        )
+
+
+class JackpotNotPaid(Public, frozen=True, kw_only=True):
+    """Somebody has ruled that a prize is not paid; what it would have taken from a meter stays there."""
+
+    box: int
+    hand: str
+    why: str
 
     def apply(self, table: Table) -> Table:
         return replace(table, prizes={box: hand for box, hand in table.prizes.items() if box != self.box})

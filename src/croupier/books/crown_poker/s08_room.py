@@ -1,0 +1,26 @@
+"""Section 8 for the room as a whole: who allocates seats (8.3), who moves players (8.10), and how long a place is kept (8.12)."""
+
+from __future__ import annotations
+
+from croupier.books.book import Book
+from croupier.room.state import PLAYER, RoomRules
+
+HOST = "Chip Runner"
+"""Looks after buy-ins and seating, by the definition in 1.1."""
+SUPERVISOR = "TG Higher Duties Dealer"
+MANAGER = "TG Area Manager"
+
+
+def room(book: Book) -> RoomRules:
+    """What the book says about its poker room. Whoever wants to play has a word there, and no rank."""
+    games = tuple(book.title_page.games)
+    page = book.page(games[0])
+    own = {"game": book.id, "title": f"The poker room of {book.title_page.operator}"}
+    return RoomRules(
+        **(page | own | {"officials": (*page["officials"], PLAYER)}),
+        host=HOST,
+        supervisor=SUPERVISOR,
+        manager=MANAGER,
+        games=games,
+        return_seconds=book.number("picked_up_return") * 60,
+    )

@@ -1,0 +1,151 @@
+"""`croupier room`: a poker room of several tables, played from a script of lines or shown by an example."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from typer import Argument, Exit, Option, Typer
+
+from croupier.cli.terminal.options import Json
+from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from croupier.tables.room import PokerRoom
+
+room = Typer(help="The poker room: follow a script of lists, calls, seats and moves.", no_args_is_help=True)
+
+EXAMPLE = """\
+# A game is gathered: two are going before the first table opens.
+offer 5-10: crown-holdem {"places": 4, "commission": {"hourly": 1000}} for 2
+list p1 for 5-10
+list p2 for 5-10, interested
+p2 is going for 5-10
+open table A for 5-10
+seat p1 at A place 1 with 500.00
+call for 5-10 to A place 2
+seat p2 at A place 2 with 500.00
+list p3 for 5-10
+list p4 for 5-10
+list p5 for 5-10
+seat p3 at A place 3 with 300.00
+seat p4 at A place 4 with 400.00
+# A second table, whose players move on to the first.
+open table B for 5-10
+must move B to A
+seat p5 at B place 1 with 200.00
+table A: leave 4
+move p5 to A place 4
+# p3 is away too long, is picked up, and is back within twenty minutes: first on the list.
+table A: away 3
+at 600: by TG Area Manager: table A: pick up 3
+at 700: list p6 for 5-10
+at 1800: list p3 for 5-10
+at 1800: seat p3 at A place 3
+# Who does not come when called loses the turn.
+at 1900: call for 5-10
+at 2300: pass over p6 for 5-10
+at 3600: call collection
+"""
+
+
+@room.command()
+def play(
+    file: Annotated[str, Argument(metavar="FILE", help="A script, one line each; - reads standard input.")],
+    keep: Annotated[
+        str, Option("--keep", metavar="FOLDER", help="Keep the records there, and go on with the room that is there.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Play a script and show seats and lists. Exit status 1 if a line is refused.
+
+    Such lines are: offer 5-10: crown-holdem; list p7 for 5-10; open table A for 5-10; call for 5-10;
+    seat p7 at A place 3 with 500.00; table A: leave 3; merge B into A. 'croupier room example --script' shows a whole one.
+    """
+    from croupier.tables.room import PokerRoom
+
+    if _play(_kept(keep) if keep else PokerRoom(), read_text(file), as_json):
+        raise Exit(1)
+
+
+@room.command()
+def example(
+    script: Annotated[bool, Option("--script", help="Only write the script, to start from.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Play an example: a game is gathered, seats are filled by the list, players move."""
+    from croupier.tables.room import PokerRoom
+
+    if script:
+        say(EXAMPLE.rstrip())
+    else:
+        _play(PokerRoom(), EXAMPLE, as_json)
+
+
+def _play(here: PokerRoom, text: str, as_json: bool) -> bool:
+    """Play a script and show it; whether a line was refused."""
+    from croupier.kernel.decisions import Refused
+    from croupier.kernel.errors import CroupierError
+
+    told: list[dict[str, Any]] = []
+    refused = False
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#")[0].strip()
+        if not words:
+            continue
+        try:
+            decision = here.say(words)
+        except CroupierError as error:
+            raise Complaint(f"line {number}: {error}") from None
+        refused = refused or isinstance(decision, Refused)
+        outcome = here.told(words, decision)
+        told.append({"line": words, "outcome": [{"says": says, "clauses": clauses} for says, clauses in outcome]})
+        if not as_json:
+            say(paint(words, "bold"))
+            for says, clauses in outcome:
+                say(f"  {says}  {behind(clauses)}")
+    if as_json:
+        sound = all(stream.audit() for stream in here.streams)
+        document({"play": told, "room": here.as_data(), "audited": sound})
+    else:
+        say()
+        say(here.drawn())
+    return refused
+
+
+def _kept(folder: str) -> PokerRoom:
+    """The room whose records are in a folder, or a new one; whatever is entered is written there at once."""
+    from pathlib import Path
+    from urllib.parse import quote, unquote
+
+    from croupier.kernel.errors import CroupierError
+    from croupier.tables.room import CROWN, PokerRoom
+
+    home = Path(folder)
+
+    def write(entry: Any, line: bytes) -> None:
+        with (home / f"{quote(entry.stream, safe='')}.jsonl").open("ab") as file:
+            file.write(line + b"\n")
+
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        records = {unquote(file.stem): _whole_lines(file) for file in sorted(home.glob("*.jsonl"))}
+        if not records:
+            return PokerRoom(follower=write)
+        if CROWN not in records:
+            raise Complaint(f"{folder} has records, and none of a room")
+        return PokerRoom.load(records.pop(CROWN), records, follower=write)
+    except OSError as error:
+        raise Complaint(f"{folder} cannot be used: {error.strerror}") from None
+    except CroupierError as error:
+        raise Complaint(f"{folder} has no room that can go on: {error}") from None
+
+
+def _whole_lines(file: Path) -> list[bytes]:
+    """The lines of a record; one that a power cut left unfinished was never said, and is cut off."""
+    text = file.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]
+    if whole != text:
+        file.write_bytes(whole)
+    return whole.splitlines()

@@ -1,0 +1,198 @@
+"""Many hands checked: what came of each, and of all together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import chain, islice
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.books import poker_rules_of
+from croupier.histories.phh import Differs, HandHistory, NotPlayedHere, game_of
+from croupier.histories.phh_replay import Replay, plain
+from croupier.kernel.errors import HistoryError
+
+Outcome = Literal["equal", "odd chip", "raked", "unknown", "not played", "different"]
+"""Equal in all; but for chips that could not be divided; but for what the room took; not decided by the cards that are known;
+of a game that is not played here; otherwise."""
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of one hand: where in the file or the hand, why, and the clauses by which the book has it otherwise.
+
+    `rake` is in the file's own chips. `number` is the hand's in its file; a hand is `named` by it where the file has several.
+    `readings` are other readings of the book than ours, by which the room let players post.
+    """
+
+    outcome: Outcome
+    number: int = 1
+    named: str = ""
+    at: str = ""
+    why: str = ""
+    clauses: tuple[str, ...] = ()
+    rake: Fraction = Fraction(0)
+    variant: str = ""
+    readings: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        return ", ".join(part for part in (self.named, self.at) if part)
+
+
+EQUAL = Finding(outcome="equal")
+
+
+def checked(history: HandHistory) -> Finding:
+    """What comes of a hand when it is played again by the book.
+
+    An act that the book does not allow, and the room did, is named with the other readings of the book that would allow it.
+    """
+    found = _played(history)
+    if found.outcome != "different" or not found.clauses:
+        return found
+    game, _ = game_of(history.variant)
+    others = [name for name in sorted(poker_rules_of(game).readings) if _goes_on(history, name, found)]
+    if not others:
+        return found
+    return replace(found, why=f"{found.why}; a house may allow it by the reading {' or '.join(others)}")
+
+
+def _goes_on(history: HandHistory, reading: str, found: Finding) -> bool:
+    """Whether a hand gets past the act where it stopped when the house has chosen another reading of the book."""
+    chosen = [*history.texts("_readings"), reading]
+    return _played(HandHistory(history.fields | {"_readings": chosen})).at != found.at
+
+
+def _played(history: HandHistory) -> Finding:
+    try:
+        replay = Replay(history)
+        for _ in replay.steps():
+            pass
+    except Differs as error:
+        return Finding(outcome="different", at=error.at, why=error.why, clauses=error.clauses)
+    except NotPlayedHere as error:
+        return Finding(outcome="not played", at="the file", why=str(error), variant=history.variant)
+    except HistoryError as error:
+        return Finding(outcome="different", at="the file", why=str(error))
+    found = found_of(replay)
+    return replace(found, readings=readings) if (readings := replay.readings) else found
+
+
+def found_of(replay: Replay) -> Finding:
+    """What came of a hand that was played to the end."""
+    took = f"the room took {plain(replay.rake)} of the pots of {plain(replay.pot)}"
+    if replay.unknown:
+        end = f"by the file {took}" if replay.payment.on_its_word else "the file does not say who was paid"
+        return Finding(outcome="unknown", why=f"the known cards do not decide the payment; {end}")
+    if replay.odd_chip:
+        return Finding(
+            outcome="odd chip", why="equal but for an odd chip", clauses=replay.rules.cite("odd_chip_by_button")
+        )
+    return Finding(outcome="raked", why=took, rake=replay.rake) if replay.rake else EQUAL
+
+
+def findings(hands: Iterable[HandHistory | HistoryError]) -> Iterator[Finding]:
+    """What comes of each hand of a file. Raises what is wrong with the first where not one of them can be read."""
+    rest = iter(hands)
+    head = list(islice(rest, 2))
+    unread: list[Finding] = []
+    any_read = False
+    for number, hand in enumerate(chain(head, rest), 1):
+        if isinstance(hand, HistoryError):
+            found = Finding(outcome="different", at="the file", why=str(hand))
+        else:
+            found, any_read = checked(hand), True
+        if found is not EQUAL:
+            found = replace(found, number=number, named=f"hand {number}" if len(head) > 1 else "")
+        if any_read:
+            yield from unread
+            unread.clear()
+            yield found
+        else:
+            unread.append(found)
+    if unread:
+        raise next(hand for hand in head if isinstance(hand, HistoryError))
+
+
+class Count:
+    """How many hands came out how; `unread` are files without one, and why."""
+
+    def __init__(self) -> None:
+        self.outcomes: dict[Outcome, int] = {}
+        self.rake = Fraction(0)
+        self.not_played: dict[str, int] = {}
+        self.readings: dict[str, int] = {}
+        self.unread: dict[str, str] = {}
+        self._kept: list[tuple[str, Finding]] = []
+
+    @property
+    def hands(self) -> int:
+        return sum(self.outcomes.values())
+
+    @property
+    def different(self) -> int:
+        return self.outcomes.get("different", 0)
+
+    def add(self, finding: Finding) -> None:
+        self.outcomes[finding.outcome] = self.outcomes.get(finding.outcome, 0) + 1
+        if finding.rake:
+            self.rake += finding.rake
+        if finding.outcome == "not played":
+            self.not_played[finding.variant] = self.not_played.get(finding.variant, 0) + 1
+        for reading in finding.readings:
+            self.readings[reading] = self.readings.get(reading, 0) + 1
+
+    def keep(self, file: str, finding: Finding) -> None:
+        """Keep what is to be named in the document."""
+        self._kept.append((file, finding))
+
+    def document(self, *, each: bool = False) -> dict[str, Any]:
+        """All of it for `--json`: counts, the sum of the rake, and the hands to be named."""
+
+        def rows(*outcomes: Outcome) -> list[dict[str, Any]]:
+            return [_row(file, finding) for file, finding in self._kept if finding.outcome in outcomes]
+
+        count = self.outcomes.get
+        found = {
+            "hands": self.hands,
+            "equal": count("equal", 0),
+            "odd_chip": count("odd chip", 0),
+            "odd_chip_hands": rows("odd chip"),
+            "raked": {"hands": count("raked", 0), "sum": float(self.rake)},
+            "unknown": count("unknown", 0),
+            "not_played": self.not_played,
+            "readings": self.readings,
+            "different": rows("different"),
+            "unread": [{"file": file, "why": why} for file, why in self.unread.items()],
+        }
+        return found | {"each": rows("raked", "unknown", "not played")} if each else found
+
+    def sentence(self) -> str:
+        """All of it in a line, and where the room's rules are others than ours."""
+        count = self.outcomes.get
+        parts = [f"{count('equal', 0)} equal", f"{count('odd chip', 0)} equal but for an odd chip (8.5)"]
+        if raked := count("raked", 0):
+            parts.append(f"{raked} equal but for the room's rake ({plain(self.rake)} in all)")
+        if unknown := count("unknown", 0):
+            parts.append(f"{unknown} whose payment the known cards do not decide")
+        if self.not_played:
+            variants = ", ".join(sorted(self.not_played))
+            parts.append(f"{sum(self.not_played.values())} of games that are not played here ({variants})")
+        parts.append(f"{self.different} different")
+        told = f"{self.hands} hand{'s' * (self.hands != 1)}: {', '.join(parts)}."
+        if self.readings:
+            readings = ", ".join(f"{name} ({hands})" for name, hands in sorted(self.readings.items()))
+            told += f" By the room's rule, which is another reading of the book: {readings}."
+        return told
+
+
+def _row(file: str, finding: Finding) -> dict[str, Any]:
+    row: dict[str, Any] = {"file": file, "hand": finding.number, "at": finding.where, "why": finding.why}
+    if finding.clauses:
+        row["clauses"] = list(finding.clauses)
+    if finding.outcome == "raked":
+        row["rake"] = float(finding.rake)
+    return row if finding.outcome in ("different", "odd chip") else {"outcome": finding.outcome, **row}

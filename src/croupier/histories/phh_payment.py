@@ -1,0 +1,195 @@
+"""What a file says was paid at the end of a hand, held against the book: equal, but for an odd chip, but for the room's rake.
+
+A file says it in `finishing_stacks`, or in `winnings`: what each player took from the pots, in some rooms with what nobody had
+called beside it. Where hands of the showdown are not known, the file's word is taken as far as it can be so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.histories.phh import Amount, Differs
+from croupier.kernel.cards import HIDDEN
+from croupier.kernel.strength import NO_LOW
+from croupier.poker.events import PotPushed, UncalledReturned
+from croupier.poker.pots import Pot, pots
+from croupier.poker.showdown import strengths
+
+if TYPE_CHECKING:
+    from croupier.histories.phh_replay import Replay
+
+_MOST_RAKE = 10
+"""In percent of what somebody is pushed. Rooms take a fixed drop beside it, which is allowed for with a big blind: what is
+missing beyond both is no rake but a difference."""
+_END = "the end of the hand"
+
+Sums = dict[int, Decimal]
+"""Amounts by seats, in the table's cents; a file may have parts of them."""
+
+
+class Payment(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of the pots, in the table's cents: what was in them, and what the room took.
+
+    `odd_chip` is true where only chips that could not be divided lie elsewhere. `on_its_word` is what the file says that seats
+    were paid where the cards do not tell. A payment is `in_doubt` where it is otherwise than the book's and may be right all the
+    same, because players of whom the file does not know what they had may have been all-in.
+    """
+
+    pot: int = 0
+    rake: Decimal = Decimal(0)
+    odd_chip: bool = False
+    on_its_word: Sums = {}
+    in_doubt: bool = False
+
+
+def by_the_book(replay: Replay) -> Payment:
+    """What the file says against what the book pushed."""
+    pushed = dict.fromkeys(replay.table.seats, 0)
+    for event in replay.events:
+        if isinstance(event, PotPushed):
+            for seat, share in event.shares.items():
+                pushed[seat] += share
+    pot = sum(pushed.values())
+    said = _said(replay, {seat: replay.table.stack(seat) - pushed[seat] for seat in pushed})
+    for told in said:
+        more = {seat: amount - pushed[seat] for seat, amount in told.items() if amount != pushed[seat]}
+        if not more:
+            return Payment(pot=pot)
+        odd, missing = _undivided(replay), _sum(-amount for amount in more.values())
+        if not missing and all(abs(amount) <= odd.get(seat, 0) for seat, amount in more.items()):
+            return Payment(pot=pot, odd_chip=True)
+        if missing > 0 and all(_raked(replay, -more[seat], pushed[seat], odd.get(seat, 0)) for seat in more):
+            return Payment(pot=pot, rake=missing)
+    if said and replay.stakes_known:
+        raise _otherwise(replay, pushed, said)
+    return Payment(pot=pot, in_doubt=bool(said))
+
+
+def _raked(replay: Replay, short: Decimal, pushed: int, odd: int = 0) -> bool:
+    """Whether what is missing of somebody's winnings can be what a room takes, odd chips aside."""
+    return -odd <= short <= pushed and (short - odd - replay.posts.big) * 100 <= _MOST_RAKE * pushed
+
+
+def _otherwise(replay: Replay, pushed: dict[int, int], said: list[Sums]) -> Differs:
+    """The first player whose payment is otherwise, by what comes nearest of that which the file can mean."""
+    told = min(said, key=lambda told: sum(abs(amount - pushed[seat]) for seat, amount in told.items()))
+    seat = next(seat for seat, amount in told.items() if amount != pushed[seat])
+    player, ours = replay.history.name(seat), pushed[seat]
+    if replay.history.finite_stacks:
+        stack = replay.table.stack(seat)
+        why = f"{player} finishes with {replay.plain(stack)}, the file says {replay.plain(stack - ours + told[seat])}"
+        if any(replay.history.winnings) and _winnings_agree(replay, pushed):
+            why += "; the winnings in the same file are as the book has them, rake aside"
+        return Differs(_END, why)
+    why = f"{player} is paid {replay.plain(ours)}, the file says {replay.plain(told[seat])}"
+    if _gone_back(replay).get(seat) == said[0][seat]:
+        why = f"{player} is paid {replay.plain(ours)}; the file says only what went back, {replay.plain(said[0][seat])}"
+    return Differs(_END, why)
+
+
+def _winnings_agree(replay: Replay, pushed: dict[int, int]) -> bool:
+    paid = _winnings(replay)
+    return any(all(_raked(replay, pushed[seat] - told[seat], pushed[seat]) for seat in told) for told in paid)
+
+
+def as_the_file_says(replay: Replay) -> Payment:
+    """The pots as the file says they were paid, though not every hand is known: it must be possible by those that are."""
+    found = pots(replay.table.hand)
+    whole, most = sum(pot.amount for pot in found), _most(replay, found)
+    said = _said(replay, {seat: replay.table.stack(seat) for seat in replay.table.seats})
+    wrong = ""
+    for told in said:
+        rake = whole - _sum(told.values()) if len(told) == len(most) else Decimal(0)
+        over = next((seat for seat, amount in told.items() if not 0 <= amount <= most[seat]), 0)
+        if not over and (_raked(replay, rake, whole) or (rake >= 0 and not replay.stakes_known)):
+            return Payment(pot=whole, rake=rake, on_its_word=told)
+        if over and not wrong:
+            player, paid = replay.history.name(over), replay.plain(told[over])
+            wrong = f"the file pays {player} {paid}, and {replay.plain(most[over])} is the most by the known cards"
+        wrong = wrong or f"the file pays {replay.plain(_sum(told.values()))} of the pots of {replay.plain(whole)}"
+    if wrong:
+        raise Differs(_END, wrong)
+    return Payment(pot=whole)
+
+
+def _most(replay: Replay, found: list[Pot]) -> dict[int, int]:
+    """The most that each seat can win: every pot that it contests where no known hand beats its own."""
+    hand, rules = replay.table.hand, replay.rules
+    complete = len(hand.board) == 5
+    known = {
+        player.number: strengths(rules, hand, player)
+        for player in hand.in_hand
+        if complete and HIDDEN not in player.cards
+    }
+    most = dict.fromkeys(replay.table.seats, 0)
+    for pot in found:
+        rivals = [known[seat] for seat in pot.seats if seat in known]
+        high, low = max((rival[0] for rival in rivals), default=0), max((rival[1] for rival in rivals), default=NO_LOW)
+        for seat in pot.seats:
+            if seat not in known or known[seat][0] == high or known[seat][1] == low != NO_LOW:
+                most[seat] += pot.amount
+    return most
+
+
+def _said(replay: Replay, before: dict[int, int]) -> list[Sums]:
+    """What the file says each seat was paid from the pots, in each way that it can be understood; nothing if it does not say.
+
+    `before` is what each had before the pots were pushed.
+    """
+    history = replay.history
+    if history.finite_stacks:
+        stacks = enumerate(history.amounts("finishing_stacks"), 1)
+        bounded = {n: told for n, told in stacks if _bounded(told) and replay.bounded(n)}
+        return [{seat: replay.cents(told) - before[seat] for seat, told in bounded.items()}]
+    return _winnings(replay)
+
+
+def _winnings(replay: Replay) -> list[Sums]:
+    """The winnings of the file: from the pots alone, or with what went back beside it."""
+    winnings = replay.history.winnings
+    if not any(winnings):
+        return []
+    told = {n: replay.cents(amount) for n, amount in enumerate(winnings, 1) if _bounded(amount)}
+    back = _gone_back(replay)
+    with_it = {seat: amount - back.get(seat, 0) for seat, amount in told.items()}
+    return [told, with_it] if back else [told]
+
+
+def _gone_back(replay: Replay) -> dict[int, int]:
+    """What nobody had called, by the seat it went back to."""
+    back: dict[int, int] = {}
+    for event in replay.events:
+        if isinstance(event, UncalledReturned):
+            back[event.seat] = back.get(event.seat, 0) + event.amount
+    return back
+
+
+def _bounded(amount: Amount) -> bool:
+    return not isinstance(amount, Decimal) or amount.is_finite()
+
+
+def _sum(amounts: Iterable[Decimal]) -> Decimal:
+    return sum(amounts, Decimal(0))
+
+
+def _undivided(replay: Replay) -> dict[int, int]:
+    """By how much the division of odd chips can have moved each seat's winnings: under a chip a pot that it shared.
+
+    Money is divided to the cent here, and may have been divided by chips there.
+    """
+    money, chip = replay.in_money, max(replay.table.options.chip, replay.smallest)
+    moved: dict[int, int] = {}
+    halves: dict[int, int] = {}
+    pushed = [event for event in replay.events if isinstance(event, PotPushed)]
+    for event in pushed:
+        halves[event.pot] = halves.get(event.pot, 0) + event.amount * (1 if event.half != "low" else -1)
+    for event in pushed:
+        shared = event.half or len(event.shares) > 1
+        if event.odd or (event.half and halves[event.pot]) or (money and shared):
+            for seat in event.shares:
+                moved[seat] = moved.get(seat, 0) + chip
+    return moved

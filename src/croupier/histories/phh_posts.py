@@ -1,0 +1,103 @@
+"""Blinds, antes and posts as a file has them: one missing, late or dead ones, antes of everybody or of some.
+
+What is posted before the cards is not decided here but taken as it lies, so that the rest of the hand can be played by the book.
+Below nil stands what a player posts to come in: as much of it as the big blind is a bet, the rest is dead, as is a post too
+small to be that blind. A player's last chips are always a bet, up to the big blind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from croupier.kernel.accounts import stack_of
+from croupier.kernel.events import Event
+from croupier.poker.blinds import POST_ANYWHERE
+from croupier.poker.events import BlindPosted, HandBegun, Posting
+from croupier.poker.positions import HEADS_UP_BUTTON
+from croupier.poker.rules import Rules
+from croupier.poker.table import POT, Table
+
+
+class Posts(msgspec.Struct, frozen=True):
+    """What p1, p2, ... post, in the table's cents: antes, blinds and straddles, below nil posts to come in.
+
+    `dead` is what our own files say of posts that count for no bet; others have it in one sum with the rest.
+    """
+
+    antes: list[int]
+    blinds: list[int]
+    dead: list[int]
+    minimum: int
+
+    @property
+    def big(self) -> int:
+        """The bet that the first player to act faces: the largest blind or straddle, or where there is none the least bet."""
+        return max(self.blinds) if max(self.blinds) > 0 else self.minimum
+
+    @property
+    def last(self) -> int:
+        """Who posts that, the last of those who do; nobody where there is none."""
+        return max((amount, player) for player, amount in enumerate(self.blinds, 1))[1] if max(self.blinds) > 0 else 0
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The other readings of the book by which these are posted: between two players, and by whoever comes in."""
+        button, last = len(self.blinds), self.last
+        button_first = button == 2 and self.blinds[0] > self.blinds[1] > 0
+        behind = any(amount < 0 and (seat == button or seat < last) for seat, amount in enumerate(self.blinds, 1))
+        return (HEADS_UP_BUTTON,) * button_first + (POST_ANYWHERE,) * behind
+
+    def lie(self, rules: Rules, table: Table) -> Iterator[Event]:
+        """The button at the last player, then what each posts; every event is to be taken before the next is asked for."""
+        button, last = len(self.blinds), self.last
+        positions = (button, last) if last else (button,)
+        yield HandBegun(hand=1, positions=positions, clauses=rules.cite("button_moves"))
+        yield from self._antes(rules, table)
+        first = next((seat for seat, amount in enumerate(self.blinds, 1) if amount > 0), 0)
+        for seat, amount in enumerate(self.blinds, 1):
+            stack = table.stack(seat)
+            if not amount or not stack:
+                continue
+            paid = min(abs(amount), stack)
+            if amount > 0:
+                ground = "last_blind" if seat == last else "first_blind" if seat == first else "next_blind"
+                yield _posted(rules, stack, seat, "blind", paid, 0, amount, ground)
+            elif self.dead:
+                yield self._own_post(rules, stack, seat, paid)
+            else:
+                live = min(paid, self.big) if paid >= self.big or paid == stack else 0
+                ground = "missed_blinds_posted" if paid > live else "new_player_posts"
+                yield _posted(rules, stack, seat, "post", live, paid - live, self.big if live else 0, ground)
+
+    def _antes(self, rules: Rules, table: Table) -> Iterator[Event]:
+        """An ante that everybody pays is each one's share of the pot; one that somebody pays for all belongs to nobody."""
+        alike = len(set(self.antes)) == 1
+        for seat, ante in enumerate(self.antes, 1):
+            if ante > 0:
+                stack = table.stack(seat)
+                paid = min(ante, stack)
+                live, dead = (paid, 0) if alike else (0, paid)
+                level = self.blinds[seat - 1] if paid == stack else 0  # the others call the blind in full all the same
+                yield _posted(rules, stack, seat, "ante", live, dead, max(level, 0), "ante_posted")
+
+    def _own_post(self, rules: Rules, stack: int, seat: int, live: int) -> Event:
+        dead = min(self.dead[seat - 1], stack - live)
+        ground = "missed_blinds_posted" if dead else "new_player_posts"
+        return _posted(rules, stack, seat, "post", live, dead, self.big, ground)
+
+
+def _posted(
+    rules: Rules, stack: int, seat: int, kind: Posting, live: int, dead: int, level: int, ground: str
+) -> BlindPosted:
+    return BlindPosted(
+        seat=seat,
+        kind=kind,
+        live=live,
+        dead=dead,
+        level=level,
+        all_in=live + dead == stack,
+        clauses=rules.cite(ground),
+        postings={stack_of(seat): -live - dead, POT: live + dead},
+    )

@@ -1,0 +1,119 @@
+"""Auditing: a record gone through entry by entry, every command decided again under the rules that it was made by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from croupier.kernel.clauses import cited
+from croupier.kernel.decisions import Refused
+from croupier.kernel.entries import encode, sealed
+from croupier.kernel.errors import HistoryError
+from croupier.kernel.events import Event
+from croupier.kernel.streams import AnyEntry, Engine, Stream, of_today, on_record
+
+
+class Deviation(NamedTuple):
+    """Where a record is not what the rules give: which entry, what is wrong, what was recorded and what should have been."""
+
+    number: int
+    command: str
+    says: str
+    clauses: tuple[str, ...] = ()
+    recorded: str = ""
+    decided: str = ""
+
+    def __str__(self) -> str:
+        lines = [f"entry {self.number}{', ' if self.command else ''}{self.command}: {self.says}"]
+        if self.clauses:
+            lines[0] += f" ({cited(self.clauses)})"
+        if self.recorded or self.decided:
+            lines += [f"  recorded: {self.recorded}", f"  decided:  {self.decided}"]
+        return "\n".join(lines)
+
+
+class Audit(NamedTuple):
+    """What an audit has found: how many entries were gone through, the hash of the last one, and the first deviation if any.
+
+    It is true when there is none.
+    """
+
+    entries: int
+    head: str
+    deviation: Deviation | None
+
+    def __bool__(self) -> bool:
+        return self.deviation is None
+
+    def __str__(self) -> str:
+        if self.deviation is not None:
+            return str(self.deviation)
+        said = "the chain is whole, every command decided again came out the same"
+        return f"{self.entries} entries, {said}. Head {self.head}"
+
+
+def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str = "") -> Audit:
+    """Go through a record: the hashes and the chain, then every command decided again under the rules that were pinned.
+
+    The first thing that is not as it should be ends it.
+    """
+    stream: Stream[Any, Any] | None = None
+    number = 0
+    for number, line in enumerate(of_today(engine, lines), 1):
+        try:
+            entry = engine.codec.read_entry(line, number)
+            if stream is None:
+                if entry.pins is None or entry.pins.kind != engine.kind:
+                    raise HistoryError(f"line 1: a record of a {engine.kind} begins with what it was made by")
+                stream = Stream._blank(engine, entry.pins, entry.stream)
+                if stream.warnings and entry.command is not None:
+                    return Audit(0, "", Deviation(1, "", stream.warnings[0]))
+            stream._check(entry, line)
+            if sealed(replace(entry, hash=""))[0] != line.rstrip(b"\r\n"):
+                raise HistoryError(f"line {number}: it is not written as entries are")
+            if deviation := _deviation(stream, entry):
+                return Audit(number, stream.head, deviation)
+            stream._fold(entry)
+        except HistoryError as error:
+            says = str(error).partition(": ")[2] or str(error)
+            return Audit(number, stream.head if stream else "", Deviation(number, "the record", says))
+    if stream is None:
+        return Audit(0, "", Deviation(1, "the record", "there is no entry"))
+    if head and not stream.head.startswith(head.lower()):
+        says = f"the record ends with {stream.head}, not with {head}: its end is cut off, or it was written anew"
+        return Audit(number, stream.head, Deviation(number, "the head", says))
+    return Audit(number, stream.head, None)
+
+
+def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
+    """How an entry differs from what its command comes to."""
+    said, name = entry.said, type(entry.command).__name__
+    if entry.command is None:
+        return Deviation(entry.number, name, "from a time when commands were not recorded")
+    if wrong := stream.unnamed(said, entry.id) or (
+        "it pins the rules again" if entry.pins and entry.number > 1 else ""
+    ):
+        return Deviation(entry.number, name, wrong)
+    try:
+        decision = stream.decided(entry.command, said)
+    except Exception as error:
+        return Deviation(entry.number, name, f"it cannot be decided: {error}")
+    decided = on_record(decision) or ()
+    if isinstance(decision, Refused) and not decision.looked:
+        return Deviation(entry.number, name, f"it is refused: {decision.reason}", decision.clauses)
+    if decided == entry.events:
+        return None
+    if not entry.events:
+        return Deviation(entry.number, name, "nothing came of it")
+    for recorded, event in zip(entry.events, decided, strict=False):
+        if recorded != event:
+            says = "what was recorded is not what the rules give"
+            return Deviation(entry.number, name, says, event.clauses, _shown(recorded), _shown(event))
+    says = f"{len(entry.events)} events were recorded where there are {len(decided)}"
+    return Deviation(entry.number, name, says, decided[-1].clauses, _shown(entry.events[-1]), _shown(decided[-1]))
+
+
+def _shown(event: Event) -> str:
+    return encode(event).decode()

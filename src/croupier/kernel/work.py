@@ -1,0 +1,54 @@
+"""A unit of work: commands to several streams that take effect together or not at all."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Decision
+from croupier.kernel.errors import HistoryError
+from croupier.kernel.events import Command, Event
+from croupier.kernel.streams import Stream, on_record
+
+
+class Step(NamedTuple):
+    """One command of a unit of work, and the events that it came to; `number` is how many entries its stream then had."""
+
+    stream: Stream[Any, Any]
+    number: int
+    command: Command
+    said: Said
+    events: tuple[Event, ...]
+    id: str
+
+
+class Work:
+    """A unit of work: commands to several streams that take effect together or not at all.
+
+    Each is decided on what the ones before it come to. `commit` enters them all, at the numbers that they were decided at.
+    """
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+
+    def do(self, stream: Stream[Any, Any], command: Command, said: Said, id: str = "") -> Decision:
+        """Decide one more command. A refusal changes nothing."""
+        rules, state, engine = stream.rules, stream.state, stream.engine
+        if own := [step for step in self.steps if step.stream is stream]:
+            state = engine.copied(state)
+            for event in (event for step in own for event in step.events):
+                state = engine.evolve(state, event)
+            rules = engine.rules_now(rules, state)
+        decision = engine.decide(rules, state, command, said)
+        if (events := on_record(decision)) is not None:
+            self.steps.append(Step(stream, stream.number + len(own), command, said, events, id))
+        return decision
+
+    def commit(self) -> None:
+        for step in self.steps:
+            if step.stream.number > step.number:
+                raise HistoryError(
+                    f"{step.stream.name} has moved on to {step.stream.number}, this was decided at {step.number}"
+                )
+        for step in self.steps:
+            step.stream.enter(step.command, step.said, step.events, step.id)

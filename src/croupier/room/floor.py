@@ -1,0 +1,125 @@
+"""The tables of the room: opening, must-move games, merging, the hourly charge, and what the tables tell the room."""
+
+from __future__ import annotations
+
+from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.decisions import Accepted, Decision
+from croupier.room.commands import AddTable, CallCollection, MergeTables, NoteTable, SetMustMove
+from croupier.room.events import CollectionCalled, MustMoveSet, TableAdded, TableNoted, TablesMerged
+from croupier.room.seating import charge_first
+from croupier.room.state import Room, RoomRules
+
+
+def add_table(rules: RoomRules, room: Room, command: AddTable, said: Said) -> Decision:
+    """The first table of a game opens when enough people are going to play it; further ones as the room sees fit."""
+    if command.game not in room.lists:
+        return rules.refuse("no_such_list")
+    if command.table in room.tables or not command.table.strip():
+        return rules.refuse("table_opened", f"there is a table {command.table!r} already")
+    if command.places < 1:
+        return rules.refuse("no_such_place", "a table has at least one place")
+    game = room.lists[command.game]
+    going = sum(entry.going for entry in game.waiting)
+    if not room.tables_of(command.game) and going < game.needed:
+        return rules.refuse("too_few_going", f"{game.needed} must be going to play before a table opens, {going} are")
+    added = TableAdded(
+        table=command.table, game=command.game, places=command.places, clauses=rules.cite("table_opened")
+    )
+    return Accepted((added,))
+
+
+def set_must_move(rules: RoomRules, room: Room, command: SetMustMove, said: Said) -> Decision:
+    if command.table not in room.tables or (command.into and command.into not in room.tables):
+        return rules.refuse("no_such_table")
+    table = room.tables[command.table]
+    if table.must_move == command.into:
+        return rules.refuse("must_move", "that is so already")
+    onward, seen = command.into, {command.table}
+    while onward:
+        if onward in seen:
+            return rules.refuse("must_move_circle")
+        if room.tables[onward].game != table.game:
+            return rules.refuse("another_game")
+        seen.add(onward)
+        onward = room.tables[onward].must_move
+    return Accepted((MustMoveSet(table=command.table, into=command.into, clauses=rules.cite("must_move")),))
+
+
+def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said) -> Decision:
+    """In the order of their coming the players take the vacant places of the other table; for all of them, or not at all."""
+    table, into = room.tables.get(command.table), room.tables.get(command.into)
+    if table is None or into is None:
+        return rules.refuse("no_such_table")
+    if table.game != into.game or command.table == command.into:
+        return rules.refuse("another_game", "tables of one game are merged, two of them")
+    if (refusal := charge_first(rules, room, command.table, command.into)) is not None:
+        return refusal
+    vacant = into.vacant(said.at)
+    if len(vacant) < len(table.arrived):
+        return rules.refuse("too_few_places", f"{len(table.arrived)} players, {len(vacant)} vacant places")
+    merged = TablesMerged(
+        table=command.table,
+        into=command.into,
+        places=dict(zip(table.arrived, vacant, strict=False)),
+        away=table.away,
+        clauses=rules.cite("tables_merged", "moved_player"),
+    )
+    return Accepted((merged,))
+
+
+def call_collection(rules: RoomRules, room: Room, command: CallCollection, said: Said) -> Decision:
+    charging = {name: table for name, table in room.tables.items() if table.hourly and table.seats}
+    tables = tuple(name for name, table in charging.items() if said.at >= table.paid_until)
+    if not tables:
+        return rules.refuse("no_collection")
+    if owing := [name for name in tables if room.tables[name].owes]:
+        return rules.refuse("collection_due", f"the last charge is still due at {', '.join(owing)}")
+    return Accepted((CollectionCalled(tables=tables, clauses=rules.cite("collection_called")),))
+
+
+def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> Decision:
+    """The table is right about who sits there; the room sees what that means for its lists."""
+    if said.capacity != HOUSE:
+        return rules.refuse("rank_needed", "what happens at a table is noted by the software that keeps it")
+    before = room.tables.get(command.table)
+    if before is None or command.game not in room.lists:
+        return rules.refuse("no_such_table")
+    here = set(command.seats.values())
+    for person in here:
+        sits, _ = room.seat_of(person)
+        if sits not in ("", command.table):
+            return rules.refuse("seated_already", f"{person} sits at {sits}")
+    if len(here) < len(command.seats):
+        return rules.refuse("seated_already")
+    gone = tuple(person for person in before.arrived if person not in here)
+    others = len(room.tables_of(before.game)) > 1
+    lost = tuple(person for person in gone if command.closed and others and person not in command.picked_up)
+    off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)
+    called = {entry.person for entry in room.lists[command.game].called}
+    won = {place: person for place, person in command.won.items() if person in called}  # a draw is no way past the list
+    grounds = [
+        "picked_up" if command.picked_up else "",
+        "table_closing" if command.closed else "",
+        "moved_player" if lost else "",
+        "drawn_for_seat" if won else "",
+        "collection_called" if command.paid_until > before.paid_until else "",
+    ]
+    noted = TableNoted(
+        table=command.table,
+        game=command.game,
+        places=command.places,
+        seats=command.seats,
+        away=command.away,
+        hourly=command.hourly,
+        paid_until=command.paid_until,
+        gone=gone,
+        picked_up={person: at for person, at in command.picked_up.items() if person in gone},
+        off_list=off,
+        on_list=lost,
+        won=won,
+        until=said.at + room.settings.call_seconds if won else 0,
+        closed=command.closed,
+        clauses=rules.cite(*(ground for ground in grounds if ground))
+        or rules.cite("seat_left" if gone else "seat_taken"),
+    )
+    return Accepted((noted,))

@@ -1,0 +1,223 @@
+"""What the room offers and who waits for it: going on a list and off it, being called, not coming."""
+
+from __future__ import annotations
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.waiting import comes_to_list
+from croupier.room.commands import (
+    CallPlayer,
+    JoinList,
+    LeaveList,
+    OfferGame,
+    OpenRoom,
+    PassOver,
+    RequestSeat,
+    SayGoing,
+    WithdrawGame,
+)
+from croupier.room.events import (
+    CallMissed,
+    GameOffered,
+    GameWithdrawn,
+    GoingSaid,
+    ListJoined,
+    ListLeft,
+    PlayerCalled,
+    RoomOpened,
+    SeatRequested,
+)
+from croupier.room.state import PLAYER, First, Room, RoomRules, Waiting
+
+
+def open_room(rules: RoomRules, room: Room, command: OpenRoom, said: Said) -> Decision:
+    if room.open:
+        return rules.refuse("room_opened", "the room is open already")
+    if command.settings.call_seconds < 1:
+        return rules.refuse("room_opened", "a call gives at least a second to come")
+    return Accepted((RoomOpened(settings=command.settings, clauses=rules.cite("room_opened")),))
+
+
+def offer_game(rules: RoomRules, room: Room, command: OfferGame, said: Said) -> Decision:
+    if command.game in room.lists:
+        return rules.refuse("list_name_taken")
+    if command.played not in rules.games or not command.game.strip() or command.needed < 1:
+        return rules.refuse("no_such_game", f"the games are {', '.join(rules.games)}, each under a name of the board")
+    offered = GameOffered(
+        game=command.game,
+        played=command.played,
+        limit=command.limit,
+        needed=command.needed,
+        clauses=rules.cite("game_offered"),
+    )
+    return Accepted((offered,))
+
+
+def withdraw_game(rules: RoomRules, room: Room, command: WithdrawGame, said: Said) -> Decision:
+    if command.game not in room.lists:
+        return rules.refuse("no_such_list")
+    kept = any(one.game == command.game for one in room.picked_up)
+    if room.lists[command.game].waiting or room.tables_of(command.game) or kept:
+        return rules.refuse("players_there")
+    return Accepted((GameWithdrawn(game=command.game, clauses=rules.cite("game_withdrawn")),))
+
+
+def join_list(rules: RoomRules, room: Room, command: JoinList, said: Said) -> Decision:
+    """To the bottom; to the top for a player who was picked up from the game and is back in time, behind others who were."""
+    person, game = command.person, command.game
+    if (refusal := not_theirs(rules, said, person, "list_joined")) is not None:
+        return refusal
+    if game not in room.lists:
+        return rules.refuse("no_such_list")
+    waiting = room.lists[game].waiting
+    if room.lists[game].entry(person) is not None:
+        return rules.refuse("on_list_already")
+    sits, place = room.seat_of(person)
+    if sits and room.tables[sits].game == game:
+        return rules.refuse(
+            "seated_already", f"{person} plays that game at {sits}, place {place}: ask for a table change"
+        )
+    since = room.picked_up_from(person, game)
+    coming = comes_to_list(since.at if since is not None else None, said.at, rules.return_seconds)
+    first: First = "picked up" if coming.in_time else ""
+    joined = ListJoined(
+        person=person,
+        game=game,
+        place=sum(entry.first == "picked up" for entry in waiting) if coming.in_time else len(waiting),
+        going=command.going or coming.in_time,
+        first=first,
+        clauses=rules.cite(coming.ground),
+    )
+    return Accepted((joined,))
+
+
+def say_going(rules: RoomRules, room: Room, command: SayGoing, said: Said) -> Decision:
+    entry = _waiting(rules, room, said, command.person, command.game, "going_said")
+    if isinstance(entry, Refused):
+        return entry
+    if entry.going:
+        return rules.refuse("going_already")
+    return Accepted((GoingSaid(person=entry.person, game=command.game, clauses=rules.cite("going_said")),))
+
+
+def leave_list(rules: RoomRules, room: Room, command: LeaveList, said: Said) -> Decision:
+    """Off the list; who was picked up and does not wait takes the kept chips, and is nobody of this game any more."""
+    if (refusal := not_theirs(rules, said, command.person, "list_left")) is not None:
+        return refusal
+    if command.game not in room.lists:
+        return rules.refuse("no_such_list")
+    kept = room.picked_up_from(command.person, command.game)
+    if room.lists[command.game].entry(command.person) is None and kept is None:
+        return rules.refuse("not_on_list")
+    left = ListLeft(
+        person=command.person,
+        game=command.game,
+        kept=kept.table if kept is not None else "",
+        clauses=rules.cite("list_left"),
+    )
+    return Accepted((left,))
+
+
+def request_seat(rules: RoomRules, room: Room, command: RequestSeat, said: Said) -> Decision:
+    entry = _waiting(rules, room, said, command.person, command.game, "seat_requested")
+    if isinstance(entry, Refused):
+        return entry
+    if (refusal := no_place_of(rules, room, command.game, command.table, command.place)) is not None:
+        return refusal
+    requested = SeatRequested(
+        person=entry.person,
+        game=command.game,
+        table=command.table,
+        place=command.place,
+        clauses=rules.cite("seat_requested"),
+    )
+    return Accepted((requested,))
+
+
+def call_player(rules: RoomRules, room: Room, command: CallPlayer, said: Said) -> Decision:
+    """The next one who is going to play, as long as there are vacant places for all who were called."""
+    game = command.game
+    if game not in room.lists:
+        return rules.refuse("no_such_list")
+    if not room.tables_of(game):
+        return rules.refuse("game_not_going")
+    if (entry := room.lists[game].next) is None:
+        return rules.refuse("nobody_waiting")
+    if room.vacancies(game, said.at) < 1:
+        return rules.refuse("no_vacant_seat")
+    if command.table or command.place:
+        if (refusal := no_place_of(rules, room, game, command.table, command.place)) is not None:
+            return refusal
+        if command.place in room.tables[command.table].seats:
+            return rules.refuse("place_occupied")
+        if not room.tables[command.table].free(command.place, said.at, entry.person):
+            return rules.refuse("seat_reserved")
+        if (refusal := players_first(rules, room, command.table)) is not None:
+            return refusal
+    called = PlayerCalled(
+        person=entry.person,
+        game=game,
+        until=said.at + room.settings.call_seconds,
+        table=command.table,
+        place=command.place,
+        clauses=rules.cite("called_to_seat"),
+    )
+    return Accepted((called,))
+
+
+def pass_over(rules: RoomRules, room: Room, command: PassOver, said: Said) -> Decision:
+    if command.game not in room.lists:
+        return rules.refuse("no_such_list")
+    entry = room.lists[command.game].entry(command.person)
+    if entry is None:
+        return rules.refuse("not_on_list")
+    if not entry.called:
+        return rules.refuse("not_called")
+    if said.at <= entry.until:
+        return rules.refuse("call_runs", f"{entry.person} has {entry.until - said.at} seconds more to come")
+    missed = CallMissed(
+        person=entry.person,
+        game=command.game,
+        bottom=room.settings.missed_call == "bottom",
+        clauses=rules.cite("call_missed"),
+    )
+    return Accepted((missed,))
+
+
+def not_theirs(rules: RoomRules, said: Said, person: str, ground: str) -> Refused | None:
+    """Why somebody may not ask for what concerns a person: players speak for themselves, a host for all."""
+    if not person or person != person.strip():
+        return rules.refuse("who_sits")
+    if said.capacity == PLAYER or said.seat:
+        return None if said.person == person else rules.refuse("not_your_place", f"{said.person} is not {person}")
+    return rules.needs_rank(said, rules.host, rules.cite(ground))
+
+
+def players_first(rules: RoomRules, room: Room, table: str) -> Refused | None:
+    """Why a vacant place is not for anybody who waits: players of a must-move game, or who asked for the table, come before."""
+    if feeders := room.feeders(table):
+        return rules.refuse("must_move_first", f"the players of {', '.join(feeders)} move to {table} first")
+    if mover := next(room.wanting(table), ""):
+        return rules.refuse("change_first", f"{mover} has asked for {table} before")
+    return None
+
+
+def no_place_of(rules: RoomRules, room: Room, game: str, table: str, place: int) -> Refused | None:
+    """Why there is no such place at a table of the game."""
+    here = room.tables.get(table)
+    if here is None:
+        return rules.refuse("no_such_table")
+    if here.game != game:
+        return rules.refuse("another_game")
+    if not 1 <= place <= here.places:
+        return rules.refuse("no_such_place", f"the places are 1 to {here.places}; there is no {place}")
+    return None
+
+
+def _waiting(rules: RoomRules, room: Room, said: Said, person: str, game: str, ground: str) -> Waiting | Refused:
+    if (refusal := not_theirs(rules, said, person, ground)) is not None:
+        return refusal
+    if game not in room.lists:
+        return rules.refuse("no_such_list")
+    entry = room.lists[game].entry(person)
+    return rules.refuse("not_on_list") if entry is None else entry

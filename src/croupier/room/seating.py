@@ -1,0 +1,203 @@
+"""Who sits where: from the list to a seat, seats that are kept, and moves from table to table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.room.commands import (
+    AskChange,
+    MovePlayer,
+    ReleaseSeat,
+    ReserveSeat,
+    SeatPlayer,
+    TakeBackChange,
+)
+from croupier.room.events import (
+    ChangeAsked,
+    ChangeTakenBack,
+    PlayerMoved,
+    PlayerSeated,
+    SeatReleased,
+    SeatReserved,
+)
+from croupier.room.lists import not_theirs, players_first
+from croupier.room.state import Change, Room, RoomRules
+
+
+def seat_player(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -> Decision:
+    """Who was called or is next on the list sits down; where nobody waits, anybody does. A kept place is for its owner."""
+    person, table = command.person, room.tables.get(command.table)
+    if (refusal := not_theirs(rules, said, person, "called_from_list")) is not None:
+        return refusal
+    if table is None:
+        return rules.refuse("no_such_table")
+    sits, place = room.seat_of(person)
+    if sits:
+        return rules.refuse("seated_already", f"{person} sits at {sits}, place {place}")
+    if (refusal := not_vacant(rules, room, command.table, command.place, person, said.at)) is not None:
+        return refusal
+    kept = table.kept_for(person, command.place, said.at)
+    if not kept and (refusal := _others_first(rules, room, command, said)) is not None:
+        return refusal
+    entry, picked_up = room.lists[table.game].entry(person), room.picked_up_from(person, table.game)
+    moved = command.from_game or (entry is not None and entry.first == "closed game")
+    grounds = ("seat_taken" if entry is None else "called_from_list", *(("moved_player",) if moved else ()))
+    if allocates(room, command) and (refusal := rules.needs_rank(said, rules.supervisor, rules.cite(grounds[-1]))):
+        return refusal
+    seated = PlayerSeated(
+        person=person,
+        table=command.table,
+        place=command.place,
+        game=table.game,
+        moved=moved,
+        kept=picked_up.table if picked_up is not None else "",
+        clauses=rules.cite(*grounds),
+    )
+    return Accepted((seated,))
+
+
+def allocates(room: Room, command: SeatPlayer) -> bool:
+    """Whether somebody is given a seat: from the list without having been called, from another game, or with chips that were
+    kept. Who was called, or whose seat was reserved, or who comes when nobody waits, just sits down.
+    """
+    table = room.tables.get(command.table)
+    if table is None:
+        return False
+    entry = room.lists[table.game].entry(command.person)
+    kept = room.picked_up_from(command.person, table.game) is not None
+    return command.from_game or kept or (entry is not None and (entry.first == "closed game" or not entry.called))
+
+
+def not_vacant(rules: RoomRules, room: Room, table: str, place: int, person: str, at: int) -> Refused | None:
+    """Why a place of a table is not there for somebody."""
+    here = room.tables[table]
+    if not 1 <= place <= here.places:
+        return rules.refuse("no_such_place", f"the places are 1 to {here.places}; there is no {place}")
+    if place in here.seats:
+        return rules.refuse("place_occupied")
+    if not here.free(place, at, person):
+        return rules.refuse("seat_reserved", f"place {place} is kept for {here.reserved[place].person}")
+    return None
+
+
+def _others_first(rules: RoomRules, room: Room, command: SeatPlayer, said: Said) -> Refused | None:
+    """Why a vacant place is not for this person yet: those who move come first, then those who stand before on the list."""
+    person, name = command.person, room.tables[command.table].game
+    if (refusal := players_first(rules, room, command.table)) is not None:
+        return refusal
+    waiting = room.lists[name]
+    entry = waiting.entry(person)
+    before = next((one for one in waiting.waiting if one.going), None)
+    if entry is None:
+        return rules.refuse("list_first", f"{before.person} is first on the list") if before is not None else None
+    if not entry.going:
+        return rules.refuse("list_first", f"{person} is only interested, and says first that they are going to play")
+    if not entry.called and (entry != waiting.next or room.vacancies(name, said.at) < 1):
+        turn = waiting.next
+        return rules.refuse("list_first", f"{turn.person} is next on the list" if turn is not None else "")
+    wanted = (command.table, command.place)
+    if any((one.table, one.place) == wanted for one in waiting.called if one.person != person):
+        return rules.refuse("draw_needed")
+    return None
+
+
+def charge_first(rules: RoomRules, room: Room, *tables: str) -> Refused | None:
+    """Nobody moves past an hourly charge that is due at one of these tables, nor pays it twice by moving."""
+    owing = next((name for name in tables if room.tables[name].owes), "")
+    return rules.refuse("collection_due", f"the hourly charge is due at {owing}") if owing else None
+
+
+def reserve_seat(rules: RoomRules, room: Room, command: ReserveSeat, said: Said) -> Decision:
+    if not command.person or command.person != command.person.strip():
+        return rules.refuse("who_sits")
+    if command.seconds < 0:
+        return rules.refuse("seat_reserved", "a place is kept for some time, or until it is released")
+    if command.table not in room.tables:
+        return rules.refuse("no_such_table")
+    if (refusal := not_vacant(rules, room, command.table, command.place, command.person, said.at)) is not None:
+        return refusal
+    reserved = SeatReserved(
+        person=command.person,
+        table=command.table,
+        place=command.place,
+        until=said.at + command.seconds if command.seconds else 0,
+        clauses=rules.cite("seat_reserved"),
+    )
+    return Accepted((reserved,))
+
+
+def release_seat(rules: RoomRules, room: Room, command: ReleaseSeat, said: Said) -> Decision:
+    if command.table not in room.tables:
+        return rules.refuse("no_such_table")
+    if command.place not in room.tables[command.table].reserved:
+        return rules.refuse("nothing_reserved")
+    released = SeatReleased(table=command.table, place=command.place, clauses=rules.cite("seat_reserved"))
+    return Accepted((released,))
+
+
+def ask_change(rules: RoomRules, room: Room, command: AskChange, said: Said) -> Decision:
+    if (refusal := not_theirs(rules, said, command.person, "change_asked")) is not None:
+        return refusal
+    sits, _ = room.seat_of(command.person)
+    if not sits:
+        return rules.refuse("nobody_sits_there")
+    if any(change.person == command.person for change in room.changes):
+        return rules.refuse("change_asked_already")
+    if command.table and command.table not in room.tables:
+        return rules.refuse("no_such_table")
+    if not room.can_change(Change(command.person, command.table)):
+        return rules.refuse("another_game", f"{command.table} is no other table of the game at {sits}")
+    if room.tables[sits].must_move and command.table in ("", room.tables[sits].must_move):
+        return rules.refuse("must_move_order", f"from {sits} players move on in the order of their coming")
+    asked = ChangeAsked(person=command.person, table=command.table, clauses=rules.cite("change_asked"))
+    return Accepted((asked,))
+
+
+def take_back_change(rules: RoomRules, room: Room, command: TakeBackChange, said: Said) -> Decision:
+    if (refusal := not_theirs(rules, said, command.person, "change_asked")) is not None:
+        return refusal
+    if all(change.person != command.person for change in room.changes):
+        return rules.refuse("change_not_asked")
+    return Accepted((ChangeTakenBack(person=command.person, clauses=rules.cite("change_asked")),))
+
+
+def move_player(rules: RoomRules, room: Room, command: MovePlayer, said: Said) -> Decision:
+    """From a must-move game, then who asked, then whom the supervisor chooses, within one game and its limits."""
+    person, to = command.person, command.table
+    sits, place = room.seat_of(person)
+    if not sits:
+        return rules.refuse("nobody_sits_there")
+    if to not in room.tables:
+        return rules.refuse("no_such_table")
+    if not room.can_change(Change(person, to)):
+        return rules.refuse("another_game", f"{to} is no other table of the game at {sits}")
+    if (refusal := not_vacant(rules, room, to, command.place, person, said.at)) is not None:
+        return refusal
+    if (refusal := charge_first(rules, room, sits, to)) is not None:
+        return refusal
+    why: Literal["must move", "asked", "moved"] = "moved"
+    if any(change.person == person for change in room.changes):
+        why = "asked"
+    if not room.tables[to].kept_for(person, command.place, said.at):
+        if feeders := room.feeders(to):
+            if sits not in feeders:
+                return rules.refuse("must_move_first", f"the players of {', '.join(feeders)} move to {to} first")
+            if (longest := room.tables[sits].arrived[0]) != person:
+                return rules.refuse("must_move_order", f"{longest} sits longest at {sits}")
+            why = "must move"
+        elif (mover := next(room.wanting(to), person)) != person:
+            return rules.refuse("change_first", f"{mover} has asked for {to} before")
+    grounds = {"must move": ("must_move", "moved_player"), "asked": ("change_asked", "moved_player")}
+    moved = PlayerMoved(
+        person=person,
+        table=sits,
+        place=place,
+        to=to,
+        to_place=command.place,
+        why=why,
+        away=person in room.tables[sits].away,
+        clauses=rules.cite(*grounds.get(why, ("moved_player",))),
+    )
+    return Accepted((moved,))

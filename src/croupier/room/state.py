@@ -1,0 +1,255 @@
+"""The state of a poker room, folded from its events: games and their lists, tables and who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.kernel.actors import Capacity, Role
+from croupier.kernel.rulebook import Rulebook
+from croupier.room.grounds import GROUNDS
+
+PLAYER = "player"
+"""The capacity in which somebody speaks who wants to play, wherever they sit or wait."""
+
+First = Literal["", "picked up", "closed game"]
+"""Why somebody stands before those who came in their turn."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a house has chosen: how many seconds a call gives, and whether who misses it goes off the list or to the bottom."""
+
+    call_seconds: int = 300
+    missed_call: Literal["off", "bottom"] = "off"
+
+
+class RoomRules(Rulebook, frozen=True, kw_only=True):
+    """What a book says about its poker room.
+
+    The `host` keeps the lists and seats players in their order, the `supervisor` allocates seats and moves players, the
+    `manager` closes tables. `games` are those of the book. A player who was picked up has `return_seconds` to come back.
+    """
+
+    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+
+    host: str
+    supervisor: str
+    manager: str
+    games: tuple[str, ...]
+    return_seconds: int
+
+    def __post_init__(self) -> None:
+        self.check_grounds(GROUNDS.always)
+        self.check_ranks((self.host, self.supervisor, self.manager))
+
+    def role_of(self, who: Capacity) -> Role:
+        return "onlooker" if who == PLAYER else super().role_of(who)
+
+
+class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody on a list. Who was called has `until` to come; `table` and `place` are the seat that they ask for."""
+
+    person: str
+    going: bool = True
+    first: First = ""
+    until: int = -1
+    table: str = ""
+    place: int = 0
+
+    @property
+    def called(self) -> bool:
+        return self.until >= 0
+
+
+class GameList(msgspec.Struct, frozen=True):
+    """A game that the room offers, and who waits for it."""
+
+    played: str
+    limit: str
+    needed: int
+    waiting: tuple[Waiting, ...] = ()
+
+    def entry(self, person: str) -> Waiting | None:
+        return next((entry for entry in self.waiting if entry.person == person), None)
+
+    @property
+    def called(self) -> list[Waiting]:
+        return [entry for entry in self.waiting if entry.called]
+
+    @property
+    def next(self) -> Waiting | None:
+        """Whom to call next: the first who is going to play and was not called yet."""
+        return next((entry for entry in self.waiting if entry.going and not entry.called), None)
+
+
+class Reservation(msgspec.Struct, frozen=True):
+    """A place that is kept for somebody, to the end of `until`, or without end where that is 0."""
+
+    person: str
+    until: int = 0
+
+    def holds(self, at: int) -> bool:
+        return not self.until or at <= self.until
+
+
+class RoomTable(msgspec.Struct, frozen=True):
+    """A table of the room: its game, who sits where, in which order they came, who is away, which places are kept for whom.
+
+    Its players move on to the table `must_move`, if it has one. `owes` says that an hourly charge was called for and is due,
+    `paid_until` when the hour is over that was paid for.
+    """
+
+    game: str
+    places: int
+    seats: dict[int, str] = {}
+    arrived: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+    reserved: dict[int, Reservation] = {}
+    must_move: str = ""
+    hourly: bool = False
+    owes: bool = False
+    paid_until: int = 0
+
+    def place_of(self, person: str) -> int:
+        return next((place for place, who in self.seats.items() if who == person), 0)
+
+    def vacant(self, at: int, person: str = "") -> list[int]:
+        """The places where this person, or anybody, may sit down now."""
+        return [
+            place for place in range(1, self.places + 1) if place not in self.seats and self.free(place, at, person)
+        ]
+
+    def free(self, place: int, at: int, person: str = "") -> bool:
+        """Whether a place is not kept for somebody else."""
+        kept = self.reserved.get(place)
+        return kept is None or not kept.holds(at) or kept.person == person
+
+    def kept_for(self, person: str, place: int, at: int) -> bool:
+        """Whether a place is kept for this very person."""
+        return place in self.reserved and self.reserved[place].holds(at) and self.reserved[place].person == person
+
+    def seated(self, seats: dict[int, str], away: tuple[str, ...]) -> RoomTable:
+        """The table with these players, some of them away; who is new came last."""
+        here = set(seats.values())
+        stayed = tuple(person for person in self.arrived if person in here)
+        came = tuple(seats[place] for place in sorted(seats) if seats[place] not in stayed)
+        absent = tuple(person for person in away if person in here)
+        return replace(self, seats=seats, arrived=(*stayed, *came), away=absent)
+
+
+class PickedUp(msgspec.Struct, frozen=True):
+    """Somebody who was picked up from a table of a game, and when."""
+
+    person: str
+    game: str
+    table: str
+    at: int
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A player who asks for another table, or for any other of the game."""
+
+    person: str
+    table: str = ""
+
+
+class Room(msgspec.Struct, frozen=True, kw_only=True):
+    """A poker room as its events have left it. `changes` stand in the order in which they were asked for."""
+
+    open: bool = False
+    settings: Settings = Settings()
+    lists: dict[str, GameList] = {}
+    tables: dict[str, RoomTable] = {}
+    picked_up: tuple[PickedUp, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+    def tables_of(self, name: str) -> dict[str, RoomTable]:
+        """The open tables of a game."""
+        return {table: here for table, here in self.tables.items() if here.game == name}
+
+    def seat_of(self, person: str) -> tuple[str, int]:
+        """The table and the place where somebody sits, or nothing."""
+        found = ((name, table.place_of(person)) for name, table in self.tables.items())
+        return next(((name, place) for name, place in found if place), ("", 0))
+
+    def picked_up_from(self, person: str, name: str) -> PickedUp | None:
+        return next((one for one in self.picked_up if (one.person, one.game) == (person, name)), None)
+
+    def feeders(self, table: str) -> dict[str, RoomTable]:
+        """The must-move games of a table in which somebody sits."""
+        return {name: here for name, here in self.tables.items() if here.must_move == table and here.seats}
+
+    def wanting(self, table: str) -> Iterator[str]:
+        """Who plays the game at another table and has asked for this one, in their order."""
+        game = self.tables[table].game
+        for change in self.changes:
+            sits = self.seat_of(change.person)[0]
+            if sits != table and self.tables[sits].game == game and change.table in ("", table):
+                yield change.person
+
+    def vacancies(self, name: str, at: int) -> int:
+        """How many more of the list could sit down now: vacant places that are kept for nobody else, less calls that run."""
+        called = {entry.person for entry in self.lists[name].called}
+        free = 0
+        for table in self.tables_of(name).values():
+            kept = (place for place, one in table.reserved.items() if one.holds(at) and one.person not in called)
+            free += table.places - len({*table.seats, *kept})
+        return free - len(called)
+
+    # How events change it
+
+    def with_list(self, name: str, waiting: Iterable[Waiting]) -> Room:
+        return replace(self, lists={**self.lists, name: replace(self.lists[name], waiting=tuple(waiting))})
+
+    def with_entry(self, name: str, entry: Waiting) -> Room:
+        """Somebody on the list in another way, at the same place of it."""
+        return self.with_list(name, (entry if one.person == entry.person else one for one in self.lists[name].waiting))
+
+    def without(self, person: str, name: str) -> Room:
+        """Somebody off a list, with whatever was kept for them there."""
+        return self.with_list(name, (one for one in self.lists[name].waiting if one.person != person)).unreserved(
+            person, name
+        )
+
+    def with_table(self, name: str, table: RoomTable) -> Room:
+        return replace(self, tables={**self.tables, name: table})
+
+    def reserving(self, table: str, place: int, kept: Reservation) -> Room:
+        here = self.tables[table]
+        return self.with_table(table, replace(here, reserved={**here.reserved, place: kept}))
+
+    def unreserved(self, person: str, name: str) -> Room:
+        """No place of a game is kept for somebody any more."""
+        tables = dict(self.tables)
+        for table, here in self.tables_of(name).items():
+            if any(kept.person == person for kept in here.reserved.values()):
+                left = {place: kept for place, kept in here.reserved.items() if kept.person != person}
+                tables[table] = replace(here, reserved=left)
+        return replace(self, tables=tables)
+
+    def returned(self, person: str, name: str) -> Room:
+        """Somebody who was picked up from a game has come back to it, or for the chips."""
+        left = tuple(one for one in self.picked_up if (one.person, one.game) != (person, name))
+        return replace(self, picked_up=left)
+
+    def tidy(self) -> Room:
+        """Without wishes and reservations that mean nothing any more, after players or tables have changed."""
+        tables = {}
+        for name, table in self.tables.items():
+            kept = {p: one for p, one in table.reserved.items() if p not in table.seats and p <= table.places}
+            main = self.tables.get(table.must_move)
+            into = table.must_move if main is not None and main.game == table.game else ""
+            tables[name] = replace(table, reserved=kept, must_move=into, owes=table.owes and bool(table.seats))
+        room = replace(self, tables=tables)
+        return replace(room, changes=tuple(change for change in room.changes if room.can_change(change)))
+
+    def can_change(self, change: Change) -> bool:
+        """Whether somebody sits at another table of the same game as the one asked for."""
+        sits = self.seat_of(change.person)[0]
+        if not change.table or not sits:
+            return bool(sits)
+        to = self.tables.get(change.table)
+        return to is not None and change.table != sits and to.game == self.tables[sits].game

@@ -1,0 +1,524 @@
+"""A poker room: its tables and its lists, kept together.
+
+What is done in the room takes effect at its tables too, or not at all: whoever is seated from the list sits down at the table,
+whoever is moved leaves one table and sits at the other with the same chips. What is done at a table, the room takes note of. The
+lists are the room's: a table of the room has none of its own. Entries of the room come first and say all that follows at the
+tables, so that after a power cut `load` finishes what was begun.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from threading import RLock
+from typing import Any, NamedTuple, Self
+
+import msgspec
+
+from croupier.books import rules_of_room
+from croupier.books.crown_poker.s08_room import HOST, MANAGER, SUPERVISOR
+from croupier.drawing.room_text import room_text
+from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import TableError
+from croupier.kernel.events import Command, Event
+from croupier.kernel.lines import LineError, said_by
+from croupier.kernel.money import plain
+from croupier.kernel.streams import AnyEntry, Stream, opened
+from croupier.kernel.work import Work
+from croupier.poker import commands as at_table
+from croupier.poker import events as happened
+from croupier.poker.fees import HOUR
+from croupier.poker.lines import read_line as read_table_line
+from croupier.poker.rules import Options
+from croupier.poker.table import Table as State
+from croupier.poker.telling import limits
+from croupier.room import commands, events
+from croupier.room.engine import RoomEngine
+from croupier.room.lines import read_line
+from croupier.room.state import PLAYER, Room, RoomRules, Settings
+from croupier.tables.poker_table import PokerTable
+
+ROOMS = RoomEngine(rules_of_room, host=HOST, supervisor=SUPERVISOR, manager=MANAGER)
+CROWN = "crown-poker"
+
+_AT_TABLE = re.compile(r"table ([^:]+): (.+)")
+_OFFER = re.compile(r"offer ([^:]+): ([\w-]+)(?: (\{.*\}))?(?: for (\d{1,3}))?")
+_OPEN = re.compile(r"open table (.+?) for ([^{]+?)(?: (\{.*\}))?")
+_LISTS = (at_table.JoinList, at_table.LeaveList, at_table.CallFromList)
+_CONCERNS_THE_ROOM = (
+    happened.SeatTaken,
+    happened.SeatLeft,
+    happened.SeatChanged,
+    happened.PickedUp,
+    happened.ButtonPlaced,
+    happened.SeatDrawn,
+    happened.TableClosed,
+    happened.TableChanged,
+    happened.CommissionChanged,
+    happened.FeesCollected,
+)
+
+
+class RoomStream(Stream[RoomRules, Room]):
+    """The lists and the seat map of a poker room, with their whole record."""
+
+    engine = ROOMS
+
+    def __init__(
+        self, book: str = CROWN, *, name: str = "", edition: str = "", clock: Callable[[], int] | None = None
+    ) -> None:
+        super().__init__(ROOMS, book, name=name, edition=edition, clock=clock)
+
+    @classmethod
+    def load(cls, lines: Iterable[str | bytes]) -> Self:
+        """The room that a record was written from; `HistoryError` says which line cannot be."""
+        return cls.read(ROOMS, lines)
+
+    def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
+        """The obvious person: the player whom a command names, or somebody of the rank that it takes."""
+        capacity = self.engine.obvious(self.state, command) if by is None else by
+        if capacity == PLAYER and not person:
+            person = getattr(command, "person", "")
+        return super().who(command, by=capacity, person=person, at=at)
+
+
+class _Follows(NamedTuple):
+    """What an entry of the room makes happen at a table, by whom, and under which id, so that it happens once."""
+
+    table: str
+    command: Command
+    said: Said
+    id: str
+
+
+class PokerRoom:
+    """The tables and the lists of one poker room.
+
+    >>> room = PokerRoom()
+    >>> _ = room.offer("5-10", "crown-holdem", Options(places=2), needed=1)
+    >>> _ = room.say("list p7 for 5-10")
+    >>> _ = room.open("A", "5-10")
+    >>> room.say("seat p7 at A place 2 with 500.00").events[0].place, room.tables["A"].stacks
+    (2, {2: 50000})
+    """
+
+    def __init__(
+        self,
+        book: str = CROWN,
+        settings: Settings | None = None,
+        *,
+        stream: RoomStream | None = None,
+        seed: int | None = None,
+        clock: Callable[[], int] | None = None,
+        follower: Callable[[AnyEntry, bytes], None] | None = None,
+    ) -> None:
+        self.stream = stream or RoomStream(book, clock=clock)
+        self.tables: dict[str, PokerTable] = {}
+        self.signs: dict[str, Options] = {}
+        self._seed, self._clock, self._follower = seed, clock, follower
+        self._turn, self._ids = RLock(), f"{self.stream.name} "
+        self._hour = self.stream.rules.number("time_charge_period") * HOUR
+        self.stream.follower = follower
+        if stream is None:
+            opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), book)
+        self.stream.keeper = self._in_the_room
+
+    @classmethod
+    def load(
+        cls,
+        room: Iterable[str | bytes],
+        tables: Mapping[str, Iterable[str | bytes]],
+        *,
+        follower: Callable[[AnyEntry, bytes], None] | None = None,
+    ) -> Self:
+        """The room that these records were written from, with whatever was begun and not finished in them finished."""
+        loaded = cls(stream=RoomStream.load(room), follower=follower)
+        known = {event.table for event in loaded.stream.events if isinstance(event, events.TableAdded)}
+        for name in known & set(tables):  # another one was to open when the power went
+            loaded._keep(name, PokerTable.load(tables[name]))
+        if lost := sorted(known - set(tables)):
+            raise TableError(f"there is no record of table {lost[0]!r}")
+        loaded._finish()
+        return loaded
+
+    @property
+    def state(self) -> Room:
+        return self.stream.state
+
+    @property
+    def streams(self) -> list[Stream[Any, Any]]:
+        """The room's record and those of all tables that it has had."""
+        return [self.stream, *self.tables.values()]
+
+    @property
+    def at(self) -> int:
+        """The latest moment of anything here."""
+        return max(stream.at for stream in self.streams)
+
+    # Doing
+
+    def do(
+        self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None, id: str = ""
+    ) -> Decision:
+        """Give a command to the room, with all that follows at its tables."""
+        return self.stream.do(command, by=by, person=person, at=at, id=id)
+
+    def offer(self, game: str, played: str, options: Options | None = None, *, needed: int = 2, **who: Any) -> Decision:
+        """Offer a game with these signs under a name of the board."""
+        signs = options or Options()
+        decision = self.do(commands.OfferGame(game=game, played=played, limit=limits(signs), needed=needed), **who)
+        if not isinstance(decision, Refused):
+            self.signs[game] = signs
+        return decision
+
+    def open(self, name: str, game: str, options: Options | None = None, **who: Any) -> Decision:
+        """Open a new table of a game that is offered, by the signs of the game unless others of the same limits are named."""
+        offered = self.state.lists.get(game)
+        if offered is None:
+            return self.stream.rules.refuse("no_such_list")
+        if name in self.tables:
+            raise TableError(f"there is or was a table {name!r} already")
+        others = (table.state for table in self.tables.values())
+        alike = (
+            other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit)
+        )
+        signs = options or self.signs.get(game) or next(alike, None) or Options()
+        adding = commands.AddTable(table=name, game=game, places=signs.places)
+        if isinstance(refusal := self.stream.decided(adding, self.stream.who(adding, **who)), Refused):
+            return refusal
+        table = PokerTable(
+            offered.played, signs, name=name, seed=self._seed, clock=self._clock, follower=self._follower
+        )
+        return self.add(name, table, game, **who)
+
+    def add(self, name: str, table: PokerTable, game: str, **who: Any) -> Decision:
+        """Put a table into the room, with whoever sits there."""
+        offered = self.state.lists.get(game)
+        if name in self.tables:
+            raise TableError(f"there is or was a table {name!r} already")
+        if offered is not None and (offered.played, offered.limit) != (table.state.game, limits(table.state.options)):
+            raise TableError(f"{name} is {table.state.game}, {limits(table.state.options)}; {game} is another game")
+        if table.state.waiting or table.state.picked_up or table.state.closed:
+            raise TableError(f"{name} has a list of its own, or is closed")
+        with self._turn:
+            work = Work()
+            adding = commands.AddTable(table=name, game=game, places=table.state.options.places)
+            said = self.stream.who(adding, **who)
+            decision = work.do(self.stream, adding, said)
+            if isinstance(decision, Refused):
+                return decision
+            note = self._note(name, table.state, (), game)
+            if isinstance(noted := work.do(self.stream, note, _software(said.at)), Refused):
+                return noted
+            work.commit()
+        self._keep(name, table)
+        return decision
+
+    def _keep(self, name: str, table: PokerTable) -> None:
+        self.tables[name] = table
+        table.keeper, table.follower = partial(self._at_a_table, name), table.follower or self._follower
+
+    def say(self, line: str) -> Decision:
+        """Do what a line says.
+
+        It is one of the room (`room.lines`), one at a table (`table A: fold 3`), or one of these, with signs as JSON:
+
+            offer 5-10: crown-holdem {"blinds": [500, 1000]} for 4        open table A for 5-10 {"places": 6}
+        """
+        who, said = said_by(line)
+        if match := _AT_TABLE.fullmatch(said):
+            name, act = match.groups()
+            if name not in self.tables:
+                raise LineError(f"there is no table {name!r}")
+            more, act = said_by(act)
+            return self.tables[name].do(read_table_line(act), **(who | more))
+        if match := _OFFER.fullmatch(said):
+            game, played, signs, needed = match.groups()
+            return self.offer(game, played, _options(signs), needed=int(needed or 2), **who)
+        if match := _OPEN.fullmatch(said):
+            name, game, signs = match.groups()
+            return self.open(name, game, _options(signs), **who)
+        return self.do(read_line(said), **who)
+
+    # Keeping room and tables together
+
+    def _in_the_room(self, stream: RoomStream, command: Command, said: Said, id: str) -> Decision:
+        """What is asked of the room, with what follows at the tables."""
+        with self._turn:
+            if isinstance(command, commands.NoteTable) or (isinstance(command, commands.SeatPlayer) and command.id):
+                return Refused(
+                    "command_not_understood", "that is for the software which keeps room and tables together"
+                )
+            if isinstance(command, commands.AddTable):
+                return stream.rules.refuse("table_opened", "a table opens with its signs: open table A for this game")
+            work = Work()
+            decision = work.do(stream, command, said, id)
+            if isinstance(decision, Refused):
+                return decision
+            if (refusal := self._unpaid(decision.events)) is not None:
+                return refusal
+            if isinstance(answer := self._follow(work, decision.events, command, said), Refused):
+                return answer
+            work.commit()
+            return decision
+
+    def _at_a_table(self, name: str, table: PokerTable, command: Command, said: Said, id: str) -> Decision:
+        """What is asked of a table, with what it means for the room."""
+        with self._turn:
+            rules, here = self.stream.rules, self.state.tables.get(name)
+            if id.startswith(self._ids):
+                return Refused("command_not_understood", f"ids that begin with {self._ids!r} are the room's own")
+            if isinstance(command, _LISTS):
+                return rules.refuse("lists_of_the_room")
+            if isinstance(command, at_table.BeginHand) and here is not None and here.owes:
+                return rules.refuse("collection_due", f"the hourly charge is due at {name}")
+            work = Work()
+            if isinstance(command, at_table.TakeSeat) and here is not None:
+                return self._sit_down(work, name, command, said, id)
+            decision = work.do(table, command, said, id)
+            if not isinstance(decision, Refused) and here is not None:
+                refusal = self._take_note(work, name, table, decision.events, said)
+                if refusal is not None:
+                    return refusal
+            work.commit()
+            return decision
+
+    def _sit_down(self, work: Work, name: str, command: at_table.TakeSeat, said: Said, id: str) -> Decision:
+        """Who sits down at a table of the room does so by the room's list."""
+        person = command.person or (said.person if said.seat else "")
+        seat = commands.SeatPlayer(
+            person=person, table=name, place=command.seat, chips=command.chips, from_game=command.from_game, id=id
+        )
+        decision = work.do(self.stream, seat, msgspec.structs.replace(said, at=max(said.at, self.stream.at)))
+        if isinstance(decision, Refused):
+            return decision
+        answer = self._follow(work, decision.events, seat, said)
+        if not isinstance(answer, Refused):
+            work.commit()
+        return answer or decision
+
+    def _take_note(
+        self, work: Work, name: str, table: PokerTable, found: tuple[Event, ...], said: Said
+    ) -> Refused | None:
+        if not any(isinstance(event, _CONCERNS_THE_ROOM) for event in found):
+            return None
+        after = table.state.after(found)
+        game = self._game_of(name, after)
+        if not game:
+            reason = f"the room does not offer {after.game}, {limits(after.options)}: it is put on the board first"
+            return self.stream.rules.refuse("no_such_list", reason)
+        note = self._note(name, after, found, game)
+        if not self._news(note):
+            return None
+        answer = work.do(self.stream, note, _software(max(said.at, self.stream.at)))
+        return answer if isinstance(answer, Refused) else None
+
+    def _news(self, note: commands.NoteTable) -> bool:
+        """Whether a table is other than the room has it."""
+        here = self.state.tables[note.table]
+        known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.paid_until)
+        now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.paid_until)
+        return known != now or note.closed or bool(note.won)
+
+    def _game_of(self, name: str, table: State) -> str:
+        """Under which name of the board a table is played: as before, if its game and limits are."""
+        before = self.state.tables[name].game
+        names = (before, *(game for game in self.state.lists if game != before))
+        lists = ((game, self.state.lists[game]) for game in names)
+        return next((g for g, one in lists if (one.played, one.limit) == (table.game, limits(table.options))), "")
+
+    def _note(self, name: str, table: State, found: Iterable[Event], game: str) -> commands.NoteTable:
+        """A table as the room notes it; `found` are the events that it has not noted yet."""
+        here = self.state.tables.get(name)
+        gone = set(here.arrived if here is not None else ()) - {seat.person for seat in table.seats.values()}
+        won = {}
+        for event in found:
+            if isinstance(event, happened.SeatDrawn) and event.winner and not event.seat:
+                won[event.place] = event.winner
+        return commands.NoteTable(
+            table=name,
+            game=game,
+            places=table.options.places,
+            seats={place: seat.person for place, seat in sorted(table.seats.items())},
+            away=tuple(seat.person for _, seat in sorted(table.seats.items()) if seat.away),
+            hourly=bool(table.options.commission.hourly),
+            paid_until=table.hour_began + self._hour if table.hour_began >= 0 else 0,
+            picked_up={person: table.picked_up[person] for person in sorted(gone) if person in table.picked_up},
+            won=won,
+            closed=table.closed,
+        )
+
+    def _unpaid(self, found: Iterable[Event]) -> Refused | None:
+        """Nobody is moved away from blinds that they owe."""
+        for event in found:
+            if isinstance(event, events.PlayerMoved):
+                seat = self.tables[event.table].state.seats.get(event.place)
+                if seat is not None and seat.in_debt:
+                    return self.stream.rules.refuse("moved_short")
+        return None
+
+    def _follow(self, work: Work, found: Iterable[Event], command: Command, said: Said) -> Decision | None:
+        """Do at the tables what events of the room make happen there; gives the last answer, or the first refusal."""
+        answer: Decision | None = None
+        for step in self._follows(found, command, said, self.stream.number + 1):
+            answer = work.do(self.tables[step.table], step.command, step.said, step.id)
+            if isinstance(answer, Refused):
+                return answer
+        for event in found:
+            if isinstance(event, events.CollectionCalled) and (refusal := self._collect(work, event, said)) is not None:
+                return refusal
+        return answer
+
+    def _follows(self, found: Iterable[Event], command: Command, said: Said, number: int) -> Iterator[_Follows]:
+        """What events of the room's entry of that number make happen at tables, always in the same steps."""
+        step = 0
+        for event in found:
+            for name, act, seat in self._acts(event, command, said):
+                own = f"{self._ids}{number}.{step}"
+                if isinstance(act, at_table.TakeSeat | at_table.CallFromList):
+                    own = getattr(command, "id", "") or own
+                yield _Follows(name, act, self._speaking(said, name, seat), own)
+                step += 1
+
+    def _acts(self, event: Event, command: Command, said: Said) -> Iterator[tuple[str, Command, int]]:
+        """The table, the command, and the place of a player who says it."""
+        match event:
+            case events.PlayerSeated():
+                chips = command.chips if isinstance(command, commands.SeatPlayer) else 0
+                if event.kept == event.table:
+                    yield event.table, at_table.JoinList(person=event.person), 0
+                    yield event.table, at_table.CallFromList(place=event.place, chips=chips), 0
+                    return
+                if event.kept:
+                    yield event.kept, at_table.LeaveList(person=event.person), 0
+                person = (
+                    event.person if said.seat != event.place else ""
+                )  # who says it at the table need not say who it is
+                yield event.table, _sit(event.place, person, chips, moved=event.moved), event.place
+            case events.PlayerMoved():
+                brought = self._brought(event.table, event.person)
+                yield event.table, at_table.LeaveSeat(seat=event.place), 0
+                yield event.to, _sit(event.to_place, event.person, brought, moved=True), 0
+                if event.away:
+                    yield event.to, at_table.StepAway(seat=event.to_place), 0
+            case events.TablesMerged():
+                chips_of = {person: self._brought(event.table, person) for person in event.places}
+                yield event.table, at_table.CloseTable(), 0
+                for person, place in event.places.items():
+                    yield event.into, _sit(place, person, chips_of[person], moved=True), 0
+                for person in event.away:
+                    yield event.into, at_table.StepAway(seat=event.places[person]), 0
+            case events.ListLeft():
+                if event.kept:
+                    yield event.kept, at_table.LeaveList(person=event.person), 0
+
+    def _collect(self, work: Work, event: events.CollectionCalled, said: Said) -> Refused | None:
+        """Tables between hands pay the hourly charge at once; the others before their next hand."""
+        for name in event.tables:
+            table = self.tables[name]
+            if table.state.phase != "between":
+                continue
+            paid = work.do(table, at_table.CollectFees(hourly=True), _software(max(said.at, table.at)))
+            if isinstance(paid, Refused):
+                return paid
+            if (refusal := self._take_note(work, name, table, paid.events, said)) is not None:
+                return refusal
+        return None
+
+    def _brought(self, name: str, person: str) -> int:
+        """The chips that a player takes from a table, or took when they left it last."""
+        table = self.tables[name]
+        if seat := table.state.seat_of(person):
+            return table.state.stack(seat)
+        for event in reversed(table.events):
+            if isinstance(event, happened.SeatLeft) and event.person == person:
+                return max(event.postings.values(), default=0)
+        return 0
+
+    def _speaking(self, said: Said, name: str, seat: int) -> Said:
+        """Who says at a table what follows there: the player who sits down, or who gave the word if the table takes it."""
+        table = self.tables[name]
+        at = max(said.at, table.at)
+        if seat and (said.seat or said.capacity == PLAYER):
+            return Said(said.person, seat, at)
+        if table.rules.rank_of(said.capacity) >= table.rules.rank_of(DEALER):
+            return Said(said.person, said.capacity, at)
+        return _software(at)
+
+    def _finish(self) -> None:
+        """What a power cut left half done: steps at tables that the last entry of the room asks for, and notes of tables."""
+        last = self.stream.entries[-1]
+        work = Work()
+        if last.command is not None:
+            said = Said(last.person, last.capacity, last.at)
+            for step in self._follows(last.events, last.command, said, last.number):
+                table = self.tables[step.table]
+                if not table.answered(step.id) and isinstance(
+                    answer := work.do(table, step.command, step.said, step.id), Refused
+                ):
+                    raise TableError(f"{step.table} cannot go on as the room says: {answer.reason}")
+        work.commit()
+        for name in list(self.state.tables):
+            table, here = self.tables[name], self.state.tables[name]
+            note = self._note(name, table.state, (), self._game_of(name, table.state) or here.game)
+            if self._news(note):
+                work = Work()
+                opened(work.do(self.stream, note, _software(self.at)), name)
+                work.commit()
+
+    # Seeing
+
+    def wrong(self) -> list[str]:
+        """Where the room's map and a table differ, in words; empty if all is well."""
+        found = []
+        for name, here in self.state.tables.items():
+            seats = {place: seat.person for place, seat in self.tables[name].state.seats.items()}
+            away = {seat.person for seat in self.tables[name].state.seats.values() if seat.away}
+            if seats != here.seats or away != set(here.away):
+                found.append(f"{name}: the room has {here.seats}, away {here.away}, the table {seats}, away {away}")
+        shut = (name for name, table in self.tables.items() if not table.state.closed and name not in self.state.tables)
+        return [*found, *(f"{name} is open, and the room does not know it" for name in shut)]
+
+    def told(self, line: str, decision: Decision) -> list[tuple[str, tuple[str, ...]]]:
+        """What came of a line in plain words, each sentence with its clauses."""
+        if isinstance(decision, Refused):
+            return [(f"Refused: {decision.reason}.", decision.clauses)]
+        spoken: Stream[Any, Any] = self.stream
+        if match := _AT_TABLE.fullmatch(said_by(line)[1]):
+            spoken = self.tables[match.group(1)]
+        return [(spoken.engine.tell(event, spoken.rules), event.clauses) for event in decision.events]
+
+    def drawn(self) -> str:
+        """The seat maps and the board."""
+        return room_text(self.state, {name: table.state for name, table in self.tables.items()}, self.at)
+
+    def as_data(self) -> dict[str, Any]:
+        """The seat maps and the board as plain data."""
+        data: dict[str, Any] = msgspec.to_builtins(self.state, str_keys=True)
+        for name, table in data["tables"].items():
+            stacks = self.tables[name].stacks
+            table["stacks"] = {str(place): plain(stack) for place, stack in stacks.items()}
+        return data
+
+    def __str__(self) -> str:
+        return self.drawn()
+
+
+def _sit(place: int, person: str, chips: int, *, moved: bool) -> at_table.TakeSeat:
+    return at_table.TakeSeat(seat=place, person=person, chips=chips, from_game=moved)
+
+
+def _software(at: int) -> Said:
+    """The software, which does what follows elsewhere."""
+    return Said(HOUSE, HOUSE, at)
+
+
+def _options(text: str | None) -> Options | None:
+    if not text:
+        return None
+    try:
+        return msgspec.json.decode(text, type=Options)
+    except msgspec.MsgspecError as error:
+        raise LineError(f"{text!r}: {error}") from None

@@ -1,0 +1,304 @@
+"""Trying mutants, each in a process of its own that is forked from one which has everything imported.
+
+Pytest collects the quick tests once; then, instead of running them, the mutants are tried. First every case and every test is run
+as it stands, to see which functions it calls, how long it takes, and that it passes. A mutant is then tried only with the
+cases and tests that call its function: the cases first, those of its section before others, up to the first that fails. What
+calls what is kept in `build/`; remove that after large changes.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import _lru_cache_wrapper
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import NamedTuple
+
+import pytest
+
+from croupier.books import BOOKS, book_of
+from croupier.cases.case import Case, cases_of
+from mutation import changed_books
+from mutation.changed_code import Mutant, apply, outermost
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "croupier"
+QUICK_TESTS = ("kernel", "poker", "jackpots", "books", "golden", "money", "tables/test_casino.py")
+QUICK = 0.5
+"""Tests that take longer, in seconds, are not tried on mutants."""
+ENOUGH = 4.0
+"""So many seconds of tests, the shortest first, are tried on a mutant after all its cases."""
+CASE_LIMIT = 3.0
+"""A case takes some milliseconds: one that takes so many seconds has run into an endless loop."""
+
+Trial = Callable[[], bool]
+"""Runs one case or one test, and says whether it fails."""
+
+
+class Verdict(NamedTuple):
+    """What became of a mutant: what killed it, or nothing; and how many cases and tests there were to kill it."""
+
+    mutant: Mutant
+    killed_by: str
+    tried: int
+
+
+class Killer(NamedTuple):
+    """A case or a test. `calls` are the functions it calls, `seconds` what it takes."""
+
+    name: str
+    trial: Trial
+    section: str
+    seconds: float
+    calls: frozenset[str]
+
+
+def function_key(code: CodeType) -> str:
+    """A function as it is found again after lines have moved."""
+    return f"{Path(code.co_filename).relative_to(PACKAGE)} {code.co_qualname}"
+
+
+def _inside(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _inside(constant)
+
+
+class Bench:
+    """Everything that can kill a mutant, and the functions of this process by their code."""
+
+    def __init__(self, items: list[pytest.Item], progress: Callable[[str], None]) -> None:
+        for folder in BOOKS.values():
+            for file in sorted((PACKAGE / "books" / folder).glob("*.py")):
+                import_module(f"croupier.books.{folder}.{file.stem}".removesuffix(".__init__"))
+        found = [(f"case {book}: {case.name}", book, case) for book in BOOKS for _, case in cases_of(BOOKS[book])]
+        trials = {
+            name: (_case_trial(case, book), f"{BOOKS[book]}/s{case.clause.split('.')[0].zfill(2)}", repr(case))
+            for name, book, case in found
+        }
+        trials |= {f"test {item.nodeid}": (_test_trial(item), "", item.path.read_text()) for item in items}
+        known = _Known(progress)
+        self.killers = [
+            Killer(name, trial, section, known.seconds[name], known.calls[name])
+            for name, (trial, section, text) in trials.items()
+            if known.learn(name, trial, text) <= (CASE_LIMIT if section else QUICK)
+        ]
+        known.keep()
+        self.functions: dict[CodeType, list[FunctionType]] = {}
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(PACKAGE)):
+                self.functions.setdefault(each.__code__, []).append(each)
+
+    def against(self, mutant: Mutant) -> list[Killer]:
+        """What calls the function of a mutant, the most likely first."""
+        if mutant.path.endswith(".toml"):
+            return self._against_data(mutant)
+        codes = outermost(_source(mutant.path), mutant.number, str(PACKAGE / mutant.path))
+        wanted = {function_key(inner) for code in codes for inner in _inside(code)}
+        near = mutant.path.removeprefix("books/")[: mutant.path.removeprefix("books/").find("_", 20)]
+        found = [killer for killer in self.killers if killer.calls & wanted]
+        cases = [killer for killer in found if killer.section]
+        return sorted(cases, key=lambda killer: not near.startswith(killer.section)) + _shortest(found)
+
+    def _against_data(self, mutant: Mutant) -> list[Killer]:
+        folder = mutant.path.split("/")[1]
+        book = next(name for name in BOOKS if BOOKS[name] == folder)
+        change = data_mutants(mutant.path)[mutant.number]
+        places = {
+            f"case {book}: {case.name}": n for n, case in enumerate(changed_books.likely(change.book, change.clauses))
+        }
+        cases = [killer for killer in self.killers if killer.name in places]
+        tests = [killer for killer in self.killers if killer.name.startswith(("test tests/golden", "test tests/money"))]
+        return sorted(cases, key=lambda killer: places[killer.name]) + _shortest(tests)
+
+    def apply(self, mutant: Mutant) -> None:
+        """Make the change in this process, and forget what was reckoned before it."""
+        if mutant.path.endswith(".toml"):
+            changed_books.in_force(data_mutants(mutant.path)[mutant.number].book).__enter__()
+            return
+        changed = apply(_source(mutant.path), mutant.number, str(PACKAGE / mutant.path), self.functions)
+        if not changed:
+            raise LookupError(mutant.name)
+        for each in gc.get_objects():
+            if isinstance(each, _lru_cache_wrapper) and each is not cases_of:
+                if each.__module__ != "croupier.kernel.strength" or mutant.path.startswith("kernel/"):
+                    each.cache_clear()
+
+
+def _shortest(killers: list[Killer]) -> list[Killer]:
+    """The shortest tests among these, as many as there is time for."""
+    found, seconds = [], 0.0
+    for killer in sorted((each for each in killers if not each.section), key=lambda each: each.seconds):
+        seconds += killer.seconds
+        if seconds <= ENOUGH:
+            found.append(killer)
+    return found
+
+
+class _Known:
+    """What each case and test calls and takes; kept in `build/` and learned again where its text has changed."""
+
+    def __init__(self, progress: Callable[[str], None]) -> None:
+        self._progress = progress
+        self._file = ROOT / "build" / "calls.json"
+        self._texts: dict[str, str] = {}
+        self.calls: dict[str, frozenset[str]] = {}
+        self.seconds: dict[str, float] = {}
+        self._slow: set[str] = set()
+        self._learned = 0
+        if self._file.is_file():
+            for name, text, seconds, calls in json.loads(self._file.read_text(encoding="utf-8")):
+                self._texts[name], self.seconds[name], self.calls[name] = text, seconds, frozenset(calls)
+
+    def learn(self, name: str, trial: Trial, text: str) -> float:
+        """The seconds that it takes, or very many where it fails as things stand or takes too long."""
+        digest = sha256(text.encode()).hexdigest()[:16]
+        family = name.split("[")[0]  # where one of a family of tests is too slow, the others are not tried either
+        if self._texts.get(name) != digest and family in self._slow:
+            self._texts[name], self.seconds[name], self.calls[name] = digest, 1e9, frozenset()
+        if self._texts.get(name) != digest:
+            self._learned += 1
+            self._progress(f"learning what is called: {self._learned} {name[:60]}")
+            called: set[CodeType] = set()
+            start = time.perf_counter()
+            signal.signal(signal.SIGALRM, _too_slow)
+            signal.setitimer(signal.ITIMER_REAL, 3 * QUICK)
+            sys.settrace(lambda frame, event, argument: called.add(frame.f_code))
+            try:
+                failed = trial()
+            finally:
+                sys.settrace(None)
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            self._texts[name] = digest
+            self.seconds[name] = 1e9 if failed else round(time.perf_counter() - start, 3)
+            ours = (code for code in called if code.co_filename.startswith(str(PACKAGE)))
+            self.calls[name] = frozenset(map(function_key, ours))
+            if self.seconds[name] > QUICK and name.startswith("test "):
+                self._slow.add(family)
+        return self.seconds[name]
+
+    def keep(self) -> None:
+        if self._learned:
+            self._file.parent.mkdir(exist_ok=True)
+            rows = [[name, self._texts[name], self.seconds[name], sorted(calls)] for name, calls in self.calls.items()]
+            self._file.write_text(json.dumps(rows), encoding="utf-8")
+
+
+def _too_slow(*_: object) -> None:
+    raise TimeoutError("too slow for mutants")
+
+
+def _case_trial(case: Case, book: str) -> Trial:
+    return lambda: changed_books.fails(case, book_of(book))
+
+
+def _test_trial(item: pytest.Item) -> Trial:
+    def trial() -> bool:
+        before = item.session.testsfailed
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        return item.session.testsfailed > before
+
+    return trial
+
+
+def _source(path: str) -> str:
+    return (PACKAGE / path).read_text(encoding="utf-8")
+
+
+_DATA: dict[str, list[changed_books.Change]] = {}
+
+
+def data_mutants(path: str) -> list[changed_books.Change]:
+    """The changes of a data file of a book: its numbers, or its citations."""
+    if path not in _DATA:
+        book = book_of(next(name for name in BOOKS if BOOKS[name] == path.split("/")[1]))
+        if path.endswith("params.toml"):
+            changes = (way for name in book.params for ways in changed_books.changes_of(book, name) for way in ways)
+        else:
+            changes = changed_books.citations_left_out(book)
+        _DATA[path] = list(changes)
+    return _DATA[path]
+
+
+def try_all(bench: Bench, mutants: list[Mutant], jobs: int, told: Callable[[Verdict], None]) -> None:
+    """Try the mutants, so many at a time."""
+    waiting = iter(mutants)
+    running: dict[int, tuple[Mutant, int, int]] = {}
+    while True:
+        while len(running) < jobs and (mutant := next(waiting, None)) is not None:
+            killers = bench.against(mutant)
+            reading, writing = os.pipe()
+            if (child := os.fork()) == 0:
+                os.close(reading)
+                _try_one(bench, mutant, killers, writing)
+            os.close(writing)
+            running[reading] = (mutant, child, len(killers))
+        if not running:
+            return
+        for reading in select.select(list(running), [], [])[0]:
+            mutant, child, tried = running.pop(reading)
+            said = b"".join(iter(lambda end=reading: os.read(end, 65536), b"")).decode()
+            os.close(reading)
+            _, status = os.waitpid(child, 0)
+            trying, _, verdict = said.rpartition("\n")
+            if verdict != "survived":  # the child says what it tries before it tries it
+                ended = " (without an end)" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM else ""
+                verdict = (verdict or trying.rpartition("\n")[2]) + ended
+            told(Verdict(mutant, "" if verdict == "survived" else verdict, tried))
+
+
+def _try_one(bench: Bench, mutant: Mutant, killers: list[Killer], answer: int) -> None:
+    """In the child: make the change and run what calls it, up to the first failure."""
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    try:
+        bench.apply(mutant)
+        for killer in killers:
+            os.write(answer, f"{killer.name}\n".encode())
+            signal.setitimer(signal.ITIMER_REAL, CASE_LIMIT)
+            if killer.trial():
+                os.write(answer, killer.name.encode())
+                os._exit(1)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        os.write(answer, b"survived")
+        os._exit(0)
+    except LookupError:
+        os.write(answer, b"survived")
+        os._exit(0)
+    except BaseException as error:
+        os.write(answer, f"{type(error).__name__}".encode())
+        os._exit(2)
+
+
+class Plugin:
+    """Stands in for pytest's loop over the tests."""
+
+    def __init__(self, work: Callable[[list[pytest.Item]], int]) -> None:
+        self._work = work
+        self.status = 0
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.status = self._work(session.items)
+        return True
+
+
+def collect_and(work: Callable[[list[pytest.Item]], int]) -> int:
+    """Collect the quick tests and do this work with them."""
+    plugin = Plugin(work)
+    tests = [str(ROOT / "tests" / name) for name in QUICK_TESTS if (ROOT / "tests" / name).exists()]
+    quiet = ["-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:xdist", "-o", "addopts="]
+    options = ["--import-mode=importlib", "-m", "not slow", f"--rootdir={ROOT}"]
+    status = pytest.main([*quiet, *options, *tests], plugins=[plugin])
+    return plugin.status or int(status not in (0, 1))
