@@ -157,7 +157,7 @@ def _folded(tournament: TournamentTables, name: str, hands: int) -> list[Refused
         table.run()
         while table.turn:
             if tournament.fold_for_absent(name) is None:
-                table.do(poker.Fold(seat=table.turn))
+                assert not isinstance(table.do(poker.Fold(seat=table.turn)), Refused)
             table.run()
     return []
 
@@ -181,9 +181,10 @@ def _all_in(tournament: TournamentTables, name: str, hands: int) -> list[Refused
 def _bold(table: PokerTable) -> None:
     seat, hand = table.turn, table.state.hand
     if hand.phase != "betting" or not hand.turn:
-        table.do(poker.Discard(seat=seat, card=hand.players[seat].cards[0]))
+        discard = poker.Discard(seat=seat, card=hand.players[seat].cards[0])
+        assert not isinstance(table.do(discard), Refused)
     elif isinstance(table.do(poker.AllIn(seat=seat)), Refused):
-        table.do(poker.Call(seat=seat))
+        assert not isinstance(table.do(poker.Call(seat=seat)), Refused)
 
 
 def _rounds(tournament: TournamentTables, name: str) -> list[Refused]:
@@ -197,7 +198,8 @@ def _rounds(tournament: TournamentTables, name: str) -> list[Refused]:
         if isinstance(dealt, Refused):
             return [dealt]
         while table.turn:
-            table.do(stud.PlaceBet(seat=table.turn, amount=2 * table.state.ante_in_play(table.turn)))
+            bet = stud.PlaceBet(seat=table.turn, amount=2 * table.state.ante_in_play(table.turn))
+            assert not isinstance(table.do(bet), Refused)
         table.do(stud.Reveal(), by=HOUSE)
         table.do(stud.Settle(), by=HOUSE)
     return []

@@ -131,7 +131,7 @@ def test_a_level_holds_from_the_next_hand() -> None:
     tournament.do(commands.NextLevel(), by=HOUSE, at=tournament.state.starts + 1200)
     assert table.state.options.blinds == (25_00, 50_00)
     while table.turn:
-        table.do(poker.Fold(seat=table.turn))
+        assert isinstance(table.do(poker.Fold(seat=table.turn)), Accepted)
         table.run()
     table.do(poker.BeginHand(), by=HOUSE)
     assert table.state.options.blinds == (50_00, 100_00)
@@ -143,13 +143,16 @@ def test_whoever_serves_a_penalty_does_not_act_and_the_dealer_kills_the_hand() -
     assert isinstance(table, PokerTable)
     table.run()
     person = table.state.person_at(table.turn)
+    assert isinstance(
+        table.do(poker.Fold(seat=table.turn), by=HOUSE), Refused
+    )  # nobody folds for a player who is there
     assert isinstance(tournament.do(commands.Penalise(person=person, penalty="missed hands", why="shouting")), Accepted)
     refused = table.do(poker.Call(seat=table.turn))
     assert isinstance(refused, Refused)
     assert refused.ground == "terms_penalties"
     assert isinstance(tournament.fold_for_absent("A"), Accepted)
     while table.turn:
-        table.do(poker.Fold(seat=table.turn))
+        assert isinstance(table.do(poker.Fold(seat=table.turn)), Accepted)
         table.run()
     assert tournament.state.entrants[person].penalty == 0
 
@@ -169,7 +172,7 @@ def test_an_elimination_undone_and_redone_leaves_chips_and_places_as_they_were()
     while not tournament.state.busts:
         table.run()
         while table.turn:
-            table.do(poker.AllIn(seat=table.turn))
+            assert isinstance(table.do(poker.AllIn(seat=table.turn)), Accepted)
             table.run()
     before = (tournament.stacks("A"), list(tournament.state.busts))
     out, rich = (

@@ -160,7 +160,8 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Deci
         return refusal
     if sign.tournament and (refusal := tournament.not_here(rules, table, command, said)) is not None:
         return refusal
-    if kind in _THEIR_WORD and not said.seat and (hand.known or kind is commands.Agree):
+    for_them = bool(sign.tournament) and tournament.for_entrants(command, said)
+    if kind in _THEIR_WORD and not said.seat and not for_them and (hand.known or kind is commands.Agree):
         return rules.refuse("not_your_place", f"only the player of seat {command.seat} may say that, not {said}")  # type: ignore[attr-defined]
     if (not table.game or table.closed or table.question is not None) and (
         refusal := _must_wait(rules, table, command)

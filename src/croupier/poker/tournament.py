@@ -37,6 +37,17 @@ _CASH = (
 """What belongs to tables for cash."""
 
 
+_FOR_ENTRANTS = (*_GIVEN, commands.ComeBack, commands.Fold)
+"""What the tournament does for its entrants: it seats, moves and pays them, notes who is back, and has hands killed of those
+who are not there or serve a penalty.
+"""
+
+
+def for_entrants(command: Command, said: Said) -> bool:
+    """Whether the tournament does this for an entrant."""
+    return said.capacity == HOUSE and isinstance(command, _FOR_ENTRANTS)
+
+
 def not_here(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
     """A refusal of what has no place at a table of a tournament, or is not theirs to do."""
     if isinstance(command, _CASH):

@@ -215,9 +215,8 @@ class TournamentTables:
                     follow = _follow(work, table, level, said)
                     if isinstance(follow, Refused):
                         return follow
-            elif said.seat and isinstance(command, _ACTS) and self._sits_out(name, command.seat):
-                reason = "this player sits out: a penalty is being served, or they are noted as absent"
-                return self.stream.rules.refuse("terms_penalties", reason)
+            elif isinstance(command, _ACTS) and (refusal := self._not_theirs(name, command.seat, said)) is not None:
+                return refusal
             elif isinstance(command, stud.PlaceAnte) and table.state.person_at(command.seat) in self.state.secrets:
                 return self.stream.rules.refuse("terms_secret", "this player has made a secret wager for the hand")
             decision = work.do(table, command, said, id)
@@ -245,6 +244,15 @@ class TournamentTables:
             if able:
                 reason = f"seat {able[0]} has yet to wager at least the minimum"
                 return self.stream.rules.refuse("terms_minimum", reason)
+        return None
+
+    def _not_theirs(self, name: str, seat: int, said: Said) -> Refused | None:
+        """Who sits a hand out does not act in it, and the software has no hand killed but theirs."""
+        if said.seat and self._sits_out(name, seat):
+            reason = "this player sits out: a penalty is being served, or they are noted as absent"
+            return self.stream.rules.refuse("terms_penalties", reason)
+        if said.capacity == HOUSE and not self._sits_out(name, seat):
+            return self.stream.rules.refuse("terms_penalties", "this player is there, and acts for themselves")
         return None
 
     def _sits_out(self, name: str, seat: int) -> bool:
