@@ -28,7 +28,7 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.streams import Stream
 from croupier.kernel.work import Work
 from croupier.poker import commands as poker
-from croupier.poker.events import HandBegun, HandCalledOff, HandEnded, SeatTaken
+from croupier.poker.events import HandBegun, HandEnded, SeatTaken
 from croupier.stud import commands as stud
 from croupier.stud.events import RoundEnded, RoundVoided
 from croupier.stud.events import SeatTaken as HouseSeatTaken
@@ -222,9 +222,7 @@ class TournamentTables:
             decision = work.do(table, command, said, id)
             if isinstance(decision, Refused):
                 return decision
-            if any(
-                isinstance(event, HandEnded | HandCalledOff | RoundEnded | RoundVoided) for event in decision.events
-            ):
+            if any(isinstance(event, HandEnded | RoundEnded) for event in decision.events):
                 answer = self._hand_over(name, table, work, decision.events, said)
                 if isinstance(answer, Refused):
                     return answer
@@ -318,6 +316,9 @@ class TournamentTables:
             undone = self.state.undone.get(redone)
             if undone is not None and self.stack_of(undone.bust.person) != sum(undone.chips.values()):
                 return stream.rules.refuse("nobody_out", f"{redone} has won or lost since: it can not be as before")
+            proposal = self.state.proposal if isinstance(command, commands.ConfirmMoves) else None
+            if proposal and any(self.facts(name).last != last for name, last in proposal.last.items()):
+                return stream.rules.refuse("terms_progression", "hands have been played since: propose anew")
             work = Work()
             decision = work.do(stream, self._with_facts(command), said, id)
             if isinstance(decision, Refused):

@@ -19,6 +19,14 @@ REASONABLE_NOTICE = 1800
 """The least notice of another start, in seconds: a house figure, since the book says only that it is reasonable."""
 
 
+_LONGEST_NAME = 200
+
+
+def _unnamed(person: str) -> bool:
+    """Whether that is no name that somebody could speak under."""
+    return not person.strip() or person != person.strip() or len(person.encode()) > _LONGEST_NAME
+
+
 def draft(rules: TournamentRules, state: Tournament, command: commands.DraftTerms, said: Said) -> Decision:
     if strange := set(command.readings) - rules.readings:
         return rules.refuse("terms_documented", f"there is no reading {min(strange)!r} of what the book says here")
@@ -68,7 +76,7 @@ def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.
 def appoint_director(
     rules: TournamentRules, state: Tournament, command: commands.AppointDirector, said: Said
 ) -> Decision:
-    if not command.person.strip():
+    if _unnamed(command.person):
         return rules.refuse("director_appointed", "say who it is")
     return Accepted((events.DirectorAppointed(person=command.person, clauses=rules.cite("director_appointed")),))
 
@@ -76,7 +84,7 @@ def appoint_director(
 def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.AppointDeputy, said: Said) -> Decision:
     if said.capacity == DEPUTY:
         return rules.refuse("deputy_appointed", "a deputy appoints no deputies: that is for the Tournament Director")
-    if not command.person.strip() or command.person in (state.director, *state.deputies):
+    if _unnamed(command.person) or command.person in (state.director, *state.deputies):
         return rules.refuse("deputy_appointed", "say who it is, and not the Director or a deputy already")
     return Accepted((events.DeputyAppointed(person=command.person, clauses=rules.cite("deputy_appointed")),))
 
@@ -194,7 +202,7 @@ def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, 
 
 def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, said: Said) -> Decision:
     person, terms = command.person, state.terms
-    if not person.strip():
+    if _unnamed(person):
         return rules.refuse("not_entered", "say who enters")
     known = state.entrants.get(person)
     if person in state.waiting or (known is not None and known.status != "withdrawn"):
@@ -316,7 +324,7 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
     if one is None or not one.playing:
         return rules.refuse("not_entered", f"{command.person} has not entered, or is out")
     known = state.entrants.get(command.substitute)
-    if not command.substitute.strip() or known is not None or command.substitute in state.waiting:
+    if _unnamed(command.substitute) or known is not None or command.substitute in state.waiting:
         return rules.refuse("entered_already", "a substitute is somebody who has not entered")
     if (refusal := _not_eligible(rules, state, command.substitute, command)) is not None:
         return refusal
@@ -409,8 +417,8 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
     unsigned = [one.person for one in state.entrants.values() if one.playing and one.signed != state.version]
     if state.terms.entry.signed and unsigned:
         return rules.refuse("terms_signed", f"{unsigned[0]} has not signed these terms")
-    if not state.terms.in_rounds and not state.seats:
-        return rules.refuse("terms_progression", "the seats are not drawn yet")
+    if not state.terms.in_rounds and (waiting := [one for one in state.playing if state.entrants[one].place is None]):
+        return rules.refuse("terms_progression", f"{waiting[0]} has no seat yet")
     begun = events.PlayBegun(clauses=rules.cite("play_not_begun", "terms_bank", "terms_conduct"))
     clock = [level_begun(rules, state, 1, said.at)] if state.terms.format.levels else []
     return Accepted((begun, *clock))

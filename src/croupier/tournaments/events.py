@@ -378,6 +378,7 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
         state.stand(person)
         state.proposal = state.deal = None
         state.banks.pop(person, None)
+        state.undone.pop(person, None)
 
 
 class EliminationUndone(Public, frozen=True, kw_only=True):
@@ -596,7 +597,8 @@ class RoundBegun(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.round, state.round_began, state.secondary = self.round, self.at, self.secondary
-        state.hands, state.banks, state.ended, state.agreed, state.secrets = {}, {}, (), {}, {}
+        state.hands, state.ended, state.agreed, state.secrets = {}, (), {}, {}
+        state.banks = {**state.banks} if self.secondary else {}  # those who have gone on keep what they had
         for one in state.entrants.values():
             one.secrets = 0
 

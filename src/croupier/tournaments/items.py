@@ -192,6 +192,12 @@ def _pool_read(rules: TournamentRules, terms: Terms) -> str:
     return f"The pool is made of {', '.join(said)}."
 
 
+def _in_chips(terms: Terms) -> bool:
+    """Whether what is handed out can be: in multiples of the smallest chip."""
+    smallest, f = min(terms.wagers.denominations, default=1), terms.format
+    return smallest > 0 and not any(sum_ % smallest for sum_ in (f.starting_bank, f.rebuy_chips, f.add_on_chips))
+
+
 def _shared(terms: Terms) -> bool:
     p = terms.prizes
     return bool(p.shares and all(sum(row.shares) > 0 for row in p.shares)) or bool(p.percent > 0 and 0 < p.ratio <= 100)
@@ -383,8 +389,8 @@ ITEMS: dict[str, tuple[Item, ...]] = {
         ),
         Item(
             "terms_bank",
-            "that all start with the same chips, and how many",
-            lambda t: t.format.same_bank and t.format.starting_bank > 0,
+            "that all start with the same chips, and how many, in chips that there are",
+            lambda t: t.format.same_bank and t.format.starting_bank > 0 and _in_chips(t),
             lambda r, t: (
                 f"Every player starts with the same {chips(t.format.starting_bank)} in chips, told before the start."
             ),

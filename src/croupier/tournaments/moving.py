@@ -79,7 +79,8 @@ def wanted(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[i
         if (origin := state.entrants[person].place) is not None and origin != place
     )
     paid = tuple(move.person for move in moves if just_paid(state, facts, move.person))
-    return Proposal(moves, why, gone, paid)
+    concerned = {place.table for move in moves for place in (move.origin, move.to)}
+    return Proposal(moves, why, gone, paid, {table: facts[table].last for table in sorted(concerned)})
 
 
 def just_paid(state: Tournament, facts: Mapping[str, TableFacts], person: str) -> bool:

@@ -135,7 +135,8 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         status = state.entrants[person].status
         why: Why = status if status in ("retired", "disqualified") else "no chips"
         done.append(eliminated(rules, state, person, stack, command.hand, number, batch, why))
-    if state.hand_for_hand and {*state.done, command.table} >= set(state.seats):
+    playing = {table for table, sitting in state.seats.items() if len(sitting) > 1}
+    if state.hand_for_hand and {*state.done, command.table} >= playing:
         done += _hand_done(rules, state)
     return Accepted(tuple(done))
 

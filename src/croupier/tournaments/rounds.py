@@ -28,7 +28,9 @@ def start_round(rules: TournamentRules, state: Tournament, command: commands.Sta
         return rules.refuse("equal_chance", "the draw names everybody who is in, each once")
     number = state.round + 1
     this = state.terms.format.rounds[number - 1]
-    carried = {} if this.new_bank or number == 1 else {person: state.banks[person] for person in command.order}
+    bank = state.terms.format.starting_bank
+    brings = not this.new_bank and number > 1
+    carried = {person: state.banks.get(person, bank) for person in command.order} if brings else {}
     return _seated(rules, state, command, said, number, carried)
 
 
@@ -37,7 +39,8 @@ def _secondary(rules: TournamentRules, state: Tournament, command: commands.Star
     if held == "none":
         return rules.refuse("terms_secondary", "these terms have no secondary round")
     out = {bust.person for bust in state.busts if bust.why in ("no chips", "rank")}
-    if not state.round or len(command.order) < 2 or not set(command.order) <= out or state.secondary:
+    over = state.round == len(state.terms.format.rounds)
+    if not state.round or over or len(command.order) < 2 or not set(command.order) <= out or state.secondary:
         return rules.refuse(
             "terms_secondary", "a secondary round comes after a round, for two or more who went out by then"
         )

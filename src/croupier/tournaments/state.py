@@ -148,13 +148,14 @@ class Move(msgspec.Struct, frozen=True):
 class Proposal(msgspec.Struct, frozen=True):
     """Moves that wait for the director's word; `breaks` names the table that they leave empty.
 
-    `paid` are those of them who have paid the last blind in the hand before.
+    `paid` are those of them who have paid the last blind in the hand before, `last` where it was then at each table.
     """
 
     moves: tuple[Move, ...]
     why: str
     breaks: str = ""
     paid: tuple[str, ...] = ()
+    last: dict[str, int] = {}
 
 
 class TableFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
