@@ -113,7 +113,7 @@ class Field:
         """The next hand, or what comes instead of it."""
         state = self.tournament.state
         at, name = heappop(self._queue)
-        self._now = max(self._now, at)
+        self._now = max(self._now, at, self.tournament.stream.at)
         self._levels()
         self._late()
         if name not in state.seats:
@@ -245,9 +245,12 @@ class Field:
             raise TableError(str(decision))
         while table.state.phase == "deciding" and table.state.undecided:
             seat = table.turn
-            wanted_act = bots[seat].decision()
-            if isinstance(table.do(wanted_act), Refused):
-                table.do(stud.Fold(seat=seat))
+            if self.tournament.fold_for_absent(table.name) is not None:
+                continue
+            if isinstance(table.do(bots[seat].decision()), Refused):
+                refused = table.do(stud.Fold(seat=seat))
+                if isinstance(refused, Refused):
+                    raise TableError(f"seat {seat}: {refused}")
         for step in (stud.Reveal(), stud.Settle()):
             if table.state.phase == "settling" or isinstance(step, stud.Reveal):
                 table.do(step, by=HOUSE)

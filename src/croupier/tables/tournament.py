@@ -47,6 +47,7 @@ _NOT_PLAYERS = ("purse", "float")
 """Accounts at a table that hold no chips in play: what its players brought, and the house's own."""
 _ACTS = (*PokerTable.deciding, *HouseTable.deciding, poker.Straddle)
 """What somebody does in a hand, and not who sits it out; blinds are posted for them."""
+_IN_HAND = "a hand is being played: chips are counted after it"
 _BEGINS = (HandBegun, RoundEnded, RoundVoided)
 
 
@@ -162,9 +163,10 @@ class TournamentTables:
     def fold_for_absent(self, name: str, *, at: int | None = None) -> Decision | None:
         """The dealer kills the hand of somebody who is absent or serves a penalty, when it is their turn."""
         table = self.tables[name]
-        if not isinstance(table, PokerTable) or not table.turn or not self._sits_out(name, table.turn):
+        if not table.turn or not self._sits_out(name, table.turn):
             return None
-        return table.do(poker.Fold(seat=table.turn), by=HOUSE, at=at)
+        fold: Command = poker.Fold(seat=table.turn) if self.poker else stud.Fold(seat=table.turn)
+        return table.do(fold, by=HOUSE, at=at)
 
     def facts(self, name: str) -> TableFacts:
         """Where the button and the last blind are at a table, and what is there in chips."""
@@ -312,13 +314,8 @@ class TournamentTables:
 
     def _on_the_tournament(self, stream: TournamentStream, command: Command, said: Said, id: str) -> Decision:
         with self._turn:
-            redone = command.person if isinstance(command, commands.RedoElimination) else ""
-            undone = self.state.undone.get(redone)
-            if undone is not None and self.stack_of(undone.bust.person) != sum(undone.chips.values()):
-                return stream.rules.refuse("nobody_out", f"{redone} has won or lost since: it can not be as before")
-            proposal = self.state.proposal if isinstance(command, commands.ConfirmMoves) else None
-            if proposal and any(self.facts(name).last != last for name, last in proposal.last.items()):
-                return stream.rules.refuse("terms_progression", "hands have been played since: propose anew")
+            if (refusal := self._not_by_the_tables(command)) is not None:
+                return refusal
             work = Work()
             decision = work.do(stream, self._with_facts(command), said, id)
             if isinstance(decision, Refused):
@@ -333,6 +330,29 @@ class TournamentTables:
                 self._keep(name, table)
             work.commit()
             return decision
+
+    def _not_by_the_tables(self, command: Command) -> Refused | None:
+        """Why something can not be as the tables stand now, which the tournament alone does not see."""
+        refuse, state = self.stream.rules.refuse, self.state
+        match command:
+            case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
+                if self.stack_of(command.person) != sum(undone.chips.values()):
+                    return refuse("nobody_out", f"{command.person} has won or lost since: it can not be as before")
+            case commands.ConfirmMoves() if state.proposal is not None:
+                if any(self.facts(name).last != last for name, last in state.proposal.last.items()):
+                    return refuse("terms_progression", "hands have been played since: propose anew")
+            case commands.ColourUp() | commands.EndTable() if not self._resting(command.table):
+                return refuse("terms_ends_early" if isinstance(command, commands.EndTable) else "terms_chips", _IN_HAND)
+            case commands.ProposeDeal() if not all(map(self._resting, state.seats)):
+                return refuse("terms_distribution", _IN_HAND)
+            case commands.MakeSecretWager() if command.person in state.entrants:
+                place = state.entrants[command.person].place
+                table = self.tables.get(place.table) if place is not None else None
+                if isinstance(table, HouseTable) and (
+                    table.state.phase != "wagers" or table.state.boxes[place.seat].seat
+                ):
+                    return refuse("terms_secret", "a secret wager is made before the hand, instead of an open one")
+        return None
 
     def _with_facts(self, command: Command) -> Command:
         """A command with what the tables know better than whoever gives it: what people have in chips."""

@@ -218,6 +218,8 @@ class SubstituteNamed(Public, frozen=True, kw_only=True):
         one.person, one.signed, one.staff = self.substitute, 0, self.staff
         if self.person in state.banks:
             state.banks[self.substitute] = state.banks.pop(self.person)
+        if self.person in state.secrets:
+            state.secrets[self.substitute] = state.secrets.pop(self.person)
         state.entrants[self.substitute] = one
         if one.place is not None:
             state.seats[one.place.table][one.place.seat] = self.substitute
@@ -379,6 +381,7 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
         state.proposal = state.deal = None
         state.banks.pop(person, None)
         state.undone.pop(person, None)
+        state.secrets.pop(person, None)
 
 
 class EliminationUndone(Public, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, issued, removed
-from croupier.tournaments.playing import eliminated
+from croupier.tournaments.playing import eliminated, may_begin
 from croupier.tournaments.state import ADDED, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import CASHED, Secondary
 
@@ -89,6 +89,8 @@ def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecr
         return rules.refuse("terms_secret", "these terms have no secret wagers")
     if one.secrets >= allowed or command.person in state.secrets:
         return rules.refuse("terms_secret", f"{allowed} in a round are the most, one at a time")
+    if (refusal := may_begin(rules, state, one.place.table, said.at)) is not None:
+        return refusal  # no hand is left that it could be for
     if not this.minimum <= command.amount <= (this.maximum or command.amount):
         return rules.refuse("terms_minimum", "a secret wager is within the limits of the round too")
     chip = min(state.terms.wagers.denominations, default=1)
