@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import evaluators, histories, meters, odds, poker, rounds, simulation
+from benchmarks import evaluators, histories, meters, odds, poker, rounds, simulation, tournaments
 from benchmarks.machine import machine
 
 
@@ -28,6 +28,8 @@ def main() -> None:
     print(markdown(simulation.HEADINGS, simulation.rows()))
     print("\nA prize meter shared by many tables, each settlement registered and recorded:\n")
     print(markdown(meters.HEADINGS, meters.rows()))
+    print("\nNo-limit hold'em tournaments with re-buys, played out by bots on one core:\n")
+    print(markdown(tournaments.HEADINGS, tournaments.rows()))
 
 
 def markdown(headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
