@@ -34,13 +34,12 @@ def set_must_move(rules: RoomRules, room: Room, command: SetMustMove, said: Said
     table = room.tables[command.table]
     if table.must_move == command.into:
         return rules.refuse("must_move", "that is so already")
-    onward, seen = command.into, {command.table}
-    while onward:
-        if onward in seen:
+    if command.into and room.tables[command.into].game != table.game:
+        return rules.refuse("another_game")
+    onward = command.into
+    while onward:  # no circle there yet
+        if onward == command.table:
             return rules.refuse("must_move_circle")
-        if room.tables[onward].game != table.game:
-            return rules.refuse("another_game")
-        seen.add(onward)
         onward = room.tables[onward].must_move
     return Accepted((MustMoveSet(table=command.table, into=command.into, clauses=rules.cite("must_move")),))
 
