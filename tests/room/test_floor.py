@@ -14,6 +14,7 @@ from croupier.poker.telling import limits
 from croupier.room import commands
 from croupier.room.events import TableNoted
 from croupier.room.state import PLAYER, Reservation
+from croupier.tables.any_game import audit
 from croupier.tables.room import PokerRoom, RoomStream
 from properties.test_room import check, loaded
 from room.test_room import THREE, a_room, done, ground
@@ -206,6 +207,42 @@ def test_nothing_happens_at_a_table_that_has_closed() -> None:
     assert room.state.tables == {}
     done(room.say("list p1 for 5-10"))
     done(room.say("open table B for 5-10"))
+
+
+def test_time_goes_on_in_the_room_and_at_every_table() -> None:
+    """What is noted in one place of something in another is not earlier than what was there."""
+    room = a_room("at 500: list p2 for 5-10", "at 100: table A: away 1", "at 900: table A: want 1 place 3")
+    assert (room.stream.at, room.tables["A"].at) == (500, 900)
+    done(room.say("at 600: by TG Higher Duties Dealer: seat p2 at A place 2 with 500.00"))
+    assert (room.stream.at, room.tables["A"].at) == (600, 900)
+    for stream in room.streams:
+        assert audit(stream.lines()), str(audit(stream.lines()))
+
+
+def test_players_of_a_merged_table_are_no_new_players() -> None:
+    room = a_room("by p2 as player: seat p2 at A place 2 with 500.00", "table A: begin", "open table B for 5-10")
+    done(room.say("by p3 as player: seat p3 at B place 1 with 500.00"))
+    done(room.say("by TG Area Manager: table B: announce closing"))
+    done(room.say("by p3 as seat 1: table B: agree 1 to closing"))
+    done(room.say("merge B into A"))
+    assert not room.tables["A"].state.seats[3].new
+
+
+def test_a_place_kept_without_a_time_is_kept_until_it_is_released() -> None:
+    room = a_room("reserve A place 2 for p9")
+    assert ground(room.say("at 99999: by p3 as player: seat p3 at A place 2 with 500.00")) == "seat_reserved"
+    done(room.say("at 99999: by p9 as player: seat p9 at A place 2 with 500.00"))
+
+
+def test_who_wants_away_from_a_table_keeps_nobody_from_it() -> None:
+    room = a_room("open table B for 5-10", "p1 asks for any table")
+    done(room.say("by p2 as player: seat p2 at A place 2 with 500.00"))
+
+
+def test_a_kept_place_is_given_up_by_who_sits_down_elsewhere() -> None:
+    room = a_room("list p2 for 5-10", "call for 5-10 to A place 2", "open table B for 5-10")
+    done(room.say("by p2 as player: seat p2 at B place 1 with 500.00"))
+    assert room.state.tables["A"].reserved == {}
 
 
 def journal_of(*lines: str) -> tuple[list[tuple[str, bytes]], PokerRoom]:

@@ -92,7 +92,7 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         return rules.refuse("seated_already")
     gone = tuple(person for person in before.arrived if person not in here)
     others = len(room.tables_of(before.game)) > 1
-    lost = tuple(person for person in gone if command.closed and others and person not in command.picked_up)
+    lost = tuple(person for person in gone if command.closed and others)
     off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)
     called = {entry.person for entry in room.lists[command.game].called}
     won = {place: person for place, person in command.won.items() if person in called}  # a draw is no way past the list
