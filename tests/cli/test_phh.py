@@ -85,6 +85,7 @@ def test_hands_of_online_rooms(run: Run) -> None:
     assert outcomes(done) == {"hands": 6, "equal": 2, "raked": 2, "unknown": 1, "not_played": 1}
     assert done.json["raked"] == {"hands": 2, "sum": 1.65}
     assert done.json["not_played"] == {"F7S": 1}
+    assert done.json["readings"] == {"post_anywhere": 2}
     assert "each" not in done.json
     each = run("phh", "check", str(ROOMS), "--each", "--json").json["each"]
     assert [(row["outcome"], row["at"]) for row in each] == [
@@ -103,7 +104,7 @@ def test_a_hand_of_a_room_is_told_with_its_end(run: Run) -> None:
         "The hand is raked: the room took 0.55 of the pots of 11." in run("phh", "show", str(ROOMS), "--hand", "2").out
     )
     done = run("phh", "show", str(ROOMS), "--hand", "5", "--json")
-    assert (done.status, done.json["outcome"]) == (0, "unknown")
+    assert (done.status, done.json["outcome"], done.json["readings"]) == (0, "unknown", [])
     assert done.json["stacks"]["p2 (second)"] == "208.90"
     assert run("phh", "show", str(ROOMS), "--hand", "6").complains("F7S")
     assert run("phh", "show", str(ROOMS), "--hand", "7").complains("has 6 hands; there is no hand 7")

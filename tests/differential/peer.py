@@ -28,6 +28,7 @@ from croupier.poker.betting import Range, open_range
 from croupier.poker.events import BoardDealt, HandsDealt, PotPushed, Raised
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import Options
+from croupier.poker.signs import ANTES
 from croupier.tables.poker_table import PokerTable, whose
 
 # PokerKit 0.7.7 names only four of these games, and gives its limit Omaha hi-lo the betting of pot limit. Its parts
@@ -90,7 +91,7 @@ class Pair:
                 chip=1,
                 minimum_buy_in=1,
                 ante=ante,
-                readings=(HEADS_UP_BUTTON,) if button_first else (),
+                readings=(ANTES, HEADS_UP_BUTTON) if button_first else (ANTES,),
             ),
         )
         for seat in range(1, players + 1):

@@ -28,18 +28,17 @@ PLAYS = {
         at 9: cancel B; a retraction
         at 30: outcome A 1: 1 flush, 2 straight flush, 5 royal flush
         pay A/1/1
-        by x as Dealer: verify A/1/2
         by y as TG Assistant Casino Manager: verify A/1/2 deck 52
         at 40: pay A/1/2
         register C 4: 1
         at 60: outcome C 4
         equipment main fails, by hand
-        notice link D main
-        notice terms main
-        notice terms side
+        by TG Area Manager: notice link D main
+        by TG Area Manager: notice terms main
+        by TG Area Manager: notice terms side
         at 1260: by TG Area Manager: link D main
         by TG Area Manager: terms main: option 2 seed 20000 cost 1; side: option 2 seed 20000 cost 2
-        notice close side
+        by TG Area Manager: notice close side
         at 2460: by TG Area Manager: close side
     """,
     "nz-caribbean-stud": """
@@ -183,7 +182,7 @@ def test_a_command_sent_twice_is_taken_once_also_after_loading() -> None:
 
 @pytest.mark.parametrize(
     ("line", "complaint"),
-    [("not json", "line 21: "), ("{}", "line 21: "), ('{"event":"tables-stopped","system":"gone"}', "line 21: ")],
+    [("not json", "line 20: "), ("{}", "line 20: "), ('{"event":"tables-stopped","system":"gone"}', "line 20: ")],
 )
 def test_a_damaged_record_says_where(line: str, complaint: str) -> None:
     lines = played("crown-caribbean-stud").dump().splitlines()

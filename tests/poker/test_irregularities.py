@@ -21,6 +21,7 @@ from croupier.poker.deal import FLOP, stub_to_shuffle
 from croupier.poker.events import CardsShuffled
 from croupier.poker.lines import read_line, said_by, write_line
 from croupier.poker.rules import Commission, Options
+from croupier.poker.signs import ANTES
 from croupier.poker.table import Table, side_of
 from croupier.tables.poker_table import PokerTable, poker_table, whose
 from poker.whole_deck import cards_complete
@@ -49,7 +50,7 @@ def options(game: str, chance: Random) -> Options:
         ante=chance.choice((0, 0, 1_00)),
         commission=chance.choice((Commission(), Commission(percent=10, cap=20_00))),
         flop_chase=(1_00, 50_00),
-        readings=tuple(sorted(name for name in rules.readings if chance.random() < 0.3)),
+        readings=(ANTES, *sorted(name for name in rules.readings - {ANTES} if chance.random() < 0.3)),
     )
 
 

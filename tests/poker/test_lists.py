@@ -92,7 +92,16 @@ def test_nobody_plays_another_persons_hand() -> None:
     assert ground(table.do(commands.Fold(seat=3), by=3, person="p2")) == "not_your_place"
     assert ground(table.do(commands.Fold(seat=3), by="Chip Runner")) == "rank_needed"
     assert ground(table.do(commands.Fold(seat=3), by="TG Arena Manager")) == "no_such_rank"
+    assert ground(table.do(commands.Fold(seat=3), by="Dealer")) == "not_your_place"
+    assert not isinstance(table.do(commands.Fold(seat=3), by=3), Refused)
+
+
+def test_where_a_dealer_holds_the_cards_the_dealer_puts_down_what_players_do() -> None:
+    table = poker_table("crown-holdem", seats=3)
+    for line in ("begin", "post 1", "post 2", "shuffle", "cut 20", "deal"):
+        table.do(read_line(line))
     assert not isinstance(table.do(commands.Fold(seat=3), by="Dealer"), Refused)
+    assert ground(table.do(commands.Agree(seat=2, to="change"), by="Dealer")) == "not_your_place"
 
 
 def ground(decision: Decision) -> str:

@@ -355,7 +355,7 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
             return ()
         case "due":
             return chance.choice((0, 600, 1200, 86_400))
-        case "amount" | "chips" | "tokens" | "minimum" | "maximum" | "cost":
+        case "amount" | "money" | "chips" | "tokens" | "minimum" | "maximum" | "cost":
             return some_sum(state.options, chance)
         case "place":
             return chance.randint(-1, 53)
@@ -366,6 +366,8 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
             return chance.choice((deck, (), deck[1:], (*deck, deck[0]), (*deck[1:], deck[1]), (HIDDEN, *deck[1:])))
         case "source":
             return chance.choice(("live", "stacked"))
+        case "using":
+            return chance.choice(("cash", "voucher", "tokens"))
         case "duty":
             return chance.choice(("nonsense", *rules.duties))
         case "what":

@@ -20,6 +20,7 @@ from croupier.poker import commands
 from croupier.poker.blinds import to_be_dealt
 from croupier.poker.deal import to_shuffle
 from croupier.poker.rules import NIL, Betting, Bonus, Commission, Options
+from croupier.poker.signs import ANTES
 from croupier.poker.table import Table
 from croupier.tables.poker_table import ENGINE, PokerTable
 
@@ -62,10 +63,12 @@ def sign(game: str, chance: Random) -> Options:
         (
             NIL,
             Commission(percent=5, cap=15_00),
-            Commission(percent=10, per_hand=(0, 1_00, 2_00), cap=20_00),
+            Commission(percent=7.5, per_hand=(0, 1_00, 2_00), cap=20_00),
             Commission(per_person=1_00),
+            Commission(hourly=6_00, most_hourly=8_00),
         )
     )
+    ante = chance.choice((0, 0, 0, 1_00))
     return Options(
         places=chance.randint(2, poker_rules_of(game).most_players),
         betting=betting,
@@ -75,7 +78,7 @@ def sign(game: str, chance: Random) -> Options:
         minimum_buy_in=5_00,
         straddle=chance.random() < 0.3,
         over_blinds=chance.random() < 0.2,
-        ante=chance.choice((0, 0, 0, 1_00)),
+        ante=ante,
         ante_by_last_blind=chance.random() < 0.3,
         button=chance.random() < 0.9,
         time_to_act=chance.choice((0, 0, 30)),
@@ -84,6 +87,7 @@ def sign(game: str, chance: Random) -> Options:
         commission=charge,
         flop_chase=(5_00, 50_00) if chance.random() < 0.3 else (0, 0),
         bonuses=(Bonus(hand="one pair", cash=10_00),) if chance.random() < 0.2 else (),
+        readings=(ANTES,) if ante else (),
     )
 
 
@@ -119,9 +123,9 @@ class Given(NamedTuple):
 class Sitting:
     """A table with some players, and every command that was given there with what came of it."""
 
-    def __init__(self, game: str, chance: Random) -> None:
+    def __init__(self, game: str, chance: Random, options: Options | None = None) -> None:
         self.chance = chance
-        self.table = PokerTable(game, sign(game, chance), seed=chance.randrange(2**32))
+        self.table = PokerTable(game, options or sign(game, chance), seed=chance.randrange(2**32))
         self.given: list[Given] = []
         self.live_deal = chance.random() < 0.25
         note(f"{game}: {self.state.options}")
@@ -202,6 +206,8 @@ class Sitting:
                 self.do(self.report())
             elif lot < 0.23:
                 self.change_hands()
+            elif lot < 0.28:
+                self.do(self.out_of_turn())
             elif offers := self.offers():
                 onward = [
                     offer for offer in offers if isinstance(offer.command, (*ONWARD, commands.Raise, commands.Bet))
@@ -216,6 +222,21 @@ class Sitting:
         who = self.chance.choice(("p1", "p2", "guest 7", "guest 8"))
         self.do(Try(commands.TakeSeat(seat=seat, chips=100_00), person=who))
 
+    def out_of_turn(self) -> Try:
+        """Somebody acts, whose turn it may not be."""
+        seat = self.chance.choice(sorted(self.state.seats) or [1])
+        amount = self.chance.choice((10_00, 20_00, 40_00, 200_00))
+        acts = (
+            commands.Check(seat=seat),
+            commands.Call(seat=seat),
+            commands.Bet(seat=seat, amount=amount),
+            commands.Raise(seat=seat, to=amount),
+            commands.AllIn(seat=seat),
+            commands.PutChips(seat=seat, chips=(25_00,)),
+            commands.Fold(seat=seat),
+        )
+        return Try(self.chance.choice(acts))
+
     def anything(self) -> Try:
         """A command with fields of the right types, sensible or not, from anybody."""
         kind = self.chance.choice([kind for kind in COMMANDS if kind not in (commands.Report, commands.OpenTable)])
@@ -228,7 +249,7 @@ class Sitting:
             elif field.name == "card":
                 values["card"] = self.chance.choice(DECK)
             elif field.name == "options":
-                values["options"] = replace(self.state.options, betting="pot limit", bets=(), most=0)
+                values["options"] = {"betting": "pot limit", "minimum_buy_in": self.chance.choice((5_00, 9_00))}
             elif field.name == "commission":
                 values["commission"] = Commission(percent=self.chance.randint(0, 12), cap=10_00)
             elif field.name in ("colour", "duty", "option", "person", "said", "edition"):

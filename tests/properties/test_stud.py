@@ -55,6 +55,7 @@ AROUND_THE_ROUND = (
     commands.SetJackpot,
     commands.SpeakAnte,
     commands.TakeTokens,
+    commands.BuyChips,
     commands.VacateSeat,
 )
 """`legal` offers what comes next in the round. These are done when there is cause to, so it does not list them."""

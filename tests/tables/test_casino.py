@@ -187,7 +187,7 @@ def test_whatever_happens_at_many_tables_the_meters_add_up(game: str, chance: Ra
 
 def step(made: Casino, name: str, chance: Random) -> None:
     here = made.tables[name]
-    if here.state.prizes and chance.random() < 0.7:
+    if here.state.prizes and here.state.question is None and chance.random() < 0.7:
         payable = [offer.command for offer in here.legal() if isinstance(offer.command, commands.PayJackpot)]
         box = chance.choice(payable).box
         key = next(k for k, prize in made.meters.state.prizes.items() if (prize.table, prize.box) == (name, box))
@@ -218,3 +218,73 @@ def crash(made: Casino) -> Casino:
         name: here.state for name, here in made.tables.items()
     }
     return again
+
+
+@pytest.mark.parametrize("line", ["open wild: seed 10000 cost 2 game crown-wild-aruba tables A", "link C main"])
+def test_a_table_does_not_join_a_meter_of_another_game(line: str) -> None:
+    made = casino("A", "B", seats=1)
+    made.add("C", house_table("crown-wild-aruba", seats=1, options=Options(places=1)))
+    said(made, "notice link C main", by=MANAGER, at=0)
+    said(made, "notice unlink A main", by=MANAGER, at=0)
+    said(made, "unlink A", by=MANAGER, at=1200)
+    refused = made.manage(read_line(line, GAME), by=MANAGER, at=1200)
+    assert isinstance(refused, Refused)
+    assert refused.ground == "tables_alike"
+    assert "9.1.1(b)" in refused.clauses
+    assert made.meters.state.linked == {"B": "main"}
+
+
+def test_a_deck_of_51_found_when_a_prize_is_paid_undoes_round_and_outcome_and_the_wager_wins_later() -> None:
+    made = casino("A", "B", seats=1)
+    for name in "AB":
+        deal(made, name, ROYAL, "Ac Kh 8h 6h 3c")
+        accepted(made.do(name, commands.Settle()))
+    assert isinstance(said_refused := made.manage(read_line("verify A/1/1 deck 51", GAME), by=MANAGER), Refused)
+    assert said_refused.ground == "prize_verified"
+    accepted(made.do("A", commands.Report(what="deck-count", count=51)))
+    assert made.tables["A"].stacks == {1: 999_00}
+    assert {key: prize.pays for key, prize in made.meters.state.prizes.items()} == {"B/1/1": 10_001_00}
+    verify(made, "B/1/1")
+    accepted(made.pay("B", 1))
+    assert made.wrong() == []
+    accepted(made.do("A", commands.PlaceAnte(seat=1, amount=10_00)))
+    for step in (
+        commands.Shuffle(deck=stacked(STRAIGHT, "Ac Kh 8h 6h 3c"), source="stacked"),
+        commands.CallNoMoreBets(),
+        commands.Deal(),
+        commands.CallBetOrFold(),
+        commands.PlaceBet(seat=1, amount=20_00),
+        commands.Reveal(),
+        commands.Settle(),
+    ):
+        accepted(made.do("A", step))
+    verify(made, "A/2/1")
+    accepted(made.pay("A", 1))
+    assert made.wrong() == []
+    assert made.meters.state.prizes == {}
+
+
+def test_what_is_played_at_a_table_is_not_said_to_its_meter() -> None:
+    made = casino("A", seats=1)
+    deal(made, "A", FLUSH, "Ac Kh 8h 6h 3c")
+    accepted(made.do("A", commands.Settle()))
+    for line in (
+        "cancel A",
+        "register A 1: 1",
+        "withdraw A 1; why not",
+        "pay A/1/1",
+        "refuse A/1/1; why not",
+        "carry A 2",
+    ):
+        refused = made.manage(read_line(line, GAME), by=MANAGER)
+        assert isinstance(refused, Refused)
+        assert refused.ground == "not_at_this_table"
+
+
+def test_a_prize_that_is_refused_by_a_ruling_leaves_the_meter_as_if_nobody_had_won() -> None:
+    made = Casino(GAME)
+    said(made, "open main: option 1 seed 10000 cost 1 tables A", by=MANAGER)
+    for line in ("register A 1: 1, 2", "outcome A 1: 1 royal flush", "refuse A/1/1; not obliged to pay"):
+        said(made, line, by=MANAGER)
+    assert made.meters.state.systems["main"].major.value == 10_000_68_1200
+    assert made.wrong() == []

@@ -69,6 +69,7 @@ def played(history: HandHistory) -> Replay:
         ([0, 0, 0], [1, 1, 1], [100, 100, 100], "p1 cc, p2 cbr 2, p3 f, p1 f", [99, 102, 99]),
         ([1, 2, 0], [0, 0, 1], [100, 100, 100], "p3 cbr 6, p1 f, p2 f", [99, 98, 103]),
         ([1, 2, 4], [0, 0, 0], [100, 100, 100], "p1 f, p2 f", [99, 98, 103]),
+        ([0, 0, -2], [0, 0, 0], [100, 100, 100], "p1 cc, p2 f, p3 cc, d db 2c7d9h, p1 f", [98, 100, 102]),
         ([1, 2, -5], [0, 0, 0], [100, 100, 1], "p1 f", None),
     ],
     ids=[
@@ -84,6 +85,7 @@ def played(history: HandHistory) -> Replay:
         "antes and no blinds",
         "an ante of one",
         "a straddle",
+        "a late post alone",
         "last chips are a bet",
     ],
 )
@@ -116,6 +118,45 @@ def test_one_blind_between_two(listed: list[int], actions: str, end: list[int]) 
 def test_an_ante_with_the_last_chip_leaves_the_blind_to_be_called_in_full() -> None:
     replay = played(hand("p3 cc, p1 f", antes=[0, 3, 0], starting_stacks=[100, 3, 100]))
     assert [event.amount for event in replay.events if isinstance(event, Called)] == [2_00]
+
+
+@pytest.mark.parametrize(
+    ("blinds", "acts", "readings"),
+    [
+        ([1, 2], "p2 f", ("heads_up_button_small_blind",)),
+        ([2, 1], "p1 f", ()),
+        ([0, 2], "p2 f", ()),
+        ([1, 2, -2], "p3 f, p1 f", ("post_anywhere",)),
+        ([1, 2, -2, 0], "p3 f, p4 f, p1 f", ()),
+        ([-2, 0, 2, 0], "p4 f, p1 f, p2 f", ("post_anywhere",)),
+    ],
+)
+def test_a_room_that_posts_by_another_reading_is_named(blinds: list[int], acts: str, readings: tuple[str, ...]) -> None:
+    players = {"antes": [0] * len(blinds), "starting_stacks": [100] * len(blinds)}
+    found = checked(hand(acts, blinds_or_straddles=blinds, **players))
+    assert (found.outcome, found.readings) == ("equal", readings)
+    chosen = hand(acts, blinds_or_straddles=blinds, **players, _readings=[*readings, "last_bettor_shows_first"])
+    assert checked(chosen).readings == ()
+    count = Count()
+    count.add(found)
+    assert count.document()["readings"] == dict.fromkeys(readings, 1)
+    assert ("another reading of the book" in count.sentence()) == bool(readings)
+
+
+def test_a_short_ante_is_a_share_of_what_it_is_worth() -> None:
+    """p1 has 3 for an ante of 5: of the antes 9 can be won, and the blinds are beside it."""
+    board = "d db 2c7d9h, p2 cc, p3 cc, d db Jc, p2 cc, p3 cc, d db 3s, p2 cc, p3 cc"
+    acts = f"p3 cc, p2 cc, {board}, p1 sm AsAd, p2 sm KsKd, p3 sm QsQd"
+    posts = {"antes": [5, 5, 5], "blinds_or_straddles": [0, 2, 0], "starting_stacks": [3, 100, 100]}
+    assert checked(hand(acts, **posts, finishing_stacks=[9, 101, 93])).outcome == "equal"
+    assert checked(hand(acts, **posts, finishing_stacks=[15, 95, 93])).outcome == "different"
+
+
+def test_our_own_files_say_what_is_dead_of_a_post() -> None:
+    acts = "p1 cc, p2 f, p3 cc, d db 2c7d9h, p1 f"
+    told = hand(acts, blinds_or_straddles=[0, 0, -2], _dead=[0, 0, 1], finishing_stacks=[98, 100, 102])
+    assert checked(told).outcome == "equal"
+    assert played(told).pot == 5
 
 
 def entered() -> PokerTable:
@@ -175,6 +216,7 @@ CALLED = "p3 cbr 10, p1 cc, p2 f, d db 2c7d9h, p1 cc, p3 cc, d db Jc, p1 cc, p3 
         ("p2 sm 4c4d, p1 sm AsAd, p3 sm KsKd", {"finishing_stacks": [112, 98, 90]}, "equal"),
         ("p1 sm KcQc, p3 sm KhQh", {"finishing_stacks": [101, 98, 101]}, "equal"),
         ("p1 sm KcQc, p3 sm KhQh", {"finishing_stacks": [100.48, 98, 100.47]}, "raked"),
+        ("p1 sm KcQc, p3 sm KhQh", {"finishing_stacks": [104, 98, 97]}, "different"),
     ],
 )
 def test_what_comes_of_a_showdown(shown: str, fields: dict[str, object], outcome: str) -> None:
@@ -212,6 +254,35 @@ def test_a_file_that_does_not_know_that_players_are_all_in_ends_early() -> None:
     assert checked(hand("p3 cbr 10, p1 cc, p2 f, d db 2c7d9h", starting_stacks=stacks)).outcome == "unknown"
     assert checked(hand("p3 cbr 10, p1 cc, p2 f, d db 2c7d9h", finishing_stacks=[90, 98, 90])).outcome == "equal"
     assert checked(hand("p3 cbr 10, p1 cc, p2 f, d db 2c7d9h", finishing_stacks=[90, 98, 112])).outcome == "different"
+
+
+def test_the_best_low_of_a_known_hand_may_be_paid() -> None:
+    board = "d db 2c7d8h, p1 cc, p2 cc, p3 cc, d db Jc, p1 cc, p2 cc, p3 cc, d db Kc, p1 cc, p2 cc, p3 cc"
+    acts = f"p3 cbr 10, p1 cc, p2 cc, {board}, p1 sm As3d, p2 sm KsKd, p3 sm ????"
+    assert checked(hand(acts, variant="NT/8", winnings=[15, 15, 0])).outcome == "unknown"
+    assert checked(hand(acts, variant="NT/8", winnings=[15, 0, 15])).outcome == "unknown"
+    assert checked(hand(acts.replace("As3d", "AsQd"), variant="NT/8", winnings=[15, 15, 0])).outcome == "different"
+
+
+def test_equal_halves_leave_no_odd_chip() -> None:
+    board = "d db 2c7d8h, p1 cc, p2 cc, d db Jc, p1 cc, p2 cc, d db Kc, p1 cc, p2 cc"
+    acts = f"p3 f, p1 cbr 10, p2 cc, {board}, p1 sm As3d, p2 sm KsKd"
+    for end, outcome in (([100, 100, 100], "equal"), ([101, 99, 100], "different")):
+        history = hand(acts, variant="NT/8", finishing_stacks=end)
+        chips = {name: value for name, value in history.fields.items() if name != "currency_symbol"}
+        assert checked(HandHistory(chips)).outcome == outcome
+
+
+def test_known_hands_do_not_decide_before_the_last_card() -> None:
+    acts = "d dh p1 AsAd, d dh p2 ????, d dh p3 KsKd, p3 cbr 100, p1 cc, p2 f"
+    assert checked(hand(acts, winnings=[0, 0, 202])).outcome == "unknown"
+    assert checked(hand(acts, winnings=[0, 202, 0])).outcome == "different"
+
+
+def test_what_nobody_called_at_the_end_is_in_no_pot() -> None:
+    acts = CALLED.removesuffix("p1 cc, p3 cc") + "p1 cbr 50, p3 cc, p1 sm ????, p3 sm ????"
+    assert checked(hand(acts, starting_stacks=[100, 100, 30], winnings=[0, 0, 62])).outcome == "unknown"
+    assert checked(hand(acts, starting_stacks=[100, 100, 30], winnings=[0, 0, 92])).outcome == "different"
 
 
 @pytest.mark.parametrize(
@@ -410,6 +481,7 @@ def test_counting() -> None:
         "raked": {"hands": 2, "sum": 1.75},
         "unknown": 1,
         "not_played": {"FR": 1},
+        "readings": {},
         "different": [],
         "unread": [],
     }
@@ -432,6 +504,7 @@ def test_hands_of_six_online_rooms() -> None:
                     different[file.stem, finding.number] = finding.at
     assert (count.hands, count.outcomes) == (3000, {"equal": 2136, "raked": 656, "unknown": 204, "different": 4})
     assert count.rake == Fraction("1329.73")
+    assert count.readings == {"heads_up_button_small_blind": 235, "post_anywhere": 1}
     assert different == {
         ("abs-200nlh", 228): "the end of the hand",  # the file says what went back for what was won
         ("ftp-600nlh", 1): "the end of the hand",  # more is paid than was in the pot

@@ -20,8 +20,8 @@ from croupier.training.outcomes import in_words, those_who_rule
 from croupier.training.situations import set_up
 
 ASKED = 200
-NEEDS_A_PAST = {"investigation-over", "review"}
-"""What can only be reported after something else was ruled, so that no single situation has it."""
+NEEDS_A_PAST = {"investigation-over", "review", "staff-player", "not-accepted"}
+"""What can only be reported after something else was ruled, won or wagered, so that no single situation has it."""
 
 
 @cache

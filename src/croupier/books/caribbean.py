@@ -13,11 +13,12 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import HandValue, high
 from croupier.kernel.incidents import Report
+from croupier.kernel.money import cents
 from croupier.kernel.rulings import Clauses, follows
 from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
 from croupier.stud.qualifying import qualifying
-from croupier.stud.rules import Device, Rules
+from croupier.stud.rules import Device, Options, Rules
 from croupier.stud.table import Table
 
 Value = Callable[[Sequence[Card]], HandValue]
@@ -51,7 +52,20 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "value": high,
         "jackpot_value": high,
     }
+    if "jackpot_prizes" in book.params:
+        shared["jackpot_fixed"] = fixed_prizes(book)
     return Rules(**(book.page(game) | shared | own))
+
+
+def fixed_prizes(book: Book) -> Callable[[Options, str], int]:
+    """What hands win whatever a meter shows: a sum, or so many times the cost of the wager; nil where the meter decides."""
+    rows = {row["hand"]: row for row in book.rows("jackpot_prizes") if "percent" not in row}
+
+    def fixed(options: Options, hand: str) -> int:
+        row = rows.get(hand, {})
+        return cents(row["amount"]) if "amount" in row else int(row.get("multiple", 0)) * options.jackpot
+
+    return fixed
 
 
 _DEVICES: dict[str, Device] = {

@@ -221,7 +221,8 @@ _CHECKS: dict[str, Any] = {
     "directed": lambda run: [e.says for e in run.table.events if isinstance(e, DirectionGiven)],
     "tokens": lambda run: {str(n): plain(run.table.state.tokens(n)) for n in run.table.state.seats},
     "own_limits": lambda run: {
-        str(n): f"{plain(least)} to {plain(most)}" for n, (least, most) in run.table.state.limits.items()
+        str(run.table.state.seat_of(person) or person): f"{plain(least)} to {plain(most)}"
+        for person, (least, most) in run.table.state.limits.items()
     },
     "excluded": lambda run: list(run.table.state.excluded),
     "kept_out": lambda run: [

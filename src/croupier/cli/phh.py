@@ -143,13 +143,16 @@ def show(
     if as_json:
         different = {"at": difference.at, "why": difference.why} if difference else None
         outcome = finding.outcome if finding else "different"
-        document({"steps": steps, "stacks": stacks, "outcome": outcome, "different": different})
+        readings = [] if difference else replay.readings
+        document({"steps": steps, "stacks": stacks, "outcome": outcome, "readings": readings, "different": different})
     else:
         _tell_steps(steps)
         if difference:
             say(paint(f"Here the file and the book differ, {difference.at}: {difference.why}", "yellow"))
         if finding and finding.why:
             say(paint(f"The hand is {finding.outcome}: {finding.why}.", "yellow"))
+        if finding and replay.readings:
+            say(f"The blinds lie by another reading of the book: {', '.join(replay.readings)}.")
         for name, stack in stacks.items():
             say(f"{name} has {stack}")
     if difference:

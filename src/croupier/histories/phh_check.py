@@ -24,6 +24,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """What came of one hand: where in the file or the hand, why, and the clauses by which the book has it otherwise.
 
     `rake` is in the file's own chips. `number` is the hand's in its file; a hand is `named` by it where the file has several.
+    `readings` are other readings of the book than ours, by which the room let players post.
     """
 
     outcome: Outcome
@@ -34,6 +35,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
     rake: Fraction = Fraction(0)
     variant: str = ""
+    readings: tuple[str, ...] = ()
 
     @property
     def where(self) -> str:
@@ -75,7 +77,8 @@ def _played(history: HandHistory) -> Finding:
         return Finding(outcome="not played", at="the file", why=str(error), variant=history.variant)
     except HistoryError as error:
         return Finding(outcome="different", at="the file", why=str(error))
-    return found_of(replay)
+    found = found_of(replay)
+    return replace(found, readings=readings) if (readings := replay.readings) else found
 
 
 def found_of(replay: Replay) -> Finding:
@@ -121,6 +124,7 @@ class Count:
         self.outcomes: dict[Outcome, int] = {}
         self.rake = Fraction(0)
         self.not_played: dict[str, int] = {}
+        self.readings: dict[str, int] = {}
         self.unread: dict[str, str] = {}
         self._kept: list[tuple[str, Finding]] = []
 
@@ -134,10 +138,12 @@ class Count:
 
     def add(self, finding: Finding) -> None:
         self.outcomes[finding.outcome] = self.outcomes.get(finding.outcome, 0) + 1
-        if finding.outcome == "raked":
+        if finding.rake:
             self.rake += finding.rake
-        elif finding.outcome == "not played":
+        if finding.outcome == "not played":
             self.not_played[finding.variant] = self.not_played.get(finding.variant, 0) + 1
+        for reading in finding.readings:
+            self.readings[reading] = self.readings.get(reading, 0) + 1
 
     def keep(self, file: str, finding: Finding) -> None:
         """Keep what is to be named in the document."""
@@ -158,13 +164,14 @@ class Count:
             "raked": {"hands": count("raked", 0), "sum": float(self.rake)},
             "unknown": count("unknown", 0),
             "not_played": self.not_played,
+            "readings": self.readings,
             "different": rows("different"),
             "unread": [{"file": file, "why": why} for file, why in self.unread.items()],
         }
         return found | {"each": rows("raked", "unknown", "not played")} if each else found
 
     def sentence(self) -> str:
-        """All of it in one line."""
+        """All of it in a line, and where the room's rules are others than ours."""
         count = self.outcomes.get
         parts = [f"{count('equal', 0)} equal", f"{count('odd chip', 0)} equal but for an odd chip (8.5)"]
         if raked := count("raked", 0):
@@ -175,7 +182,11 @@ class Count:
             variants = ", ".join(sorted(self.not_played))
             parts.append(f"{sum(self.not_played.values())} of games that are not played here ({variants})")
         parts.append(f"{self.different} different")
-        return f"{self.hands} hand{'s' * (self.hands != 1)}: {', '.join(parts)}."
+        told = f"{self.hands} hand{'s' * (self.hands != 1)}: {', '.join(parts)}."
+        if self.readings:
+            readings = ", ".join(f"{name} ({hands})" for name, hands in sorted(self.readings.items()))
+            told += f" By the room's rule, which is another reading of the book: {readings}."
+        return told
 
 
 def _row(file: str, finding: Finding) -> dict[str, Any]:

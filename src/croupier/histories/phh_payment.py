@@ -155,9 +155,8 @@ def _winnings(replay: Replay) -> list[Sums]:
         return []
     told = {n: replay.cents(amount) for n, amount in enumerate(winnings, 1) if _bounded(amount)}
     back = _gone_back(replay)
-    return [told, {seat: amount - back.get(seat, 0) if amount else amount for seat, amount in told.items()}][
-        : 1 + bool(back)
-    ]
+    with_it = {seat: amount - back.get(seat, 0) for seat, amount in told.items()}
+    return [told, with_it] if back else [told]
 
 
 def _gone_back(replay: Replay) -> dict[int, int]:

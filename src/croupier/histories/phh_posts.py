@@ -13,7 +13,9 @@ import msgspec
 
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.events import Event
+from croupier.poker.blinds import POST_ANYWHERE
 from croupier.poker.events import BlindPosted, HandBegun, Posting
+from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Table
 
@@ -38,6 +40,14 @@ class Posts(msgspec.Struct, frozen=True):
     def last(self) -> int:
         """Who posts that, the last of those who do; nobody where there is none."""
         return max((amount, player) for player, amount in enumerate(self.blinds, 1))[1] if max(self.blinds) > 0 else 0
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The other readings of the book by which these are posted: between two players, and by whoever comes in."""
+        button, last = len(self.blinds), self.last
+        button_first = button == 2 and self.blinds[0] > self.blinds[1] > 0
+        behind = any(amount < 0 and (seat == button or seat < last) for seat, amount in enumerate(self.blinds, 1))
+        return (HEADS_UP_BUTTON,) * button_first + (POST_ANYWHERE,) * behind
 
     def lie(self, rules: Rules, table: Table) -> Iterator[Event]:
         """The button at the last player, then what each posts; every event is to be taken before the next is asked for."""

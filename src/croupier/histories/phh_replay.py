@@ -81,6 +81,11 @@ class Replay:
         self._done: list[Event] = []
 
     @property
+    def readings(self) -> tuple[str, ...]:
+        """By which other readings of the book its players posted, that the file does not say the house had chosen."""
+        return tuple(reading for reading in self.posts.readings if reading not in self.table.options.readings)
+
+    @property
     def odd_chip(self) -> bool:
         """Whether the hand came out alike but for chips that could not be divided, which go by the book here."""
         return self.payment.odd_chip
@@ -272,20 +277,15 @@ class Replay:
         return {action.actor: action for action in self._shows}.values()
 
     def _show(self, action: Action) -> None:
-        """A hand turned up or passed in. A hand folded before has nothing to show for, nor has one whose faces are not known."""
+        """A hand turned up or passed in. A hand folded before has nothing to show for; the last one left need not be shown."""
         hand, seat = self.table.hand, action.actor
-        player, at = hand.players[seat], f"showdown, action {action.number}: {action.text}"
-        if not player.live:
+        at = f"showdown, action {action.number}: {action.text}"
+        if not hand.players[seat].live:
             return
-        if not action.rest:
-            if len(hand.in_hand) > 1:
-                self._do(commands.MuckHand(seat=seat), at)
-            return
-        cards = action.cards
-        if HIDDEN not in cards:
-            self._do(commands.ShowHand(seat=seat, cards=cards), at)
-        elif HIDDEN not in player.cards:
-            self._do(commands.ShowHand(seat=seat), at)
+        if action.rest and HIDDEN not in action.cards:
+            self._do(commands.ShowHand(seat=seat, cards=action.cards), at)
+        elif not action.rest and len(hand.in_hand) > 1:
+            self._do(commands.MuckHand(seat=seat), at)
 
     def _do(self, command: Command, at: str) -> None:
         seat: int = getattr(command, "seat", 0)

@@ -56,7 +56,7 @@ def _jackpot(rules: MeterRules, terms: Terms) -> Jackpot | Refused:
     try:
         return rules.jackpot(terms)
     except CroupierError as error:
-        return rules.refuse("tables_alike", str(error))
+        return Refused("tables_alike", str(error), rules.cite("tables_alike", "system_opened"))
 
 
 def _unlike(rules: MeterRules, state: MeterState, changed: dict[str, Terms]) -> Refused | None:

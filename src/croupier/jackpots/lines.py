@@ -7,8 +7,8 @@
     verify A/12/1 deck 52                                  stop main                resume main
     withdraw A 12; a deck of 51                            carry A 13               refuse A/12/1; a ruling
 
-Terms are `option`, `seed`, `cost`, `increment`, `minor` (its increment), `approval`, `game`, `people`, `pays flush=50.00`. Sums may have
-six decimals where a meter is exact to them. `by p7 as TG Area Manager:` and `at 1200:` in front say who and when.
+Terms are `option`, `seed`, `cost`, `increment`, `minor` (its increment), `approval`, `game`, `people`, `pays flush=50.00`.
+Sums may have six decimals where a meter is exact to them. `by p7 as TG Area Manager:` and `at 1200:` in front say who and when.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-Effect = Literal["", "reshuffle", "new cards", "cards checked", "all stop"]
+Effect = Literal["", "reshuffle", "new cards", "cards checked", "cards counted", "all stop"]
 
 
 class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -19,7 +19,8 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     A duty of the `opening` is done before the first shuffle, and again after the cards were replaced, in the order of
     the file. `phases` limits when it may be done, `device` to tables that deal with it, and `players` to times when
     somebody sits there. The effect `reshuffle` calls for a shuffle before the next deal, `new cards` for the opening
-    duties as well, and `all stop` stops the other tables of a prize meter. A player does it with one of the `hands` only.
+    duties as well; `cards counted` is done before a table closes, and `all stop` stops the other tables of a prize meter. A
+    player does it with one of the `hands` only.
     """
 
     clauses: tuple[str, ...]

@@ -104,8 +104,13 @@ _DECIDERS: dict[type[Command], Decider] = {
 _OWN = frozenset(kind for kind in (*_ACTS, *_DECIDERS) if "seat" in kind.__struct_fields__)
 """What a player asks for at a seat."""
 
-_THEIR_WORD = frozenset({commands.Agree, commands.ShowTo})
-"""What nobody says for a player: consent, and, unless a dealer holds the cards, that another may see the hand."""
+_RECORDED = frozenset({commands.TakeSeat, commands.StepAway, commands.SitOut, commands.PostBlind, commands.RemoveChips})
+"""What those at the table see for themselves, and the dealer may put down: who sits, who is away, a blind that is due."""
+
+_THEIR_WORD = _OWN - _RECORDED
+"""What nobody says for a player where the house's software deals, and each player has a place to say it: a wager, a fold, a
+discard, a hand shown or passed in, chips bought, a seat given up. Where a dealer holds the cards, the dealer puts it down.
+"""
 
 _ASK_THEMSELVES = (
     commands.Perform,
@@ -152,7 +157,7 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Deci
     if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
     if kind in _THEIR_WORD and not said.seat and (hand.known or kind is commands.Agree):
-        return rules.refuse("not_your_place", f"only the player may say that, not {said} for them")
+        return rules.refuse("not_your_place", f"only the player of seat {command.seat} may say that, not {said}")  # type: ignore[attr-defined]
     if (not table.game or table.closed or table.question is not None) and (
         refusal := _must_wait(rules, table, command)
     ) is not None:

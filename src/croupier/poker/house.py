@@ -58,6 +58,8 @@ def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: S
         return rules.refuse(
             "minimum_too_soon", f"a higher minimum on the sign now holds from {earliest} seconds at the earliest"
         )
+    if command.takes_effect and command.takes_effect < said.at:
+        return rules.refuse("notice_too_short", f"the sign says {command.takes_effect} seconds, and that time is over")
     announced = ChangeAnnounced(
         options=options,
         game=game,

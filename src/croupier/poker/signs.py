@@ -57,8 +57,8 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
         yield "options_not_allowed", "side wagers have a least and a greatest amount"
     if any(bool(bonus.cash > 0) == bool(bonus.goods) for bonus in sign.bonuses):
         yield "bonus_not_named", "a bonus prize is cash or something named"
-    if strange := [bonus.hand for bonus in sign.bonuses if bonus.hand not in rules.hand_names]:
-        yield "bonus_not_named", f"there is no hand {strange[0]!r}; there is {', '.join(rules.hand_names)}"
+    if unknown := [bonus.hand for bonus in sign.bonuses if bonus.hand not in rules.hand_names]:
+        yield "bonus_not_named", f"there is no hand {unknown[0]!r}; there is {', '.join(rules.hand_names)}"
     if len({bonus.hand for bonus in sign.bonuses}) < len(sign.bonuses):
         yield "bonus_not_named", "each hand has one bonus prize"
     if sign.ante and ANTES not in sign.readings:

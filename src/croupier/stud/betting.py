@@ -77,6 +77,8 @@ def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> 
         return rules.refuse("card_changed", f"changing a card costs {dollars(price)} here, by the ante")
     if (refusal := cannot_pay(rules, table, seat, price)) is not None:
         return refusal
+    if table.deck[0] is not HIDDEN and command.new not in (None, HIDDEN):
+        return rules.refuse("card_changed", "the house knows the next card of the deck: leave its face out")
     if command.card not in box.cards:
         return rules.refuse("card_changed", f"{command.card} is not in the hand of box {seat}", looked=not said.seat)
     new = table.deck[0]
@@ -84,8 +86,6 @@ def change_card(rules: Rules, table: Table, command: ChangeCard, said: Said) -> 
         new = command.new
         if new is not HIDDEN and new in table.known_cards():
             return rules.refuse("deck_not_complete", f"{new} is on the table already", looked=True)
-    elif command.new not in (None, HIDDEN, new):
-        return rules.refuse("card_changed", "that is not the next card of the deck in use", looked=True)
     changed = CardChanged(
         box=seat,
         seat=seat,
@@ -186,6 +186,8 @@ def faces(rules: Rules, table: Table, box: int, said: tuple[Card, ...]) -> tuple
     """The faces of a box's cards: as dealt where they are known, else as said, if those can be true."""
     held = table.boxes[box].cards
     if HIDDEN not in held:
+        if said and table.source != "live":  # whether they are the right ones or not: nobody learns it by asking
+            return rules.refuse("hand_not_shown", "the house knows these cards: leave their faces out")
         return held if not said or set(said) == set(held) else _not_those(rules, box)
     if len(said) != len(held) or HIDDEN in said:
         return rules.refuse("hand_not_shown", f"say all {len(held)} cards that were turned up")

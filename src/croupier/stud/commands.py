@@ -16,6 +16,10 @@ Source = Literal["live", "house", "seeded", "stacked"]
 """Where the order of a deck comes from: a dealer's hands, the house's own random source, a seed, or somebody's choice."""
 
 
+Money = Literal["cash", "voucher", "tokens"]
+"""What can be made into chips at a table."""
+
+
 class BoxCommand(PlayersCommand, frozen=True, kw_only=True):
     """What a player wants of a box: their own unless another is said."""
 
@@ -31,6 +35,13 @@ class TakeSeat(PlayersCommand, frozen=True, kw_only=True):
 
     chips: int
     person: str = ""
+
+
+class BuyChips(PlayersCommand, frozen=True, kw_only=True):
+    """Have money made into chips at the table."""
+
+    amount: int
+    using: Money = "cash"
 
 
 class LeaveSeat(PlayersCommand, frozen=True, kw_only=True):
@@ -58,10 +69,15 @@ class PlaceAnte(BoxCommand, frozen=True, kw_only=True):
 
 
 class SpeakAnte(PlayersCommand, frozen=True, kw_only=True):
-    """An ante that is called out; `covered` says whether chips, or money to be made into chips, come with it."""
+    """An ante that is called out; `covered` says whether chips, or money to be made into chips, come with it.
+
+    `money` is what comes with it `using` cash, a voucher or tokens: it is made into chips at once.
+    """
 
     amount: int
     covered: bool = True
+    money: int = 0
+    using: Money = "cash"
 
 
 class TakeBackAnte(BoxCommand, frozen=True, kw_only=True):

@@ -188,8 +188,7 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: S
     waiting = held_back(table)
     called = tuple(number for number in table.wagered if number not in waiting)
     if table.phase == "deciding":
-        boxes = ((n, table.boxes[n]) for n in table.undecided)
-        called = tuple(n for n, box in boxes if table.own_box(box.seat) == n and not box.picked_up)
+        called = tuple(n for n in table.undecided if table.is_own(n) and not table.boxes[n].picked_up)
         if waiting or not called:
             return rules.refuse("not_time_to_decide", "the players have been asked to bet or fold already")
     elif table.phase != "dealing" or table.upcard is None or next_to_deal(rules, table) is not None:
@@ -203,7 +202,7 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: S
             continue
         if box.blind and not rules.blind_bet_can_fold:
             events.append(HandStaysBlind(box=number, clauses=rules.cite("bet_or_fold", "blind_bet_stays")))
-        elif table.own_box(box.seat) == number or table.options.extra_hands_seen:
+        elif table.is_own(number) or table.options.extra_hands_seen:
             events.append(HandPickedUp(box=number, seat=box.seat, cards=box.cards, clauses=clauses))
         else:
             events.append(HandStaysBlind(box=number, clauses=blind))

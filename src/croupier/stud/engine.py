@@ -36,6 +36,7 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = 
     commands.OpenTable: seats.open_table,
     commands.TakeSeat: seats.take_seat,
     commands.LeaveSeat: seats.leave_seat,
+    commands.BuyChips: seats.buy_chips,
     commands.Shuffle: deal.shuffle,
     commands.Cut: deal.cut,
     commands.PlaceAnte: wagers.place_ante,
@@ -114,6 +115,7 @@ _WHILE_PRIZES_WAIT = (
     commands.TakeSeat,
     commands.LeaveSeat,
     commands.TakeTokens,
+    commands.BuyChips,
     commands.DisplaySign,
 )
 
@@ -239,8 +241,9 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     for box in table.unchecked:
         yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0, THE_DEALER
     yield commands.Settle(), 0, THE_DEALER
-    for box in table.prizes:
-        yield commands.PayJackpot(box=box, amount=0), seats.MOST_CHIPS, THE_DEALER
+    for box, hand in table.prizes.items():
+        fixed = rules.jackpot_fixed(table.options, hand)
+        yield commands.PayJackpot(box=box, amount=fixed), fixed or seats.MOST_CHIPS, THE_DEALER
 
 
 def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:

@@ -36,9 +36,20 @@ def display_sign(rules: Rules, table: Table, command: DisplaySign, said: Said) -
         return rules.unknown(f"a sign that says {says!r}")
     if (refusal := _not_by(rules, said, says, ground)) is not None:
         return refusal
-    due = max(command.due, said.at)
+    earliest = said.at + 60 * _notice_minutes(rules, says)
+    if command.due and command.due < earliest:
+        minutes = _notice_minutes(rules, says)
+        return rules.refuse(ground, f"a sign hangs for {minutes} minutes before the time that it says")
+    due = command.due or earliest
     shown = SignDisplayed(says=says, amount=command.amount, at=said.at, due=due, clauses=rules.cite(ground))
     return Accepted((shown,))
+
+
+def _notice_minutes(rules: Rules, says: str) -> int:
+    """For how many minutes a sign must hang before the change that it announces."""
+    if says == "minimum":
+        return rules.minimum_notice
+    return rules.closing[1] if rules.closing is not None and rules.closing[0] == "minutes" else 0
 
 
 def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said) -> Decision:
@@ -55,7 +66,11 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
         return rules.refuse("limits_changed", "the minimum must be above nil and no more than the maximum")
     if table.phase != "wagers" or table.wagered:
         return rules.refuse("limits_changed", "limits change between rounds, before anybody has wagered")
-    least = {seat: table.limits_of(seat)[0] for seat in table.seats if seat in table.kept or seat not in table.limits}
+    least = {
+        seat: table.limits_of(seat)[0]
+        for seat, person in table.people.items()
+        if person in table.kept or person not in table.limits
+    }
     rises = {seat: amount for seat, amount in least.items() if amount < minimum}
     if command.keep and not rules.has("keep minimum"):
         return rules.unknown("players who keep the minimum they had")
@@ -66,7 +81,11 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
             keep = {seat: (amount, maximum) for seat, amount in rises.items()}
             grounds.append("minimum_kept")
         else:
-            ground = "kept_minimum_raised" if set(rises) & set(table.kept) else "minimum_needs_notice"
+            ground = (
+                "kept_minimum_raised"
+                if any(table.people[seat] in table.kept for seat in rises)
+                else "minimum_needs_notice"
+            )
             if not _notice_given(rules, table, minimum, said.at):
                 reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first"
                 return rules.refuse(ground, reason)
@@ -145,6 +164,9 @@ def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> 
         return rules.refuse("closing_too_soon", "a table closes between rounds")
     if table.seats and (wait := _notice_left(rules, table, said.at)):
         return rules.refuse("closing_too_soon", wait)
+    for duty in rules.duties.values():
+        if duty.effect == "cards counted" and table.counted != table.round:
+            return Refused("closing_not_done", f"first: {duty.says}", duty.clauses)
     return Accepted((*all_returned(rules, table, "the table closes"), TableClosed(clauses=rules.cite("table_closed"))))
 
 

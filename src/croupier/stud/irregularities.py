@@ -9,8 +9,8 @@ from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.incidents import Report
-from croupier.kernel.money import together
-from croupier.kernel.rulings import Clauses
+from croupier.kernel.money import dollars, together
+from croupier.kernel.rulings import Clauses, called, whom
 from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.events import (
     BetReopened,
@@ -27,7 +27,7 @@ from croupier.stud.events import (
 )
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, not_own_box, taken, taken_back
-from croupier.stud.table import Table, bet_of, exchange_of, jackpot_of
+from croupier.stud.table import DEALER, Table, bet_of, exchange_of, jackpot_of
 
 
 def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
@@ -91,6 +91,18 @@ def exposed_card(rules: Rules, table: Table, command: Report, clauses: Clauses) 
     return ExposedCardStays(place=place, card=card, exposed=table.exposed, clauses=clauses)
 
 
+def too_many_exposed(table: Table, report: Report, clauses: Clauses) -> Refused | None:
+    """A refusal of a report that more cards were exposed than lie face down there, or than were dealt in all."""
+    cards = table.boxes[report.box].cards
+    shown = report.box == DEALER and table.upcard is not None
+    most = len(cards) - (1 if shown else 0)
+    dealt = sum(len(box.cards) for box in table.boxes) - (0 if table.upcard is None else 1)
+    if report.count <= most and table.exposed + report.count <= dealt:
+        return None
+    where = "the dealer" if report.box == DEALER else f"box {report.box}"
+    return Refused("report_incomplete", f"{where} has {most} cards that could be exposed, not {report.count}", clauses)
+
+
 def turned_back(box: int, exposed: int, clauses: Clauses) -> CardTurnedBack:
     return CardTurnedBack(box=box, exposed=exposed, clauses=clauses)
 
@@ -149,3 +161,13 @@ def play_on(rules: Rules, table: Table, command: PlayOn, said: Said) -> Decision
     if number not in table.retracting:
         return rules.refuse("decided_already", f"box {number} has no such choice to make")
     return Accepted((RetractionDeclined(box=number, clauses=table.retraction_clauses),))
+
+
+def more_than_won(table: Table, report: Report, clauses: Clauses) -> Refused | None:
+    """A refusal to hold back more than somebody has won here: in the last `count` rounds, if the report says how many."""
+    person, amount = whom(table, report), max(report.amount, 0)
+    won = min(table.won(person, report.count), table.stack(table.seat_of(person)))
+    if amount <= won:
+        return None
+    when = f" in {report.count} rounds" if report.count > 0 else ""
+    return Refused("not_won", f"{called(report)} has won {dollars(won)} here{when}, not {dollars(amount)}", clauses)

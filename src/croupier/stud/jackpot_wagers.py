@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account, stack_of
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
@@ -45,9 +45,15 @@ Clauses = tuple[str, ...]
 
 
 def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> Decision:
-    """Offer jackpot wagers at another cost or by another option, or none, from this round on."""
+    """Offer jackpot wagers at another cost or by another option, or none, from this round on.
+
+    The software does so for a meter that the table is linked to; else it is for the rank that the book gives it to.
+    """
     if not rules.has("jackpot"):
         return rules.unknown("jackpot wagers")
+    rank = rules.ranks_for.get("offer jackpot", rules.ranks[0])
+    if said.capacity != HOUSE and (refusal := rules.needs_rank(said, rank, rules.cite("jackpot_offered"))) is not None:
+        return refusal
     option = command.option or table.options.jackpot_option  # one that is not said stays as it is
     options = replace(table.options, jackpot=command.cost, jackpot_option=option)
     if wrong := rules.options_wrong(options):
@@ -381,8 +387,12 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         return rules.unknown("a prize") if not rules.has("jackpot") else _no_prize(rules, number)
     if not 0 <= amount <= MOST_CHIPS:  # a share of an empty pool is nil
         return rules.refuse("jackpot_paid", f"{dollars(amount)} is no prize")
-    if (fixed := rules.jackpot_fixed(table.options, table.prizes[number])) and amount != fixed:
-        return rules.refuse("jackpot_paid", f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less")
+    grounds = ["jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])]
+    if fixed := rules.jackpot_fixed(table.options, table.prizes[number]):
+        grounds += ["jackpot_bonus"] if rules.has("fixed prizes") else []
+        if amount != fixed:
+            reason = f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less"
+            return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
         return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")
     box = table.boxes[number]
@@ -390,7 +400,7 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         box=number,
         hand=table.prizes[number],
         amount=amount,
-        clauses=rules.cite("jackpot_paid", *(["jackpot_taken_paid"] if table.options.manual_jackpot else [])),
+        clauses=(*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])),
         postings={METER: -amount, stack_of(box.seat): amount} if amount else {},
     )
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))

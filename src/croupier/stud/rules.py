@@ -73,9 +73,9 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     - Changing a card costs `exchange_price` times the ante. A shuffler has `shuffler_decks`, which serve in turn.
     - `ranks_for` names the least rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
-      none), `jackpot_fixed` what a hand wins whatever a meter shows (nil for a share of it), `jackpot_next` which box is
-      paid first in a book that has an order, and `jackpot_follows`, by the clause that gives a wager back, under which
-      clauses its jackpot game is cancelled.
+      none), `jackpot_fixed` what a hand wins whatever a meter shows (nil for a share of it), `jackpot_row` the clauses of its
+      row, `jackpot_next` which box is paid first in a book that has an order, and `jackpot_follows`, by the clause that gives
+      a wager back, under which clauses its jackpot game is cancelled.
     - `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up,
       they would give it away.
     """
@@ -98,6 +98,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     jackpot_hand: Callable[[Options, HandValue], str] = lambda options, value: ""
     jackpot_options: frozenset[int] = frozenset({0})
     jackpot_fixed: Callable[[Options, str], int] = lambda options, hand: 0
+    jackpot_row: Callable[[str], tuple[str, ...]] = lambda hand: ()
     jackpot_next: Callable[[Mapping[int, str]], int] = lambda prizes: max(prizes)
     jackpot_follows: Mapping[str, tuple[str, ...]] = {}
     cards: int = 5
@@ -135,6 +136,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "hand_clauses", single)
 
         self.check_ranks(self.ranks_for.values())
+        if not all(1 <= number <= self.cards for number in self.dealt_at_a_time.values()):
+            raise BookError(f"{self.game}: a hand of {self.cards} is not dealt in such parts")
         for name in ("value", "jackpot_value"):  # a settlement asks for the same hands several times
             msgspec.structs.force_setattr(self, name, _remembered(getattr(self, name)))
 

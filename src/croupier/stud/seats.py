@@ -9,8 +9,16 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
-from croupier.stud.commands import LeaveSeat, OpenTable, TakeSeat, TakeTokens
-from croupier.stud.events import SeatLeft, SeatTaken, ShuffleOrdered, TableOpened, TokensTaken, WagerRefused
+from croupier.stud.commands import BuyChips, LeaveSeat, OpenTable, TakeSeat, TakeTokens
+from croupier.stud.events import (
+    ChipsBought,
+    SeatLeft,
+    SeatTaken,
+    ShuffleOrdered,
+    TableOpened,
+    TokensTaken,
+    WagerRefused,
+)
 from croupier.stud.rules import Rules
 from croupier.stud.table import VOUCHERS, Table, ante_of, bet_of, exchange_of, jackpot_of, tokens_of
 
@@ -101,7 +109,7 @@ def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[E
     postings = {account: amount for account, amount in postings.items() if amount}
     if tokens:
         postings |= {tokens_of(seat): -tokens, VOUCHERS: tokens}
-    grounds = (ground, "marker_removed") if seat in table.kept else (ground,)
+    grounds = (ground, "marker_removed") if table.people[seat] in table.kept else (ground,)
     left = SeatLeft(seat=seat, person=table.people[seat], clauses=rules.cite(*grounds), postings=postings)
     if rules.has("vacancy") and table.seats == (seat,) and table.shuffled:
         return left, ShuffleOrdered(why="the table stands empty", clauses=rules.cite("table_vacant"))
@@ -217,3 +225,24 @@ def take_tokens(rules: Rules, table: Table, command: TakeTokens, said: Said) -> 
     postings = {tokens_of(command.seat): command.amount, VOUCHERS: -command.amount}
     taken = TokensTaken(seat=command.seat, amount=command.amount, clauses=rules.cite("tokens_taken"), postings=postings)
     return Accepted((taken,))
+
+
+def buy_chips(rules: Rules, table: Table, command: BuyChips, said: Said) -> Decision:
+    """Money becomes chips at the table; what is wagered is chips only."""
+    if not rules.has("chips at the table"):
+        return rules.unknown("money made into chips at the table")
+    if (refusal := not_seated(rules, table, command.seat)) is not None:
+        return refusal
+    if (refusal := is_excluded(rules, table, table.people[command.seat])) is not None:
+        return refusal
+    if not 0 < command.amount <= MOST_CHIPS:
+        return rules.refuse("chips_bought", f"{dollars(command.amount)} makes no chips")
+    postings = {stack_of(command.seat): command.amount, purse_of(table.people[command.seat]): -command.amount}
+    bought = ChipsBought(
+        seat=command.seat,
+        amount=command.amount,
+        using=command.using,
+        clauses=rules.cite("chips_bought"),
+        postings=postings,
+    )
+    return Accepted((bought,))

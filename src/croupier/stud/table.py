@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.accounts import Account, account, in_tokens, stack_of
+from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, stack_of, withheld_of
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.duties import Effect
 from croupier.kernel.incidents import Question
@@ -64,7 +64,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     `collected` is what the house took of a hand that is out, should it have to be given back, and `collected_tokens` the
     part of it that is promotional tokens. `blind` marks a bet made before the deal, `given_up` the card that was changed for
     another. `had_bet` is true of a hand that is out of the game after it had bet. `paid_early` is what moved when the hand
-    was settled before the others, should it have to be undone.
+    was settled before the others, should it have to be undone. `own` marks a hand that counts as that of its player's seat.
     """
 
     seat: int = 0
@@ -78,6 +78,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     collected_tokens: int = 0
     had_bet: bool = False
     paid_early: dict[Account, int] = {}
+    own: bool = False
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -121,19 +122,22 @@ class Decided(msgspec.Struct, frozen=True):
 
 EMPTY = Box()
 
+ROUNDS_APART = 50
+"""For how many rounds in which somebody won the winnings are known apart."""
+
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
     `people` says who sits where. What a person was `told`, who is `excluded`, who were `parted` and whose `disputes` were
-    decided is kept by person, whatever the seat. `deemed` is the box whose hand counts as that of a seat in this round. `dealt`
-    says when each box got its first card and its last one, in seconds. `source` is where the order of the deck comes from.
-    `limits` are those of single players; the seats in `kept` have a marker for the minimum they had before a change. The
-    persons in `first` were told to decide before the others pick up their cards. `registered` are the boxes in the
-    jackpot game, `unchecked` those whose hands are waited for, `checked` those whose jackpot wager this round has decided,
-    `prizes` the hands that have yet to be paid; `settled` is what the settlement has moved so far, should it have to be
-    undone. `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and `dark`
-    where the equipment did not take it in.
+    decided is kept by person, whatever the seat. `dealt` says when each box got its first card and its last one, in seconds.
+    `source` is where the order of the deck comes from, `counted` the round before which the cards were counted last. `limits`
+    are those of single persons; those in `kept` have a marker for the minimum they had before a change. The persons in
+    `first` were told to decide before the others pick up their cards. `registered` are the boxes in the jackpot game,
+    `unchecked` those whose hands are waited for, `checked` those whose jackpot wager this round has decided, `prizes` the
+    hands that have yet to be paid; `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and
+    `dark` where the equipment did not take it in. `settled` is what the settlement has moved so far, should it have to be
+    undone, and `winnings` what each person has won here, by round.
     """
 
     options: Options = Options()
@@ -157,10 +161,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     retracting: tuple[int, ...] = ()
     retraction_clauses: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
+    counted: int = 0
     signs: dict[str, Sign] = {}
-    limits: dict[int, tuple[int, int]] = {}
-    kept: tuple[int, ...] = ()
-    deemed: dict[int, int] = {}
+    limits: dict[str, tuple[int, int]] = {}
+    kept: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
     first_clauses: tuple[str, ...] = ()
     idle: dict[int, int] = {}
@@ -174,6 +178,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     checked: tuple[int, ...] = ()
     prizes: dict[int, str] = {}
     settled: dict[Account, int] = {}
+    winnings: dict[str, tuple[tuple[int, int], ...]] = {}
     money: dict[Account, int] = {}
 
     def ante(self, box: int) -> int:
@@ -205,15 +210,44 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def own_box(self, seat: int) -> int:
         """The box whose hand a player looks at in this round: that of the seat, unless another was deemed to be it."""
-        return self.deemed.get(seat, seat)
+        return next(
+            (number for number in self.wagered if self.boxes[number].seat == seat and self.is_own(number)), seat
+        )
 
     def limits_of(self, seat: int) -> tuple[int, int]:
         """The least and greatest ante of a player: those on the sign, or the player's own."""
-        return self.limits.get(seat) or (self.options.minimum, self.options.maximum)
+        return self.limits.get(self.person_at(seat)) or (self.options.minimum, self.options.maximum)
 
     def ante_in_play(self, box: int) -> int:
         """The part of the ante that plays: a wager above the maximum plays to the maximum."""
         return min(self.ante(box), self.limits_of(self.boxes[box].seat)[1])
+
+    def winning(self, seat: int, amount: int) -> dict[str, tuple[tuple[int, int], ...]]:
+        """The winnings of all, once the player of a seat has won so much in this round; rounds long past are put together."""
+        person = self.person_at(seat)
+        if not amount or not person:
+            return self.winnings
+        rounds = dict(self.winnings.get(person, ()))
+        rounds[self.round] = rounds.get(self.round, 0) + amount
+        if len(rounds) > ROUNDS_APART:
+            first, second = sorted(rounds)[:2]
+            rounds[second] += rounds.pop(first)
+        return {**self.winnings, person: tuple(sorted(rounds.items()))}
+
+    def won(self, person: str, rounds: int = 0) -> int:
+        """What somebody has won here, in all or in the last so many rounds, this one among them, and has not been held back."""
+        first = self.round - rounds + 1 if rounds > 0 else 0
+        in_all = sum(amount for number, amount in self.winnings.get(person, ()) if number >= first)
+        return max(0, in_all - self.money.get(withheld_of(person), 0))
+
+    def without_winnings(self) -> dict[str, tuple[tuple[int, int], ...]]:
+        """The winnings of all without those of this round, but for what was paid early."""
+        kept = {who: tuple(each for each in rounds if each[0] != self.round) for who, rounds in self.winnings.items()}
+        before = replace(self, winnings={who: rounds for who, rounds in kept.items() if rounds})
+        for box in self.boxes:
+            if box.paid_early:
+                before = replace(before, winnings=before.winning(box.seat, -box.paid_early.get(FLOAT, 0)))
+        return before.winnings
 
     def was_told(self, person: str, about: str) -> bool:
         return (person, about) in self.told
@@ -268,6 +302,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def undecided(self) -> tuple[int, ...]:
         return tuple(number for number, box in enumerate(self.boxes) if box.seat and not box.choice)
 
+    def is_own(self, number: int) -> bool:
+        """Whether a hand is the one that its player may look at: that of the seat, or one that counts as such."""
+        seat = self.boxes[number].seat
+        deemed = [other for other, box in enumerate(self.boxes) if box.own and box.seat == seat]
+        return number in deemed if deemed else number == seat
+
     @property
     def upcard_face(self) -> Card | None:
         return None if self.upcard is None else self.dealer.cards[self.upcard]
@@ -296,6 +336,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> Table:
         done = tuple(name for name in self.done if name not in opening)
         done = done if duty in done else (*done, duty)
+        if effect == "cards counted":
+            return replace(self, done=done, counted=self.round)
         if effect in ("reshuffle", "new cards"):
             return replace(self, done=done, shuffled=False, cut=False, deck=())
         return replace(self, done=done)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.kernel.accounts import FLOAT, purse_of, stack_of
+from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
@@ -62,8 +62,7 @@ def _picked_up(event: events.HandPickedUp, rules: Rules) -> str:
 
 
 def _folded(event: events.HandFolded, rules: Rules) -> str:
-    lost = event.postings.get(FLOAT, 0)
-    return f"box {event.box} folds and loses {dollars(lost)}; its {event.counted} cards are counted and put away."
+    return f"box {event.box} folds and loses {dollars(event.collected)}; its {event.counted} cards are counted and put away."
 
 
 def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
@@ -117,6 +116,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.TableOpened: _opened,
     events.SeatTaken: _sat_down,
     events.SeatLeft: _left,
+    events.ChipsBought: "seat {seat} gets chips for {amount:$} in {using}.",
     events.TokensTaken: "seat {seat} gets {amount:$} in promotional tokens.",
     events.PlayerTold: lambda event, _: (
         f"{f'seat {event.seat}' if event.seat else event.person} is told: {event.advice}."

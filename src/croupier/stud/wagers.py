@@ -9,6 +9,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.stud.commands import (
+    BuyChips,
     CallNoMoreBets,
     MakeUpAnte,
     PlaceAnte,
@@ -28,7 +29,16 @@ from croupier.stud.events import (
 )
 from croupier.stud.jackpot_wagers import closing_bets
 from croupier.stud.rules import Rules
-from croupier.stud.seats import cannot_pay, given_back, is_excluded, not_own_box, not_seated, staked, taken_back
+from croupier.stud.seats import (
+    buy_chips,
+    cannot_pay,
+    given_back,
+    is_excluded,
+    not_own_box,
+    not_seated,
+    staked,
+    taken_back,
+)
 from croupier.stud.table import Table, ante_of, bet_of
 
 
@@ -70,16 +80,25 @@ def speak_ante(rules: Rules, table: Table, command: SpeakAnte, said: Said) -> De
     """A wager called out: it counts only if it is covered and on the layout before betting closes."""
     if not rules.has("spoken wagers"):
         return rules.unknown("spoken wagers")
-    if not command.covered:
+    bought: tuple[Event, ...] = ()
+    if command.money:
+        buying = buy_chips(rules, table, BuyChips(seat=command.seat, amount=command.money, using=command.using), said)
+        if not isinstance(buying, Accepted):
+            return buying
+        bought = buying.events
+        for event in bought:
+            table = event.apply(table).moved(event.postings)
+    elif not command.covered:
         return rules.refuse(
             "spoken_without_chips", "a spoken wager counts only with chips, or money to be made into chips"
         )
     placed = place_ante(rules, table, PlaceAnte(seat=command.seat, amount=command.amount), said)
-    if not isinstance(placed, Accepted):
-        return placed
+    if isinstance(placed, Refused):
+        clauses = tuple(dict.fromkeys((*rules.cite("spoken_wager"), *placed.clauses)))
+        return replace(placed, clauses=clauses)
     first = placed.events[0]
     spoken = replace(first, clauses=tuple(dict.fromkeys((*rules.cite("spoken_wager"), *first.clauses))))
-    return Accepted((spoken, *placed.events[1:]))
+    return Accepted((*bought, spoken, *placed.events[1:]))
 
 
 def _not_free(rules: Rules, table: Table, box: int) -> Refused | None:
@@ -102,7 +121,7 @@ def _outside_limits(rules: Rules, table: Table, seat: int, amount: int) -> list[
             again = (
                 f", and seat {seat} has been told that less is returned" if table.was_told(person, "minimum") else ""
             )
-            ground = "newcomer_minimum" if table.kept and seat not in table.limits else "wager_below_minimum"
+            ground = "newcomer_minimum" if table.kept and person not in table.limits else "wager_below_minimum"
             return rules.refuse(ground, f"the minimum is {dollars(least)}{again}")
         advice = f"the minimum is {dollars(least)}: this wager plays, further wagers below the minimum are returned"
         return [_told(rules, seat, person, "minimum", advice, "wager_below_minimum")]

@@ -138,8 +138,8 @@ class Casino:
 
     def _on_the_meters(self, meters: Meters, command: Command, said: Said, id: str) -> Decision:
         with self._turn:
-            if (table := self._played_at(command)) in self.tables:
-                reason = f"what becomes of jackpot wagers at table {table} is said at the table"
+            if (where := self._played_at(command)) in self.tables:
+                reason = f"what becomes of jackpot wagers at table {where} is said at the table"
                 return Refused("not_at_this_table", reason, meters.rules.cite("outcome_recorded"))
             if (refusal := self._another_game(command)) is not None:
                 return refusal

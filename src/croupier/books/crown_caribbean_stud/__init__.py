@@ -6,7 +6,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.crown_caribbean_stud import s11_irregularities, s14_general
-from croupier.books.crown_caribbean_stud.people import SUPERVISOR
+from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, SUPERVISOR
 from croupier.books.crown_caribbean_stud.s09_meters import (
     JACKPOT_FOLLOWS,
     caribbean_bonus,
@@ -43,9 +43,11 @@ def _caribbean_stud(book: Book) -> Rules:
                 "closing",
                 "idle seats",
                 "spoken wagers",
+                "chips at the table",
                 "exclusion",
                 "jackpot",
                 "jackpots kept",
+                "fixed prizes",
             }
         ),
         jackpot_counts=counts,
@@ -56,9 +58,12 @@ def _caribbean_stud(book: Book) -> Rules:
         closing=("hands", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
-        ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats", "jackpot"), SUPERVISOR),
+        ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats", "jackpot"), SUPERVISOR)
+        | {"offer jackpot": AREA_MANAGER},
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
-        readings=frozenset({DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT}),
+        readings=frozenset(
+            {DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT, s11_irregularities.ABNORMAL_IS_MISDEAL}
+        ),
         irregularities=book.irregularities_by(s11_irregularities.PROCEDURES | s14_general.PROCEDURES),
     )
 

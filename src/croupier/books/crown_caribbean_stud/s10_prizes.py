@@ -11,7 +11,7 @@ import msgspec
 from croupier.books.book import Book
 from croupier.jackpots.prizes import GRAINS, Jackpot, Payment, Pools, Shares, grains, to_cents
 from croupier.jackpots.systems import Terms
-from croupier.kernel.errors import TableError
+from croupier.kernel.errors import BookError, TableError
 from croupier.kernel.money import cents, dollars
 
 DOLLAR = 100
@@ -56,6 +56,9 @@ def sharing(book: Book, prizes: str) -> Sharing:
     """The figures of a table of prizes."""
     percent = {row["hand"]: Fraction(row["percent"]) / 100 for row in book.rows(prizes) if "percent" in row}
     parts = book.table("jackpot_pool_shares")
+    for hand in ("royal flush", "straight flush"):
+        if hand not in percent or hand not in parts:
+            raise BookError(f"{book.id} params.toml: {prizes} has no share of the meter for a {hand}")
     return Sharing(
         royal_percent=percent["royal flush"],
         straight_percent=percent["straight flush"],

@@ -21,10 +21,12 @@ from croupier.stud.events import (
     CardsCounted,
     CardsReturned,
     DealerHandVoided,
+    DeckCheckOrdered,
     ExcessReturned,
     HandDeemedOwn,
     HandPickedUp,
     RoundEnded,
+    RoundStands,
     ShuffleOrdered,
     WagersForfeited,
 )
@@ -34,6 +36,7 @@ from croupier.stud.irregularities import (
     in_game,
     notify,
     offer_retraction,
+    too_many_exposed,
     turned_back,
     void_hand,
     void_round,
@@ -48,8 +51,15 @@ FOLDED_MAY_RETRACT = "folded-may-retract"
 """The other reading of 11.5.2, 11.8 and 11.10.2(a): a player who has folded may take the ante back, too."""
 
 
+ABNORMAL_IS_MISDEAL = "abnormal-is-misdeal"
+"""The other reading of 4.1.1(b): where cards have been dealt already, the shuffle at once makes the round a misdeal."""
+
+
 def exposed(rules: Rules, table: Table, report: Report) -> Decision:
-    """11.1 to 11.3: one or two exposed cards are turned back, a third is a misdeal, one of the dealer's becomes the up card."""
+    """11.1 to 11.3: one or two exposed cards are turned back, a third is a misdeal, one of the dealer's becomes the up card.
+
+    Cards exposed in the deal count also where that is noticed later.
+    """
     if report.count < 1:
         return Refused("not_irregular", "say how many cards were exposed", ("11.1",))
     if report.box != DEALER and not table.boxes[report.box].seat:
@@ -57,6 +67,8 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     stays = exposed_card(rules, table, report, ("11.3",)) if report.box == DEALER else None
     if isinstance(stays, Refused):
         return stays
+    if (refusal := too_many_exposed(table, report, ("11.2",))) is not None:
+        return refusal
     total = table.exposed + report.count - (1 if stays else 0)
     if total >= rules.number("exposed_cards_misdeal"):
         return follows(rules, report, ("11.2",), *_misdeal(table, f"{total} cards exposed in the deal", ("11.2",)))
@@ -83,11 +95,10 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("11.5",))
     what = f"{'the dealer' if dealers else f'box {report.box}'} has {report.count or 'no'} cards"
     if table.phase == "dealing":
-        noted = notify((SUPERVISOR,), what, ("11.4",))
-        return follows(rules, report, ("11.4",), noted, *_misdeal(table, what, ("11.4",)))
+        return _ask_misdeal(rules, report, what, "11.4")
     clause, rank = ("11.6", SUPERVISOR) if dealers else ("11.5", AREA_MANAGER)
     noted = notify((SUPERVISOR,) if dealers else (SUPERVISOR, AREA_MANAGER), what, (clause,))
-    full = rules.number("deck_size")
+    full = rules.deck_size
     others = f"box {report.box} is void and the others may take their wagers back"
     return ask(
         rules,
@@ -105,12 +116,35 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
+def _ask_misdeal(rules: Rules, report: Report, what: str, clause: str) -> Decision:
+    """11.4, 11.7: before 'bet or fold' the supervisor, who is told at once, directs that the round is a misdeal."""
+    return ask(
+        rules,
+        report,
+        f"{what}: is the round a misdeal?",
+        Option("misdeal", "the round is void, and Jackpot wagers count for the next one", (clause, "11.14")),
+        Option("no error", "the cards are right after all, and the deal goes on", (clause,)),
+        rank=SUPERVISOR,
+        clauses=(clause,),
+        first=(notify((SUPERVISOR,), what, (clause,)),),
+    )
+
+
+def _ruled_on_deal(table: Table, option: str, why: str, clause: str) -> Decision | None:
+    """What follows from a ruling before 'bet or fold', or nothing where it was another question."""
+    if option == "misdeal":
+        return Accepted(_misdeal(table, why, (clause,)))
+    return Accepted((RoundStands(why="the cards are right", clauses=(clause,)),)) if option == "no error" else None
+
+
 def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     dealers = report.box == DEALER
+    if (ruled := _ruled_on_deal(table, option, "a wrong number of cards", "11.4")) is not None:
+        return ruled
     clause = "11.6" if dealers else "11.5"
     if option == "discrepancy":
         return Accepted(_misdeal(table, "the number of cards is wrong", (f"{clause}.1",)))
-    counted = CardsCounted(count=rules.number("deck_size"), clauses=(f"{clause}.2",))
+    counted = CardsCounted(count=rules.deck_size, clauses=(f"{clause}.2",))
     if dealers:
         return Accepted((counted, *_dealer_void(rules, table)))
     void = void_hand(table, report.box, "a wrong number of cards", ("11.5.2",))
@@ -153,16 +187,33 @@ def _dealer_void(rules: Rules, table: Table) -> list[Event]:
 
 
 def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
-    """11.7 and 11.8: cards where no ante lies are a misdeal before 'bet or fold', and burnt afterwards."""
+    """11.7 and 11.8: cards where no ante lies are a misdeal before 'bet or fold', and burnt afterwards.
+
+    The supervisor directs either.
+    """
     if report.box == DEALER or table.boxes[report.box].seat:
         return Refused("not_irregular", "that is for a box without an ante", ("11.7",))
     what = f"cards dealt to box {report.box}, which has no ante"
     if table.phase == "dealing":
-        noted = notify((SUPERVISOR,), what, ("11.7",))
-        return follows(rules, report, ("11.7",), noted, *_misdeal(table, what, ("11.7",)))
-    noted = notify((SUPERVISOR,), what, ("11.8",))
-    burnt = CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
-    return follows(rules, report, ("11.8",), noted, burnt, *_may_retract(table, ("11.8",)))
+        return _ask_misdeal(rules, report, what, "11.7")
+    return ask(
+        rules,
+        report,
+        f"{what}: are they burnt?",
+        Option("burn the cards", "the cards are burnt and the players may take their wagers back", ("11.8",)),
+        Option("no error", "no cards lie where there is no ante, and play goes on", ("11.8",)),
+        clauses=("11.8",),
+        first=(notify((SUPERVISOR,), what, ("11.8",)),),
+    )
+
+
+def rule_extra_hand(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    if option == "burn the cards":
+        burnt = CardsBurnt(box=report.box, counted=max(report.count, 0), clauses=("11.8",))
+        return Accepted((burnt, *_may_retract(table, ("11.8",))))
+    clause = "11.7" if table.phase == "dealing" else "11.8"
+    why = "cards where no ante lies"
+    return _ruled_on_deal(table, option, why, clause) or Refused("no_such_ruling", option, (clause,))
 
 
 def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
@@ -211,37 +262,72 @@ def _stays_in_rack(table: Table, number: int) -> Event:
 
 
 def viewed(rules: Rules, table: Table, report: Report) -> Decision:
-    """11.10: a player with several hands has looked at another one, or at more than one."""
+    """11.10: a player with several hands has looked at another one, or at more than one.
+
+    `boxes` are the hands that the player was seen to look at. Where that is one other hand, the supervisor says whether the
+    hand of the seat was looked at besides.
+    """
     seat, boxes = report.player, tuple(dict.fromkeys(report.boxes))
     own = tuple(number for number in table.wagered if table.boxes[number].seat == seat)
     if not set(boxes) <= set(own) or boxes == (seat,):
         return Refused("not_irregular", f"those are not further hands of seat {seat}", ("11.10",))
-    others = [box for box in boxes if box != seat and box in in_game(table)]
-    if not others:
+    if not _others_viewed(table, report):
         return Refused("nothing_wagered", "those hands are out of the game", ("11.10",))
-    noted = notify((SUPERVISOR,), f"seat {seat} has looked at box {', '.join(map(str, boxes))}", ("11.10",))
-    if len(boxes) == 1:
-        box = boxes[0]
+    what = f"seat {seat} has looked at box {', '.join(map(str, boxes))}"
+    only = Option(
+        "one hand only", f"box {boxes[0]} is the hand of the seat, and that of the seat stays blind", ("11.10.1",)
+    )
+    more = Option("more than one", "the hand of the seat is valid, others looked at are void", ("11.10.2",))
+    return ask(
+        rules,
+        report,
+        f"{what}: was that all?",
+        *((only,) if len(boxes) <= rules.number("hands_viewed") else ()),
+        more,
+        clauses=("11.10",),
+        first=(notify((SUPERVISOR,), what, ("11.10",)),),
+    )
+
+
+def _others_viewed(table: Table, report: Report) -> list[int]:
+    return [box for box in dict.fromkeys(report.boxes) if box != report.player and box in in_game(table)]
+
+
+def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    seat = report.player
+    others = _others_viewed(table, report)
+    if option == "one hand only":
+        box = others[0]
         looked = HandPickedUp(box=box, seat=seat, cards=table.boxes[box].cards, clauses=("11.10.1",))
-        return follows(rules, report, ("11.10",), noted, HandDeemedOwn(box=box, clauses=("11.10.1",)), looked)
+        return Accepted((HandDeemedOwn(box=box, clauses=("11.10.1",)), looked))
+    own = tuple(number for number in table.wagered if table.boxes[number].seat == seat)
     voided = [void_hand(table, box, "a hand that may not be looked at", ("11.10.2",)) for box in others]
-    return follows(rules, report, ("11.10",), noted, *voided, *_may_retract(table, ("11.10.2(a)", "11.5.2"), but=own))
+    return Accepted((*voided, *_may_retract(table, ("11.10.2(a)", "11.5.2"), but=own)))
 
 
 def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     """11.11: a deck that is not 52 makes the round void."""
-    counted = CardsCounted(count=report.count, clauses=("11.11",))
-    if report.count == rules.number("deck_size"):
-        return follows(rules, report, ("11.11",), counted)
-    return follows(
-        rules, report, ("11.11",), counted, *_misdeal(table, f"{report.count} cards in the deck", ("11.11",))
-    )
+    return _counted(rules, table, report, "11.11")
+
+
+def _counted(rules: Rules, table: Table, report: Report, clause: str) -> Decision:
+    """A wrong number of cards makes the round void; between rounds there is none, and only the deck is to be checked."""
+    counted = CardsCounted(count=report.count, clauses=(clause,))
+    if report.count == rules.deck_size:
+        return follows(rules, report, (clause,), counted)
+    return follows(rules, report, (clause,), counted, *_wrong_deck(rules, table, f"{report.count} cards", (clause,)))
+
+
+def _wrong_deck(rules: Rules, table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
+    if table.wagered:
+        return _misdeal(table, f"{why} in the deck", clauses)
+    return (DeckCheckOrdered(why=f"{why} in the deck", opening=rules.opening_duties(table), clauses=(*clauses, "3.2")),)
 
 
 def wrong_deck(rules: Rules, table: Table, report: Report) -> Decision:
     """11.11 with 3.1: a card of another deck, or one that is missing, and so not the 52 cards of one deck."""
-    why = "a card is missing" if report.what == "missing-card" else "a card of another deck is in use"
-    return follows(rules, report, ("11.11",), *_misdeal(table, why, ("11.11", "3.1")))
+    why = "a card missing" if report.what == "missing-card" else "a card of another deck"
+    return follows(rules, report, ("11.11",), *_wrong_deck(rules, table, why, ("11.11", "3.1")))
 
 
 def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
@@ -249,7 +335,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     number, box = report.box, table.boxes[report.box]
     if number not in in_game(table):
         return Refused("nothing_wagered", f"box {number} has no hand in the game", ("11.12",))
-    due = 2 * table.ante_in_play(number)
+    due = rules.bet_multiple * table.ante_in_play(number)
     if report.amount == due:
         return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("11.12",))
     if table.phase == "deciding":
@@ -281,12 +367,17 @@ def _no_exact_bet(rules: Rules, table: Table, report: Report) -> Decision:
         why = "no bet of exactly twice the ante, after a warning"
         lost = taken(table, number)
         forfeited = WagersForfeited(box=number, why=why, clauses=("11.12",), postings=lost.postings)
-        return follows(rules, report, ("11.12",), forfeited)
+        return follows(rules, report, ("11.12",), forfeited, *_kept_out(table, why, number))
     advice = "a bet is exactly twice the ante: next time the ante is forfeited and the cards are taken"
     warned = told(table, player, "exact bet", advice, ("11.12",))
     why = "no bet of exactly twice the ante"
     void = void_hand(table, number, why, ("11.12",), jackpot_too=False)
-    return follows(rules, report, ("11.12",), void, warned, *reregister(table, why, ("11.12", "11.14"), but=number))
+    return follows(rules, report, ("11.12",), void, warned, *_kept_out(table, why, number))
+
+
+def _kept_out(table: Table, why: str, number: int) -> tuple[Event, ...]:
+    """A Jackpot wager is out of this round's game and goes by 11.14: it counts for the next one."""
+    return reregister(table, why, ("11.12", "11.14"), but=number)
 
 
 def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
@@ -303,12 +394,27 @@ def shuffler_count(rules: Rules, table: Table, report: Report) -> Decision:
     """11.17: a shuffling shoe that does not confirm the number of cards."""
     if table.options.device != "shuffler":
         return Refused("not_irregular", "there is no shuffling shoe at this table", ("11.17",))
-    counted = CardsCounted(count=report.count, clauses=("11.17",))
-    if report.count == rules.number("deck_size"):
-        return follows(rules, report, ("11.17",), counted)
-    return follows(
-        rules, report, ("11.17",), counted, *_misdeal(table, f"{report.count} cards in the deck", ("11.17",))
+    return _counted(rules, table, report, "11.17")
+
+
+def abnormal_sequence(rules: Rules, table: Table, report: Report) -> Decision:
+    """4.1.1(b): the cards come in an abnormal sequence; if the supervisor thinks so they are shuffled at once."""
+    return ask(
+        rules,
+        report,
+        "are the cards dealt in an abnormal sequence, so that they are shuffled at once?",
+        Option("shuffle", "the cards come back and are shuffled, and the round is dealt anew", ("4.1.1(b)",)),
+        Option("no cause", "the deal goes on", ("4.1.1(b)",)),
     )
+
+
+def rule_abnormal_sequence(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    why = "an abnormal sequence of cards"
+    if option == "no cause":
+        return Accepted((RoundStands(why="the sequence is not abnormal", clauses=("4.1.1(b)",)),))
+    if ABNORMAL_IS_MISDEAL in table.options.readings:
+        return Accepted(_misdeal(table, why, ("4.1.1(b)",)))
+    return Accepted((ShuffleOrdered(why=why, cards_back=True, clauses=("4.1.1(b)",)),))
 
 
 def communication(rules: Rules, table: Table, report: Report) -> Decision:
@@ -339,14 +445,15 @@ PROCEDURES: dict[str, Procedure] = {
     "exposed": exposed,
     "miscount": (miscount, rule_miscount),
     "skipped-box": (skipped_box, rule_miscount),
-    "extra-hand": extra_hand,
+    "extra-hand": (extra_hand, rule_extra_hand),
     "cards-taken": (cards_taken, rule_cards_taken),
-    "viewed": viewed,
+    "viewed": (viewed, rule_viewed),
     "deck-count": deck_count,
     "missing-card": wrong_deck,
     "foreign-card": wrong_deck,
     "wrong-bet": wrong_bet,
     "shuffler-jam": shuffler_jam,
     "shuffler-count": shuffler_count,
+    "abnormal-sequence": (abnormal_sequence, rule_abnormal_sequence),
     "communication": (communication, rule_communication),
 }

@@ -6,7 +6,7 @@ from croupier.books.book import Procedure
 from croupier.books.caribbean import dispute_decided, told
 from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, SUPERVISOR
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry, withhold
-from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.decisions import Accepted, Decision, Option
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
@@ -16,13 +16,13 @@ from croupier.stud.events import (
     RoundStands,
     WagerRefused,
 )
-from croupier.stud.irregularities import in_game, notify, void_hand, void_round
+from croupier.stud.irregularities import in_game, more_than_won, notify, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, taken
 from croupier.stud.table import Table
 
 _VOID = Option("void wagers", "the player's wagers are void and go back", ("14.2.1",))
-_EXCLUDE = Option("exclude", "the player takes no further part in the game", ("14.2.2",))
+_EXCLUDE = Option("exclude", "that person takes no further part in the game", ("14.2.2",))
 _DETAIN = Option("detain", "a person suspected of an offence is kept until a police officer comes", ("14.2.4",))
 _NOTHING = Option("no sanction", "the player is told to keep the rules", ("14.2",))
 
@@ -37,18 +37,21 @@ def contravention(rules: Rules, table: Table, report: Report) -> Decision:
 def device(rules: Rules, table: Table, report: Report) -> Decision:
     """14.1: nobody may use a device to record, project or analyse the game. `amount` is what may have been won with it.
 
-    Sanctions against wagers and further play are for players (14.2); an onlooker may be detained, too.
+    Where the report says in how many rounds (`count`), only what was won in those is in question (14.2.3). Wagers are void
+    and winnings held back of players only (14.2); an onlooker may be excluded and detained, too.
     """
     seat, winnings = table.seat_of(whom(table, report)), max(report.amount, 0)
-    if winnings > table.stack(seat):
-        return Refused("wagers_in_chips", f"{called(report)} has not {dollars(winnings)} in chips", ("14.2.3",))
+    if (refusal := more_than_won(table, report, ("14.2.3",))) is not None:
+        return refusal
     means = f"{dollars(winnings)} is held back until an investigation is over"
     withhold = (Option("withhold winnings", means, ("14.2.3",)),) if winnings else ()
     return ask(
         rules,
         report,
         f"{called(report)} is suspected of using a device: what follows?",
-        *((_VOID, _EXCLUDE, *withhold) if seat else ()),
+        *((_VOID,) if seat else ()),
+        _EXCLUDE,
+        *(withhold if seat else ()),
         _DETAIN,
         _NOTHING,
         first=(notify((CASINO_MANAGER,), f"{called(report)} is suspected of using a device", ("14.1",)),),

@@ -6,8 +6,8 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.nz_caribbean_stud.s11_meters import JACKPOT_FOLLOWS, meters, prize_hands
-from croupier.books.nz_caribbean_stud.s11_prizes import jackpot
-from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES, READINGS
+from croupier.books.nz_caribbean_stud.s11_prizes import jackpot, row
+from croupier.books.nz_caribbean_stud.s12_irregularities import PROCEDURES, READINGS, SUPERVISOR
 from croupier.stud.rules import Rules
 
 
@@ -37,7 +37,9 @@ def _rules(book: Book) -> Rules:
             }
         ),
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
+        jackpot_row=row,
         jackpot_follows=JACKPOT_FOLLOWS,
+        ranks_for={"offer jackpot": SUPERVISOR},
         irregularities=book.irregularities_by(PROCEDURES),
         readings=READINGS,
     )

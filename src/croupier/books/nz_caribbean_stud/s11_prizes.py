@@ -82,6 +82,11 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     return Shares(payments=tuple(payments), meter_after=after, minor_after=minor, top_up=top_up)
 
 
+def row(hand: str) -> tuple[str, ...]:
+    """The clauses by which a hand wins, and what."""
+    return _CLAUSES[hand]
+
+
 def _less(pool: int, paid: int) -> tuple[int, int]:
     """What is left of a pool after payments, and what the operator adds where it does not suffice (11.6(b))."""
     return (pool - paid, 0) if paid <= pool else (0, paid - pool)

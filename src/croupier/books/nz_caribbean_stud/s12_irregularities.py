@@ -28,7 +28,16 @@ from croupier.stud.events import (
     RoundVoided,
     ShuffleOrdered,
 )
-from croupier.stud.irregularities import dealers_cards, in_game, notify, reopen_bets, turned_back, void_hand, void_round
+from croupier.stud.irregularities import (
+    dealers_cards,
+    in_game,
+    notify,
+    reopen_bets,
+    too_many_exposed,
+    turned_back,
+    void_hand,
+    void_round,
+)
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table, ante_of, bet_of
 
@@ -52,12 +61,15 @@ def misdeal(table: Table, why: str, *clauses: str) -> RoundVoided:
 def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """12.3 to 12.5: one exposed card is turned over, or stays as the dealer's up card; from two on it is a misdeal.
 
-    12.7 goes before 12.5 where all of them are the dealer's own.
+    12.7 goes before 12.5 where all of them are the dealer's own. What was exposed in the deal counts also where that is
+    noticed later.
     """
     if report.count < 1:
         return Refused("not_irregular", "no card was exposed", ("12.3",))
     if report.box != DEALER and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.3",))
+    if (refusal := too_many_exposed(table, report, ("12.4" if report.box == DEALER else "12.3", "12.5"))) is not None:
+        return refusal
     total = table.exposed + report.count
     dealers_own = report.box == DEALER and (not table.exposed or table.upcard is not None)
     if total >= rules.number("exposed_cards_misdeal") and (not dealers_own or TWO_EXPOSED in table.options.readings):

@@ -9,7 +9,7 @@ from croupier.books.star_caribbean_stud.people import CASINO_SUPERVISOR
 from croupier.books.star_caribbean_stud.s06_limits import PROCEDURES as LIMITS
 from croupier.books.star_caribbean_stud.s08_betting_round import PROCEDURES as BETTING_ROUND
 from croupier.books.star_caribbean_stud.s11_meters import FOLDED_LOSES, JACKPOT_FOLLOWS, counts, meters, next_paid
-from croupier.books.star_caribbean_stud.s12_prizes import jackpot
+from croupier.books.star_caribbean_stud.s12_prizes import jackpot, row
 from croupier.books.star_caribbean_stud.s14_irregularities import PROCEDURES, READINGS
 from croupier.books.star_caribbean_stud.s15_shuffling_device import PROCEDURES as SHUFFLING_DEVICE
 from croupier.books.star_caribbean_stud.s16_general import PROCEDURES as GENERAL
@@ -45,6 +45,7 @@ def _rules(book: Book) -> Rules:
         ),
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
+        jackpot_row=row,
         jackpot_next=next_paid,
         jackpot_follows=JACKPOT_FOLLOWS,
         irregularities=book.irregularities_by(LIMITS | BETTING_ROUND | PROCEDURES | SHUFFLING_DEVICE | GENERAL),

@@ -69,6 +69,11 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
 
 
+def row(hand: str) -> tuple[str, ...]:
+    """The clauses by which a hand wins, and what."""
+    return _CLAUSES[hand]
+
+
 def _said(amount: Fraction) -> str:
     return dollars(to_cents(amount, up=True))
 

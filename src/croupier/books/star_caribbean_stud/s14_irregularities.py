@@ -27,7 +27,15 @@ from croupier.stud.events import (
     RoundStands,
     ShuffleOrdered,
 )
-from croupier.stud.irregularities import dealers_cards, notify, reopen_bets, turned_back, void_hand, void_round
+from croupier.stud.irregularities import (
+    dealers_cards,
+    notify,
+    reopen_bets,
+    too_many_exposed,
+    turned_back,
+    void_hand,
+    void_round,
+)
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid, staked, taken
 from croupier.stud.table import DEALER, Table, bet_of
@@ -93,12 +101,17 @@ def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def exposed(rules: Rules, table: Table, report: Report) -> Decision:
-    """14.3, 14.5, 14.6: two exposed cards are a misdeal; one is turned over, or stays up if it is the dealer's."""
+    """14.3, 14.5, 14.6: two exposed cards are a misdeal; one is turned over, or stays up if it is the dealer's.
+
+    What was exposed in the deal counts also where that is noticed later.
+    """
     number = report.box
     if report.count < 1:
         return Refused("not_irregular", "no card was exposed", ("14.3", "14.5"))
     if number != DEALER and not table.boxes[number].seat:
         return Refused("nothing_wagered", f"box {number} has no wager", ("14.5",))
+    if (refusal := too_many_exposed(table, report, ("14.3", "14.5"))) is not None:
+        return refusal
     total = table.exposed + report.count
     spared = number == DEALER and DEALER_CARDS_SPARED in table.options.readings
     if total >= rules.number("exposed_cards_misdeal") and not spared:

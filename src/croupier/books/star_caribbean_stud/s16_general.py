@@ -16,7 +16,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, called, follows, whom
 from croupier.stud.events import DirectionGiven, WagerRefused, WinningsWithheld
-from croupier.stud.irregularities import forfeit, notify, void_hand, void_round
+from croupier.stud.irregularities import forfeit, more_than_won, notify, void_hand, void_round
 from croupier.stud.jackpot_wagers import not_paid
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
@@ -215,9 +215,12 @@ def _decided(table: Table, report: Report, option: str, *, by: str = "", about: 
 
 
 def staff_player(rules: Rules, table: Table, report: Report) -> Decision:
-    """16.14: somebody who wagered against the Employee Gambling Policy need not be paid; `amount` is what was won."""
-    if report.amount > table.stack(report.player):
-        return Refused("wagers_in_chips", f"seat {report.player} has not {dollars(report.amount)}", ("16.14",))
+    """16.14: somebody who wagered against the Employee Gambling Policy need not be paid; `amount` is what was won.
+
+    That is no more than the winnings, in the last `count` rounds where the report says so. A prize that waits is not paid.
+    """
+    if (refusal := more_than_won(table, report, ("16.14",))) is not None:
+        return refusal
     return ask(
         rules,
         report,

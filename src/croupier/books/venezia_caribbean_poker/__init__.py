@@ -7,7 +7,7 @@ from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.venezia_caribbean_poker import s09_general_rules, s10_null_hands
 from croupier.books.venezia_caribbean_poker.s05_meters import JACKPOT_FOLLOWS, counts, meters, prize_hands
-from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot
+from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot, row
 from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules
 
@@ -45,6 +45,7 @@ def _caribbean_poker(book: Book) -> Rules:
         ),
         jackpot_counts=counts,
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
+        jackpot_row=row,
         jackpot_follows=JACKPOT_FOLLOWS,
         blind_bets_optional=False,
         decides_in_turn=lambda options: "any-order" not in options.readings,

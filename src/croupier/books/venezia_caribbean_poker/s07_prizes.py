@@ -53,6 +53,11 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
 
 
+def row(hand: str) -> tuple[str, ...]:
+    """The clause of what a hand wins."""
+    return (_CLAUSES[hand],)
+
+
 def jackpot(book: Book, terms: Terms) -> Jackpot:
     """The terms of a jackpot. What small hands win stands on the tables' notice (`terms.notice`, cents), not in the book."""
     rows = book.rows("jackpot_prizes")

@@ -18,7 +18,7 @@ from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
 from croupier.kernel.money import together
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
-from croupier.stud.table import DEALER, EMPTY, Decided, Parted, Sign, Table
+from croupier.stud.table import DEALER, EMPTY, Box, Decided, Parted, Sign, Table
 
 
 class PeopleNotified(Public, frozen=True, kw_only=True):
@@ -70,6 +70,9 @@ class CardsCounted(Public, frozen=True, kw_only=True):
 
     count: int
 
+    def apply(self, table: Table) -> Table:
+        return replace(table, counted=table.round)
+
 
 class RoundVoided(Public, frozen=True, kw_only=True):
     """A misdeal or a void round: every wager of the round goes back, and the next round may be wagered on.
@@ -85,7 +88,8 @@ class RoundVoided(Public, frozen=True, kw_only=True):
             says: replace(sign, round=sign.round + 1) if sign.round <= table.round else sign
             for says, sign in table.signs.items()
         }
-        return replace(next_round(table), signs=signs)
+        early = replace(table, boxes=(EMPTY,) * len(table.boxes))  # what was paid early goes back, too
+        return replace(next_round(table), signs=signs, winnings=early.without_winnings())
 
 
 class HandVoided(Public, frozen=True, kw_only=True):
@@ -179,10 +183,10 @@ class HandDeemedOwn(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         seat = table.boxes[self.box].seat
         boxes = tuple(
-            replace(box, picked_up=number == self.box) if box.seat == seat else box
+            replace(box, own=number == self.box, picked_up=number == self.box) if seat and box.seat == seat else box
             for number, box in enumerate(table.boxes)
         )
-        return replace(table, boxes=boxes, deemed={**table.deemed, seat: self.box})
+        return replace(table, boxes=boxes)
 
 
 class BetFound(Public, frozen=True, kw_only=True):
@@ -228,12 +232,20 @@ class ExcessReturned(Public, frozen=True, kw_only=True):
 
 
 class ShuffleOrdered(Public, frozen=True, kw_only=True):
-    """The cards are to be shuffled again before they are dealt; wagers stand, and betting is closed again afterwards."""
+    """The cards are to be shuffled again before they are dealt; wagers stand, and betting is closed again afterwards.
+
+    `cards_back` says that cards which have been dealt come back first.
+    """
 
     why: str
+    cards_back: bool = False
 
     def apply(self, table: Table) -> Table:
-        return replace(table, phase="wagers", shuffled=False, cut=False, deck=())
+        after = replace(table, phase="wagers", shuffled=False, cut=False, deck=())
+        if not self.cards_back:
+            return after
+        boxes = tuple(Box(seat=box.seat) if box.seat else EMPTY for box in table.boxes)
+        return replace(after, boxes=boxes, upcard=None, discards=(), exposed=0, dealt={})
 
 
 class DeckCheckOrdered(Public, frozen=True, kw_only=True):
@@ -327,13 +339,15 @@ class LimitsChanged(Public, frozen=True, kw_only=True):
     keep: dict[int, tuple[int, int]] = {}
 
     def apply(self, table: Table) -> Table:
-        own = {seat: limits for seat, limits in table.limits.items() if seat not in table.kept}
-        signs = {says: sign for says, sign in table.signs.items() if says != "minimum"}
+        own = {who: limits for who, limits in table.limits.items() if who not in table.kept}
+        keep = {table.person_at(seat): limits for seat, limits in self.keep.items()}
+        used = "minimum" in table.signs and table.signs["minimum"].amount == self.minimum
+        signs = {says: sign for says, sign in table.signs.items() if says != "minimum" or not used}
         return replace(
             table,
             options=replace(table.options, minimum=self.minimum, maximum=self.maximum),
-            limits={**own, **self.keep},
-            kept=tuple(sorted(self.keep)),
+            limits={**own, **keep},
+            kept=tuple(sorted(keep)),
             signs=table.signs if self.keep else signs,
         )
 
@@ -345,11 +359,12 @@ class LimitsAgreed(Public, frozen=True, kw_only=True):
     limits: tuple[int, int] | None
 
     def apply(self, table: Table) -> Table:
-        others = {seat: limits for seat, limits in table.limits.items() if seat != self.player}
+        person = table.person_at(self.player)
+        others = {who: limits for who, limits in table.limits.items() if who != person}
         return replace(
             table,
-            limits=others if self.limits is None else {**others, self.player: self.limits},
-            kept=tuple(seat for seat in table.kept if seat != self.player),
+            limits=others if self.limits is None else {**others, person: self.limits},
+            kept=tuple(who for who in table.kept if who != person),
         )
 
 

@@ -121,6 +121,7 @@ class JackpotPaid(Public, frozen=True, kw_only=True):
             table,
             prizes={box: hand for box, hand in table.prizes.items() if box != self.box},
             settled=together(table.settled, self.postings),
+            winnings=table.winning(table.boxes[self.box].seat, self.amount),
         )
 
 

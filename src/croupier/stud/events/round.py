@@ -10,7 +10,7 @@ from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event, Public
 from croupier.kernel.money import together
-from croupier.stud.commands import Source
+from croupier.stud.commands import Money, Source
 from croupier.stud.rules import Options
 from croupier.stud.table import DEALER, EMPTY, Box, Choice, Table
 
@@ -50,7 +50,6 @@ def next_round(table: Table) -> Table:
         discards=(),
         exposed=0,
         question=None,
-        deemed={},
         retracting=(),
         unchecked=(),
         checked=(),
@@ -83,7 +82,7 @@ class SeatTaken(Public, frozen=True, kw_only=True):
 
 
 class SeatLeft(Public, frozen=True, kw_only=True):
-    """A player leaves, and with the player any marker and limits that went with the seat."""
+    """A player leaves; a marker for a minimum that was kept goes, limits that were agreed with the person stay the person's."""
 
     seat: int
     person: str
@@ -92,11 +91,19 @@ class SeatLeft(Public, frozen=True, kw_only=True):
         return replace(
             table,
             people={seat: person for seat, person in table.people.items() if seat != self.seat},
-            limits={seat: limits for seat, limits in table.limits.items() if seat != self.seat},
-            kept=tuple(seat for seat in table.kept if seat != self.seat),
+            limits={who: own for who, own in table.limits.items() if who != self.person or who not in table.kept},
+            kept=tuple(who for who in table.kept if who != self.person),
             idle={seat: rounds for seat, rounds in table.idle.items() if seat != self.seat},
             parted=tuple(parted.without(self.person) for parted in table.parted),
         )
+
+
+class ChipsBought(Public, frozen=True, kw_only=True):
+    """Cash, a voucher or tokens become chips at the table."""
+
+    seat: int
+    amount: int
+    using: Money = "cash"
 
 
 class TokensTaken(Public, frozen=True, kw_only=True):
@@ -350,6 +357,8 @@ class WagerSettled(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
+        if self.pays:
+            table = replace(table, winnings=table.winning(box.seat, self.pays))
         if box.choice == "instant":  # paid before the settlement of the round, which may be undone without it
             early = replace(box, paid_early=together(box.paid_early, self.postings))
             return replace(table, boxes=table.with_box(self.box, early))
@@ -373,6 +382,7 @@ class SettlementUndone(Public, frozen=True, kw_only=True):
             checked=(),
             prizes={},
             settled={},
+            winnings=table.without_winnings(),
         )
 
 
