@@ -26,7 +26,8 @@ from croupier.training.poker_situations import ROUNDS, Moment, Scene, moments_of
 
 _LIKELY: tuple[Moment, ...] = ("first", "flop", "turn", "discard", "river", "showdown", "blinds", "between")
 _BOARD: dict[Moment, int] = {"flop": FLOP, "turn": 4, "river": 5, "showdown": 5}
-_SEIZED = 100_00
+_WINNINGS = ("device", "inquiry-over")
+"""What is about winnings, which a player must have first."""
 _SIDE = (5_00, 100_00)
 
 _FACE_OF_HAND = ("exposed-card", "card-dropped", "boxed-card")
@@ -102,8 +103,15 @@ class _Rehearsal:
 
     def play(self) -> None:
         scene = self._scene
-        if self._report.what == "inquiry-over" and self._report.player in self._state.seats:
-            self._seize(self._report.player)
+        report = self._report
+        if (
+            report.what in _WINNINGS
+            and report.player in self._state.seats
+            and (report.amount or report.what != "device")
+        ):
+            self._let_win(report.player)
+        if report.what == "inquiry-over" and report.player in self._state.seats:
+            self._seize(report.player)
         if scene.moment == "between":
             return
         self._deal()
@@ -135,9 +143,22 @@ class _Rehearsal:
 
     def _seize(self, player: int) -> None:
         """What an inquiry is about: winnings that were seized."""
-        self._do(Report(what="device", player=player, amount=_SEIZED))
+        won = self._state.winnings(self._state.person_at(player))
+        self._do(Report(what="device", player=player, amount=won))
         question = self._state.question
         self._do(commands.Rule(option="seize winnings"), by=question.rank if question else None)
+
+    def _let_win(self, player: int) -> None:
+        """One hand for every seat, so that the button is where it was, and the others fold each of them."""
+        for _ in range(self._scene.seats):
+            self._do(commands.BeginHand())
+            while isinstance(step := self.table.next_step(), commands.PostBlind):
+                self._do(step)
+            for step in (commands.Shuffle(), commands.Cut(place=26), commands.Deal()):
+                self._do(step)
+            while turn := self._state.hand.turn:
+                self._do(self._passive(turn) if turn == player else commands.Fold(seat=turn))
+            self._do(commands.PushPots())
 
     # Dealing
 
