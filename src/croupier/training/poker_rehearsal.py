@@ -26,8 +26,6 @@ from croupier.training.poker_situations import ROUNDS, Moment, Scene, moments_of
 
 _LIKELY: tuple[Moment, ...] = ("first", "flop", "turn", "discard", "river", "showdown", "blinds", "between")
 _BOARD: dict[Moment, int] = {"flop": FLOP, "turn": 4, "river": 5, "showdown": 5}
-_WINNINGS = ("device", "inquiry-over")
-"""What is about winnings, which a player must have first."""
 _SIDE = (5_00, 100_00)
 
 _FACE_OF_HAND = ("exposed-card", "card-dropped", "boxed-card")
@@ -103,14 +101,10 @@ class _Rehearsal:
 
     def play(self) -> None:
         scene = self._scene
-        report = self._report
-        if (
-            report.what in _WINNINGS
-            and report.player in self._state.seats
-            and (report.amount or report.what != "device")
-        ):
+        report, seized = self._report, self._report.what == "inquiry-over"
+        if report.player in self._state.seats and (seized or (report.what == "device" and report.amount > 0)):
             self._let_win(report.player)
-        if report.what == "inquiry-over" and report.player in self._state.seats:
+        if report.player in self._state.seats and seized:
             self._seize(report.player)
         if scene.moment == "between":
             return
