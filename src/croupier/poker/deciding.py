@@ -157,7 +157,8 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Deci
     if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
     if kind in _THEIR_WORD and not said.seat and (hand.known or kind is commands.Agree):
-        return rules.refuse("not_your_place", f"only the player of seat {command.seat} may say that, not {said}")  # type: ignore[attr-defined]
+        ground = "players_own_act" if kind in _ACTS else "not_your_place"
+        return rules.refuse(ground, f"only the player may say that, not {said} for them")
     if (not table.game or table.closed or table.question is not None) and (
         refusal := _must_wait(rules, table, command)
     ) is not None:
