@@ -143,6 +143,8 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
         return rules.refuse("outcome_recorded", f"no prize of round {command.round} at table {command.table} waits")
     if not command.why.strip():
         return rules.refuse("outcome_recorded", "say why")
+    if (refusal := _not_to_undo(rules, said, "outcome_recorded")) is not None:
+        return refusal
     clauses = rules.cite("outcome_recorded")
     place = system.outcomes.index(taken)
     later = [
@@ -339,6 +341,8 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if not command.why.strip():
         return rules.refuse("prize_paid", "say why")
+    if (refusal := _not_to_undo(rules, said, "prize_paid")) is not None:
+        return refusal
     system = _system_of(state, prize)
     outcome = next(o for o in system.outcomes if (o.table, o.round) == (prize.table, prize.round))
     refused = events.PrizeRefused(
@@ -356,6 +360,12 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
         minor = is_split(rules, system) and prize.hand not in MAJOR
         refused = replace(refused, **{"minor_back" if minor else "back": grains(prize.pays)})
     return Accepted((refused,))
+
+
+def _not_to_undo(rules: MeterRules, said: Said, ground: str) -> Refused | None:
+    """What was won is taken back by a ruling at the table, which the software passes on, or by somebody of rank."""
+    rank = rules.verify_rank or rules.operator
+    return rules.needs_rank(said, rank, rules.cite(ground)) if rank and said.capacity != HOUSE else None
 
 
 def _system_of(state: MeterState, prize: Prize) -> System:
