@@ -113,7 +113,7 @@ def test_further_boxes_of_a_player(run: Run) -> None:
     seen = ("rule", "crown-caribbean-stud", "--what", "viewed", "--player", "2", "--boxes", "2,4")
     found = run(*seen, "--json").json
     assert "Seat 2 has further antes on box 4" in found["situation"][0]
-    assert "the hand of box 4 is void" in found["in_short"].lower()
+    assert "the hand of box 4 is void" in found["question"]["options"][0]["in_short"].lower()
     assert run("rule", "venezia-caribbean-poker", "--what", "viewed", "--player", "2").status == 0
 
 
@@ -156,7 +156,7 @@ def test_everything_on_the_list_can_be_asked(run: Run, game: str) -> None:
         ("crown-caribbean-stud", (*MISCOUNT, "--when", "lunch"), ("'lunch'", "--when dealing, dealt, deciding")),
         (
             "crown-caribbean-stud",
-            ("--what", "exposed", "--box", "2", "--count", "1", "--when", "settling"),
+            ("--what", "absent", "--box", "2", "--when", "settling"),
             ("--when",),
         ),
         ("crown-caribbean-stud", (*MISCOUNT, "--seats", "10"), ("places 1 to 9",)),
