@@ -124,10 +124,17 @@ def _work(
     return 0 if reached else 1
 
 
+_told_at = [0.0]
+
+
 def _progress(text: str) -> None:
-    if True:
+    """One line that changes on a terminal; elsewhere a new one every half minute."""
+    if sys.stderr.isatty():
         sys.stderr.write(f"\r\033[K{text[:110]}")
         sys.stderr.flush()
+    elif time.monotonic() - _told_at[0] > 30:
+        _told_at[0] = time.monotonic()
+        sys.stderr.write(f"{text}\n")
 
 
 if __name__ == "__main__":

@@ -216,7 +216,7 @@ def _said(node: ast.AST) -> str:
 
 
 def apply(source: str, number: int, filename: str, functions: dict[CodeType, list[FunctionType]]) -> int:
-    """Make the change in the functions of this process, and say how many were changed. `functions` is every function by its code."""
+    """Make the change in the functions of this process, which are given by their code, and say how many were changed."""
     tree = ast.parse(source)
     before = list(_codes(compile(tree, filename, "exec", dont_inherit=True)))
     sites(tree)[number].change()

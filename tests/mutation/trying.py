@@ -33,9 +33,9 @@ from mutation.changed_code import Mutant, apply, outermost
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "croupier"
 QUICK_TESTS = ("kernel", "poker", "jackpots", "books", "golden", "money", "tables/test_casino.py")
-QUICK = 0.5
-"""Tests that take longer, in seconds, are not tried on mutants."""
-ENOUGH = 4.0
+QUICK = 1.0
+"""Tests that take longer, in seconds of the processor while they are watched, are not tried on mutants."""
+ENOUGH = 5.0
 """So many seconds of tests, the shortest first, are tried on a mutant after all its cases."""
 CASE_LIMIT = 3.0
 """A case takes some milliseconds: one that takes so many seconds has run into an endless loop."""
@@ -131,7 +131,8 @@ class Bench:
             raise LookupError(mutant.name)
         for each in gc.get_objects():
             if isinstance(each, _lru_cache_wrapper) and each is not cases_of:
-                if each.__module__ != "croupier.kernel.strength" or mutant.path.startswith("kernel/"):
+                slow_to_fill = each.__module__ == "croupier.kernel.strength"
+                if not slow_to_fill or mutant.path.startswith("kernel/"):
                     each.cache_clear()
 
 
@@ -169,21 +170,8 @@ class _Known:
         if self._texts.get(name) != digest:
             self._learned += 1
             self._progress(f"learning what is called: {self._learned} {name[:60]}")
-            called: set[CodeType] = set()
-            start = time.perf_counter()
-            signal.signal(signal.SIGALRM, _too_slow)
-            signal.setitimer(signal.ITIMER_REAL, 3 * QUICK)
-            sys.settrace(lambda frame, event, argument: called.add(frame.f_code))
-            try:
-                failed = trial()
-            finally:
-                sys.settrace(None)
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                signal.signal(signal.SIGALRM, signal.SIG_DFL)
             self._texts[name] = digest
-            self.seconds[name] = 1e9 if failed else round(time.perf_counter() - start, 3)
-            ours = (code for code in called if code.co_filename.startswith(str(PACKAGE)))
-            self.calls[name] = frozenset(map(function_key, ours))
+            self.seconds[name], self.calls[name] = _watched(trial)
             if self.seconds[name] > QUICK and name.startswith("test "):
                 self._slow.add(family)
         return self.seconds[name]
@@ -195,8 +183,36 @@ class _Known:
             self._file.write_text(json.dumps(rows), encoding="utf-8")
 
 
-def _too_slow(*_: object) -> None:
-    raise TimeoutError("too slow for mutants")
+def _watched(trial: Trial) -> tuple[float, frozenset[str]]:
+    """What a trial takes and which functions it calls; very long where it fails. It is run in a child that does not live long."""
+    reading, writing = os.pipe()
+    if (child := os.fork()) == 0:
+        os.close(reading)
+        _be_silent()
+        called: set[CodeType] = set()
+        signal.setitimer(signal.ITIMER_PROF, 2 * QUICK)
+        start = time.process_time()
+        sys.settrace(lambda frame, event, argument: called.add(frame.f_code))
+        try:
+            failed = trial()
+            sys.settrace(None)
+            ours = [function_key(code) for code in called if code.co_filename.startswith(str(PACKAGE))]
+            with os.fdopen(writing, "w", encoding="utf-8") as answer:
+                json.dump([1e9 if failed else round(time.process_time() - start, 3), ours], answer)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as answer:
+        said = answer.read()
+    os.waitpid(child, 0)
+    seconds, calls = json.loads(said) if said else (1e9, [])
+    return seconds, frozenset(calls)
+
+
+def _be_silent() -> None:
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
 
 
 def _case_trial(case: Case, book: str) -> Trial:
@@ -253,25 +269,23 @@ def try_all(bench: Bench, mutants: list[Mutant], jobs: int, told: Callable[[Verd
             _, status = os.waitpid(child, 0)
             trying, _, verdict = said.rpartition("\n")
             if verdict != "survived":  # the child says what it tries before it tries it
-                ended = " (without an end)" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM else ""
+                ended = " (without an end)" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF else ""
                 verdict = (verdict or trying.rpartition("\n")[2]) + ended
             told(Verdict(mutant, "" if verdict == "survived" else verdict, tried))
 
 
 def _try_one(bench: Bench, mutant: Mutant, killers: list[Killer], answer: int) -> None:
     """In the child: make the change and run what calls it, up to the first failure."""
-    silent = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silent, 1)
-    os.dup2(silent, 2)
+    _be_silent()
     try:
         bench.apply(mutant)
         for killer in killers:
             os.write(answer, f"{killer.name}\n".encode())
-            signal.setitimer(signal.ITIMER_REAL, CASE_LIMIT)
+            signal.setitimer(signal.ITIMER_PROF, CASE_LIMIT)
             if killer.trial():
                 os.write(answer, killer.name.encode())
                 os._exit(1)
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         os.write(answer, b"survived")
         os._exit(0)
     except LookupError:
