@@ -1,0 +1,62 @@
+"""What is kept of every case: which clauses stand behind each thing that happens, and where all money is at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import astuple
+
+from croupier.books import BOOKS
+from croupier.kernel.money import plain
+
+HERE = Path(__file__).parent
+TOLD = ("wager", "result", "half", "source", "about", "what", "option", "duty", "by")
+"""The facts of an event, where it has them as text, that can call for other clauses."""
+
+
+def kept_in(what: str, book: str, file: str) -> Path:
+    """The file in `citations` or `ledgers` that belongs to a file of cases."""
+    return HERE / what / BOOKS[book] / f"{file.removesuffix('.toml')}.txt"
+
+
+@cache
+def kept(what: str, book: str, file: str) -> tuple[str, ...]:
+    return tuple(kept_in(what, book, file).read_text(encoding="utf-8").splitlines())
+
+
+def citations(run: Any) -> Iterator[str]:
+    """What the run of a case cites, a line for each thing."""
+    stream = next(getattr(run, name) for name in ("table", "meters", "promotion") if hasattr(run, name))
+    for event in stream.events:
+        facts = [value for name in TOLD if isinstance(value := getattr(event, name, None), str) and value]
+        yield " ".join([type(event).__name__, *facts]) + f": {', '.join(event.clauses)}"
+        for prize in getattr(event, "prizes", {}).values():
+            if hasattr(prize, "clauses"):
+                yield f"prize {prize.hand} from {prize.source}: {', '.join(prize.clauses)}"
+    if run.refused is not None:
+        yield f"refused {run.refused.ground}: {', '.join(run.refused.clauses)}"
+    if (awaiting := getattr(run, "awaiting", None)) is not None:
+        yield f"asked by {awaiting.rank}: {', '.join(awaiting.clauses)}"
+        for option in awaiting.options:
+            yield f"may rule {option.name}: {', '.join(option.clauses)}"
+
+
+def ledger(run: Any) -> str:
+    """Where all money is at the end of a case."""
+    return f"{run.case.name}: {', '.join(_accounts(run))}"
+
+
+def _accounts(run: Any) -> Iterator[str]:
+    if hasattr(run, "table"):
+        for account, amount in sorted(run.table.state.money.items()):
+            if amount:
+                yield f"{account} {plain(amount)}"
+    elif hasattr(run, "meters"):
+        for name, system in run.meters.state.systems.items():
+            for pool, sums in (("major", system.major), ("minor", system.minor)):
+                yield f"{name} {pool} {' '.join(map(str, astuple(sums)))}"
+        for name, prize in run.meters.state.prizes.items():
+            yield f"{name} {prize.hand} {plain(prize.pays)} from {prize.source} needs {prize.needs}"
