@@ -1,4 +1,4 @@
-"""What is kept of every case: which clauses stand behind each thing that happens, and where all money is at the end."""
+"""What is kept of every case: the clauses behind all that happens, where all money is at the end, and what is open then."""
 
 from __future__ import annotations
 
@@ -60,3 +60,21 @@ def _accounts(run: Any) -> Iterator[str]:
                 yield f"{name} {pool} {' '.join(map(str, astuple(sums)))}"
         for name, prize in run.meters.state.prizes.items():
             yield f"{name} {prize.hand} {plain(prize.pays)} from {prize.source} needs {prize.needs}"
+
+
+def offers(run: Any) -> Iterator[str]:
+    """What the dealer and the player next to act may do when a case is over, with the amounts."""
+    if not hasattr(run, "table"):
+        return
+    state = run.table.state
+    seat = getattr(getattr(state, "hand", None), "turn", 0) or next(iter(state.seats), 0)
+    for who, open_now in (("the dealer", run.table.legal()), ("a player", run.table.legal(seat=seat) if seat else [])):
+        told = ", ".join(dict.fromkeys(f"{type(offer.command).__name__}{_amount(offer)}" for offer in open_now))
+        yield f"{state.phase}: {who} may {told or 'do nothing'}"
+
+
+def _amount(offer: Any) -> str:
+    least = getattr(offer.command, "amount", 0) or getattr(offer.command, "to", 0)
+    if not isinstance(least, int) or not least:
+        return ""
+    return f" {plain(least)} to {plain(offer.most)}" if offer.most > least else f" {plain(least)}"

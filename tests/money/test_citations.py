@@ -1,8 +1,8 @@
 """Exactly which clauses stand behind everything that happens in the cases: events with what they come to, refusals, rulings.
 
 A case names the clauses that it shows; here are all of them, once for each kind of event, settlement, pot, commission, prize.
-And where all money is at the end of each. `UPDATE_GOLDEN=1 pytest tests/money` writes the lists in `citations/` and
-`ledgers/` anew; read the difference before you keep it.
+And where all money is at the end of each, and what is open then. `UPDATE_GOLDEN=1 pytest tests/money` writes the lists in
+`citations/`, `ledgers/` and `offers/` anew; read the difference before you keep it.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ import pytest
 from croupier.books import BOOKS
 from croupier.cases.case import cases_of
 from croupier.cases.house import run_case
-from money.keeping import citations, kept_in, ledger
+from money.keeping import citations, kept_in, ledger, offers
 
 FILES = [(book, file) for book in BOOKS for file in dict.fromkeys(file for file, _ in cases_of(BOOKS[book]))]
 
 
 @pytest.mark.parametrize(("book", "file"), FILES, ids=[f"{book}-{file.removesuffix('.toml')}" for book, file in FILES])
-def test_everything_cites_exactly_its_clauses_and_all_money_is_where_it_was(book: str, file: str) -> None:
+def test_clauses_money_and_what_is_open_are_as_they_were_kept(book: str, file: str) -> None:
     runs = [run_case(case, case.game or book) for name, case in cases_of(BOOKS[book]) if name == file]
     found = {
         "citations": sorted({line for run in runs for line in citations(run)}),
         "ledgers": [ledger(run) for run in runs],
+        "offers": sorted({line for run in runs for line in offers(run)}),
     }
     for what, lines in found.items():
         path = kept_in(what, book, file)
