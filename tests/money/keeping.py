@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import astuple
 
 from croupier.books import BOOKS
+from croupier.kernel.clauses import number_key
 from croupier.kernel.money import plain
 
 HERE = Path(__file__).parent
@@ -45,8 +46,9 @@ def citations(run: Any) -> Iterator[str]:
 
 
 def ledger(run: Any) -> str:
-    """Where all money is at the end of a case."""
-    return f"{run.case.name}: {', '.join(_accounts(run))}"
+    """Where all money is at the end of a case, and the clauses that were cited on the way."""
+    cited = sorted(run.cited, key=number_key)
+    return f"{run.case.name}: {', '.join(_accounts(run)) or 'no money'}; cites {', '.join(cited)}"
 
 
 def _accounts(run: Any) -> Iterator[str]:

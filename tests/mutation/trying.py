@@ -267,10 +267,10 @@ def data_mutants(path: str) -> list[changed_books.Change]:
     if path not in _DATA:
         book = book_of(next(name for name in BOOKS if BOOKS[name] == path.split("/")[1]))
         if path.endswith("params.toml"):
-            changes = (way for name in book.params for ways in changed_books.changes_of(book, name) for way in ways)
+            found = [way for name in book.params for ways in changed_books.changes_of(book, name) for way in ways]
         else:
-            changes = changed_books.citations_left_out(book)
-        _DATA[path] = list(changes)
+            found = list(changed_books.citations_left_out(book))
+        _DATA[path] = found
     return _DATA[path]
 
 
@@ -291,8 +291,8 @@ def try_all(bench: Bench, mutants: list[Mutant], jobs: int, told: Callable[[Verd
             return
         for reading in select.select(list(running), [], [])[0]:
             mutant, child, tried = running.pop(reading)
-            said = b"".join(iter(lambda end=reading: os.read(end, 65536), b"")).decode()
-            os.close(reading)
+            with os.fdopen(reading, encoding="utf-8") as answer:
+                said = answer.read()
             _, status = os.waitpid(child, 0)
             trying, _, verdict = said.rpartition("\n")
             if verdict != "survived":  # the child says what it tries before it tries it
