@@ -107,7 +107,10 @@ def _work(
         rest = (len(picked) - len(verdicts)) / per_second
         _progress(f"{len(verdicts)}/{len(picked)} mutants, {killed} killed, {rest:.0f} s left: {verdict.mutant.path}")
 
-    try_all(bench, picked, asked.jobs, told)
+    try:
+        try_all(bench, picked, asked.jobs, told)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nstopped; the table has what was tried so far\n")
     survivors = sorted(
         (each for each in verdicts if not each.killed_by), key=lambda each: (each.mutant.path, each.mutant.line)
     )

@@ -186,7 +186,7 @@ class _Known:
             self._learned += 1
             self._progress(f"learning what is called: {self._learned} {name[:60]}")
             self._texts[name] = digest
-            self.seconds[name], self.calls[name] = _watched(trial)
+            self.seconds[name], self.calls[name] = (_seen if name.startswith("case ") else _watched)(trial)
             if self.seconds[name] > QUICK and name.startswith("test "):
                 self._slow.add(family)
         return self.seconds[name]
@@ -198,30 +198,38 @@ class _Known:
             self._file.write_text(json.dumps(rows), encoding="utf-8")
 
 
+def _seen(trial: Trial) -> tuple[float, frozenset[str]]:
+    """What a trial takes and which functions it calls; very long where it fails."""
+    called: set[CodeType] = set()
+    start = time.process_time()
+    sys.settrace(lambda frame, event, argument: called.add(frame.f_code))
+    try:
+        failed = trial()
+    finally:
+        sys.settrace(None)
+    ours = frozenset(function_key(code) for code in called if code.co_filename.startswith(str(PACKAGE)))
+    return (1e9 if failed else round(time.process_time() - start, 3)), ours
+
+
 def _watched(trial: Trial) -> tuple[float, frozenset[str]]:
-    """What a trial takes and which functions it calls; very long where it fails. It is run in a child that does not live long."""
+    """The same, in a child that does not live long: a test may take its time, or leave something behind."""
     reading, writing = os.pipe()
     if (child := os.fork()) == 0:
         os.close(reading)
         _be_silent()
-        called: set[CodeType] = set()
         signal.setitimer(signal.ITIMER_PROF, 2 * QUICK)
-        start = time.process_time()
-        sys.settrace(lambda frame, event, argument: called.add(frame.f_code))
         try:
-            failed = trial()
-            sys.settrace(None)
-            ours = [function_key(code) for code in called if code.co_filename.startswith(str(PACKAGE))]
+            seconds, calls = _seen(trial)
             with os.fdopen(writing, "w", encoding="utf-8") as answer:
-                json.dump([1e9 if failed else round(time.process_time() - start, 3), ours], answer)
+                json.dump([seconds, sorted(calls)], answer)
         finally:
             os._exit(0)
     os.close(writing)
     with os.fdopen(reading, encoding="utf-8") as answer:
         said = answer.read()
     os.waitpid(child, 0)
-    seconds, calls = json.loads(said) if said else (1e9, [])
-    return seconds, frozenset(calls)
+    took, called = json.loads(said) if said else (1e9, [])
+    return took, frozenset(called)
 
 
 def _be_silent() -> None:
