@@ -136,7 +136,8 @@ class Bench:
     def apply(self, mutant: Mutant) -> None:
         """Make the change in this process, and forget what was reckoned before it."""
         if mutant.path.endswith(".toml"):
-            changed_books.in_force(data_mutants(mutant.path)[mutant.number].book).__enter__()
+            self._in_force = changed_books.in_force(data_mutants(mutant.path)[mutant.number].book)
+            self._in_force.__enter__()  # until this process ends
             return
         for old, new in _codes_of(mutant):
             for function in self.functions.get(old, ()):
