@@ -105,6 +105,10 @@ class Prize(NamedTuple):
     told_by: str
 
 
+HANDS_APART = 50
+"""For how many hands in which somebody won or lost the results are known apart."""
+
+
 class Result(NamedTuple):
     """What somebody has won in a hand, or lost below nil, wagers on the flop and bonus prizes included."""
 
@@ -181,9 +185,13 @@ class Table(msgspec.Struct, kw_only=True):
         return taken.person if taken is not None else ""
 
     def won_or_lost(self, person: str, net: int) -> None:
-        """Keep in mind how somebody has fared in this hand."""
+        """Keep in mind how somebody has fared in this hand; what lies far back is put together."""
         if net:
-            self.results[person] = (*self.results.get(person, ()), Result(self.hand.number, net))
+            results = (*self.results.get(person, ()), Result(self.hand.number, net))
+            if len(results) > HANDS_APART:
+                (first, won), (_, more), *rest = results
+                results = (Result(first, max(max(won, 0) + more, 0)), *rest)
+            self.results[person] = results
 
     def winnings(self, person: str, hands: int = 0) -> int:
         """What somebody has won in the last so many hands that are over, or since sitting down, and not lost again since."""
