@@ -153,7 +153,7 @@ class Table(msgspec.Struct, kw_only=True):
     hour_unpaid: tuple[str, ...] = ()
     verified: tuple[int, str] = (0, "")
     new_deck: bool = False
-    results: dict[str, tuple[Result, ...]] = msgspec.field(default_factory=dict)
+    results: dict[str, list[Result]] = msgspec.field(default_factory=dict)
     money: dict[Account, int] = msgspec.field(default_factory=dict)
 
     @property
@@ -187,11 +187,11 @@ class Table(msgspec.Struct, kw_only=True):
     def won_or_lost(self, person: str, net: int) -> None:
         """Keep in mind how somebody has fared in this hand; what lies far back is put together."""
         if net:
-            results = (*self.results.get(person, ()), Result(self.hand.number, net))
+            results = self.results.setdefault(person, [])
+            results.append(Result(self.hand.number, net))
             if len(results) > HANDS_APART:
-                (first, won), (_, more), *rest = results
-                results = (Result(first, max(max(won, 0) + more, 0)), *rest)
-            self.results[person] = results
+                (first, won), (_, more) = results[:2]
+                results[:2] = [Result(first, max(max(won, 0) + more, 0))]
 
     def winnings(self, person: str, hands: int = 0) -> int:
         """What somebody has won in the last so many hands that are over, or since sitting down, and not lost again since."""
@@ -264,7 +264,7 @@ class Table(msgspec.Struct, kw_only=True):
             debts={**self.debts},
             wanted={**self.wanted},
             prizes={**self.prizes},
-            results={**self.results},
+            results={person: [*results] for person, results in self.results.items()},
             money={**self.money},
         )
 

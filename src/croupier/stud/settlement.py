@@ -273,7 +273,7 @@ _SPOTS = ("ante", "bet", "exchange", "jackpot")
 
 def settlement_undone(table: Table, clauses: tuple[str, ...]) -> SettlementUndone:
     """All that the settlement has moved goes back; winnings of this round that were held back come out of what is held."""
-    back = together({spot: -amount for spot, amount in table.settled.items()})
+    back = together(*({spot: -amount for spot, amount in moved.items()} for moved in table.settled))
     for seat, person in table.people.items():
         earlier = sum(amount for number, amount in table.winnings.get(person, ()) if number != table.round)
         if (held := table.money.get(withheld_of(person), 0) - earlier) > 0:
