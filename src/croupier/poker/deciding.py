@@ -143,9 +143,7 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
         or table.options.time_to_act
     ):
         return _with_care(rules, table, command, said)
-    decision = act(
-        rules, table, command, said
-    )  # a player's act in turn, with nothing else to be thought of, as nearly always
+    decision = act(rules, table, command, said)  # as nearly always: in turn, with nothing else to be thought of
     if hand.side_open and isinstance(decision, Accepted):
         return side_wagers.follow(rules, table, decision)
     return decision

@@ -186,12 +186,13 @@ class Table(msgspec.Struct, kw_only=True):
 
     def won_or_lost(self, person: str, net: int) -> None:
         """Keep in mind how somebody has fared in this hand; what lies far back is put together."""
-        if net:
-            results = self.results.setdefault(person, [])
-            results.append(Result(self.hand.number, net))
-            if len(results) > HANDS_APART:
-                (first, won), (_, more) = results[:2]
-                results[:2] = [Result(first, max(max(won, 0) + more, 0))]
+        if not net:
+            return
+        results = self.results.setdefault(person, [])
+        results.append(Result(self.hand.number, net))
+        if len(results) > HANDS_APART:
+            (first, won), (_, more) = results[:2]
+            results[:2] = [Result(first, max(max(won, 0) + more, 0))]
 
     def winnings(self, person: str, hands: int = 0) -> int:
         """What somebody has won in the last so many hands that are over, or since sitting down, and not lost again since."""
