@@ -21,6 +21,7 @@ from croupier.poker.grounds import GROUNDS as POKER_GROUNDS
 from croupier.promotions.grounds import GROUNDS as PROMOTION_GROUNDS
 from croupier.room.grounds import GROUNDS as ROOM_GROUNDS
 from croupier.stud.grounds import GROUNDS
+from croupier.tournaments.grounds import GROUNDS as TOURNAMENT_GROUNDS
 
 RULEBOOKS = Path(__file__).resolve().parents[2] / "shared" / "rulebooks"
 EDGES = {"below", "at", "above"}
@@ -96,7 +97,7 @@ def test_every_case_has_a_name_of_its_own_and_shows_clauses_of_the_book(book: Bo
 def test_every_ground_of_a_playable_book_is_known_to_the_engine(book: Book) -> None:
     poker = any(game_of(game).poker for game in book.title_page.games)
     known = {*GROUNDS.sentences, *METER_GROUNDS.sentences, *PROMOTION_GROUNDS.sentences}
-    known = {*POKER_GROUNDS.sentences, *ROOM_GROUNDS.sentences} if poker else known
+    known = {*({*POKER_GROUNDS.sentences, *ROOM_GROUNDS.sentences} if poker else known), *TOURNAMENT_GROUNDS.sentences}
     given = {ground: number for number, clause in book.catalogue.clause.items() for ground in clause.grounds}
     assert {ground: number for ground, number in given.items() if ground not in known} == {}
 

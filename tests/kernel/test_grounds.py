@@ -13,6 +13,7 @@ from croupier.poker import grounds as poker
 from croupier.promotions import grounds as promotions
 from croupier.room import grounds as room
 from croupier.stud import grounds as stud
+from croupier.tournaments import grounds as tournaments
 
 SOURCE = Path(croupier.__file__).parent
 
@@ -31,7 +32,7 @@ NOTHING_TO_DO_WITH_RULES = {
 
 
 def declared() -> set[str]:
-    engines = (stud, poker, jackpots, promotions, room)
+    engines = (stud, poker, jackpots, promotions, room, tournaments)
     return set(GENERAL).union(*(engine.GROUNDS.sentences for engine in engines))
 
 

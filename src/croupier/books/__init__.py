@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # a book brings the engine that it needs
     from croupier.poker.rules import Rules as PokerRules
     from croupier.room.state import RoomRules
     from croupier.stud.rules import Rules
+    from croupier.tournaments.state import TournamentRules
 
 _HERE: Traversable = resources.files("croupier.books")
 _FOLDERS = (
@@ -164,6 +165,23 @@ def rules_of_room(name: str, edition: str = "") -> RoomRules:
     if make is None:
         raise UnknownGame(f"{book.id} has no poker room")
     return make(book)
+
+
+def rules_of_tournaments(name: str, edition: str = "") -> TournamentRules:
+    """What the book of a game says about tournaments in it."""
+    return _rules_of_tournaments(name, book_of(name, edition).edition)
+
+
+@cache
+def _rules_of_tournaments(name: str, edition: str) -> TournamentRules:
+    book = book_of(name, edition)
+    if name not in GAMES:
+        raise UnknownGame(f"a tournament is played in a game, not in {name!r}; there are {', '.join(GAMES)}")
+    make: Callable[[Book, str, Any], TournamentRules] | None = getattr(import_module(book.module), "tournaments", None)
+    if make is None:
+        raise UnknownGame(f"{book.id} has no tournaments here")
+    find: Callable[[str, str], Any] = rules_of if game_of(name, edition).poker is None else poker_rules_of
+    return make(book, name, find(name, edition))
 
 
 def _with_editions(rules: R, name: str, find: Callable[[str, str], Any]) -> R:

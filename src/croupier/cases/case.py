@@ -22,7 +22,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     `table` sets the table up, `play` has one command a line, `expect` what must then be so: the files beside this one run it. The
     subject `promotion` is not played at a table: there `table` changes the terms of a sample promotion. The subject `meters` is
-    the prize meters of a casino, and `room` a poker room, whose settings `table` has.
+    the prize meters of a casino, `room` a poker room, whose settings `table` has, and `tournament` a tournament on the terms of
+    a sample, changed as `table` says.
     """
 
     clause: str
@@ -31,7 +32,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     expect: dict[str, Any]
     table: dict[str, Any] = {}
     game: str = ""
-    subject: Literal["table", "promotion", "meters", "room"] = "table"
+    subject: Literal["table", "promotion", "meters", "room", "tournament"] = "table"
     also: tuple[str, ...] = ()
     edge: Literal["", "below", "at", "above"] = ""
     why: str = ""

@@ -23,6 +23,7 @@ from croupier.cases.poker import PokerRun
 from croupier.cases.promotions import PromotionRun
 from croupier.cases.room import RoomRun
 from croupier.cases.run import CaseRun
+from croupier.cases.tournaments import TournamentRun
 from croupier.jackpots.lines import read_line as read_meter_line
 from croupier.jackpots.lines import read_terms, told_exactly
 from croupier.jackpots.telling import SENTENCES as OF_METERS
@@ -70,6 +71,8 @@ def run_case(case: Case, game: str) -> CaseRun:
         return RoomRun(case)
     if game in BOOKS and game not in GAMES:
         game = next(name for name, book in GAMES.items() if book == game)
+    if case.subject == "tournament":
+        return TournamentRun(case, game)
     return Run(case, game) if game_of(game).poker is None else PokerRun(case, game)
 
 

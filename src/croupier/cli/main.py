@@ -31,6 +31,7 @@ COMMANDS = {
     "equity": "Say what hands or ranges are worth of the pot in a flop game.",
     "jackpot": "Prize meters: quote prizes, see what the wager returns.",
     "phh": "Hand histories: check them, tell them, write them.",
+    "tournament": "Tournaments: check terms, begin new ones, print them, play one out.",
     "promotion": "Say what the terms of a promotion lack before it may open.",
     "room": "The poker room: follow a script of lists, calls, seats and moves.",
     "icm": "Say what stacks are worth of the prizes, and what a deal would pay.",

@@ -128,7 +128,7 @@ def _tell(stream: Any, who: Viewer, step: bool) -> None:
     say()
     checked = "the chain is whole; whether it was by the rules, --audit says"
     say(paint(f"{stream.number} entries with {len(stream.events)} events, seen by {who}; {checked}.", "bold"))
-    for seat in getattr(picture, "seats", ()):
+    for seat in picture.seats if hasattr(picture, "stack") else ():
         say(f"seat {seat} has {dollars(picture.stack(seat))}")
 
 

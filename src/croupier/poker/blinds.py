@@ -9,7 +9,7 @@ from croupier.kernel.money import dollars
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
 from croupier.poker.commission import charged
 from croupier.poker.events import BlindPosted, HandBegun, Posting
-from croupier.poker.positions import between, next_positions
+from croupier.poker.positions import HEADS_UP, between, next_positions
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Seat, Table
 
@@ -111,6 +111,9 @@ def _not_to_wait(
     if not owing:
         return (), ()
     new = [seat.number for seat in owing if not seat.in_debt]
+    if table.options.tournament:  # a moved player waits only between the button and the first blind
+        waiting = set(between(table, button, positions[1])) & set(new)
+        return tuple(number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP), ()
     welcome = [number for number in new if number != button] if table.options.new_players == "dealt in" else []
     if len(owing) < len(seats) or welcome:
         return tuple(welcome), ()
@@ -200,10 +203,12 @@ def _post_due(rules: Rules, table: Table, seat: Seat, amount: int) -> list[Event
     stack = table.money.get(seat.stack, 0)
     last = table.positions[-1] == seat.number
     if last and table.options.ante_by_last_blind and table.options.ante:
-        ante = min(stack, table.options.ante)
+        over = max(stack - amount, 0) if table.options.blind_before_ante else stack
+        ante = min(over, table.options.ante)
         stack -= ante
         level = 0 if stack else table.options.blinds[-1]  # the others call the blind in full all the same
-        events.append(_posting(rules, seat, "ante", 0, "ante_posted", dead=ante, level=level, all_in=not stack))
+        if ante:
+            events.append(_posting(rules, seat, "ante", 0, "ante_posted", dead=ante, level=level, all_in=not stack))
     if stack:
         ground = "last_blind" if last else "first_blind" if table.positions[1] == seat.number else "next_blind"
         why = ("waited_for_blind",) if seat.new else ("waited_for_blind_again",) if seat.owes else ()

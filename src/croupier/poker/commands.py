@@ -356,3 +356,12 @@ class ChangeCommission(Command, frozen=True, kw_only=True):
 
 class CloseTable(Command, frozen=True, kw_only=True):
     pass
+
+
+# Tables of a tournament
+
+
+class SetLevel(Command, frozen=True, kw_only=True):
+    """The compulsory wagers and the smallest chip of the level that a tournament has come to, from the next hand."""
+
+    options: Options

@@ -25,6 +25,7 @@ from croupier.poker import (
     seats,
     showdown,
     side_wagers,
+    tournament,
 )
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -98,6 +99,7 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.SettleSideWagers: side_wagers.settle_side_wagers,
     commands.NotifyBonus: bonuses.notify_bonus,
     commands.AwardBonus: bonuses.award_bonus,
+    commands.SetLevel: tournament.set_level,
 }
 
 
@@ -154,7 +156,10 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Deci
     hand, sign, kind = table.hand, table.options, type(command)
     if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
-    if kind in _THEIR_WORD and not said.seat and (hand.known or kind is commands.Agree):
+    if sign.tournament and (refusal := tournament.not_here(rules, table, command, said)) is not None:
+        return refusal
+    for_them = bool(sign.tournament) and tournament.for_entrants(command, said)
+    if kind in _THEIR_WORD and not said.seat and not for_them and (hand.known or kind is commands.Agree):
         ground = "players_own_act" if kind in _ACTS else "not_your_place"
         return rules.refuse(ground, f"only the player may say that, not {said} for them")
     if (not table.game or table.closed or table.question is not None) and (

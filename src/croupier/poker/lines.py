@@ -28,7 +28,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.grammar import FORMS, Form, Grammar, Line
 from croupier.kernel.lines import LineError, said_by
 from croupier.poker import commands as c
-from croupier.poker.rules import Commission
+from croupier.poker.rules import Commission, Options
 
 __all__ = ["LineError", "read_line", "said_by", "write_line"]
 
@@ -80,6 +80,7 @@ _FORMS = {
     "hands": Form(r"\d+:.+", _hands, lambda hands: ", ".join(f"{seat}: {show_cards(h)}" for seat, h in hands.items())),
     "counts": Form(r".+", _counts, lambda counts: ", ".join(f"{seat}: {count}" for seat, count in counts.items())),
     "signs": _signs(dict[str, Any]),
+    "options": _signs(Options),
     "commission": _signs(Commission),
     "game": Form(r"crown-[\w-]+", str, str),
     "source": Form(r"house|seeded|stacked", str, str),
@@ -146,6 +147,7 @@ GRAMMAR = Grammar(
     _line("drop fees", c.DropFees),
     _line("announce closing", c.AnnounceClosing),
     _line("change table", c.ChangeTable),
+    _line("set level {options:options}", c.SetLevel),
     _line("close", c.CloseTable),
     _line("add {seat} {chips:$}", c.AddChips),
     _line("take off {seat} {chips:$}", c.RemoveChips),

@@ -72,11 +72,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     - `bets` are the fixed amounts of the four betting rounds, or the least bets where the limit is spread; `most` is the
       greatest bet or raise of a spread limit.
     - `chip` is the smallest chip in play. `straddle` allows one, `over_blinds` any number, each double the last.
-    - `ante` is paid by every player, or for all by the one who posts the last blind where `ante_by_last_blind`.
+    - `ante` is paid by every player, or for all by the one who posts the last blind where `ante_by_last_blind`; a stack too
+      short for both pays the ante first, or the blind where `blind_before_ante`.
     - `time_to_act` is in seconds, as is `extra_time`, which costs `extra_time_fee` and can be had `extra_times` in a hand.
     - `new_players` is what the supervisor asks of them; `standalone` tables put commission into their float.
     - `flop_chase` is the least and the most that may be wagered on a colour of the flop, nil where it is not offered.
     - `readings` names the other readings of the book that this house has chosen.
+    - `tournament` names the tournament that the table belongs to: all its chips are that tournament's, and worth no money.
     """
 
     places: int = 10
@@ -92,6 +94,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     over_blinds: bool = False
     ante: int = 0
     ante_by_last_blind: bool = False
+    blind_before_ante: bool = False
     button: bool = True
     time_to_act: int = 0
     extra_time: int = 0
@@ -103,6 +106,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     flop_chase: tuple[int, int] = (0, 0)
     bonuses: tuple[Bonus, ...] = ()
     readings: tuple[str, ...] = ()
+    tournament: str = ""
 
     @property
     def limited(self) -> bool:

@@ -9,6 +9,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
+from croupier.poker import tournament
 from croupier.poker.blinds import could_play, due, present, to_be_dealt
 from croupier.poker.commands import (
     AddChips,
@@ -58,6 +59,8 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
     sign = table.options
     if (refusal := no_such_place(rules, table, command.seat)) is not None:
         return refusal
+    if sign.tournament:
+        return tournament.take_seat(rules, table, command)
     person = command.person or (said.person if said.seat else "")
     if not person:
         return rules.refuse("who_sits")
@@ -107,6 +110,8 @@ def not_free(rules: Rules, table: Table, place: int, person: str) -> Refused | N
 
 
 def add_chips(rules: Rules, table: Table, command: AddChips, said: Said) -> Decision:
+    if table.options.tournament:
+        return tournament.give_chips(rules, table, command)
     player, phase = table.hand.players.get(command.seat), table.hand.phase
     if player is None:
         return rules.refuse("nobody_sits_there")

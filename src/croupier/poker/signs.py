@@ -70,6 +70,9 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
         yield "options_not_allowed", "a time to act is not below nil"
     if sign.extra_time and not (sign.time_to_act and sign.extra_times):
         yield "options_not_allowed", "more time to act needs a time to act, and how often it may be bought"
+    for_cash = (sign.commission.from_pots or sign.commission.per_person or sign.commission.hourly, sign.flop_chase[1])
+    if sign.tournament and any((*for_cash, sign.bonuses, sign.extra_time_fee)):
+        yield "tournament_chips", "at a table of a tournament nothing is charged, and no side wager or bonus is offered"
     yield from _wrong_charges(rules, sign)
 
 

@@ -330,6 +330,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.PlayerAgreed: "seat {seat} agrees to the {to}.",
     events.CommissionChanged: lambda e, r: f"commission from now on: {charges(e.commission)}.",
     events.TableChanged: lambda e, r: f"from now on: {limits(e.options)}{_other(e.game)}.",
+    events.LevelSet: lambda e, r: f"the level of the tournament: {limits(e.options)}.",
     events.FindingMade: "{says}.",
     events.SeizureNoted: "of the winnings of {person}, {amount:$} counts no more.",
     events.TableClosed: "the table is closed.",

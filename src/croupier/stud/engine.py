@@ -126,6 +126,8 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
         return rules.refuse("table_opened", "the table is not open yet")
     if (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
+    if table.options.tournament and (refusal := seats.not_in_tournament(rules, command, said)) is not None:
+        return refusal
     if (refusal := _must_wait(rules, table, command)) is not None:
         return refusal
     decider = _DECIDERS[type(command)]

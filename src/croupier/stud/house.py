@@ -57,6 +57,8 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
 
     Limits that were agreed with one player stay as they are.
     """
+    if table.options.tournament:
+        return _level(rules, table, command)
     if not rules.has("limits"):
         return rules.unknown("changing the limits")
     if (refusal := _not_by(rules, said, "limits", "limits_changed")) is not None:
@@ -91,6 +93,16 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
                 return rules.refuse(ground, reason)
             grounds.append(ground)
     changed = LimitsChanged(minimum=minimum, maximum=maximum, keep=keep, clauses=rules.cite(*grounds))
+    return Accepted((changed,))
+
+
+def _level(rules: Rules, table: Table, command: ChangeLimits) -> Decision:
+    """The limits of a round of a tournament, as its terms have announced them."""
+    if not 0 < command.minimum <= command.maximum or command.keep:
+        return rules.refuse("level_set", "the minimum must be above nil and no more than the maximum, for everybody")
+    if table.phase != "wagers" or table.wagered:
+        return rules.refuse("level_set", "limits change between rounds, before anybody has wagered")
+    changed = LimitsChanged(minimum=command.minimum, maximum=command.maximum, clauses=rules.cite("level_set"))
     return Accepted((changed,))
 
 

@@ -38,7 +38,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     A `manual_jackpot` is run without electronic equipment. `extra_boxes`, `extra_hands_seen` and `blind_bets` allow those
     where the book lets the operator decide. `readings` names the other readings of the book, by their names in
     `docs/interpretations.md`, that this house has chosen. At a table for `training` nothing of value is played for, so that
-    players may be told how to play.
+    players may be told how to play. `tournament` names the tournament that the table belongs to: all its chips are that
+    tournament's, and worth no money.
     """
 
     places: int = 7
@@ -56,6 +57,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     manual_jackpot: bool = False
     readings: tuple[str, ...] = ()
     training: bool = False
+    tournament: str = ""
 
 
 def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:
@@ -188,6 +190,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
             return "a jackpot wager costs something, and is paid by an option that the book has"
         if options.manual_jackpot and not self.has("manual jackpot"):
             return f"{self.title} has no jackpot run by hand"
+        if options.tournament and not self.has("tournaments"):
+            return f"{self.title} has no tournaments here"
+        if options.tournament and (options.jackpot or options.maximum_payout):
+            return "at a table of a tournament there are no jackpot wagers and no maximum payout"
         if strange := set(options.readings) - self.readings:
             known = ", ".join(sorted(self.readings)) or "none"
             return f"there is no reading {min(strange)!r} of this book to choose; there is {known}"

@@ -5,11 +5,23 @@ from __future__ import annotations
 import msgspec
 
 from croupier.kernel.accounts import FLOAT, Account, in_tokens, purse_of, stack_of
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.events import Event
+from croupier.kernel.events import Command, Event
 from croupier.kernel.money import dollars, together
-from croupier.stud.commands import BuyChips, LeaveSeat, OpenTable, TakeSeat, TakeTokens
+from croupier.stud.commands import (
+    AgreeLimits,
+    BuyChips,
+    ChangeLimits,
+    CloseTable,
+    LeaveSeat,
+    OpenTable,
+    PlaceJackpot,
+    SetJackpot,
+    TakeSeat,
+    TakeTokens,
+    VacateSeat,
+)
 from croupier.stud.events import (
     ChipsBought,
     SeatLeft,
@@ -40,6 +52,21 @@ def open_table(rules: Rules, table: Table, command: OpenTable, said: Said) -> De
     return Accepted((opened,))
 
 
+def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | None:
+    """A refusal of what has no place at a table of a tournament: seats, chips and limits are given by the tournament alone."""
+    if isinstance(command, _CASH):
+        return rules.refuse("tournament_table", "this table is a tournament's: there is no cash game at it")
+    if isinstance(command, _GIVEN) and said.capacity != HOUSE:
+        return rules.refuse(
+            "tournament_table", "this table is a tournament's: seats and chips are given by the tournament"
+        )
+    return None
+
+
+_GIVEN = (TakeSeat, LeaveSeat, ChangeLimits, CloseTable)
+_CASH = (AgreeLimits, BuyChips, VacateSeat, PlaceJackpot, SetJackpot, TakeTokens)
+
+
 def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Decision:
     seat, chips = command.seat, command.chips
     if not 1 <= seat <= table.options.places:
@@ -67,7 +94,8 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
         back = given_back(table, seat)
         events.append(WagerRefused(box=seat, why=why, clauses=rules.cite("extra_box_needed"), postings=back))
     postings = {stack_of(seat): chips, purse_of(person): -chips}
-    events.append(SeatTaken(seat=seat, person=person, clauses=rules.cite("seat_taken"), postings=postings))
+    grounds = ("entrant_seated", "tournament_chips") if table.options.tournament else ("seat_taken",)
+    events.append(SeatTaken(seat=seat, person=person, clauses=rules.cite(*grounds), postings=postings))
     return Accepted(tuple(events))
 
 

@@ -21,9 +21,10 @@ from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable, poker_table
 from croupier.tables.promotion import PromotionStream
 from croupier.tables.room import RoomStream
+from croupier.tables.tournament_stream import TournamentStream
 
 KINDS: dict[str, type[Any]] = {
-    kind.engine.kind: kind for kind in (HouseTable, PokerTable, Meters, PromotionStream, RoomStream)
+    kind.engine.kind: kind for kind in (HouseTable, PokerTable, Meters, PromotionStream, RoomStream, TournamentStream)
 }
 """Every kind of stream, by the name that its records have for it."""
 

@@ -16,6 +16,7 @@ from croupier.books.crown_caribbean_stud.s09_meters import (
 )
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
 from croupier.books.crown_caribbean_stud.s12_wild_aruba import wild_aruba
+from croupier.books.crown_caribbean_stud.s13_tournaments import tournaments
 from croupier.kernel.wild import deuces_natural, deuces_wild
 from croupier.stud.rules import Rules
 
@@ -47,6 +48,7 @@ def _caribbean_stud(book: Book) -> Rules:
                 "exclusion",
                 "jackpot",
                 "jackpots kept",
+                "tournaments",
                 "fixed prizes",
             }
         ),
@@ -68,7 +70,7 @@ def _caribbean_stud(book: Book) -> Rules:
     )
 
 
-__all__ = ["GAMES", "meters"]
+__all__ = ["GAMES", "meters", "tournaments"]
 
 GAMES = {
     "crown-caribbean-stud": Game(values=stud_values(), rules=_caribbean_stud, jackpot=caribbean_jackpot),

@@ -19,6 +19,7 @@ from croupier.books.crown_poker import (
 )
 from croupier.books.crown_poker.s08_room import MANAGER, SUPERVISOR
 from croupier.books.crown_poker.s08_room import room as room
+from croupier.books.crown_poker.s12_tournaments import tournaments as tournaments
 from croupier.kernel import strength
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.errors import BookError

@@ -266,6 +266,17 @@ class TableChanged(Public, frozen=True, kw_only=True):
             table.positions = table.positions[-1:]
 
 
+class LevelSet(Public, frozen=True, kw_only=True):
+    """A table of a tournament plays by the signs of the level from the next hand."""
+
+    options: Options
+
+    def apply(self, table: Table) -> None:
+        table.options = self.options
+        if len(table.positions) != len(self.options.blinds) + 1:
+            table.positions = table.positions[-1:]
+
+
 class CommissionChanged(Public, frozen=True, kw_only=True):
     """The house charges otherwise from the next hand, and the sign says so."""
 

@@ -1,0 +1,60 @@
+"""Section 13: tournaments, as people and numbers for the engine of tournaments, and the signs at a tournament's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.books.book import Book
+from croupier.books.crown_caribbean_stud.people import AREA_MANAGER
+from croupier.stud.rules import Options, Rules
+from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, TournamentRules
+from croupier.tournaments.terms import Round, Terms
+
+_OFFICER = "Chief Operating Officer"
+_NO_LIMIT = 10**12
+
+
+def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
+    """What the book says about tournaments in one of its games; by 13.2.3(a) deputies may be present in the Director's place."""
+    page = book.page(game)
+    return TournamentRules(
+        **(page | {"officials": (*page["officials"], DIRECTOR, DEPUTY, ENTRANT)}),
+        operator=AREA_MANAGER,
+        officer=_OFFICER,
+        rules_name="Rules of Caribbean Stud Poker",
+        operator_name="Crown",
+        regulator=book.title_page.regulator,
+        contradictions=lambda terms: _contradictions(rules, terms),
+        deputy_stands_in=True,
+    )
+
+
+def table_options(terms: Terms, round_: Round, name: str = "tournament") -> Options:
+    """The signs of a table in a round: tournament chips, no jackpot wagers."""
+    chip = min(terms.wagers.denominations, default=1_00)
+    return Options(
+        places=terms.format.seats,
+        minimum=round_.minimum or chip,
+        maximum=round_.maximum or _NO_LIMIT,
+        unit=chip,
+        chip=chip,
+        readings=terms.format.readings,
+        tournament=name,
+    )
+
+
+def _contradictions(rules: Rules, terms: Terms) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the rules of the game do not allow at the tables that these terms describe."""
+    if terms.format.structure == "elimination" or terms.format.levels:
+        yield (
+            "there are no blinds and no pots here to be eliminated by: the game is played in rounds",
+            rules.cite("ante_placed"),
+        )
+        return
+    if not terms.format.seats or not terms.wagers.denominations:
+        return
+    seen: set[str] = set()
+    for number, one in enumerate(terms.format.rounds, 1):
+        if (says := rules.options_wrong(table_options(terms, one))) and says not in seen:
+            seen.add(says)
+            yield f"round {number}: {says}", rules.cite("options_not_allowed")

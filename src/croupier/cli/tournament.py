@@ -1,0 +1,221 @@
+"""`croupier tournament`: terms checked, begun, read and printed; tournaments played out by bots."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from typer import Argument, Exit, Option, Typer
+
+from croupier.cli.terminal.options import Json
+from croupier.cli.terminal.output import Complaint, behind, document, paint, say
+from croupier.kernel.clauses import cited
+
+if TYPE_CHECKING:
+    from croupier.tournaments.state import TournamentRules
+    from croupier.tournaments.terms import Terms
+
+tournament = Typer(help="Tournaments: check terms, begin new ones, print them, play one out.", no_args_is_help=True)
+
+_File = Annotated[str, Argument(metavar="TERMS.toml", help="The terms, a TOML file.")]
+_GAP = re.compile(r"^(\w+) = .*?  #\?$")
+
+
+@tournament.command()
+def check(file: _File, as_json: Json = False) -> None:
+    """Say what the terms of a tournament lack before entries may open. Exit status 1 if anything."""
+    from croupier.tournaments.items import findings, required
+
+    rules, terms = _terms(file)
+    found, clauses = findings(rules, terms), required(rules, terms)
+    if as_json:
+        lacks = [
+            {"ground": one.ground, "clauses": one.clauses, "says": one.says, "against_rules": one.against}
+            for one in found
+        ]
+        document({"book": rules.book, "game": rules.game, "may_open": not found, "findings": lacks, "clauses": clauses})
+    elif found:
+        say(paint("Entries may not open yet.", "bold"))
+        for one in found:
+            say(f"  {'not allowed' if one.against else 'missing'}: {one.says}  {behind(one.clauses)}")
+    else:
+        say(f"The terms are complete: entries may open.  {behind(clauses)}")
+    if found:
+        raise Exit(1)
+
+
+@tournament.command()
+def new(
+    game: Annotated[str, Argument(metavar="GAME", help="The game, such as crown-holdem.")],
+    as_json: Json = False,
+) -> None:
+    """Show terms to begin with: what every tournament must fill in for itself is empty and marked."""
+    from croupier.tables.tournament_stream import sample_text
+
+    lines, gaps, part = [], [], ""
+    for line in sample_text(game).splitlines():
+        if head := re.fullmatch(r"\[+([\w.]+)\]+", line):
+            part = head.group(1) + "."
+        if match := _GAP.fullmatch(line):
+            gaps.append(part + match.group(1))
+            line = f'{match.group(1)} = ""  # to be filled in'
+        lines.append(line)
+    lines[0] = (
+        "# Terms of a tournament. What is to be filled in is marked; 'croupier tournament check' says what lacks."
+    )
+    text = "\n".join(lines)
+    if as_json:
+        document({"game": game, "template": text, "gaps": gaps})
+        return
+    say(text)
+
+
+@tournament.command()
+def terms(
+    file: _File,
+    pdf: Annotated[str, Option("--pdf", metavar="FILE.pdf", help="Write them as a PDF file instead.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Read the terms in plain words, each sentence with the clause that asks for it."""
+    from croupier.tournaments.items import statements
+
+    rules, read = _terms(file)
+    said = statements(rules, read)
+    if pdf:
+        from croupier.drawing.pdf import pdf as printed
+
+        parts = [[(sentence, cited(clauses)) for sentence, clauses in part] for part in said.values()]
+        try:
+            Path(pdf).write_bytes(printed(list(said), parts, read.title or "Tournament terms"))
+        except OSError as error:
+            raise Complaint(f"{pdf}: {error.strerror}") from None
+    if as_json:
+        parts_data = {
+            heading: [{"says": sentence, "clauses": clauses} for sentence, clauses in part]
+            for heading, part in said.items()
+        }
+        document({"title": read.title, "game": read.game, "terms": parts_data, "pdf": pdf})
+    elif pdf:
+        say(f"{pdf} has the terms of {read.title or 'the tournament'}")
+    else:
+        say(paint(read.title or "Tournament terms", "bold"))
+        for heading, part in said.items():
+            say()
+            say(paint(heading, "bold"))
+            for sentence, clauses in part:
+                say(f"  {sentence}  {behind(clauses)}")
+
+
+@tournament.command()
+def run(
+    file: _File,
+    players: Annotated[int, Option(help="How many enter.")] = 20,
+    seed: Annotated[int, Option(help="The same seed plays the same tournament.")] = 1,
+    record: Annotated[
+        str, Option("--record", metavar="DIR", help="Write the records of tournament and tables there.")
+    ] = "",
+    speed: Annotated[bool, Option("--speed", help="Say how fast it went as well.")] = False,
+    audited: Annotated[bool, Option("--audit/--no-audit", help="Decide every command of all records again.")] = True,
+    as_json: Json = False,
+) -> None:
+    """Let bots play a tournament out: standings, prizes, and whether everything adds up. Exit status 1 if it does not."""
+    from time import perf_counter
+
+    from croupier.cli.terminal.progress import progress
+    from croupier.kernel.money import dollars, plain
+    from croupier.players.field import Field
+    from croupier.tournaments.items import findings
+
+    rules, read = _terms(file)
+    if lacking := findings(rules, read):
+        raise Complaint(
+            f"entries may not open: {lacking[0].says} ({cited(lacking[0].clauses)}); see 'croupier tournament check'"
+        )
+    least, most = read.details.least_players, read.details.most_players
+    if not least <= players <= most:
+        raise Complaint(f"these terms are for {least} to {most} players, not {players}")
+    began = perf_counter()
+    field = Field(read, players, seed)
+    result = field.play(progress("playing"))
+    took = perf_counter() - began
+    streams = {field.tournament.stream.name: field.tournament.stream, **field.tournament.tables}
+    deviations = [str(found) for stream in streams.values() if audited and not (found := stream.audit())]
+    wrong = [*result.wrong, *deviations]
+    if record:
+        _keep(record, {name: stream.dump() for name, stream in streams.items()})
+    places = _places(result.ranking)
+    if as_json:
+        standings = [
+            {"place": place, "person": who, "prize": plain(result.awarded.get(who, 0))} for place, who in places
+        ]
+        document(
+            {
+                "title": read.title,
+                "game": read.game,
+                "entries": result.entries,
+                "rebuys": result.rebuys,
+                "hands": result.hands,
+                "pool": plain(result.pool),
+                "standings": standings,
+                "audited": audited,
+                "wrong": wrong,
+                **({"seconds": took, "hands_a_second": result.hands / took} if speed else {}),
+            }
+        )
+    else:
+        say(paint(read.title or read.game, "bold"))
+        say(f"{result.entries} entries, {result.rebuys} re-buys, {result.hands} hands, pool {dollars(result.pool)}")
+        for place, who in places[: max(len(result.awarded), 10)]:
+            prize = dollars(result.awarded[who]) if who in result.awarded else ""
+            say(f"{place:>6}  {who:<12} {prize:>12}".rstrip())
+        if speed:
+            say(f"{took:.1f} s, {result.hands / took:.0f} hands a second")
+        entries = sum(stream.number for stream in streams.values())
+        checked = (
+            f", and {entries} entries of {len(streams)} records decided again came out the same" if audited else ""
+        )
+        say(f"chips, money and seats add up{checked}" if not wrong else "it does not add up: " + "; ".join(wrong))
+    if wrong:
+        raise Exit(1)
+
+
+def _places(ranking: tuple[tuple[str, ...], ...]) -> list[tuple[str, str]]:
+    """Everybody with their place, `3-4` where two share it."""
+    found, ahead = [], 0
+    for rank in ranking:
+        place = str(ahead + 1) if len(rank) == 1 else f"{ahead + 1}-{ahead + len(rank)}"
+        found += [(place, person) for person in rank]
+        ahead += len(rank)
+    return found
+
+
+def _keep(folder: str, records: dict[str, str]) -> None:
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for name, text in records.items():
+            Path(folder, f"{name}.jsonl").write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{folder}: {error.strerror}") from None
+
+
+def _terms(file: str) -> tuple[TournamentRules, Terms]:
+    from croupier.books import rules_of_tournaments
+    from croupier.tournaments.terms import read_terms
+
+    read = read_terms(_data(file))
+    if not read.game:
+        raise Complaint(f'{file} does not say which game: game = "crown-holdem", for instance')
+    return rules_of_tournaments(read.game), read
+
+
+def _data(file: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        with open(file, "rb") as opened:
+            return tomllib.load(opened)
+    except OSError as error:
+        raise Complaint(f"{file} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Complaint(f"{file} is not TOML: {error}") from None

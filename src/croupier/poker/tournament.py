@@ -1,0 +1,104 @@
+"""A poker table of a tournament: its seats and chips are given by the tournament alone, and its blinds rise by the terms.
+
+All money at such a table is tournament chips. The software speaks for the tournament; nobody buys in there, adds to a stake or
+walks off with chips.
+"""
+
+from __future__ import annotations
+
+from croupier.kernel.accounts import purse_of, stack_of
+from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Command
+from croupier.poker import commands
+from croupier.poker.events import ChipsAdded, LevelSet, SeatTaken
+from croupier.poker.rules import Rules
+from croupier.poker.signs import wrong_signs
+from croupier.poker.table import Table
+
+_GIVEN = (commands.TakeSeat, commands.LeaveSeat, commands.AddChips, commands.SetLevel, commands.CloseTable)
+"""What only the tournament does."""
+
+_CASH = (
+    commands.ChangeSeat,
+    commands.WantSeat,
+    commands.DrawForSeat,
+    commands.PickUp,
+    commands.JoinList,
+    commands.CallFromList,
+    commands.AnnounceChange,
+    commands.AnnounceClosing,
+    commands.ChangeTable,
+    commands.ChangeCommission,
+    commands.CollectFees,
+    commands.BuyTime,
+    commands.PlaceSideWager,
+)
+"""What belongs to tables for cash."""
+
+
+_FOR_ENTRANTS = (*_GIVEN, commands.ComeBack, commands.Fold)
+"""What the tournament does for its entrants: it seats, moves and pays them, notes who is back, and has hands killed of those
+who are not there or serve a penalty.
+"""
+
+
+def for_entrants(command: Command, said: Said) -> bool:
+    """Whether the tournament does this for an entrant."""
+    return said.capacity == HOUSE and isinstance(command, _FOR_ENTRANTS)
+
+
+def not_here(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
+    """A refusal of what has no place at a table of a tournament, or is not theirs to do."""
+    if isinstance(command, _CASH):
+        return rules.refuse("tournament_table", "this table is a tournament's: there is no cash game at it")
+    if isinstance(command, _GIVEN) and said.capacity != HOUSE:
+        return rules.refuse(
+            "tournament_table", "this table is a tournament's: seats and chips are given by the tournament"
+        )
+    return None
+
+
+def take_seat(rules: Rules, table: Table, command: commands.TakeSeat) -> Decision:
+    """An entrant sits down; once hands have been played they wait only between the button and the first blind."""
+    if not command.person.strip():
+        return rules.refuse("who_sits")
+    if command.seat in table.seats or table.seat_of(command.person):
+        return rules.refuse("place_occupied")
+    if command.chips <= 0 or command.chips % table.options.chip:
+        return rules.refuse("tournament_chips", "an entrant sits down with whole chips")
+    taken = SeatTaken(
+        seat=command.seat,
+        person=command.person,
+        new=bool(table.hand.number),
+        clauses=rules.cite("entrant_seated", "tournament_chips"),
+        postings={purse_of(command.person): -command.chips, stack_of(command.seat): command.chips},
+    )
+    return Accepted((taken,))
+
+
+def give_chips(rules: Rules, table: Table, command: commands.AddChips) -> Decision:
+    """Chips that the tournament gives, or takes where they are below nil, between hands."""
+    if command.seat not in table.seats:
+        return rules.refuse("nobody_sits_there")
+    if table.hand.phase != "between":
+        return rules.refuse("stake_fixed")
+    if not command.chips or table.stack(command.seat) + command.chips < 0:
+        return rules.refuse("tournament_chips", "no more can be taken than is there")
+    postings = {purse_of(table.person_at(command.seat)): -command.chips, stack_of(command.seat): command.chips}
+    given = ChipsAdded(seat=command.seat, clauses=rules.cite("entrant_seated", "tournament_chips"), postings=postings)
+    return Accepted((given,))
+
+
+def set_level(rules: Rules, table: Table, command: commands.SetLevel, said: Said) -> Decision:
+    if not table.options.tournament:
+        return Refused("not_at_this_table", "levels are for tables of a tournament", rules.cite("level_set"))
+    if table.hand.phase != "between":
+        return rules.refuse("change_after_hand")
+    if command.options.tournament != table.options.tournament:
+        return rules.refuse("tournament_table")
+    for ground, wrong in wrong_signs(rules, command.options):
+        return rules.refuse(ground, wrong)
+    if command.options == table.options:
+        return Refused("nothing_changes", "the table plays by these signs", rules.cite("level_set"))
+    return Accepted((LevelSet(options=command.options, clauses=rules.cite("level_set")),))

@@ -1,0 +1,480 @@
+"""A tournament with its tables: the tournament's stream and the streams of its tables change together, or not at all.
+
+The tournament seats, moves and pays its players; the tables play their hands. A hand begins only when the tournament lets it, and
+its end is reported with whoever has no chips left. A level holds at a table from its next hand. There is no way around it: tables
+and tournament are kept together, so that whatever is done to one of them comes through here.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain
+from threading import RLock
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.books import game_of
+from croupier.books.crown_caribbean_stud.s13_tournaments import table_options as house_options
+from croupier.books.crown_poker.s12_tournaments import table_options as poker_options
+from croupier.kernel.accounts import kind_of, stack_of
+from croupier.kernel.actors import HOUSE, Capacity, Said
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import TableError
+from croupier.kernel.events import Command, Event
+from croupier.kernel.streams import Stream
+from croupier.kernel.work import Work
+from croupier.poker import commands as poker
+from croupier.poker.events import HandBegun, HandEnded, SeatTaken
+from croupier.stud import commands as stud
+from croupier.stud.events import RoundEnded, RoundVoided
+from croupier.stud.events import SeatTaken as HouseSeatTaken
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+from croupier.tables.tournament_stream import TournamentStream
+from croupier.tournaments import commands, events
+from croupier.tournaments.commands import Source
+from croupier.tournaments.money import chips_in_play, differences
+from croupier.tournaments.moving import to_break
+from croupier.tournaments.playing import may_begin
+from croupier.tournaments.state import Place, TableFacts
+
+Table = PokerTable | HouseTable
+_NOT_PLAYERS = ("purse", "float")
+"""Accounts at a table that hold no chips in play: what its players brought, and the house's own."""
+_ACTS = (*PokerTable.deciding, *HouseTable.deciding, poker.Straddle)
+"""What somebody does in a hand, and not who sits it out; blinds are posted for them."""
+_BEGINS = (HandBegun, RoundEnded, RoundVoided)
+
+
+class TournamentTables:
+    """One tournament and the tables that it plays at. Without a `seed` the operating system's random source draws."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        stream: TournamentStream | None = None,
+        seed: int | None = None,
+        name: str = "tournament",
+        follower: Callable[[Any, bytes], None] | None = None,
+    ) -> None:
+        self.stream = stream or TournamentStream(game, name=name, follower=follower)
+        self.game, self.tables = game, dict[str, Table]()
+        self.poker = game_of(game).poker is not None
+        self._seed = seed
+        self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
+        self.source: Source = "house" if seed is None else "seeded"
+        self._follower = follower
+        self._turn = RLock()
+        self.stream.keeper = self._on_the_tournament
+
+    @classmethod
+    def load(
+        cls, tournament: Iterable[str | bytes], tables: Mapping[str, Iterable[str | bytes]], *, seed: int | None = None
+    ) -> TournamentTables:
+        """The tournament that these records were written from: its own, and one for each table by its name."""
+        stream = TournamentStream.load(tournament)
+        loaded = cls(stream.pins.game, stream=stream, seed=seed)
+        kind: type[Table] = PokerTable if loaded.poker else HouseTable
+        for name, lines in tables.items():
+            loaded._keep(name, kind.load(lines))
+        return loaded
+
+    @property
+    def state(self) -> Any:
+        return self.stream.state
+
+    # Doing
+
+    def do(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
+        """Give a command to the tournament, with all that follows at its tables."""
+        return self.stream.do(command, by=by, person=person, at=at)
+
+    def add(self, name: str, table: Table) -> None:
+        """Bring a table that stands already; one that is not this tournament's can not be used for it."""
+        if table.state.options.tournament != self.stream.name:
+            raise TableError(f"table {name} is played for cash: a designated table serves the tournament alone")
+        self._keep(name, table)
+
+    def _keep(self, name: str, table: Table) -> None:
+        if name in self.tables:
+            raise TableError(f"there is a table {name!r} already")
+        self.tables[name] = table
+        table.keeper = partial(self._at_a_table, name)
+
+    def draw_order(self) -> tuple[str, ...]:
+        """Those who are in, in random order."""
+        return tuple(self._random.sample(self.state.playing, len(self.state.playing)))
+
+    def draw_seats(self, *, at: int | None = None) -> Decision:
+        """Draw the seats, or those of the next round."""
+        order = self.draw_order()
+        if self.state.terms.in_rounds:
+            return self.do(commands.StartRound(order=order, source=self.source), by=HOUSE, at=at)
+        return self.do(commands.DrawSeats(order=order, source=self.source), by=HOUSE, at=at)
+
+    def seat_late(self, person: str, *, at: int | None = None) -> Decision:
+        """Draw a free seat at the shortest table for somebody who entered late."""
+        state = self.state
+        size = state.terms.format.seats
+        counts = {name: len(there) for name, there in state.seats.items() if len(there) < size and self._resting(name)}
+        spare = next((name for name in state.tables if name not in state.seats), "")
+        if not counts and not spare:
+            return Refused("place_taken", "there is no free seat", self.stream.rules.cite("place_taken"))
+        table = min(counts, key=lambda name: counts[name]) if counts else spare
+        free = [seat for seat in range(1, size + 1) if not state.at(Place(table, seat))]
+        seat = self._random.choice(free)
+        return self.do(commands.SeatLate(person=person, table=table, seat=seat, source=self.source), by=HOUSE, at=at)
+
+    def _resting(self, name: str) -> bool:
+        return name not in self.tables or self.tables[name].engine.at_rest(self.tables[name].state)  # type: ignore[arg-type]
+
+    def propose(self, *, at: int | None = None) -> Decision:
+        """Ask what moves the terms want now, with the facts of the tables and numbers drawn for seats."""
+        facts = {name: self.facts(name) for name in self.state.seats}
+        seats = len(facts) * self.state.terms.format.seats + sum(map(len, self.state.seats.values()))
+        draws = tuple(self._random.sample(range(seats), seats)) if self._drawn_moves() else ()
+        return self.do(commands.ProposeMoves(facts=facts, draws=draws, source=self.source), by=HOUSE, at=at)
+
+    def _drawn_moves(self) -> bool:
+        """Whether the moves that come now may have to be drawn, so that not every question costs a draw."""
+        choices = self.state.terms.choices
+        return bool(to_break(self.state)) or "drawn" in (choices.moved, choices.moved_seat)
+
+    def colour_up(self, *, at: int | None = None) -> list[Decision]:
+        """Take the smallest chip out of play at all tables, the cards of each race drawn; stops at a refusal."""
+        chips = sorted(self.state.terms.wagers.denominations)
+        larger = next((chip for chip in chips if chip > self.state.chip), 0)
+        done: list[Decision] = []
+        for name in list(self.state.seats):
+            racing = [person for person, stack in self.stacks(name).items() if larger and stack % larger]
+            race = self.state.terms.choices.colour_up == "chip race"
+            order = tuple(self._random.sample(racing, len(racing))) if race else ()
+            done.append(self.do(commands.ColourUp(table=name, stacks={}, order=order), by=HOUSE, at=at))
+            if isinstance(done[-1], Refused):
+                break
+        return done
+
+    def fold_for_absent(self, name: str, *, at: int | None = None) -> Decision | None:
+        """The dealer kills the hand of somebody who is absent or serves a penalty, when it is their turn."""
+        table = self.tables[name]
+        if not isinstance(table, PokerTable) or not table.turn or not self._sits_out(name, table.turn):
+            return None
+        return table.do(poker.Fold(seat=table.turn), by=HOUSE, at=at)
+
+    def facts(self, name: str) -> TableFacts:
+        """Where the button and the last blind are at a table, and what is there in chips."""
+        state: Any = self.tables[name].state
+        positions = getattr(state, "positions", ())
+        return TableFacts(
+            last=positions[-1] if positions else 0,
+            button=positions[0] if positions else 0,
+            new=tuple(number for number, seat in sorted(state.seats.items()) if seat.new) if self.poker else (),
+        )
+
+    def stacks(self, name: str) -> dict[str, int]:
+        """What everybody at a table has in chips, by person."""
+        table = self.tables[name]
+        return {table.state.person_at(seat): chips for seat, chips in table.stacks.items()}
+
+    def wrong(self) -> list[str]:
+        """What does not add up, in words: the tournament's own books, its tables' chips, and who sits where."""
+        found = differences(self.state)
+        if not self.poker and not all(table.engine.at_rest(table.state) for table in self.tables.values()):  # type: ignore[arg-type]
+            return found
+        at_tables = sum(
+            amount
+            for table in self.tables.values()
+            for account, amount in table.state.money.items()
+            if kind_of(account) not in _NOT_PLAYERS
+        )
+        if at_tables != chips_in_play(self.state):
+            found.append(f"the tables hold {at_tables} in chips, {chips_in_play(self.state)} are in play")
+        for name, table in self.tables.items():
+            there = {seat: table.state.person_at(seat) for seat in table.state.seats}
+            if there != self.state.seats.get(name, {}) and self.state.phase == "playing":
+                found.append(
+                    f"table {name}: {there} sit there, and the tournament has {self.state.seats.get(name, {})}"
+                )
+        return found
+
+    # At a table
+
+    def _at_a_table(self, name: str, table: Table, command: Command, said: Said, id: str) -> Decision:
+        with self._turn:
+            begins = isinstance(command, poker.BeginHand | stud.CallNoMoreBets)
+            work = Work()
+            if begins:
+                if (refusal := self._not_now(name, table, command, said)) is not None:
+                    return refusal
+                if (level := self._level(table)) is not None:
+                    follow = _follow(work, table, level, said)
+                    if isinstance(follow, Refused):
+                        return follow
+            elif isinstance(command, _ACTS) and (refusal := self._not_theirs(name, command.seat, said)) is not None:
+                return refusal
+            elif isinstance(command, stud.PlaceAnte) and table.state.person_at(command.seat) in self.state.secrets:
+                return self.stream.rules.refuse("terms_secret", "this player has made a secret wager for the hand")
+            decision = work.do(table, command, said, id)
+            if isinstance(decision, Refused):
+                return decision
+            if any(isinstance(event, HandEnded | RoundEnded) for event in decision.events):
+                answer = self._hand_over(name, table, work, decision.events, said)
+                if isinstance(answer, Refused):
+                    return answer
+            work.commit()
+            return decision
+
+    def _not_now(self, name: str, table: Table, command: Command, said: Said) -> Refused | None:
+        """Why no hand begins at this table now; in rounds, who has yet to make the compulsory wager."""
+        if (refusal := may_begin(self.stream.rules, self.state, name, max(said.at, self.stream.at))) is not None:
+            return refusal
+        if any(person in self.state.secrets for person in self.state.seats.get(name, {}).values()):
+            return self.stream.rules.refuse("terms_secret", "secret wagers are revealed before betting closes")
+        this = self.state.this_round
+        if isinstance(table, HouseTable) and this is not None and this.compulsory:
+            idle = [seat for seat in table.state.seats if not table.state.boxes[seat].seat]
+            able = [seat for seat in idle if table.state.stack(seat) >= this.minimum and not self._sits_out(name, seat)]
+            if able:
+                reason = f"seat {able[0]} has yet to wager at least the minimum"
+                return self.stream.rules.refuse("terms_minimum", reason)
+        return None
+
+    def _not_theirs(self, name: str, seat: int, said: Said) -> Refused | None:
+        """Who sits a hand out does not act in it, and the software has no hand killed but theirs."""
+        if said.seat and self._sits_out(name, seat):
+            reason = "this player sits out: a penalty is being served, or they are noted as absent"
+            return self.stream.rules.refuse("terms_penalties", reason)
+        if said.capacity == HOUSE and not self._sits_out(name, seat):
+            return self.stream.rules.refuse("terms_penalties", "this player is there, and acts for themselves")
+        return None
+
+    def _sits_out(self, name: str, seat: int) -> bool:
+        person = self.state.at(Place(name, seat))
+        return bool(person) and bool(self.state.entrants[person].absent or self.state.entrants[person].penalty)
+
+    def _level(self, table: Table) -> Command | None:
+        """What sets the table to the level of the tournament, or None where it plays by it."""
+        state = self.state
+        if isinstance(table, PokerTable):
+            options = poker_options(state.terms, state.level, state.chip, self.stream.name)
+            return None if options == table.state.options else poker.SetLevel(options=options)
+        this = house_options(state.terms, state.this_round, self.stream.name)
+        now = table.state.options
+        if (now.minimum, now.maximum) == (this.minimum, this.maximum):
+            return None
+        return None if table.state.wagered else stud.ChangeLimits(minimum=this.minimum, maximum=this.maximum)
+
+    def _hand_over(
+        self, name: str, table: Table, work: Work, happened: tuple[Event, ...], said: Said
+    ) -> Decision | None:
+        """Report a hand that is over, where it matters: somebody is out, sits out, or the tournament counts hands."""
+        after: Any = table.engine.copied(table.state)  # type: ignore[arg-type]
+        for event in happened:
+            after = table.engine.evolve(after, event)
+        state = self.state
+
+        def before(seat: int) -> int:
+            """What a seat had when the hand began."""
+            stack, moved = stack_of(seat), 0
+            for event in chain(reversed(happened), reversed(table.events)):
+                if isinstance(event, SeatTaken | HouseSeatTaken) and event.seat == seat:
+                    break
+                moved += event.postings.get(stack, 0)
+                if isinstance(event, _BEGINS) and event is not happened[-1]:
+                    break
+            return int(after.stack(seat)) - moved
+
+        seats = state.seats.get(name, {})
+        out = {person: before(seat) for seat, person in sorted(seats.items()) if not after.stack(seat)}
+        counted = state.terms.in_rounds or state.hand_for_hand
+        if not out and not counted and not any(state.entrants[person].penalty for person in seats.values()):
+            return None
+        banks = {p: after.stack(seat) for seat, p in seats.items() if p not in out} if state.terms.in_rounds else {}
+        hand = table.state.hand.number if isinstance(table, PokerTable) else table.state.round
+        reported = commands.ReportHand(table=name, hand=hand, out=out, banks=banks)
+        answer = _follow(work, self.stream, reported, said)
+        if isinstance(answer, Refused):
+            return answer
+        for seat in (seat for seat, person in seats.items() if person in out):
+            if isinstance(gone := _follow(work, table, self._leave(table, seat), said), Refused):
+                return gone
+        return answer
+
+    def _leave(self, table: Table, seat: int) -> Command:
+        return poker.LeaveSeat(seat=seat) if isinstance(table, PokerTable) else stud.LeaveSeat(seat=seat)
+
+    # On the tournament
+
+    def _on_the_tournament(self, stream: TournamentStream, command: Command, said: Said, id: str) -> Decision:
+        with self._turn:
+            redone = command.person if isinstance(command, commands.RedoElimination) else ""
+            undone = self.state.undone.get(redone)
+            if undone is not None and self.stack_of(undone.bust.person) != sum(undone.chips.values()):
+                return stream.rules.refuse("nobody_out", f"{redone} has won or lost since: it can not be as before")
+            proposal = self.state.proposal if isinstance(command, commands.ConfirmMoves) else None
+            if proposal and any(self.facts(name).last != last for name, last in proposal.last.items()):
+                return stream.rules.refuse("terms_progression", "hands have been played since: propose anew")
+            work = Work()
+            decision = work.do(stream, self._with_facts(command), said, id)
+            if isinstance(decision, Refused):
+                return decision
+            opened: dict[str, Table] = {}
+            for name, change in self._changes(decision.events, opened):
+                table = opened.get(name) or self.tables[name]
+                answer = _follow(work, table, change, said)
+                if isinstance(answer, Refused):
+                    return answer
+            for name, table in opened.items():
+                self._keep(name, table)
+            work.commit()
+            return decision
+
+    def _with_facts(self, command: Command) -> Command:
+        """A command with what the tables know better than whoever gives it: what people have in chips."""
+        match command:
+            case (
+                commands.BuyAgain()
+                | commands.EnterAgain()
+                | commands.Disqualify()
+                | commands.Retire()
+                | commands.Penalise()
+            ):
+                return replace(command, stack=self.stack_of(command.person))
+            case commands.ColourUp() | commands.EndTable() if command.table in self.tables:
+                return replace(command, stacks=self.stacks(command.table))
+            case commands.ProposeDeal() if command.how != "named":
+                return replace(command, stacks={person: self.stack_of(person) for person in self.state.playing})
+        return command
+
+    def stack_of(self, person: str) -> int:
+        """What somebody has in chips, nothing where they sit nowhere."""
+        one = self.state.entrants.get(person)
+        return self.stacks(one.place.table)[person] if one is not None and one.place is not None else 0
+
+    def _changes(self, happened: Iterable[Event], opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
+        """What must be done at tables after these events of the tournament, in order."""
+        for event in happened:
+            match event:
+                case events.SeatsDrawn():
+                    for person, place in event.seats.items():
+                        yield self._sit(person, place, event.carried.get(person, event.bank), opened)
+                case events.PlayerSeated():
+                    yield self._sit(event.person, event.place, event.bank, opened)
+                case events.ChipsBought():
+                    yield from self._bought(event, opened)
+                case events.PlayersMoved():
+                    held = {move.person: self.stacks(move.origin.table)[move.person] for move in event.moves}
+                    for move in event.moves:
+                        yield move.origin.table, self._leave(self.tables[move.origin.table], move.origin.seat)
+                    for move in event.moves:
+                        yield self._sit(move.person, move.to, held[move.person], opened)
+                case events.EliminationUndone():
+                    table = self.tables[event.place.table]
+                    for person, amount in event.chips.items():
+                        yield event.place.table, poker.AddChips(seat=table.state.seat_of(person), chips=-amount)
+                    yield self._sit(event.person, event.place, sum(event.chips.values()), opened)
+                case events.EliminationRedone():
+                    yield from self._redone(event)
+                case events.ColouredUp():
+                    table = self.tables[event.table]
+                    for person, amount in event.changes.items():
+                        yield event.table, poker.AddChips(seat=table.state.seat_of(person), chips=amount)
+                case events.ChipsRemoved() | events.StackGivenUp():
+                    yield event.place.table, self._leave(self.tables[event.place.table], event.place.seat)
+                case events.AbsenceNoted() | events.AbsenceEnded():
+                    yield from self._dealt_out(event)
+                case events.SubstituteNamed():
+                    yield from self._replaced(event, opened)
+                case events.EntryWithdrawn() | events.TournamentCancelled() | events.RoundClosed():
+                    yield from self._vacated(event)
+                case events.TournamentFinished():
+                    yield from self._emptied()
+                case events.SecretWagersRevealed():
+                    table = self.tables[event.table]
+                    for person, amount in event.wagers.items():
+                        yield event.table, stud.PlaceAnte(seat=table.state.seat_of(person), amount=amount)
+
+    def _sit(self, person: str, place: Place, chips: int, opened: dict[str, Table]) -> tuple[str, Command]:
+        if place.table not in self.tables and place.table not in opened:
+            opened[place.table] = self._open(place.table)
+        kind: Any = poker.TakeSeat if self.poker else stud.TakeSeat
+        return place.table, kind(seat=place.seat, chips=chips, person=person)
+
+    def _open(self, name: str) -> Table:
+        """A table of the tournament, as its first level or this round wants it."""
+        state = self.state
+        seed = None if self._seed is None else self._random.randrange(2**32)
+        if self.poker:
+            level = state.level or state.terms.format.levels[0]
+            chip = state.chip or min(state.terms.wagers.denominations)
+            options = poker_options(state.terms, level, chip, self.stream.name)
+            return PokerTable(self.game, options, seed=seed, name=name, follower=self._follower)
+        this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
+        house = house_options(state.terms, this, self.stream.name)
+        return HouseTable(self.game, house, seed=seed, name=name, follower=self._follower)
+
+    def _bought(self, event: events.ChipsBought, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
+        table = self.tables[event.place.table]
+        if table.state.person_at(event.place.seat) != event.person:
+            yield self._sit(event.person, event.place, event.chips, opened)
+        elif isinstance(table, PokerTable):
+            yield event.place.table, poker.AddChips(seat=event.place.seat, chips=event.chips)
+        else:
+            held = table.state.stack(event.place.seat)
+            yield event.place.table, stud.LeaveSeat(seat=event.place.seat)
+            yield self._sit(event.person, event.place, held + event.chips, opened)
+
+    def _dealt_out(self, event: events.AbsenceNoted | events.AbsenceEnded) -> Iterator[tuple[str, Command]]:
+        """Where absent players are dealt out and owe what they miss, the table's own button says so."""
+        place = self.state.entrants[event.person].place
+        if place is None or not self.poker:
+            return
+        seat: Any = self.tables[place.table].state.seats[place.seat]
+        if isinstance(event, events.AbsenceEnded):
+            if seat.away:
+                yield place.table, poker.ComeBack(seat=place.seat)
+        elif event.means != "blinded off":
+            yield place.table, poker.StepAway(seat=place.seat)
+
+    def _redone(self, event: events.EliminationRedone) -> Iterator[tuple[str, Command]]:
+        """Whoever is out after all gives up the seat; their chips go back to those who had handed them over."""
+        place = self.state.entrants[event.person].place
+        table = self.tables[place.table]
+        held = self.stacks(place.table)[event.person]
+        yield place.table, poker.AddChips(seat=place.seat, chips=-held)
+        yield place.table, self._leave(table, place.seat)
+        for person, amount in event.chips.items():
+            yield place.table, poker.AddChips(seat=table.state.seat_of(person), chips=amount)
+
+    def _replaced(self, event: events.SubstituteNamed, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
+        place = self.state.entrants[event.person].place
+        if place is not None:
+            held = self.stacks(place.table)[event.person]
+            yield place.table, self._leave(self.tables[place.table], place.seat)
+            yield self._sit(event.substitute, place, held, opened)
+
+    def _vacated(self, event: Event) -> Iterator[tuple[str, Command]]:
+        """Who leaves a seat by withdrawing, by a tournament cancelled, or at the end of a round."""
+        person = event.person if isinstance(event, events.EntryWithdrawn) else ""
+        for name, there in self.state.seats.items():
+            for seat, sitting in there.items():
+                if not person or sitting == person:
+                    yield name, self._leave(self.tables[name], seat)
+
+    def _emptied(self) -> Iterator[tuple[str, Command]]:
+        """At the end nobody sits at the tables any more, and their chips are gone."""
+        for name, table in self.tables.items():
+            for seat in sorted(table.state.seats):
+                yield name, self._leave(table, seat)
+
+
+def _follow(work: Work, stream: Stream[Any, Any], command: Command, said: Said) -> Decision:
+    """What the software does elsewhere at the same moment, read as it would be read from a record."""
+    who = Said(HOUSE, HOUSE, max(said.at, stream.at))
+    checked = stream.understood(command, who)
+    return checked if isinstance(checked, Refused) else work.do(stream, checked, who)

@@ -1,0 +1,64 @@
+"""A tournament as a stream, and terms to begin with. Its tables are kept with it in `tables.tournament`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable
+from importlib import resources
+from typing import Any
+
+from croupier.books import book_of, rules_of_tournaments
+from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.errors import UnknownGame
+from croupier.kernel.events import Command
+from croupier.kernel.streams import Stream
+from croupier.tournaments.engine import TournamentEngine
+from croupier.tournaments.state import DIRECTOR, ENTRANT, Tournament, TournamentRules
+
+TOURNAMENTS = TournamentEngine(rules_of_tournaments)
+
+
+class TournamentStream(Stream[TournamentRules, Tournament]):
+    """One tournament with its whole record."""
+
+    engine = TOURNAMENTS
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        name: str = "",
+        edition: str = "",
+        clock: Callable[[], int] | None = None,
+        follower: Callable[[Any, bytes], None] | None = None,
+    ) -> None:
+        super().__init__(TOURNAMENTS, game, name=name, edition=edition, clock=clock)
+        self.follower = follower
+
+    @classmethod
+    def load(cls, lines: Iterable[str | bytes]) -> TournamentStream:
+        """The tournament that a record was written from; `HistoryError` says which line cannot be."""
+        return cls.read(TOURNAMENTS, lines)
+
+    def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
+        """The operator's commands are obviously for the operator's rank, the director's for the one appointed."""
+        capacity = self.engine.obvious(self.state, command) if by is None else by
+        capacity = {"operator": self.rules.operator, "officer": self.rules.officer}.get(str(capacity), capacity)
+        if not person:
+            named = {DIRECTOR: self.state.director, ENTRANT: getattr(command, "person", "")}
+            person = named.get(str(capacity), "")
+        return super().who(command, by=capacity, person=person, at=at)
+
+
+def sample_text(game: str) -> str:
+    """Terms for a tournament in a game that may open, as a TOML file has them."""
+    book = book_of(game)
+    file = resources.files("croupier.books") / book.folder / "sample_tournament.toml"
+    if game not in book.title_page.games or not file.is_file():
+        raise UnknownGame(f"{game} has no tournaments here")
+    first = next(iter(book.title_page.games))
+    return file.read_text(encoding="utf-8").replace(f'game = "{first}"', f'game = "{game}"', 1)
+
+
+def sample_terms(game: str) -> dict[str, Any]:
+    return tomllib.loads(sample_text(game))

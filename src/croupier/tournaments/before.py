@@ -1,0 +1,551 @@
+"""Before play: terms, notices, people in charge, tables, briefing, entries, seats."""
+
+from __future__ import annotations
+
+from croupier.kernel.accounts import Account, purse_of
+from croupier.kernel.actors import Said
+from croupier.kernel.clauses import cited
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.money import together
+from croupier.tournaments import commands, events
+from croupier.tournaments.items import findings, required
+from croupier.tournaments.money import issued, pool_of, prizes_of, received, removed
+from croupier.tournaments.prizes import PrizeError
+from croupier.tournaments.state import ADDED, DEPUTY, FEES, POOL, Place, Tournament, TournamentRules
+from croupier.tournaments.terms import Terms
+
+REASONABLE_NOTICE = 1800
+"""The least notice of another start, in seconds: a house figure, since the book says only that it is reasonable."""
+
+
+_LONGEST_NAME = 200
+
+
+def _unnamed(person: str) -> bool:
+    """Whether that is no name that somebody could speak under."""
+    return not person.strip() or person != person.strip() or len(person.encode()) > _LONGEST_NAME
+
+
+def draft(rules: TournamentRules, state: Tournament, command: commands.DraftTerms, said: Said) -> Decision:
+    if strange := set(command.readings) - rules.readings:
+        return rules.refuse("terms_documented", f"there is no reading {min(strange)!r} of what the book says here")
+    if command.terms.game != rules.game:
+        return rules.refuse(
+            "terms_documented", f"these terms are for {command.terms.game or 'no game'}, not {rules.game}"
+        )
+    drafted = events.TermsDrafted(
+        terms=command.terms,
+        version=state.version + 1,
+        readings=command.readings,
+        clauses=rules.cite("equal_chance", "terms_documented"),
+    )
+    return Accepted((drafted,))
+
+
+def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTerms, said: Said) -> Decision:
+    if command.terms == state.terms:
+        return Refused("nothing_changes", "the terms say so already", rules.cite("terms_documented"))
+    if (refusal := not_complete(rules, command.terms)) is not None:
+        return refusal
+    changed = events.TermsChanged(
+        terms=command.terms,
+        version=state.version + 1,
+        why=command.why,
+        clauses=rules.cite("terms_documented", "terms_changes_notified"),
+    )
+    return Accepted((changed,))
+
+
+def make_available(
+    rules: TournamentRules, state: Tournament, command: commands.MakeTermsAvailable, said: Said
+) -> Decision:
+    return Accepted((events.TermsMadeAvailable(clauses=rules.cite("terms_made_available", "terms_available")),))
+
+
+def advise(rules: TournamentRules, state: Tournament, command: commands.AdviseInspectorate, said: Said) -> Decision:
+    return Accepted((events.InspectorateAdvised(clauses=rules.cite("inspectorate_advised")),))
+
+
+def tell_regulator(rules: TournamentRules, state: Tournament, command: commands.TellRegulator, said: Said) -> Decision:
+    if not state.owed:
+        return Refused("nothing_changes", "there is no change to tell of", rules.cite("terms_changes_notified"))
+    return Accepted((events.RegulatorTold(clauses=rules.cite("terms_changes_notified")),))
+
+
+def appoint_director(
+    rules: TournamentRules, state: Tournament, command: commands.AppointDirector, said: Said
+) -> Decision:
+    if _unnamed(command.person):
+        return rules.refuse("director_appointed", "say who it is")
+    return Accepted((events.DirectorAppointed(person=command.person, clauses=rules.cite("director_appointed")),))
+
+
+def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.AppointDeputy, said: Said) -> Decision:
+    if said.capacity == DEPUTY:
+        return rules.refuse("deputy_appointed", "a deputy appoints no deputies: that is for the Tournament Director")
+    if _unnamed(command.person) or command.person in (state.director, *state.deputies):
+        return rules.refuse("deputy_appointed", "say who it is, and not the Director or a deputy already")
+    return Accepted((events.DeputyAppointed(person=command.person, clauses=rules.cite("deputy_appointed")),))
+
+
+def attend(rules: TournamentRules, state: Tournament, command: commands.Attend, said: Said) -> Decision:
+    if said.person in state.present:
+        return Refused("nothing_changes", f"{said.person} is there already", rules.cite("director_absent"))
+    ground = "deputy_appointed" if said.capacity == DEPUTY else "director_absent"
+    return Accepted((events.DirectorPresent(person=said.person, clauses=rules.cite(ground)),))
+
+
+def step_out(rules: TournamentRules, state: Tournament, command: commands.StepOut, said: Said) -> Decision:
+    if said.person not in state.present:
+        return Refused("nothing_changes", f"{said.person} is not there", rules.cite("director_absent"))
+    return Accepted((events.DirectorAway(person=said.person, clauses=rules.cite("director_absent")),))
+
+
+def designate(rules: TournamentRules, state: Tournament, command: commands.DesignateTables, said: Said) -> Decision:
+    tables = command.tables
+    if not tables or len(set(tables)) < len(tables) or not all(table.strip() for table in tables):
+        return rules.refuse("tables_designated", "say which tables, each once")
+    if lost := sorted(set(state.seats) - set(tables)):
+        return rules.refuse("tables_designated", f"players sit at table {lost[0]}")
+    return Accepted((events.TablesDesignated(tables=tables, clauses=rules.cite("tables_designated")),))
+
+
+def not_complete(rules: TournamentRules, terms: Terms) -> Refused | None:
+    """What the terms lack, or what the rules of the game do not let them say, each with its clause."""
+    found = findings(rules, terms)
+    if against := [one for one in found if one.against]:
+        says = "; ".join(f"{one.says} ({cited(one.clauses)})" for one in against)
+        ground = (
+            "terms_against_rules" if any(one.ground == "terms_against_rules" for one in against) else against[0].ground
+        )
+        return Refused(ground, f"the terms do not hold: {says}", _clauses(one.clauses for one in against))
+    if found:
+        says = "; ".join(f"{one.says} ({cited(one.clauses)})" for one in found)
+        clauses = (rules.cite("terms_incomplete"), *(one.clauses for one in found))
+        return Refused("terms_incomplete", f"the terms do not say: {says}", _clauses(clauses))
+    return None
+
+
+def _clauses(parts: object) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(clause for part in parts for clause in part))  # type: ignore[attr-defined]
+
+
+def open_entries(rules: TournamentRules, state: Tournament, command: commands.OpenEntries, said: Said) -> Decision:
+    if (refusal := not_complete(rules, state.terms)) is not None:
+        return refusal
+    if not state.available:
+        return rules.refuse("terms_made_available", "patrons can not get the terms yet")
+    if not state.advised:
+        return rules.refuse("inspectorate_advised", "the inspectors on site have not been told yet")
+    grounds = ("terms_made_available", "inspectorate_advised")
+    opened = events.EntriesOpened(clauses=_clauses((rules.cite(*grounds), required(rules, state.terms))))
+    return Accepted((opened,))
+
+
+def move_start(rules: TournamentRules, state: Tournament, command: commands.MoveStart, said: Said) -> Decision:
+    notice = min(command.to, state.starts) - command.told
+    if command.told > said.at or command.to <= said.at:
+        return rules.refuse("terms_start_may_move", "players are told first, and the start lies ahead")
+    if notice < REASONABLE_NOTICE:
+        least = REASONABLE_NOTICE // 60
+        return rules.refuse(
+            "terms_start_may_move", f"that is {notice // 60} minutes' notice; {least} are reasonable here"
+        )
+    clauses = rules.cite("terms_start_may_move", "terms_changes_notified")
+    return Accepted((events.StartMoved(to=command.to, told=command.told, clauses=clauses),))
+
+
+def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlayers, said: Said) -> Decision:
+    if not command.understood:
+        return rules.refuse(
+            "players_briefed", "the Director is to be satisfied that the players understand: brief them again"
+        )
+    return Accepted((events.PlayersBriefed(clauses=rules.cite("players_briefed")),))
+
+
+def instruct(rules: TournamentRules, state: Tournament, command: commands.InstructPlayers, said: Said) -> Decision:
+    if command.practice_hands < 0 or not (command.demonstration or command.practice_hands):
+        return rules.refuse("players_instructed", "by a demonstration, or with practice hands")
+    taught = events.PlayersInstructed(
+        demonstration=command.demonstration,
+        practice_hands=command.practice_hands,
+        clauses=rules.cite("players_instructed"),
+    )
+    return Accepted((taught,))
+
+
+def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTournament, said: Said) -> Decision:
+    """Before play everybody gets back all that they paid."""
+    if not command.why.strip():
+        return rules.refuse("terms_refunds", "say why")
+    back = together(*(money_back(one.paid, one.paid, one.fees, one.person) for one in state.entrants.values()))
+    cancelled = events.TournamentCancelled(
+        why=command.why, clauses=rules.cite("terms_refunds"), postings=together(back, _chips_back(state))
+    )
+    return Accepted((cancelled,))
+
+
+def _chips_back(state: Tournament) -> dict[Account, int]:
+    return issued(-sum(len(there) for there in state.seats.values()) * state.terms.format.starting_bank)
+
+
+def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, int]:
+    """A part of what somebody paid goes back: from the buy-ins first, and what is over from the fees."""
+    from_pool = min(amount, paid - fees)
+    postings = {purse_of(person): amount, POOL: -from_pool, FEES: from_pool - amount}
+    return {name: sum_ for name, sum_ in postings.items() if sum_}
+
+
+# Entries
+
+
+def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, said: Said) -> Decision:
+    person, terms = command.person, state.terms
+    if _unnamed(person):
+        return rules.refuse("not_entered", "say who enters")
+    known = state.entrants.get(person)
+    if person in state.waiting or (known is not None and known.status != "withdrawn"):
+        return rules.refuse("entered_already", f"{person} has entered")
+    if (refusal := _not_eligible(rules, state, person, command)) is not None:
+        return refusal
+    if (refusal := no_entry_now(rules, state, "late_entry")) is not None:
+        return refusal
+    if state.total >= terms.details.most_players:
+        listed = events.AlternateListed(person=person, staff=command.staff, clauses=rules.cite("tournament_full"))
+        return Accepted((listed,))
+    return Accepted((_taken(rules, state, person, command.staff),))
+
+
+def _taken(rules: TournamentRules, state: Tournament, person: str, staff: str, *, again: bool = False) -> Event:
+    details = state.terms.details
+    fee, buy_in = details.entry_fee or 0, details.buy_in or 0
+    grounds = ["terms_costs", "terms_method", "terms_acceptance", "terms_entitled"]
+    grounds += ["terms_selection"] if state.terms.entry.selection != "none" else []
+    grounds += ["terms_staff"] if staff else []
+    grounds += ["terms_buy_back"] if again else []
+    return events.EntryTaken(
+        person=person,
+        number=len(state.entrants) + 1,
+        fee=fee,
+        buy_in=buy_in,
+        staff=staff,  # type: ignore[arg-type]
+        again=again,
+        clauses=rules.cite(*grounds),
+        postings=received(person, fee, buy_in),
+    )
+
+
+def _not_eligible(
+    rules: TournamentRules, state: Tournament, person: str, command: commands.Enter | commands.NameSubstitute
+) -> Refused | None:
+    entry = state.terms.entry
+    if not command.entitled:
+        return rules.refuse("terms_entitled", f"{person} may not be in the casino and gamble")
+    if entry.selection != "none" and not command.selected:
+        return rules.refuse("terms_selection", f"{person} does not meet the criteria: {entry.selection}")
+    if not command.staff:
+        return None
+    if not entry.charity_or_media:
+        return rules.refuse("terms_staff", "staff play at charity and media events only")
+    if person not in state.approved:
+        return rules.refuse("staff_not_approved", f"the {rules.officer} or above has not approved that {person} plays")
+    return None
+
+
+def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refused | None:
+    """Whether entries are open: before play, and up to the level that the terms name."""
+    if state.phase == "entries" and until == "late_entry":
+        return rules.refuse("entries_closed", "entries are closed") if state.closed else None
+    last = getattr(state.terms.choices, until) or 0
+    if state.phase != "playing" or state.closed or not last or state.level_number > last:
+        when = f"level {last}" if last else "play begins"
+        return rules.refuse(
+            "entries_closed" if until == "late_entry" else "terms_buy_back", f"that is open until {when}"
+        )
+    return None
+
+
+def refuse_entry(rules: TournamentRules, state: Tournament, command: commands.RefuseEntry, said: Said) -> Decision:
+    if not state.terms.entry.may_refuse:
+        return rules.refuse("terms_refusal", "these terms reserve no right to refuse an application")
+    known = state.entrants.get(command.person)
+    if known is not None and known.status != "withdrawn":
+        return rules.refuse("entered_already", f"{command.person} has entered: an application is refused before that")
+    refused = events.EntryRefused(person=command.person, why=command.why, clauses=rules.cite("terms_refusal"))
+    return Accepted((refused,))
+
+
+def approve_staff(rules: TournamentRules, state: Tournament, command: commands.ApproveStaff, said: Said) -> Decision:
+    if not state.terms.entry.charity_or_media:
+        return rules.refuse("terms_staff", "staff play at charity and media events only")
+    if command.person in state.entrants:
+        return rules.refuse("staff_not_approved", "the approval comes before the entry")
+    return Accepted((events.StaffApproved(person=command.person, clauses=rules.cite("terms_staff")),))
+
+
+def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms, said: Said) -> Decision:
+    one = state.entrants.get(command.person)
+    if one is None or not one.playing:
+        return rules.refuse("not_entered", f"{command.person} has not entered")
+    if one.signed == state.version:
+        return Refused("nothing_changes", "these terms are signed", rules.cite("terms_signed"))
+    clauses = rules.cite("terms_signed", "terms_acceptance")
+    return Accepted((events.TermsSigned(person=command.person, version=state.version, clauses=clauses),))
+
+
+def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdraw, said: Said) -> Decision:
+    """In time all money goes back; later none does. A place that becomes free goes to the first on the waiting list."""
+    person = command.person
+    if person in state.waiting:
+        return Accepted((events.EntryWithdrawn(person=person, back=0, clauses=rules.cite("terms_entry")),))
+    one = state.entrants.get(person)
+    if one is None or not one.playing:
+        return rules.refuse("not_entered", f"{person} has not entered")
+    free = state.terms.entry.withdraw_free_minutes
+    in_time = free is not None and said.at <= state.starts - 60 * free and not state.closed
+    back = one.paid if in_time else 0
+    postings = money_back(back, one.paid, one.fees, person) if back else {}
+    if one.place is not None:
+        postings = together(postings, issued(-state.terms.format.starting_bank))
+    done: list[Event] = [
+        events.EntryWithdrawn(
+            person=person, back=back, clauses=rules.cite("terms_entry", "terms_refunds"), postings=postings
+        )
+    ]
+    if state.waiting and not state.closed:
+        first, staff = next(iter(state.waiting.items()))
+        done.append(_taken(rules, state, first, staff))
+    return Accepted(tuple(done))
+
+
+def substitute(rules: TournamentRules, state: Tournament, command: commands.NameSubstitute, said: Said) -> Decision:
+    one = state.entrants.get(command.person)
+    if one is None or not one.playing:
+        return rules.refuse("not_entered", f"{command.person} has not entered, or is out")
+    known = state.entrants.get(command.substitute)
+    if _unnamed(command.substitute) or known is not None or command.substitute in state.waiting:
+        return rules.refuse("entered_already", "a substitute is somebody who has not entered")
+    if (refusal := _not_eligible(rules, state, command.substitute, command)) is not None:
+        return refusal
+    minutes = state.terms.entry.substitute_minutes
+    if state.phase == "entries":
+        if not minutes or said.at > state.starts - 60 * minutes:
+            return rules.refuse(
+                "terms_entry", "it is too late to name a substitute" if minutes else "no substitutes here"
+            )
+        grounds = ["terms_entry", "terms_substitute_means"]
+    else:
+        if state.terms.conduct.substitute_when == "none":
+            return rules.refuse("terms_substitutes", "by these terms nobody is replaced once play has begun")
+        grounds = ["terms_substitutes", "terms_substitute_means"]
+    named = events.SubstituteNamed(
+        person=command.person,
+        substitute=command.substitute,
+        staff=command.staff,
+        clauses=rules.cite(*grounds, "terms_entitled", *(("terms_staff",) if command.staff else ())),
+    )
+    return Accepted((named,))
+
+
+def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
+    """Nobody enters any more: what there is to win is fixed."""
+    if state.closed:
+        return rules.refuse("entries_closed", "entries are closed already")
+    late = max(state.terms.choices.late_entry or 0, state.terms.choices.re_entry or 0, state.terms.format.rebuy_until)
+    open_yet = state.level_number <= late and not state.terms.in_rounds and len(state.playing) > 1
+    if state.phase == "playing" and open_yet:
+        return rules.refuse("entries_closed", f"entries and re-buys are open until level {late} is over")
+    if state.total < 2:
+        return rules.refuse("entrants_too_few", "nobody plays alone")
+    try:
+        return Accepted((fixed(rules, state),))
+    except PrizeError as error:
+        return rules.refuse("terms_distribution", str(error))
+
+
+def fixed(rules: TournamentRules, state: Tournament) -> Event:
+    """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee."""
+    pool = pool_of(state)
+    house, kept = pool.overlay + pool.added, state.money.get(POOL, 0) - pool.collected
+    postings = {POOL: house - kept, FEES: kept, ADDED: -house}
+    return events.PrizesFixed(
+        prizes=prizes_of(state, pool.total),
+        overlay=pool.overlay,
+        entries=state.total,
+        clauses=rules.cite("terms_pool", "terms_distribution"),
+        postings={name: amount for name, amount in postings.items() if amount},
+    )
+
+
+def draw_seats(rules: TournamentRules, state: Tournament, command: commands.DrawSeats, said: Said) -> Decision:
+    """Everybody who has entered gets a seat, one at each table in turn in the order drawn, and the same chips."""
+    if state.seats:
+        return rules.refuse("terms_progression", "the seats are drawn")
+    order, size = command.order, state.terms.format.seats
+    if sorted(order) != sorted(state.playing):
+        return rules.refuse("equal_chance", "the draw names everybody who has entered, each once")
+    tables = state.tables[: -(-len(order) // size)]
+    if len(tables) * size < len(order):
+        return rules.refuse("tables_designated", f"{len(order)} players need {-(-len(order) // size)} tables of {size}")
+    seats = {person: Place(tables[n % len(tables)], n // len(tables) + 1) for n, person in enumerate(order)}
+    bank = state.terms.format.starting_bank
+    drawn = events.SeatsDrawn(
+        seats=seats,
+        bank=bank,
+        source=command.source,
+        clauses=rules.cite("equal_chance", "terms_tables", "terms_bank"),
+        postings=issued(bank * len(seats)),
+    )
+    return Accepted((drawn,))
+
+
+def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay, said: Said) -> Decision:
+    details = state.terms.details
+    if said.at < state.starts:
+        return rules.refuse("terms_when", f"play begins in {-(-(state.starts - said.at) // 60)} minutes")
+    if state.owed:
+        return rules.refuse("regulator_not_told")
+    if state.total < details.least_players:
+        return rules.refuse(
+            "entrants_too_few", f"{state.total} have entered, and {details.least_players} are the fewest"
+        )
+    if not state.available:
+        return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
+    if not state.briefed:
+        return rules.refuse("players_briefed", "the players have not been briefed yet")
+    unsigned = [one.person for one in state.entrants.values() if one.playing and one.signed != state.version]
+    if state.terms.entry.signed and unsigned:
+        return rules.refuse("terms_signed", f"{unsigned[0]} has not signed these terms")
+    if not state.terms.in_rounds and (waiting := [one for one in state.playing if state.entrants[one].place is None]):
+        return rules.refuse("terms_progression", f"{waiting[0]} has no seat yet")
+    begun = events.PlayBegun(clauses=rules.cite("play_not_begun", "terms_bank", "terms_conduct"))
+    clock = [level_begun(rules, state, 1, said.at)] if state.terms.format.levels else []
+    return Accepted((begun, *clock))
+
+
+def level_begun(rules: TournamentRules, state: Tournament, place: int, at: int) -> events.LevelBegun:
+    """The level at a place of the schedule; the last one is played for ever."""
+    levels = state.terms.format.levels
+    level = levels[min(place, len(levels)) - 1]
+    return events.LevelBegun(
+        level=place,
+        number=0 if level.is_break else state.numbered(place),
+        seconds=level.minutes * 60,
+        at=at,
+        clauses=rules.cite("terms_rounds", "terms_minimum"),
+    )
+
+
+def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatLate, said: Said) -> Decision:
+    one = state.entrants.get(command.person)
+    if one is None or not one.playing or one.place is not None:
+        return rules.refuse("not_entered", f"{command.person} has no entry that waits for a seat")
+    place = Place(command.table, command.seat)
+    if (refusal := no_seat(rules, state, place)) is not None:
+        return refusal
+    if state.terms.choices.balancing != "none" and not state.terms.in_rounds and place.table in state.seats:
+        least = min(len(there) for there in state.seats.values())
+        if len(state.seats[place.table]) > least:
+            return rules.refuse("terms_tables", f"a table with {least} players comes before table {place.table}")
+    bank = state.terms.format.starting_bank
+    seated = events.PlayerSeated(
+        person=command.person,
+        place=place,
+        bank=bank,
+        source=command.source,
+        clauses=rules.cite("equal_chance", "terms_bank"),
+        postings=issued(bank),
+    )
+    return Accepted((seated,))
+
+
+def no_seat(rules: TournamentRules, state: Tournament, place: Place) -> Refused | None:
+    """Why nobody can be seated there."""
+    if place.table not in state.tables:
+        return rules.refuse("table_not_designated", f"table {place.table} is not designated for this tournament")
+    if not 1 <= place.seat <= state.terms.format.seats:
+        return rules.refuse("terms_tables", f"the seats are 1 to {state.terms.format.seats}")
+    if state.at(place):
+        return rules.refuse("place_taken", f"{state.at(place)} sits at seat {place.seat} of table {place.table}")
+    return None
+
+
+def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAgain, said: Said) -> Decision:
+    one, terms = state.entrants.get(command.person), state.terms
+    if one is None or one.status not in ("entered", "out"):
+        return rules.refuse("not_entered", f"{command.person} has not entered, or is out for good")
+    if not terms.details.rebuy:
+        return rules.refuse("no_rebuys", "there are no re-buys by these terms")
+    stage = state.round if terms.in_rounds else state.level_number
+    if state.closed or stage > terms.format.rebuy_until:
+        return rules.refuse("terms_buy_back", "the time for re-buys is over")
+    if one.rebuys >= terms.format.rebuys:
+        return rules.refuse("no_rebuys", f"{terms.format.rebuys} re-buys are the most")
+    if command.stack > terms.format.starting_bank:
+        return rules.refuse("no_rebuys", "a re-buy is for those with no more than the starting bank")
+    place = one.place
+    if one.status == "out":
+        bust = next((bust for bust in state.busts if bust.person == one.person), None)
+        place = Place(bust.table, bust.seat) if bust is not None else None
+        if place is None or place.table not in state.seats or state.at(place):
+            return rules.refuse("terms_buy_back", "the seat is gone by now")
+    if place is None:
+        return rules.refuse("not_entered", f"{command.person} has no seat")
+    grounds = ("terms_costs", "terms_buy_back") if one.status == "out" else ("terms_costs",)
+    return Accepted((_bought(rules, state, command.person, "re-buy", place, grounds),))
+
+
+def _bought(
+    rules: TournamentRules, state: Tournament, person: str, what: str, place: Place, grounds: tuple[str, ...]
+) -> Event:
+    terms = state.terms
+    add_on = what == "add-on"
+    cost = (terms.details.add_on if add_on else terms.details.rebuy) or 0
+    more = terms.format.add_on_chips if add_on else terms.format.rebuy_chips
+    return events.ChipsBought(
+        person=person,
+        what=what,
+        cost=cost,
+        chips=more,
+        place=place,
+        clauses=rules.cite(*grounds),
+        postings=together(received(person, 0, cost), issued(more)),
+    )
+
+
+def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyAddOn, said: Said) -> Decision:
+    one, terms = state.entrants.get(command.person), state.terms
+    if one is None or not one.playing or one.place is None:
+        return rules.refuse("not_entered", f"{command.person} does not play")
+    if not terms.details.add_on:
+        return rules.refuse("no_rebuys", "there are no add-ons by these terms")
+    if one.add_ons or state.level_number != terms.format.add_on_after:
+        return rules.refuse("no_rebuys", f"there is one add-on, in level {terms.format.add_on_after}")
+    return Accepted((_bought(rules, state, command.person, "add-on", one.place, ("terms_costs",)),))
+
+
+def enter_again(rules: TournamentRules, state: Tournament, command: commands.EnterAgain, said: Said) -> Decision:
+    """A new entry of somebody who is out, or who gives up the chips that they still have: those leave play."""
+    one = state.entrants.get(command.person)
+    if one is None or one.status not in ("out", "entered") or (one.status == "entered" and one.place is None):
+        return rules.refuse("not_entered", f"{command.person} has not played yet, or is out for good")
+    if (refusal := no_entry_now(rules, state, "re_entry")) is not None:
+        return refusal
+    back = state.terms.format.buy_back
+    if isinstance(back, str) or one.entries > back.times:
+        return rules.refuse("terms_buy_back", "that is as often as the terms allow")
+    given_up: list[Event] = []
+    if one.place is not None:
+        practice = state.terms.choices.practice.get("re_entry", "")
+        given_up = [
+            events.StackGivenUp(
+                person=command.person,
+                chips=command.stack,
+                place=one.place,
+                practice=practice,
+                clauses=rules.cite("terms_buy_back"),
+                postings=removed(command.stack),
+            )
+        ]
+    return Accepted((*given_up, _taken(rules, state, command.person, one.staff, again=True)))

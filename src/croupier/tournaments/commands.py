@@ -1,0 +1,356 @@
+"""Everything that somebody can ask for in a tournament: the operator, the director, an entrant, or the software at the tables."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from croupier.kernel.events import Command
+from croupier.tournaments.state import Staff, TableFacts
+from croupier.tournaments.terms import Penalty, Terms
+
+Source = Literal["house", "seeded", "live"]
+"""Who drew: the operating system's random source, one with a seed for training, or people with cards."""
+
+# Before play
+
+
+class DraftTerms(Command, frozen=True, kw_only=True):
+    """Write the terms down, or write them anew before entries open."""
+
+    terms: Terms
+    readings: tuple[str, ...] = ()
+
+
+class ChangeTerms(Command, frozen=True, kw_only=True):
+    """Change terms that entrants know already, before play begins."""
+
+    terms: Terms
+    why: str
+
+
+class MakeTermsAvailable(Command, frozen=True, kw_only=True):
+    pass
+
+
+class AdviseInspectorate(Command, frozen=True, kw_only=True):
+    pass
+
+
+class TellRegulator(Command, frozen=True, kw_only=True):
+    """Tell the regulator of a change of the terms."""
+
+
+class AppointDirector(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class AppointDeputy(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class Attend(Command, frozen=True, kw_only=True):
+    """The director or a deputy is there from now on."""
+
+
+class StepOut(Command, frozen=True, kw_only=True):
+    """The director or a deputy is not there from now on."""
+
+
+class DesignateTables(Command, frozen=True, kw_only=True):
+    tables: tuple[str, ...]
+
+
+class OpenEntries(Command, frozen=True, kw_only=True):
+    pass
+
+
+class MoveStart(Command, frozen=True, kw_only=True):
+    """Another start, in seconds; `told` is since when the players know."""
+
+    to: int
+    told: int
+
+
+class BriefPlayers(Command, frozen=True, kw_only=True):
+    understood: bool = True
+
+
+class InstructPlayers(Command, frozen=True, kw_only=True):
+    """Teach the game: by a dealer's demonstration, or with so many practice hands, or both."""
+
+    demonstration: bool = False
+    practice_hands: int = 0
+
+
+class CancelTournament(Command, frozen=True, kw_only=True):
+    why: str
+
+
+# Entries
+
+
+class Enter(Command, frozen=True, kw_only=True):
+    """Enter a person. Whoever takes the entry says whether they may be in the casino and meet the criteria, if there are any."""
+
+    person: str
+    staff: Staff = ""
+    entitled: bool = True
+    selected: bool = True
+
+
+class RefuseEntry(Command, frozen=True, kw_only=True):
+    person: str
+    why: str
+
+
+class ApproveStaff(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class SignTerms(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class Withdraw(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class NameSubstitute(Command, frozen=True, kw_only=True):
+    """Somebody else takes an entry over; the same is asked of them as of everybody who enters."""
+
+    person: str
+    substitute: str
+    staff: Staff = ""
+    entitled: bool = True
+    selected: bool = True
+
+
+class CloseEntries(Command, frozen=True, kw_only=True):
+    """No more entries: the prizes are fixed."""
+
+
+class DrawSeats(Command, frozen=True, kw_only=True):
+    """Seat everybody in the order that was drawn, one at each table in turn."""
+
+    order: tuple[str, ...]
+    source: Source = "live"
+
+
+class SeatLate(Command, frozen=True, kw_only=True):
+    """Seat somebody who entered late, entered again or comes from the waiting list, where the draw has put them."""
+
+    person: str
+    table: str
+    seat: int
+    source: Source = "live"
+
+
+class BuyAgain(Command, frozen=True, kw_only=True):
+    """A re-buy: more chips for a player who has no more than the starting bank, or who has just lost the last ones."""
+
+    person: str
+    stack: int = 0
+
+
+class BuyAddOn(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class EnterAgain(Command, frozen=True, kw_only=True):
+    """Somebody who is out pays and enters again; whoever is still in gives up the chips that they have."""
+
+    person: str
+    stack: int = 0
+
+
+# Play
+
+
+class StartPlay(Command, frozen=True, kw_only=True):
+    pass
+
+
+class PauseClock(Command, frozen=True, kw_only=True):
+    why: str = ""
+
+
+class ResumeClock(Command, frozen=True, kw_only=True):
+    pass
+
+
+class DeductTime(Command, frozen=True, kw_only=True):
+    seconds: int
+
+
+class ExtendTime(Command, frozen=True, kw_only=True):
+    seconds: int
+
+
+class NextLevel(Command, frozen=True, kw_only=True):
+    """The time of the level is up."""
+
+
+class ReportHand(Command, frozen=True, kw_only=True):
+    """A hand at a table is over: who has no chips left, each with what they had before it. `banks` is said in rounds."""
+
+    table: str
+    hand: int
+    out: dict[str, int] = {}
+    banks: dict[str, int] = {}
+
+
+class UndoElimination(Command, frozen=True, kw_only=True):
+    """Somebody was put out by mistake: they are back, with chips that others hand over."""
+
+    person: str
+    chips: dict[str, int] = {}
+    why: str = ""
+
+
+class RedoElimination(Command, frozen=True, kw_only=True):
+    """An elimination that was taken back was right after all: it holds as it was."""
+
+    person: str
+
+
+class ProposeMoves(Command, frozen=True, kw_only=True):
+    """Ask for the moves that the terms want now. `draws` are numbers in random order, for seats that are drawn."""
+
+    facts: dict[str, TableFacts]
+    draws: tuple[int, ...] = ()
+    source: Source = "live"
+
+
+class ConfirmMoves(Command, frozen=True, kw_only=True):
+    pass
+
+
+class DeclineMoves(Command, frozen=True, kw_only=True):
+    why: str
+
+
+class StartHandForHand(Command, frozen=True, kw_only=True):
+    pass
+
+
+class EndHandForHand(Command, frozen=True, kw_only=True):
+    pass
+
+
+class ColourUp(Command, frozen=True, kw_only=True):
+    """Take the smallest chip out of play at a table: `stacks` there, and the order in which the cards of the race fell."""
+
+    table: str
+    stacks: dict[str, int]
+    order: tuple[str, ...] = ()
+
+
+class Penalise(Command, frozen=True, kw_only=True):
+    """A penalty: so many hands or rounds for those; `phone` says that it is for a phone in play."""
+
+    person: str
+    penalty: Penalty
+    number: int = 1
+    why: str = ""
+    phone: bool = False
+    stack: int = 0
+
+
+class Disqualify(Command, frozen=True, kw_only=True):
+    person: str
+    why: str
+    stack: int = 0
+
+
+class Retire(Command, frozen=True, kw_only=True):
+    person: str
+    stack: int = 0
+
+
+class NoteAbsent(Command, frozen=True, kw_only=True):
+    """Somebody is not there; `late` before they have played at all."""
+
+    person: str
+    late: bool = False
+
+
+class NoteBack(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class Refund(Command, frozen=True, kw_only=True):
+    """Give money back where the terms allow it."""
+
+    person: str
+    amount: int
+    why: str
+
+
+class AgreeToEnd(Command, frozen=True, kw_only=True):
+    """A player agrees that play at their table ends now."""
+
+    person: str
+
+
+class EndTable(Command, frozen=True, kw_only=True):
+    """End play at a table early: because it is settled who goes on, or because all there agree."""
+
+    table: str
+    because: Literal["decided", "agreed"]
+    stacks: dict[str, int] = {}
+
+
+class DecideTournamentDispute(Command, frozen=True, kw_only=True):
+    decision: str
+    satisfied: bool = False
+
+
+# Rounds
+
+
+class StartRound(Command, frozen=True, kw_only=True):
+    """Begin the next round: those who are in sit down in the order drawn. A `secondary` one is for those who qualify."""
+
+    order: tuple[str, ...]
+    secondary: bool = False
+    source: Source = "live"
+
+
+class MakeSecretWager(Command, frozen=True, kw_only=True):
+    person: str
+    amount: int
+
+
+class RevealSecretWagers(Command, frozen=True, kw_only=True):
+    table: str
+
+
+class CloseRound(Command, frozen=True, kw_only=True):
+    """All tables have played the round: who goes on is found. `draws` part equal banks where the terms have that drawn."""
+
+    draws: tuple[str, ...] = ()
+
+
+# Prizes
+
+
+class ProposeDeal(Command, frozen=True, kw_only=True):
+    """Another distribution of what is left to win, by the chips of those left, or in sums that they name."""
+
+    how: Literal["icm", "chip chop", "even", "named"]
+    stacks: dict[str, int] = {}
+    sums: dict[str, int] = {}
+
+
+class AgreeToDeal(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class Finish(Command, frozen=True, kw_only=True):
+    """Play is over: places and prizes stand, and the chips go where the terms say."""
+
+
+class PayOut(Command, frozen=True, kw_only=True):
+    """Pay a prize, against a receipt."""
+
+    person: str

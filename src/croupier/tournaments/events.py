@@ -1,0 +1,701 @@
+"""Everything that can become so in a tournament."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from msgspec.structs import replace
+
+from croupier.kernel.actors import Viewer
+from croupier.kernel.events import Event, Public
+from croupier.tournaments.state import Bust, Entrant, Move, Place, PrizeDeal, Proposal, Staff, Tournament, Undone
+from croupier.tournaments.terms import Penalty, Terms
+
+
+class TermsDrafted(Public, frozen=True, kw_only=True):
+    terms: Terms
+    version: int
+    readings: tuple[str, ...] = ()
+
+    def apply(self, state: Tournament) -> None:
+        state.phase = "draft"
+        state.terms, state.version, state.readings = self.terms, self.version, self.readings
+        state.starts = self.terms.details.starts
+
+
+class TermsChanged(Public, frozen=True, kw_only=True):
+    """Terms that were public have changed: the regulator and the entrants are to hear of it."""
+
+    terms: Terms
+    version: int
+    why: str
+
+    def apply(self, state: Tournament) -> None:
+        state.terms, state.version, state.owed, state.available = self.terms, self.version, True, False
+        state.starts = self.terms.details.starts
+
+
+class TermsMadeAvailable(Public, frozen=True, kw_only=True):
+    def apply(self, state: Tournament) -> None:
+        state.available = True
+
+
+class InspectorateAdvised(Public, frozen=True, kw_only=True):
+    def apply(self, state: Tournament) -> None:
+        state.advised = True
+
+
+class RegulatorTold(Public, frozen=True, kw_only=True):
+    def apply(self, state: Tournament) -> None:
+        state.owed = False
+
+
+class DirectorAppointed(Public, frozen=True, kw_only=True):
+    person: str
+
+    def apply(self, state: Tournament) -> None:
+        state.present = tuple(one for one in state.present if one != state.director)
+        state.director = self.person
+
+
+class DeputyAppointed(Public, frozen=True, kw_only=True):
+    person: str
+
+    def apply(self, state: Tournament) -> None:
+        state.deputies = (*state.deputies, self.person)
+
+
+class DirectorPresent(Public, frozen=True, kw_only=True):
+    person: str
+
+    def apply(self, state: Tournament) -> None:
+        state.present = (*state.present, self.person)
+
+
+class DirectorAway(Public, frozen=True, kw_only=True):
+    person: str
+
+    def apply(self, state: Tournament) -> None:
+        state.present = tuple(one for one in state.present if one != self.person)
+
+
+class TablesDesignated(Public, frozen=True, kw_only=True):
+    tables: tuple[str, ...]
+
+    def apply(self, state: Tournament) -> None:
+        state.tables = self.tables
+
+
+class EntriesOpened(Public, frozen=True, kw_only=True):
+    def apply(self, state: Tournament) -> None:
+        state.phase = "entries"
+
+
+class StartMoved(Public, frozen=True, kw_only=True):
+    to: int
+    told: int
+
+    def apply(self, state: Tournament) -> None:
+        state.starts, state.owed = self.to, state.phase == "entries" or state.owed
+
+
+class PlayersBriefed(Public, frozen=True, kw_only=True):
+    def apply(self, state: Tournament) -> None:
+        state.briefed = True
+
+
+class PlayersInstructed(Public, frozen=True, kw_only=True):
+    """Practice hands count for nothing."""
+
+    demonstration: bool
+    practice_hands: int
+
+    def apply(self, state: Tournament) -> None:
+        state.practice += self.practice_hands
+
+
+class TournamentCancelled(Public, frozen=True, kw_only=True):
+    """Everybody gets back what they paid."""
+
+    why: str
+
+    def apply(self, state: Tournament) -> None:
+        state.phase = "cancelled"
+        state.seats = {}
+        for one in state.entrants.values():
+            one.status, one.paid, one.fees, one.place = "withdrawn", 0, 0, None
+
+
+# Entries
+
+
+class EntryTaken(Public, frozen=True, kw_only=True):
+    """Somebody has entered and paid, with a numbered receipt. `again` is a further entry of the same person."""
+
+    person: str
+    number: int
+    fee: int
+    buy_in: int
+    staff: Staff = ""
+    again: bool = False
+    waits: bool = False
+
+    def apply(self, state: Tournament) -> None:
+        one = state.entrants.get(self.person)
+        if one is None or not self.again:
+            one = state.entrants[self.person] = Entrant(
+                person=self.person, number=self.number, staff=self.staff, entries=0
+            )
+        one.entries += 1
+        one.paid, one.fees = one.paid + self.fee + self.buy_in, one.fees + self.fee
+        one.status = "entered"
+        state.waiting.pop(self.person, None)
+        if self.again:
+            state.busts = [bust for bust in state.busts if bust.person != self.person]
+
+
+class AlternateListed(Public, frozen=True, kw_only=True):
+    person: str
+    staff: Staff = ""
+
+    def apply(self, state: Tournament) -> None:
+        state.waiting[self.person] = self.staff
+
+
+class EntryRefused(Event, frozen=True, kw_only=True):
+    """An application is refused; the reason is for the applicant and those in charge."""
+
+    person: str
+    why: str
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer.role in ("supervisor", "inspector") or viewer.person == self.person:
+            return self
+        return replace(self, why="")
+
+
+class StaffApproved(Public, frozen=True, kw_only=True):
+    person: str
+
+    def apply(self, state: Tournament) -> None:
+        state.approved = (*state.approved, self.person)
+
+
+class TermsSigned(Public, frozen=True, kw_only=True):
+    person: str
+    version: int
+
+    def apply(self, state: Tournament) -> None:
+        state.entrants[self.person].signed = self.version
+
+
+class EntryWithdrawn(Public, frozen=True, kw_only=True):
+    """An entry is withdrawn: with the money back where it is in time, without where it is not."""
+
+    person: str
+    back: int
+
+    def apply(self, state: Tournament) -> None:
+        if self.person in state.waiting:
+            del state.waiting[self.person]
+            return
+        one = state.entrants[self.person]
+        if one.place is not None:
+            state.stand(self.person)
+        one.status, one.paid = "withdrawn", one.paid - self.back
+        one.fees = min(one.fees, one.paid)
+
+
+class SubstituteNamed(Public, frozen=True, kw_only=True):
+    """Another person stands in: the entry, the seat and the chips are theirs from now on."""
+
+    person: str
+    substitute: str
+    staff: Staff = ""
+
+    def apply(self, state: Tournament) -> None:
+        one = state.entrants.pop(self.person)
+        one.person, one.signed, one.staff = self.substitute, 0, self.staff
+        if self.person in state.banks:
+            state.banks[self.substitute] = state.banks.pop(self.person)
+        state.entrants[self.substitute] = one
+        if one.place is not None:
+            state.seats[one.place.table][one.place.seat] = self.substitute
+
+
+class PrizesFixed(Public, frozen=True, kw_only=True):
+    """Entries are closed: the pool, what the house adds to it, and the prize of each place."""
+
+    prizes: tuple[int, ...]
+    overlay: int
+    entries: int
+
+    def apply(self, state: Tournament) -> None:
+        state.closed, state.prizes, state.overlay = True, self.prizes, self.overlay
+
+
+class SeatsDrawn(Public, frozen=True, kw_only=True):
+    """Everybody has a seat and so many chips, or what they bring from the round before."""
+
+    seats: dict[str, Place]
+    bank: int
+    source: str
+    carried: dict[str, int] = {}
+
+    def apply(self, state: Tournament) -> None:
+        for person in self.seats:
+            state.stand(person)
+        for person, place in self.seats.items():
+            state.sit(person, place)
+            if state.terms.in_rounds:
+                state.banks[person] = self.carried.get(person, self.bank)
+
+
+class PlayerSeated(Public, frozen=True, kw_only=True):
+    person: str
+    place: Place
+    bank: int
+    source: str
+
+    def apply(self, state: Tournament) -> None:
+        state.sit(self.person, self.place)
+
+
+class StackGivenUp(Public, frozen=True, kw_only=True):
+    """Somebody gives up seat and chips to enter again: the chips leave play."""
+
+    person: str
+    chips: int
+    place: Place
+    practice: str = ""
+
+    def apply(self, state: Tournament) -> None:
+        state.stand(self.person)
+
+
+class ChipsBought(Public, frozen=True, kw_only=True):
+    """A re-buy or an add-on. `back` says that the player had been out by it."""
+
+    person: str
+    what: str
+    cost: int
+    chips: int
+    place: Place
+
+    def apply(self, state: Tournament) -> None:
+        one = state.entrants[self.person]
+        one.paid += self.cost
+        if self.what == "add-on":
+            one.add_ons += 1
+        else:
+            one.rebuys += 1
+        if one.status == "out":
+            one.status = "entered"
+            state.busts = [bust for bust in state.busts if bust.person != self.person]
+            state.sit(self.person, self.place)
+        if state.terms.in_rounds:
+            state.banks[self.person] = state.banks.get(self.person, 0) + self.chips
+
+
+# Play
+
+
+class PlayBegun(Public, frozen=True, kw_only=True):
+    def apply(self, state: Tournament) -> None:
+        state.phase = "playing"
+        state.chip = min(state.terms.wagers.denominations, default=0)
+
+
+class LevelBegun(Public, frozen=True, kw_only=True):
+    """The next level, or a break: `level` is its place in the schedule, `number` that of the level, nil for a break."""
+
+    level: int
+    number: int
+    seconds: int
+    at: int
+
+    def apply(self, state: Tournament) -> None:
+        state.clock.level, state.clock.left, state.clock.since = self.level, self.seconds, self.at
+        state.hands_off = 0
+
+
+class ClockPaused(Public, frozen=True, kw_only=True):
+    left: int
+    why: str = ""
+
+    def apply(self, state: Tournament) -> None:
+        state.clock.left, state.clock.since = self.left, None
+
+
+class ClockResumed(Public, frozen=True, kw_only=True):
+    at: int
+
+    def apply(self, state: Tournament) -> None:
+        state.clock.since = self.at
+
+
+class TimeDeducted(Public, frozen=True, kw_only=True):
+    seconds: int
+
+    def apply(self, state: Tournament) -> None:
+        state.clock.left -= self.seconds
+
+
+class TimeExtended(Public, frozen=True, kw_only=True):
+    seconds: int
+
+    def apply(self, state: Tournament) -> None:
+        state.clock.left += self.seconds
+
+
+class HandReported(Public, frozen=True, kw_only=True):
+    """A hand is over at a table. `served` are those who sat out a hand of their penalty in it."""
+
+    table: str
+    hand: int
+    served: tuple[str, ...] = ()
+    banks: dict[str, int] = {}
+
+    def apply(self, state: Tournament) -> None:
+        state.hands[self.table] = state.hands.get(self.table, 0) + 1
+        for person in self.served:
+            state.entrants[person].penalty -= 1
+        state.banks.update(self.banks)
+        if state.hand_for_hand:
+            state.done = (*state.done, self.table)
+
+
+class PlayerEliminated(Public, frozen=True, kw_only=True):
+    bust: Bust
+
+    def apply(self, state: Tournament) -> None:
+        person = self.bust.person
+        state.busts.append(self.bust)
+        state.outs = max(state.outs, self.bust.order)
+        one = state.entrants[person]
+        one.status = {"retired": "retired", "disqualified": "disqualified"}.get(self.bust.why, "out")  # type: ignore[assignment]
+        one.penalty = 0
+        state.stand(person)
+        state.proposal = state.deal = None
+        state.banks.pop(person, None)
+        state.undone.pop(person, None)
+
+
+class EliminationUndone(Public, frozen=True, kw_only=True):
+    """Somebody is back at their place; `chips` is what others hand over to them."""
+
+    person: str
+    place: Place
+    chips: dict[str, int]
+    why: str
+
+    def apply(self, state: Tournament) -> None:
+        bust = next(one for one in state.busts if one.person == self.person)
+        state.busts.remove(bust)
+        state.undone[self.person] = Undone(bust, self.chips)
+        state.entrants[self.person].status = "entered"
+        state.sit(self.person, self.place)
+
+
+class EliminationRedone(Public, frozen=True, kw_only=True):
+    """The elimination holds as it was, at its place in the order. `chips` go back to those who had handed them over."""
+
+    person: str
+    chips: dict[str, int]
+
+    def apply(self, state: Tournament) -> None:
+        bust = state.undone.pop(self.person).bust
+        state.busts.append(bust)
+        state.busts.sort(key=lambda one: one.order)
+        state.entrants[self.person].status = "out"
+        state.stand(self.person)
+
+
+class MovesProposed(Public, frozen=True, kw_only=True):
+    proposal: Proposal
+    practice: str = ""
+
+    def apply(self, state: Tournament) -> None:
+        state.proposal = self.proposal
+
+
+class MovesDeclined(Public, frozen=True, kw_only=True):
+    why: str
+
+    def apply(self, state: Tournament) -> None:
+        state.proposal = None
+
+
+class PlayersMoved(Public, frozen=True, kw_only=True):
+    moves: tuple[Move, ...]
+    why: str
+    breaks: str = ""
+    paid: tuple[str, ...] = ()
+
+    def apply(self, state: Tournament) -> None:
+        state.proposal = None
+        for move in self.moves:
+            state.stand(move.person)
+        for move in self.moves:
+            state.sit(move.person, move.to)
+            state.entrants[move.person].paid_last = move.person in self.paid
+
+
+class HandForHandStarted(Public, frozen=True, kw_only=True):
+    """All tables play their next hand together. The clock stands meanwhile."""
+
+    number: int
+    left: int
+
+    def apply(self, state: Tournament) -> None:
+        state.rounds_held = state.hand_for_hand = self.number
+        state.done = ()
+        state.clock.left, state.clock.since = self.left, None
+
+
+class HandForHandEnded(Public, frozen=True, kw_only=True):
+    at: int
+
+    def apply(self, state: Tournament) -> None:
+        state.hand_for_hand, state.done = 0, ()
+        state.clock.since = self.at
+
+
+class HandTimeTaken(Public, frozen=True, kw_only=True):
+    """What a hand played hand for hand takes off the clock."""
+
+    seconds: int
+    practice: str = ""
+
+    def apply(self, state: Tournament) -> None:
+        state.clock.left -= self.seconds
+        state.hands_off += 1
+
+
+class ColouredUp(Public, frozen=True, kw_only=True):
+    """The smallest chips leave play at a table: what each player gains or loses by it. Nobody is raced out."""
+
+    table: str
+    chip: int
+    changes: dict[str, int]
+    won: tuple[str, ...] = ()
+    rescued: tuple[str, ...] = ()
+    last: bool = False
+    practice: str = ""
+
+    def apply(self, state: Tournament) -> None:
+        if self.last:
+            state.chip, state.coloured = self.chip, ()
+        else:
+            state.coloured = (*state.coloured, self.table)
+
+
+class PenaltyGiven(Public, frozen=True, kw_only=True):
+    """A penalty; `hands` is how many hands it comes to."""
+
+    person: str
+    penalty: Penalty
+    hands: int = 0
+    why: str = ""
+    practice: str = ""
+
+    def apply(self, state: Tournament) -> None:
+        one = state.entrants[self.person]
+        one.penalty += self.hands
+        one.warnings += self.penalty == "warning"
+
+
+class AbsenceNoted(Public, frozen=True, kw_only=True):
+    person: str
+    means: str
+
+    def apply(self, state: Tournament) -> None:
+        state.entrants[self.person].absent = True
+
+
+class AbsenceEnded(Public, frozen=True, kw_only=True):
+    person: str
+
+    def apply(self, state: Tournament) -> None:
+        state.entrants[self.person].absent = False
+
+
+class Refunded(Public, frozen=True, kw_only=True):
+    person: str
+    amount: int
+    why: str
+
+    def apply(self, state: Tournament) -> None:
+        one = state.entrants[self.person]
+        one.paid -= self.amount
+        one.fees = min(one.fees, one.paid)
+
+
+class PlayerGone(Public, frozen=True, kw_only=True):
+    """Somebody has left the tournament, and the chips stay in play at the place until they are blinded off."""
+
+    person: str
+    why: Literal["retired", "disqualified"]
+
+    def apply(self, state: Tournament) -> None:
+        one = state.entrants[self.person]
+        one.status, one.absent = self.why, True
+
+
+class ChipsRemoved(Public, frozen=True, kw_only=True):
+    """Chips of somebody who has left the tournament leave play."""
+
+    person: str
+    chips: int
+    place: Place
+
+    def apply(self, state: Tournament) -> None:
+        return None
+
+
+class EndAgreed(Public, frozen=True, kw_only=True):
+    person: str
+    table: str
+
+    def apply(self, state: Tournament) -> None:
+        state.agreed[self.table] = (*state.agreed.get(self.table, ()), self.person)
+
+
+class TableEnded(Public, frozen=True, kw_only=True):
+    table: str
+    because: str
+    banks: dict[str, int]
+
+    def apply(self, state: Tournament) -> None:
+        state.ended = (*state.ended, self.table)
+        state.banks.update(self.banks)
+
+
+class TournamentDisputeDecided(Public, frozen=True, kw_only=True):
+    decision: str
+
+    def apply(self, state: Tournament) -> None:
+        return None
+
+
+class EntrantAdvised(Public, frozen=True, kw_only=True):
+    """Somebody who is not satisfied is told that a complaint may go to the regulator."""
+
+    advice: str
+
+    def apply(self, state: Tournament) -> None:
+        return None
+
+
+# Rounds
+
+
+class RoundBegun(Public, frozen=True, kw_only=True):
+    round: int
+    at: int
+    secondary: bool = False
+
+    def apply(self, state: Tournament) -> None:
+        state.round, state.round_began, state.secondary = self.round, self.at, self.secondary
+        state.hands, state.ended, state.agreed, state.secrets = {}, (), {}, {}
+        state.banks = {**state.banks} if self.secondary else {}  # those who have gone on keep what they had
+        for one in state.entrants.values():
+            one.secrets = 0
+
+
+class PlayersReturned(Public, frozen=True, kw_only=True):
+    """Those who play a secondary round are in again."""
+
+    persons: tuple[str, ...]
+
+    def apply(self, state: Tournament) -> None:
+        state.busts = [bust for bust in state.busts if bust.person not in self.persons]
+        for person in self.persons:
+            state.entrants[person].status = "entered"
+
+
+class SecretWagerMade(Event, frozen=True, kw_only=True):
+    """A wager that only its player and those in charge know; everybody sees that one was made."""
+
+    person: str
+    amount: int
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer.role in ("supervisor", "inspector") or viewer.person == self.person:
+            return self
+        return replace(self, amount=0)
+
+    def apply(self, state: Tournament) -> None:
+        state.secrets[self.person] = self.amount
+        state.entrants[self.person].secrets += 1
+
+
+class SecretWagersRevealed(Public, frozen=True, kw_only=True):
+    table: str
+    wagers: dict[str, int]
+
+    def apply(self, state: Tournament) -> None:
+        for person in self.wagers:
+            del state.secrets[person]
+
+
+class RoundClosed(Public, frozen=True, kw_only=True):
+    """A round is over: who goes on, with what everybody had. The others are out by the events before. `cashed` is what chips
+    are paid for in cash, where the terms have that.
+    """
+
+    round: int
+    on: tuple[str, ...]
+    banks: dict[str, int]
+    cashed: dict[str, int] = {}
+
+    def apply(self, state: Tournament) -> None:
+        for person in list(state.entrants):
+            state.stand(person)
+        for person, amount in self.cashed.items():
+            state.cashed[person] = state.cashed.get(person, 0) + amount
+
+
+# Prizes
+
+
+class DealProposed(Public, frozen=True, kw_only=True):
+    deal: PrizeDeal
+
+    def apply(self, state: Tournament) -> None:
+        state.deal = self.deal
+
+
+class DealAgreed(Public, frozen=True, kw_only=True):
+    person: str
+
+    def apply(self, state: Tournament) -> None:
+        if state.deal is not None:
+            state.deal = replace(state.deal, agreed=(*state.deal.agreed, self.person))
+
+
+class TournamentFinished(Public, frozen=True, kw_only=True):
+    """Play is over: the places, best first and those who tie together, and what each person has won.
+
+    `passed_over` are those who may not win a prize, so that those behind them stand a place higher. `returned` is what
+    nobody was there to win.
+    """
+
+    ranking: tuple[tuple[str, ...], ...]
+    awarded: dict[str, int]
+    passed_over: tuple[str, ...] = ()
+    returned: int = 0
+    chips: str = ""
+
+    def apply(self, state: Tournament) -> None:
+        state.phase = "over"
+        state.awarded = {**self.awarded}
+
+
+class PrizePaidOut(Public, frozen=True, kw_only=True):
+    person: str
+    amount: int
+    receipt: int
+
+    def apply(self, state: Tournament) -> None:
+        state.paid[self.person] = self.amount

@@ -1,0 +1,697 @@
+"""What the terms of a tournament must say, item by item in the order of the book; what lacks; and the terms in our own words.
+
+A conditional item is there with its details, or with the plain word that it does not apply. What the book leaves to the terms is
+a choice that has to be made. What the rules of the game do not allow is no term: the rules prevail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from croupier.kernel.clauses import number_key
+from croupier.kernel.money import dollars
+from croupier.tournaments.terms import CASHED, NONE, BuyBack, Choices, Secondary, Terms
+
+if TYPE_CHECKING:
+    from croupier.tournaments.state import TournamentRules
+
+Text = Callable[["TournamentRules", Terms], str]
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One thing that the terms must say: its ground, what it is, whether it is said, and how it reads."""
+
+    ground: str
+    says: str
+    said: Callable[[Terms], bool]
+    reads: Text
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that keeps entries from opening: what, the clauses of that, and whether it goes against the rules."""
+
+    ground: str
+    says: str
+    clauses: tuple[str, ...]
+    against: bool = False
+
+
+def chips(amount: int) -> str:
+    """An amount of tournament chips, which are counted and not worth money: `1,500`."""
+    whole, part = divmod(amount, 100)
+    return f"{whole:,}" + (f".{part:02d}" if part else "")
+
+
+def _costs(terms: Terms) -> bool:
+    d = terms.details
+    sums = (d.entry_fee, d.buy_in, d.rebuy, d.add_on)
+    return all(sum_ is not None and sum_ >= 0 for sum_ in sums)
+
+
+def _costs_read(rules: TournamentRules, terms: Terms) -> str:
+    d = terms.details
+    parts = {"Entry fee": d.entry_fee, "buy-in": d.buy_in, "re-buy": d.rebuy, "add-on": d.add_on}
+    return ", ".join(f"{name} {dollars(sum_) if sum_ else 'none'}" for name, sum_ in parts.items()) + "."
+
+
+def _yes_no(value: bool | None, yes: str, no: str) -> str:
+    return yes if value else no
+
+
+def _or_none(value: str, no: str) -> str:
+    return no if value == NONE else value
+
+
+def _entry_terms(rules: TournamentRules, terms: Terms) -> str:
+    e = terms.entry
+    free, names = e.withdraw_free_minutes, e.substitute_minutes
+    first = f"An entry may be withdrawn without penalty until {free} minutes before the start"
+    second = f"a substitute may be named until {names} minutes before the start"
+    return (
+        "; ".join(
+            part
+            for part in (
+                first if free is not None else "",
+                (second if names else "no substitute may be named") if names is not None else "",
+            )
+            if part
+        )
+        + "."
+    )
+
+
+def _lengths(terms: Terms) -> bool:
+    if terms.in_rounds:
+        return bool(terms.format.rounds) and all(one.hands > 0 or one.minutes > 0 for one in terms.format.rounds)
+    levels = terms.format.levels
+    return bool(levels) and not levels[0].is_break and all(one.minutes > 0 for one in levels)
+
+
+def _lengths_read(rules: TournamentRules, terms: Terms) -> str:
+    if terms.in_rounds:
+        parts = [
+            f"round {number}: " + (f"{one.hands} hands" if one.hands else f"{one.minutes} minutes") + " at each table"
+            for number, one in enumerate(terms.format.rounds, 1)
+        ]
+        return "; ".join(parts).capitalize() + "."
+    parts = []
+    number = 0
+    for one in terms.format.levels:
+        number += not one.is_break
+        parts.append(f"{one.minutes} minutes break" if one.is_break else f"level {number} of {one.minutes} minutes")
+    return "One session: " + ", ".join(parts) + "; the last level holds until there is a winner."
+
+
+def _progression(terms: Terms) -> bool:
+    return all(one.advance > 0 and one.advance_by for one in terms.format.rounds[:-1])
+
+
+def _progression_read(rules: TournamentRules, terms: Terms) -> str:
+    if len(terms.format.rounds) < 2:
+        return "There is no progression from round to round."
+    how = {"table": "of each table", "overall": "of all players"}
+    parts = [
+        f"from round {number} the {one.advance} with the most chips {how.get(one.advance_by, '')}"
+        for number, one in enumerate(terms.format.rounds[:-1], 1)
+    ]
+    return "There go on: " + "; ".join(parts) + "."
+
+
+def _buy_back(terms: Terms) -> bool:
+    back, f = terms.format.buy_back, terms.format
+    if not terms.buys_back and not isinstance(back, BuyBack):
+        return back == NONE
+    if terms.details.rebuy and not (f.rebuys and f.rebuy_until and f.rebuy_chips):
+        return False
+    if terms.details.add_on and not (f.add_on_after and f.add_on_chips):
+        return False
+    return isinstance(back, BuyBack) and bool(back.method.strip()) and back.until > 0 and back.times > 0
+
+
+def _buy_back_read(rules: TournamentRules, terms: Terms) -> str:
+    back = terms.format.buy_back
+    if not isinstance(back, BuyBack):
+        return "Whoever is eliminated can not buy back in."
+    stage = "round" if terms.in_rounds else "level"
+    return (
+        f"Whoever is eliminated may buy back in up to {stage} {back.until}, at most {back.times} times: {back.method}."
+    )
+
+
+def _secondary_read(rules: TournamentRules, terms: Terms) -> str:
+    held = terms.format.secondary
+    if isinstance(held, Secondary):
+        return f"There is a secondary round, from which {held.places} come back; who qualifies: {held.qualifies}."
+    if held == NONE:
+        return "There is no repechage, catch-up or secondary round."
+    return "The Tournament Director decides whether there is a repechage, catch-up or secondary round."
+
+
+def _minimum(terms: Terms) -> bool:
+    if terms.wagers.minimum != "schedule":
+        return terms.wagers.minimum == NONE and not terms.format.levels
+    if terms.format.levels and not all(one.is_break or one.blinds[-1] > 0 for one in terms.format.levels):
+        return False
+    if terms.in_rounds and not terms.format.levels:
+        return all(one.minimum > 0 and one.compulsory is not None for one in terms.format.rounds)
+    return bool(terms.format.levels)
+
+
+def _minimum_read(rules: TournamentRules, terms: Terms) -> str:
+    if terms.wagers.minimum == NONE:
+        return "There is no minimum or compulsory wager."
+    if terms.format.levels:
+        parts = [
+            " and ".join(chips(blind) for blind in one.blinds) + (f" with ante {chips(one.ante)}" if one.ante else "")
+            for one in terms.format.levels
+            if not one.is_break
+        ]
+        return f"Blinds by level: {'; '.join(parts)}."
+    parts = [
+        f"round {number}: at least {chips(one.minimum)}"
+        + (f", at most {chips(one.maximum)}" if one.maximum else "")
+        + (" in every hand" if one.compulsory else "")
+        for number, one in enumerate(terms.format.rounds, 1)
+    ]
+    return "Wagers: " + "; ".join(parts) + "."
+
+
+def _secret(terms: Terms) -> bool:
+    return terms.wagers.secret == 0 or bool(terms.wagers.secret and terms.wagers.secret_method.strip())
+
+
+def _pool_read(rules: TournamentRules, terms: Terms) -> str:
+    p = terms.prizes
+    parts = {"each entry": p.per_entry, "each re-buy": p.per_rebuy, "each add-on": p.per_add_on}
+    said = [f"{dollars(sum_)} of {what}" for what, sum_ in parts.items() if sum_]
+    said += [f"{dollars(p.added)} added by the house"] if p.added else []
+    said += [f"at least {dollars(p.guarantee)}, which the house makes up to"] if p.guarantee else []
+    return f"The pool is made of {', '.join(said)}."
+
+
+def _in_chips(terms: Terms) -> bool:
+    """Whether what is handed out can be: in multiples of the smallest chip."""
+    smallest, f = min(terms.wagers.denominations, default=1), terms.format
+    return smallest > 0 and not any(sum_ % smallest for sum_ in (f.starting_bank, f.rebuy_chips, f.add_on_chips))
+
+
+def _shared(terms: Terms) -> bool:
+    p = terms.prizes
+    return bool(p.shares and all(sum(row.shares) > 0 for row in p.shares)) or bool(p.percent > 0 and 0 < p.ratio <= 100)
+
+
+def _shared_read(rules: TournamentRules, terms: Terms) -> str:
+    p = terms.prizes
+    rest = "what rounding leaves goes to " + (
+        "the first" if p.rounding == "rest-to-first" else "those who lost most by it"
+    )
+    if p.shares:
+        rows = "; ".join(f"from {row.entries} entries {', '.join(map(str, row.shares))}" for row in p.shares)
+        return f"Shares by place: {rows}; to {dollars(p.unit)}, {rest}."
+    paid = f"{p.percent} percent of the entries are paid, each place {p.ratio} percent of the one before"
+    return f"{paid}; to {dollars(p.unit)}, {rest}."
+
+
+_ABSENCE = {
+    "blinded off": "the player's compulsory wagers are taken from the stack and the hand is dead",
+    "dealt out": "the player is dealt out and owes what was missed",
+    "stack held": "the player's chips stay out of play until they come",
+}
+_CHIPS = {
+    "removed": "the player's chips leave play",
+    "left in play": "the player's chips stay at the table and are blinded off",
+}
+_OUT = {
+    "no chips": "has no chips left",
+    "rank": "is not among those who go on at the end of a round, or has no chips left",
+}
+_WON = {
+    "last with chips": "The winner is the last player with chips.",
+    "most chips": "The winner has the most chips at the end.",
+}
+
+
+def _statement(ground: str, says: str, field: Callable[[Terms], bool], text: str) -> Item:
+    """A statement that must simply be made; `{regulator}`, `{operator}` and `{rules}` are the book's own."""
+
+    def reads(rules: TournamentRules, terms: Terms) -> str:
+        return text.format(regulator=rules.regulator, operator=rules.operator_name, rules=rules.rules_name)
+
+    return Item(ground, says, field, reads)
+
+
+def _written(ground: str, says: str, field: Callable[[Terms], str], lead: str = "") -> Item:
+    """A text that must be there; `none` says that the thing does not apply."""
+
+    def reads(rules: TournamentRules, terms: Terms) -> str:
+        said = field(terms).rstrip(".")
+        return f"{lead}{said}." if lead else f"{said[:1].upper()}{said[1:]}."
+
+    return Item(ground, says, lambda terms: bool(field(terms).strip()), reads)
+
+
+ITEMS: dict[str, tuple[Item, ...]] = {
+    "Tournament details": (
+        Item(
+            "terms_when",
+            "when the tournament takes place, as a date with its time",
+            lambda t: t.details.starts > 0,
+            lambda r, t: f"The tournament takes place on {t.details.when}.",
+        ),
+        Item("terms_costs", "entry fee, buy-in, re-buy and add-on, each as a sum or none", _costs, _costs_read),
+        Item(
+            "terms_players",
+            "the fewest and the most players",
+            lambda t: 2 <= t.details.least_players <= t.details.most_players,
+            lambda r, t: f"{t.details.least_players} to {t.details.most_players} players.",
+        ),
+        _written("terms_where", "where the tournament takes place", lambda t: t.details.where, "Place: "),
+        _statement(
+            "terms_start_may_move",
+            "that the Director may move the start of a round or session on reasonable notice",
+            lambda t: t.details.start_may_move,
+            "On reasonable notice to the players the Tournament Director may move the start of a round or session.",
+        ),
+        _statement(
+            "terms_changes_notified",
+            "that the regulator hears of changes before the tournament",
+            lambda t: t.details.changes_notified,
+            "Changes of these details are told to the {regulator} ahead of the tournament.",
+        ),
+    ),
+    "Conditions of entry": (
+        _statement(
+            "terms_acceptance",
+            "that taking part is accepting the terms",
+            lambda t: t.entry.accepted_by_playing,
+            "Whoever takes part accepts these terms.",
+        ),
+        _statement(
+            "terms_entitled",
+            "that only people who may be in the casino and gamble may enter",
+            lambda t: t.entry.entitled_only,
+            "Entry is for people who may lawfully be in the casino and gamble there, and for nobody else.",
+        ),
+        Item(
+            "terms_refusal",
+            "whether any application may be refused",
+            lambda t: t.entry.may_refuse is not None,
+            lambda r, t: _yes_no(
+                t.entry.may_refuse,
+                f"{r.operator_name} may refuse any application to enter.",
+                f"{r.operator_name} does not reserve a general right to refuse applications.",
+            ),
+        ),
+        Item(
+            "terms_selection",
+            "the criteria by which entrants are selected, or none",
+            lambda t: bool(t.entry.selection.strip()),
+            lambda r, t: (
+                "No selection criteria apply."
+                if t.entry.selection == NONE
+                else f"Entrants are selected: {t.entry.selection}."
+            ),
+        ),
+        Item(
+            "terms_staff",
+            "whether it is a charity or media event, and then that staff may play by an officer's approval and win nothing",
+            lambda t: (
+                t.entry.charity_or_media is False or bool(t.entry.charity_or_media and t.entry.staff_without_prize)
+            ),
+            lambda r, t: _yes_no(
+                t.entry.charity_or_media,
+                f"This is a charity or media event. Staff, contractors and associates of {r.operator_name} may play where the "
+                f"{r.officer} or above has approved it before. An employee wins no prize: it goes to the next place that may.",
+                "This is no charity or media event.",
+            ),
+        ),
+        _statement(
+            "terms_abide",
+            "that players who do not abide by the terms risk disqualification",
+            lambda t: t.entry.abide,
+            "Players abide by these terms; whoever does not may be disqualified.",
+        ),
+        _written(
+            "terms_available", "how players can get the terms", lambda t: t.entry.available, "Copies of these terms: "
+        ),
+        Item(
+            "terms_signed",
+            "whether every player signs a copy",
+            lambda t: t.entry.signed is not None,
+            lambda r, t: _yes_no(
+                t.entry.signed, "Every player signs a copy of these terms.", "Players need not sign these terms."
+            ),
+        ),
+        _written("terms_method", "how one enters", lambda t: t.entry.method, "How to enter: "),
+        Item(
+            "terms_entry",
+            "until when an entry may be withdrawn free of penalty, or a substitute named",
+            lambda t: t.entry.withdraw_free_minutes is not None or t.entry.substitute_minutes is not None,
+            _entry_terms,
+        ),
+    ),
+    "Format": (
+        Item(
+            "terms_structure",
+            "how the tournament is built up",
+            lambda t: bool(t.format.structure),
+            lambda r, t: (
+                "The tournament is played in rounds."
+                if t.in_rounds
+                else "The tournament is played until one player has all chips."
+            ),
+        ),
+        Item("terms_rounds", "how many rounds or levels there are, and how long", _lengths, _lengths_read),
+        Item(
+            "terms_tables",
+            "how many tables are active, or by how many players each",
+            lambda t: t.format.seats > 1 or t.format.tables > 0,
+            lambda r, t: (
+                f"As many tables as the players left need at {t.format.seats} a table"
+                + (f", at most {t.format.tables}." if t.format.tables else ".")
+            ),
+        ),
+        Item("terms_progression", "how players get from round to round", _progression, _progression_read),
+        Item(
+            "terms_buy_back",
+            "how, until when and how often an eliminated player may buy back in, or none",
+            _buy_back,
+            _buy_back_read,
+        ),
+        Item(
+            "terms_secondary",
+            "how one qualifies for a secondary round, that the director decides, or none",
+            lambda t: isinstance(t.format.secondary, Secondary) or t.format.secondary in (NONE, "director decides"),
+            _secondary_read,
+        ),
+        Item(
+            "terms_bank",
+            "that all start with the same chips, and how many, in chips that there are",
+            lambda t: t.format.same_bank and t.format.starting_bank > 0 and _in_chips(t),
+            lambda r, t: (
+                f"Every player starts with the same {chips(t.format.starting_bank)} in chips, told before the start."
+            ),
+        ),
+        Item(
+            "terms_chips_at_end",
+            "what becomes of tournament chips at the end and, if they are cashed, for how much; or none",
+            lambda t: (
+                bool(t.format.chips_at_end) and (t.format.chips_at_end != CASHED or t.format.cash_per_hundred > 0)
+            ),
+            lambda r, t: (
+                f"At the end of each round chips are paid for in cash, {dollars(t.format.cash_per_hundred)} a hundred."
+                if t.format.chips_at_end == CASHED
+                else "At the end tournament chips go back to the house and are worth nothing."
+            ),
+        ),
+    ),
+    "Wagers": (
+        Item(
+            "terms_chips",
+            "which chips are used, other than cash chips, and their denominations",
+            lambda t: bool(t.wagers.chips.strip()) and bool(t.wagers.denominations),
+            lambda r, t: f"Chips: {t.wagers.chips} of {', '.join(map(chips, t.wagers.denominations))}; no cash chips.",
+        ),
+        Item("terms_minimum", "the minimum or compulsory wager, or none", _minimum, _minimum_read),
+        Item(
+            "terms_secret",
+            "how many secret wagers there are and how they are made, or none",
+            _secret,
+            lambda r, t: (
+                f"Secret wagers: {t.wagers.secret} in a round; {t.wagers.secret_method}."
+                if t.wagers.secret
+                else "There are no secret wagers."
+            ),
+        ),
+    ),
+    "Elimination": (
+        Item(
+            "terms_elimination",
+            "by what criteria players are eliminated",
+            lambda t: bool(t.outcome.elimination),
+            lambda r, t: f"A player is eliminated who {_OUT[t.outcome.elimination]}.",
+        ),
+    ),
+    "Winners": (
+        Item(
+            "terms_winners",
+            "by what criteria winners are found",
+            lambda t: bool(t.outcome.winners),
+            lambda r, t: _WON[t.outcome.winners],
+        ),
+    ),
+    "Prize pool": (
+        Item(
+            "terms_pool",
+            "the prize pool, or how it is worked out",
+            lambda t: any((t.prizes.per_entry, t.prizes.added, t.prizes.guarantee)),
+            _pool_read,
+        ),
+        Item("terms_distribution", "how the prize pool is shared out", _shared, _shared_read),
+    ),
+    "Conduct of play": (
+        Item(
+            "terms_penalties",
+            "when a player may be penalised, and the penalties",
+            lambda t: bool(t.conduct.penalised_for.strip()) and bool(t.conduct.penalties),
+            lambda r, t: f"Penalties ({', '.join(t.conduct.penalties)}) are given for {t.conduct.penalised_for}.",
+        ),
+        _written(
+            "terms_disqualified",
+            "when a player may be disqualified",
+            lambda t: t.conduct.disqualified_for,
+            "Disqualification: ",
+        ),
+        Item(
+            "terms_substitutes",
+            "when a player may name a substitute, or none",
+            lambda t: bool(t.conduct.substitute_when.strip()),
+            lambda r, t: f"Substitutes: {_or_none(t.conduct.substitute_when, 'not once play has begun')}.",
+        ),
+        Item(
+            "terms_refunds",
+            "when an entry fee or buy-in is given back, or none",
+            lambda t: bool(t.conduct.refund_when.strip()),
+            lambda r, t: f"Refunds: {_or_none(t.conduct.refund_when, 'none')}.",
+        ),
+        Item(
+            "terms_late",
+            "what follows from coming late or not at all",
+            lambda t: bool(t.conduct.late),
+            lambda r, t: f"Late, or not there: {_ABSENCE[t.conduct.late]}.",
+        ),
+        Item(
+            "terms_absence",
+            "what follows from absence",
+            lambda t: bool(t.conduct.absence),
+            lambda r, t: f"Absent: {_ABSENCE[t.conduct.absence]}.",
+        ),
+        Item(
+            "terms_phone",
+            "what follows from using a phone or the like in play",
+            lambda t: bool(t.conduct.phone),
+            lambda r, t: f"Phone or similar device in play: {_or_none(t.conduct.phone, 'no penalty')}.",
+        ),
+        Item(
+            "terms_substitute_means",
+            "what follows from naming a substitute, or none",
+            lambda t: bool(t.conduct.substitute_means.strip()),
+            lambda r, t: f"A substitute: {_or_none(t.conduct.substitute_means, 'none may be named')}.",
+        ),
+        Item(
+            "terms_disqualified_chips",
+            "what follows from disqualification, and what becomes of the chips",
+            lambda t: bool(t.conduct.disqualified_chips),
+            lambda r, t: f"Whoever is disqualified is out and wins nothing; {_CHIPS[t.conduct.disqualified_chips]}.",
+        ),
+        Item(
+            "terms_retirement",
+            "what follows from retiring",
+            lambda t: bool(t.conduct.retired_chips),
+            lambda r, t: f"Whoever retires is out and keeps the place; {_CHIPS[t.conduct.retired_chips]}.",
+        ),
+        _statement(
+            "terms_rules_prevail",
+            "that the director runs it by the terms and the rules, and that the rules prevail",
+            lambda t: t.conduct.rules_prevail,
+            "The Tournament Director runs this tournament by these terms and the {rules}; where the two differ, the rules hold.",
+        ),
+        _statement(
+            "terms_ends_early",
+            "that the director may end play at a table early",
+            lambda t: t.conduct.ends_early,
+            "The Tournament Director may end play at a table ahead of its hands or its time, in these two cases:",
+        ),
+        _statement(
+            "terms_ends_decided",
+            "that a table may end early once it is settled who goes on",
+            lambda t: t.conduct.ends_when_decided,
+            "it is settled which of its players go on;",
+        ),
+        _statement(
+            "terms_ends_agreed",
+            "that a table may end early by agreement of all there, where chips are cashed at the end of the round",
+            lambda t: t.conduct.ends_when_agreed,
+            "where chips are turned into cash at the end of that round, everybody at the table agrees.",
+        ),
+        _statement(
+            "terms_privacy",
+            "that personal data are handled by the privacy policy",
+            lambda t: t.conduct.privacy,
+            "Unless these terms provide otherwise, {operator} treats what it learns of entrants by its privacy policy.",
+        ),
+        _statement(
+            "terms_publicity",
+            "that names and pictures may be used to advertise, with permission",
+            lambda t: t.conduct.publicity,
+            "With an entrant's permission {operator} may advertise itself with their name, suburb and picture.",
+        ),
+        _statement(
+            "terms_conduct",
+            "that the director conducts it by the terms and the rules",
+            lambda t: t.conduct.by_terms_and_rules,
+            "The Tournament Director conducts the tournament by these terms and the {rules}.",
+        ),
+        _statement(
+            "terms_director_final",
+            "that the director has the last word in a dispute",
+            lambda t: t.conduct.director_final,
+            "In a dispute about the tournament the Tournament Director has the last word.",
+        ),
+        _statement(
+            "terms_liability",
+            "that the operator is not liable for a director's decision, as far as consumer law lets it",
+            lambda t: t.conduct.liability,
+            "{operator} does not answer for losses from what the Tournament Director decides, as far as the law lets it say so: "
+            "rights that nobody can sign away, under the Competition and Consumer Act 2010 (Cth) or the Fair Trading Act 1999 "
+            "(Vic), stay as they are.",
+        ),
+        _statement(
+            "terms_complaints",
+            "that a complaint about the conduct of gaming may be investigated by the regulator",
+            lambda t: t.conduct.complaints,
+            "A patron may have the {regulator} look into a complaint about how gaming is conducted here.",
+        ),
+    ),
+}
+"""Every item by the heading of the book that it stands under."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something that the book leaves to the terms: the field, whose details it is, what it is, in which structure it matters."""
+
+    field: str
+    ground: str
+    says: str
+    only: str = ""
+
+
+CHOICES = (
+    Choice("balancing", "terms_tables", "how far tables may differ before a player is moved", "elimination"),
+    Choice("halt_short", "terms_tables", "how many short a table waits, nil for never", "elimination"),
+    Choice("breaking", "terms_tables", "which table is broken first", "elimination"),
+    Choice("moved", "terms_progression", "who is moved to balance tables", "elimination"),
+    Choice("moved_seat", "terms_progression", "which seat a moved player gets", "elimination"),
+    Choice(
+        "moved_blind",
+        "terms_minimum",
+        "whether a moved player may have to pay the last blind twice running",
+        "elimination",
+    ),
+    Choice("redraw_at", "terms_progression", "with how many tables everybody draws a new seat", "elimination"),
+    Choice("final_table", "terms_tables", "how many sit at the final table", "elimination"),
+    Choice("hand_for_hand", "terms_structure", "whether play may go hand for hand", "elimination"),
+    Choice("hand_seconds", "terms_structure", "what a hand played hand for hand takes off the clock", "elimination"),
+    Choice("hand_most", "terms_structure", "how many such hands of a level count on the clock", "elimination"),
+    Choice("colour_up", "terms_chips", "how small chips leave play", "elimination"),
+    Choice("late_entry", "terms_method", "until which level one may enter late, nil for never", "elimination"),
+    Choice("re_entry", "terms_buy_back", "until which level one may enter again, nil for never", "elimination"),
+    Choice("missed_blinds", "terms_absence", "what becomes of blinds that an absent player misses", "elimination"),
+    Choice(
+        "short_blind",
+        "terms_minimum",
+        "which comes first of a last blind and an ante for all that a stack is short for",
+        "elimination",
+    ),
+    Choice("ties", "terms_winners", "how players who go out together are ranked"),
+    Choice("advance_ties", "terms_progression", "how equal banks at the end of a round are parted", "rounds"),
+    Choice("deals", "terms_distribution", "whether the last players may agree on another distribution"),
+)
+
+
+def required(rules: TournamentRules, terms: Terms) -> tuple[str, ...]:
+    """The clauses that terms have to satisfy, in the order of the book."""
+    grounds = ["terms_documented", "terms_incomplete", *(item.ground for part in ITEMS.values() for item in part)]
+    return tuple(sorted(rules.cite(*grounds), key=number_key))
+
+
+def findings(rules: TournamentRules, terms: Terms) -> list[Finding]:
+    """Everything that the terms lack, in the order of the book; then the choices not made; then what goes against the rules."""
+    lacking = [
+        Finding(item.ground, item.says, rules.cite(item.ground))
+        for part in ITEMS.values()
+        for item in part
+        if not item.said(terms)
+    ]
+    lacking += [Finding(ground, says, rules.cite(ground)) for ground, says in _not_chosen(terms)]
+    return lacking + list(_against(rules, terms))
+
+
+def _not_chosen(terms: Terms) -> Iterator[tuple[str, str]]:
+    for choice in CHOICES:
+        if choice.only in ("", terms.format.structure) and getattr(terms.choices, choice.field) in ("", None):
+            yield choice.ground, choice.says
+    if terms.details.rebuy and not terms.prizes.per_rebuy and not terms.details.buy_in:
+        yield "terms_pool", "what a re-buy adds to the pool"
+
+
+def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
+    if "cash" in terms.wagers.chips.casefold():
+        says = "tournament chips are other than cash chips"
+        yield Finding("terms_chips", says, rules.cite("terms_chips"), against=True)
+    if terms.format.chips_at_end == CASHED and not terms.in_rounds:
+        says = "chips are cashed at the end of a round, and this tournament has none"
+        yield Finding("terms_chips_at_end", says, rules.cite("terms_chips_at_end"), against=True)
+    owed = terms.choices.missed_blinds == "owed"
+    if (
+        terms.format.structure == "elimination"
+        and terms.conduct.absence
+        and owed != (terms.conduct.absence != "blinded off")
+    ):
+        says = "an absent player either pays the blinds and is blinded off, or is dealt out and owes them"
+        yield Finding("terms_absence", says, rules.cite("terms_absence"), against=True)
+    for says, clauses in rules.contradictions(terms):
+        yield Finding("terms_against_rules", says, (*rules.cite("terms_rules_prevail"), *clauses), against=True)
+
+
+def statements(rules: TournamentRules, terms: Terms) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
+    """The terms in our own words: under each heading what is said, with its clauses; what is missing is marked."""
+    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for heading, part in ITEMS.items():
+        found[heading] = [
+            (item.reads(rules, terms) if item.said(terms) else f"[missing: {item.says}]", rules.cite(item.ground))
+            for item in part
+        ]
+    structure = terms.format.structure
+    chosen = [
+        (
+            f"{choice.says[:1].upper()}{choice.says[1:]}: {_chosen(terms.choices, choice.field)}.",
+            rules.cite(choice.ground),
+        )
+        for choice in CHOICES
+        if choice.only in ("", structure)
+    ]
+    found["What these terms choose"] = chosen
+    return found
+
+
+def _chosen(choices: Choices, field: str) -> str:
+    value = getattr(choices, field)
+    shown = ", ".join(map(str, value)) if isinstance(value, tuple) else value
+    if shown in ("", None):
+        return "[not chosen]" if value != () else "never"
+    rule = f" ({choices.preset}, {choices.practice[field]})" if field in choices.practice else ""
+    return f"{shown}{rule}"

@@ -1,0 +1,212 @@
+"""Balancing and breaking tables, and redraws: moves are proposed by the terms, and made when the director confirms them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.tournaments import commands, events
+from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tournament, TournamentRules
+
+
+def propose(rules: TournamentRules, state: Tournament, command: commands.ProposeMoves, said: Said) -> Decision:
+    if state.terms.in_rounds:
+        return rules.refuse("terms_progression", "seats are drawn anew for each round")
+    if set(command.facts) != set(state.seats):
+        return rules.refuse("terms_tables", "say of every table in play where its button and blinds are")
+    found = wanted(state, command.facts, iter(command.draws))
+    if found is None:
+        return Refused("nothing_changes", "the tables stand as the terms want them", rules.cite("terms_tables"))
+    if isinstance(found, str):
+        return rules.refuse("equal_chance", found)
+    name = {"balance": "moved", "break": "moved_seat", "redraw": "final_table"}[found.why]
+    proposed = events.MovesProposed(
+        proposal=found,
+        practice=state.terms.choices.practice.get(name, ""),
+        clauses=rules.cite("terms_tables", "terms_progression"),
+    )
+    return Accepted((proposed,))
+
+
+def confirm(rules: TournamentRules, state: Tournament, command: commands.ConfirmMoves, said: Said) -> Decision:
+    proposal = state.proposal
+    if proposal is None:
+        return Refused("nothing_changes", "no moves are proposed", rules.cite("terms_tables"))
+    movers = {move.person for move in proposal.moves}
+    for move in proposal.moves:
+        if state.at(move.origin) != move.person or (state.at(move.to) and state.at(move.to) not in movers):
+            return rules.refuse("place_taken", f"{move.person} can not be moved any more: propose anew")
+    moved = events.PlayersMoved(
+        moves=proposal.moves,
+        why=proposal.why,
+        breaks=proposal.breaks,
+        paid=proposal.paid,
+        clauses=rules.cite("terms_tables", "terms_progression"),
+    )
+    return Accepted((moved,))
+
+
+def decline(rules: TournamentRules, state: Tournament, command: commands.DeclineMoves, said: Said) -> Decision:
+    if state.proposal is None:
+        return Refused("nothing_changes", "no moves are proposed", rules.cite("terms_tables"))
+    return Accepted(
+        (events.MovesDeclined(why=command.why, clauses=rules.cite("terms_tables", "terms_director_final")),)
+    )
+
+
+def wanted(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[int]) -> Proposal | str | None:
+    """What the terms want moved now: a redraw, else a table broken, else one player to balance tables. A text says what lacks."""
+    if not state.seats:
+        return None
+    gone = to_break(state)
+    try:
+        if (places := _redraw(state, gone, draws)) is not None:
+            why = "redraw"
+        elif gone:
+            places, why = _break(state, gone, draws), "break"
+        else:
+            places, why = _balance(state, facts, draws), "balance"
+    except StopIteration:
+        return "seats are drawn: give numbers in random order, enough for everybody who moves"
+    if not places:
+        return None
+    if why != "balance" and state.terms.choices.moved_blind == "never twice running":
+        places = _clear_of_blind(state, facts, places)
+    moves = tuple(
+        Move(person, origin, place)
+        for person, place in places.items()
+        if (origin := state.entrants[person].place) is not None and origin != place
+    )
+    paid = tuple(move.person for move in moves if just_paid(state, facts, move.person))
+    concerned = {place.table for move in moves for place in (move.origin, move.to)}
+    return Proposal(moves, why, gone, paid, {table: facts[table].last for table in sorted(concerned)})
+
+
+def just_paid(state: Tournament, facts: Mapping[str, TableFacts], person: str) -> bool:
+    """Whether somebody paid the last blind in the hand that they had last, here or where they come from."""
+    one = state.entrants[person]
+    if one.place is None:
+        return False
+    there = facts[one.place.table]
+    return one.paid_last if one.place.seat in there.new else there.last == one.place.seat
+
+
+Places = dict[str, Place]
+"""Where people are to sit."""
+
+
+def twice_running(state: Tournament, facts: Mapping[str, TableFacts], places: Places) -> list[str]:
+    """Those who would pay the last blind in two hands running if people sat so."""
+    seats = {table: {**there} for table, there in state.seats.items()}
+    for person in places:
+        origin = state.entrants[person].place
+        if origin is not None:
+            del seats[origin.table][origin.seat]
+    for person, place in places.items():
+        seats[place.table][place.seat] = person
+    found = []
+    for table in {place.table for place in places.values()} | {table for table, there in seats.items() if there}:
+        order = clockwise(state.terms.format.seats, facts[table].last)
+        coming = next((seats[table][seat] for seat in order if seat in seats[table]), "")
+        moved = coming in places or (coming and state.entrants[coming].paid_last)
+        if moved and just_paid(state, facts, coming):
+            found.append(coming)
+    return found
+
+
+def _clear_of_blind(state: Tournament, facts: Mapping[str, TableFacts], places: Places) -> Places:
+    """The places, with those who would pay the last blind twice running changed for somebody else's."""
+    for person in twice_running(state, facts, places):
+        for other in places:
+            changed = places | {person: places[other], other: places[person]}
+            if person in places and len(twice_running(state, facts, changed)) < len(
+                twice_running(state, facts, places)
+            ):
+                places = changed
+                break
+    return places
+
+
+def size_of(state: Tournament, tables: int) -> int:
+    """How many sit at a table when there are so many: the last one may be larger or smaller than the others."""
+    return (state.terms.choices.final_table or state.terms.format.seats) if tables == 1 else state.terms.format.seats
+
+
+def needed(state: Tournament, players: int) -> int:
+    """How many tables so many players need."""
+    if players <= min(size_of(state, 1), state.terms.format.seats):
+        return 1
+    return max(-(-players // state.terms.format.seats), 2)
+
+
+def to_break(state: Tournament) -> str:
+    """The table that is broken next, or none: those who are left have room at the others."""
+    players, tables = sum(map(len, state.seats.values())), len(state.seats)
+    if tables < 2 or needed(state, players) >= tables:
+        return ""
+    order = [table for table in state.tables if table in state.seats]
+    return order[0] if state.terms.choices.breaking == "lowest number first" else order[-1]
+
+
+def _free(state: Tournament, table: str) -> list[int]:
+    return [seat for seat in range(1, state.terms.format.seats + 1) if seat not in state.seats.get(table, {})]
+
+
+def _redraw(state: Tournament, gone: str, draws: Iterator[int]) -> Places | None:
+    """When a table is broken and as many are left as the terms name, everybody draws a new seat."""
+    kept = [table for table in state.tables if table in state.seats and table != gone]
+    if not gone or len(kept) not in (state.terms.choices.redraw_at or ()):
+        return None
+    persons = [person for there in state.seats.values() for person in there.values()]
+    if needed(state, len(persons)) < len(kept):
+        return None
+    drawn = sorted(persons, key=lambda person: (next(draws), person))
+    return {person: Place(kept[n % len(kept)], n // len(kept) + 1) for n, person in enumerate(drawn)}
+
+
+def _break(state: Tournament, table: str, draws: Iterator[int]) -> Places:
+    """Everybody at the table goes to free seats elsewhere, drawn, at the shortest tables first."""
+    counts = {name: len(there) for name, there in state.seats.items() if name != table}
+    free = {name: sorted(_free(state, name), key=lambda seat: (next(draws), seat)) for name in counts}
+    movers = sorted(state.seats[table].items(), key=lambda one: (next(draws), one[0]))
+    places: Places = {}
+    for _, person in movers:
+        shortest = min((name for name in counts if free[name]), key=lambda name: counts[name])
+        places[person] = Place(shortest, free[shortest].pop(0))
+        counts[shortest] += 1
+    return places
+
+
+def clockwise(places: int, after: int) -> list[int]:
+    """All places, clockwise from the one after `after`."""
+    return [(after + step - 1) % places + 1 for step in range(1, places + 1)]
+
+
+def _balance(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[int]) -> Places:
+    """One player from the fullest table to the shortest, where they differ by more than the terms let them."""
+    choices = state.terms.choices
+    if choices.balancing in ("", "none") or len(state.seats) < 2:
+        return {}
+    most = max(state.seats, key=lambda table: len(state.seats[table]))
+    least = min(state.seats, key=lambda table: len(state.seats[table]))
+    if len(state.seats[most]) - len(state.seats[least]) < (2 if choices.balancing == "one short" else 3):
+        return {}
+    movers = [seat for seat in clockwise(state.terms.format.seats, facts[most].last) if seat in state.seats[most]]
+    if choices.moved == "drawn":
+        movers.sort(key=lambda seat: (next(draws), seat))
+    free = _worst_first(state, facts[least], least)
+    if choices.moved_seat == "drawn":
+        free.sort(key=lambda seat: (next(draws), seat))
+    ways = ({state.seats[most][seat]: Place(least, to)} for seat in movers for to in free)
+    first = next(ways)  # unless drawn, whoever has the last blind next, to the worst seat
+    if choices.moved_blind != "never twice running" or not twice_running(state, facts, first):
+        return first
+    return next((way for way in ways if not twice_running(state, facts, way)), first)
+
+
+def _worst_first(state: Tournament, facts: TableFacts, table: str) -> list[int]:
+    """Free seats at a table, the one that the last blind reaches soonest first; where it lies now comes the first blind: last."""
+    free = _free(state, table)
+    order = [seat for seat in clockwise(state.terms.format.seats, facts.last) if seat in free and seat != facts.last]
+    return order + [seat for seat in free if seat == facts.last]

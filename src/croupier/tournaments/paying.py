@@ -1,0 +1,122 @@
+"""The end of a tournament: deals where the terms allow them, places, prizes, chips, receipts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from croupier.kernel.accounts import purse_of
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.money import dollars, together
+from croupier.tournaments import commands, events
+from croupier.tournaments.money import chips_in_play, removed
+from croupier.tournaments.prizes import PrizeError, award, chip_chop, even_chop, icm, rounded
+from croupier.tournaments.ranking import ranking
+from croupier.tournaments.state import FEES, POOL, PrizeDeal, Tournament, TournamentRules
+
+
+def propose_deal(rules: TournamentRules, state: Tournament, command: commands.ProposeDeal, said: Said) -> Decision:
+    """What each of those left would have of the prizes that are left, whatever they then agree to."""
+    if state.terms.choices.deals != "agreed by all":
+        return rules.refuse("terms_distribution", "these terms have no deals")
+    if not state.closed:
+        return rules.refuse("terms_distribution", "what there is to win is not fixed yet")
+    people = state.playing
+    if len(people) < 2 or state.terms.in_rounds:
+        return rules.refuse("terms_distribution", "a deal is between two or more who are left")
+    if barred := [person for person in people if state.entrants[person].staff == "employee"]:
+        return rules.refuse("terms_staff", f"{barred[0]} can win no prize, and so makes no deal")
+    left = state.prizes[: len(people)]
+    if not left:
+        return rules.refuse("terms_distribution", "there is nothing left to win for so many")
+    try:
+        sums = _sums(command, people, left, state.terms.prizes.unit)
+    except PrizeError as error:
+        return rules.refuse("terms_distribution", str(error))
+    if sum(sums.values()) != sum(left) or set(sums) != set(people) or min(sums.values()) < 0:
+        return rules.refuse(
+            "terms_distribution", f"a deal shares out the {dollars(sum(left))} that are left among all who are left"
+        )
+    deal = PrizeDeal(how=command.how, sums=sums)
+    return Accepted((events.DealProposed(deal=deal, clauses=rules.cite("terms_distribution")),))
+
+
+def _sums(command: commands.ProposeDeal, people: list[str], left: tuple[int, ...], unit: int) -> dict[str, int]:
+    if command.how == "named":
+        return command.sums
+    if set(command.stacks) != set(people):
+        raise PrizeError("say what each of those left has in chips")
+    stacks = [command.stacks[person] for person in people]
+    if command.how == "icm":  # counted exactly up to ten players; above, the same finishing orders are drawn every time
+        values: tuple[Fraction, ...] = icm(stacks, left).values
+    else:
+        values = chip_chop(stacks, left) if command.how == "chip chop" else even_chop(len(people), left)
+    return dict(zip(people, rounded(values, max(unit, 1)), strict=True))
+
+
+def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDeal, said: Said) -> Decision:
+    if state.deal is None or command.person not in state.deal.sums or command.person in state.deal.agreed:
+        return Refused(
+            "nothing_changes", "there is no deal that waits for their word", rules.cite("terms_distribution")
+        )
+    return Accepted((events.DealAgreed(person=command.person, clauses=rules.cite("terms_distribution")),))
+
+
+def deal_stands(state: Tournament) -> bool:
+    """Whether all those left have agreed to the deal."""
+    return state.deal is not None and set(state.deal.agreed) == set(state.deal.sums) == set(state.playing)
+
+
+def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
+    """With one player left, after the last round, or by a deal of all who are left. Employees and those disqualified win
+    nothing: whoever is next stands in their stead.
+    """
+    if state.phase != "playing":
+        return rules.refuse("play_not_begun")
+    dealt = deal_stands(state)
+    if state.terms.in_rounds:
+        if state.seats or state.round < len(state.terms.format.rounds):
+            return rules.refuse("terms_winners", "the rounds are not over")
+    elif len(state.playing) > 1 and not dealt:
+        return rules.refuse("terms_winners", f"{len(state.playing)} players are left")
+    if not state.closed:
+        return rules.refuse("terms_pool", "entries are not closed, and the prizes not fixed")
+    deal = state.deal if dealt else None
+    ranks = _with_deal(state, deal) if deal is not None else ranking(state)
+    barred = {one.person for one in state.entrants.values() if one.staff == "employee" or one.status == "disqualified"}
+    made = deal.sums if deal is not None else {}
+    others = award(ranks[len(made) :], state.prizes[len(made) :] or (0,), barred)
+    sums, left = {**made, **{one.person: one.cents for one in others.paid}}, others.left
+    passed = tuple(person for rank in ranks for person in rank if person in barred)
+    grounds = ["terms_winners", "terms_distribution", "terms_chips_at_end"]
+    grounds += ["terms_staff"] if any(state.entrants[person].staff == "employee" for person in passed) else []
+    finished = events.TournamentFinished(
+        ranking=tuple(tuple(rank) for rank in ranks),
+        awarded=sums,
+        passed_over=passed,
+        returned=left,
+        chips=state.terms.format.chips_at_end,
+        clauses=rules.cite(*grounds),
+        postings=together({POOL: -left, FEES: left} if left else {}, removed(chips_in_play(state))),
+    )
+    return Accepted((finished,))
+
+
+def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:
+    """Those who made the deal stand in the order of their sums, before everybody else."""
+    ordered = sorted(deal.sums, key=lambda person: -deal.sums[person])
+    return [[person] for person in ordered] + [rank for rank in ranking(state) if not set(rank) & set(ordered)]
+
+
+def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut, said: Said) -> Decision:
+    amount = state.awarded.get(command.person, 0)
+    if not amount or command.person in state.paid:
+        return rules.refuse("terms_distribution", f"{command.person} has no prize that waits")
+    paid = events.PrizePaidOut(
+        person=command.person,
+        amount=amount,
+        receipt=len(state.paid) + 1,
+        clauses=rules.cite("terms_distribution"),
+        postings={POOL: -amount, purse_of(command.person): amount},
+    )
+    return Accepted((paid,))

@@ -1,0 +1,491 @@
+"""While a tournament is played: the clock, hands, eliminations, hand for hand, colour-up, penalties, absence, ends."""
+
+from __future__ import annotations
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.money import dollars, together
+from croupier.tournaments import commands, events
+from croupier.tournaments.before import level_begun, money_back
+from croupier.tournaments.money import issued, removed
+from croupier.tournaments.state import (
+    DEPUTY_STANDS_IN,
+    Bust,
+    Entrant,
+    Place,
+    Tournament,
+    TournamentRules,
+    Why,
+)
+from croupier.tournaments.terms import CASHED
+
+
+def in_charge(rules: TournamentRules, state: Tournament) -> bool:
+    """Whether somebody is there who must be: the Director, or a deputy where one may stand in."""
+    stands_in = rules.deputy_stands_in or DEPUTY_STANDS_IN in state.readings
+    return state.director in state.present or (stands_in and any(one in state.present for one in state.deputies))
+
+
+def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) -> Refused | None:
+    """Why no hand may begin at a table now."""
+    if state.phase != "playing":
+        return rules.refuse("play_not_begun", "the tournament is not being played")
+    if not in_charge(rules, state):
+        return rules.refuse("director_absent", "the Tournament Director is not there")
+    level = state.level
+    if level is not None and level.is_break:
+        return rules.refuse("between_rounds", "it is the break")
+    if state.hand_for_hand:
+        if table in state.done:
+            return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+    elif level is not None and state.clock.since is None:
+        return rules.refuse("between_rounds", "the clock stands")
+    if table in state.ended:
+        return rules.refuse("terms_ends_early", f"play at table {table} has ended")
+    if (refusal := _round_over(rules, state, table, at)) is not None:
+        return refusal
+    short = state.terms.choices.halt_short or 0
+    if short and not state.terms.in_rounds and state.terms.choices.balancing != "none" and table in state.seats:
+        most = max(len(there) for there in state.seats.values())
+        if most - len(state.seats[table]) >= short:
+            return rules.refuse(
+                "table_waits", f"table {table} is {most - len(state.seats[table])} players short: it is balanced first"
+            )
+    return None
+
+
+def _round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -> Refused | None:
+    this = state.this_round
+    if not state.terms.in_rounds:
+        return None
+    if this is None or table not in state.seats:
+        return rules.refuse("between_rounds", "no round is being played here")
+    if this.hands and state.hands.get(table, 0) >= this.hands:
+        return rules.refuse("between_rounds", f"the {this.hands} hands of round {state.round} are played")
+    if this.minutes and at >= state.round_began + 60 * this.minutes:
+        return rules.refuse("between_rounds", f"the {this.minutes} minutes of round {state.round} are over")
+    return None
+
+
+# The clock
+
+
+def pause(rules: TournamentRules, state: Tournament, command: commands.PauseClock, said: Said) -> Decision:
+    if state.clock.since is None:
+        return Refused("nothing_changes", "the clock stands already", rules.cite("terms_rounds"))
+    left = state.clock.left_at(said.at)
+    return Accepted((events.ClockPaused(left=left, why=command.why, clauses=rules.cite("terms_rounds")),))
+
+
+def resume(rules: TournamentRules, state: Tournament, command: commands.ResumeClock, said: Said) -> Decision:
+    if state.clock.since is not None or not state.clock.level or state.hand_for_hand:
+        return Refused("nothing_changes", "the clock does not stand", rules.cite("terms_rounds"))
+    return Accepted((events.ClockResumed(at=said.at, clauses=rules.cite("terms_rounds")),))
+
+
+def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTime, said: Said) -> Decision:
+    if not state.clock.level or not 0 < command.seconds <= max(state.clock.left_at(said.at), 0):
+        return rules.refuse("terms_rounds", "no more can be taken off than is left of the level")
+    return Accepted((events.TimeDeducted(seconds=command.seconds, clauses=rules.cite("terms_rounds")),))
+
+
+def extend(rules: TournamentRules, state: Tournament, command: commands.ExtendTime, said: Said) -> Decision:
+    if not state.clock.level or command.seconds <= 0:
+        return rules.refuse("terms_rounds", "say how many seconds more")
+    return Accepted((events.TimeExtended(seconds=command.seconds, clauses=rules.cite("terms_rounds")),))
+
+
+def next_level(rules: TournamentRules, state: Tournament, command: commands.NextLevel, said: Said) -> Decision:
+    level = state.clock.level
+    if not level:
+        return rules.refuse("play_not_begun")
+    if (left := state.clock.left_at(said.at)) > 0:
+        return rules.refuse("level_not_over", f"{left} seconds of level {level} are left")
+    begun = level_begun(rules, state, level + 1, said.at)
+    if state.hand_for_hand:  # the clock goes on standing
+        return Accepted((begun, events.ClockPaused(left=begun.seconds, clauses=rules.cite("terms_rounds"))))
+    return Accepted((begun,))
+
+
+# Hands
+
+
+def report(rules: TournamentRules, state: Tournament, command: commands.ReportHand, said: Said) -> Decision:
+    """A hand is over. Whoever has no chips left is out; hand for hand, all tables' eliminations are of one moment."""
+    there = state.seats.get(command.table, {})
+    if not there:
+        return rules.refuse("table_not_designated", f"nobody of the tournament plays at table {command.table}")
+    if strange := [person for person in command.out if person not in there.values()]:
+        return rules.refuse("not_entered", f"{strange[0]} does not sit at table {command.table}")
+    if state.hand_for_hand and command.table in state.done:
+        return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+    served = tuple(person for person in there.values() if state.entrants[person].penalty and person not in command.out)
+    reported = events.HandReported(
+        table=command.table,
+        hand=command.hand,
+        served=served,
+        banks=command.banks,
+        clauses=rules.cite("terms_structure", *(("terms_penalties",) if served else ())),
+        postings=issued(_won_from_house(state, [*there.values()], command.banks)),
+    )
+    done: list[Event] = [reported]
+    batch = _batch(state)
+    for number, (person, stack) in enumerate(command.out.items(), 1):
+        status = state.entrants[person].status
+        why: Why = status if status in ("retired", "disqualified") else "no chips"
+        done.append(eliminated(rules, state, person, stack, command.hand, number, batch, why))
+    playing = {table for table, sitting in state.seats.items() if len(sitting) > 1}
+    if state.hand_for_hand and {*state.done, command.table} >= playing:
+        done += _hand_done(rules, state)
+    return Accepted(tuple(done))
+
+
+def _won_from_house(state: Tournament, people: list[str], banks: dict[str, int]) -> int:
+    """By how much more chips are in play since the last report, below nil where the house has won: none where pots are played."""
+    if not state.terms.in_rounds:
+        return 0
+    return sum(banks.get(person, 0) - state.banks.get(person, 0) for person in people)
+
+
+def _batch(state: Tournament) -> int:
+    """The number under which eliminations of this moment stand together."""
+    return state.hand_for_hand * _MANY if state.hand_for_hand else state.outs + 1
+
+
+_MANY = 10**6
+"""Above the number of eliminations: hands played hand for hand count their batches apart."""
+
+
+def eliminated(
+    rules: TournamentRules, state: Tournament, person: str, stack: int, hand: int, number: int, batch: int, why: Why
+) -> events.PlayerEliminated:
+    """Somebody is out, in this hand and batch, the `number`th of this moment."""
+    place = state.entrants[person].place or Place("", 0)
+    bust = Bust(
+        person=person,
+        table=place.table,
+        seat=place.seat,
+        hand=hand,
+        stack=stack,
+        order=state.outs + number,
+        batch=batch,
+        why=why,
+    )
+    together = ("terms_winners",) if state.hand_for_hand or number > 1 else ()
+    return events.PlayerEliminated(bust=bust, clauses=rules.cite("terms_elimination", *together))
+
+
+def _hand_done(rules: TournamentRules, state: Tournament) -> list[Event]:
+    """All tables have finished the hand: it takes its time off the clock, and the next one is for all together again."""
+    done: list[Event] = []
+    choices, left = state.terms.choices, state.clock.left
+    if choices.hand_seconds and state.hands_off < (choices.hand_most or 0):
+        seconds = min(choices.hand_seconds, max(left, 0))
+        rule = choices.practice.get("hand_seconds", "")
+        done.append(events.HandTimeTaken(seconds=seconds, practice=rule, clauses=rules.cite("terms_structure")))
+        left -= seconds
+    number = state.rounds_held + 1
+    done.append(events.HandForHandStarted(number=number, left=left, clauses=rules.cite("terms_structure")))
+    return done
+
+
+def start_hand_for_hand(
+    rules: TournamentRules, state: Tournament, command: commands.StartHandForHand, said: Said
+) -> Decision:
+    if state.terms.choices.hand_for_hand != "director" or state.terms.in_rounds:
+        return rules.refuse("terms_structure", "these terms have no hand for hand")
+    if state.hand_for_hand:
+        return Refused("nothing_changes", "it is hand for hand already", rules.cite("terms_structure"))
+    left = state.clock.left_at(said.at)
+    number = state.rounds_held + 1
+    return Accepted((events.HandForHandStarted(number=number, left=left, clauses=rules.cite("terms_structure")),))
+
+
+def end_hand_for_hand(
+    rules: TournamentRules, state: Tournament, command: commands.EndHandForHand, said: Said
+) -> Decision:
+    if not state.hand_for_hand:
+        return Refused("nothing_changes", "it is not hand for hand", rules.cite("terms_structure"))
+    if state.done:
+        return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+    return Accepted((events.HandForHandEnded(at=said.at, clauses=rules.cite("terms_structure")),))
+
+
+def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimination, said: Said) -> Decision:
+    """Back to the old place, or to a free one at the same table, with chips that others there hand over."""
+    bust = next((one for one in state.busts if one.person == command.person), None)
+    if bust is None or bust.why != "no chips":
+        return rules.refuse("nobody_out", f"{command.person} is not out by having no chips")
+    if not command.why.strip():
+        return rules.refuse("nobody_out", "say why it is undone")
+    table = state.seats.get(bust.table, {})
+    free = [seat for seat in range(1, state.terms.format.seats + 1) if seat not in table]
+    if not table or not free:
+        return rules.refuse("place_taken", f"table {bust.table} has no place any more")
+    if strange := [person for person in command.chips if person not in table.values()]:
+        return rules.refuse("not_entered", f"{strange[0]} does not sit at table {bust.table}")
+    if not command.chips or min(command.chips.values()) <= 0:
+        return rules.refuse("nobody_out", "say who hands over how many chips")
+    seat = bust.seat if bust.seat in free else free[0]
+    undone = events.EliminationUndone(
+        person=command.person,
+        place=Place(bust.table, seat),
+        chips=command.chips,
+        why=command.why,
+        clauses=rules.cite("terms_elimination", "terms_director_final"),
+    )
+    return Accepted((undone,))
+
+
+def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimination, said: Said) -> Decision:
+    one = state.entrants.get(command.person)
+    if command.person not in state.undone or one is None or not one.playing:
+        return rules.refuse("nobody_out", f"no elimination of {command.person} was taken back")
+    clauses = rules.cite("terms_elimination", "terms_director_final")
+    chips = state.undone[command.person].chips
+    return Accepted((events.EliminationRedone(person=command.person, chips=chips, clauses=clauses),))
+
+
+# Colour-up
+
+
+def colour_up(rules: TournamentRules, state: Tournament, command: commands.ColourUp, said: Said) -> Decision:
+    """The smallest chips of a table are changed up. What is less than the next chip is raced for, one chip each at the most, or
+    rounded up; and whoever would have nothing left by it gets one.
+    """
+    how = state.terms.choices.colour_up
+    if how == "none" or state.terms.in_rounds:
+        return rules.refuse("terms_chips", "these terms have no colour-up")
+    chips = sorted(state.terms.wagers.denominations)
+    if state.chip not in chips[:-1]:
+        return rules.refuse("terms_chips", "there is no smaller chip to take out of play")
+    there = state.seats.get(command.table, {})
+    if not there or command.table in state.coloured or set(command.stacks) != set(there.values()):
+        return rules.refuse("terms_chips", "each table in play is coloured up once, with what each of its players has")
+    larger = chips[chips.index(state.chip) + 1]
+    levels = state.terms.format.levels
+    ahead = levels[min(state.clock.level, len(levels)) - 1 :]
+    if any(sum_ % larger for level in ahead for sum_ in (*level.blinds, level.ante, *level.bets)):
+        return rules.refuse("terms_chips", f"the wagers of this level or a later one need chips below {larger // 100}")
+    if not state.closed and state.terms.format.starting_bank % larger:
+        return rules.refuse("terms_chips", "entries are open, and a starting bank needs smaller chips")
+    odd = {person: stack % larger for person, stack in command.stacks.items()}
+    racing = [person for person in odd if odd[person]]
+    if how == "rounded up":
+        winners = racing
+    else:
+        if sorted(command.order) != sorted(racing):
+            return rules.refuse(
+                "terms_chips", f"the race is between {', '.join(racing) or 'nobody'}: say in which order the cards fell"
+            )
+        prizes = (sum(odd.values()) + larger // 2) // larger
+        winners = list(command.order[:prizes])
+    rescued = tuple(p for p in racing if p not in winners and command.stacks[p] == odd[p])
+    changes = {
+        person: (larger if person in (*winners, *rescued) else 0) - odd[person]
+        for person in racing
+        if (larger if person in (*winners, *rescued) else 0) != odd[person]
+    }
+    coloured = events.ColouredUp(
+        table=command.table,
+        chip=larger,
+        changes=changes,
+        won=tuple(winners),
+        rescued=rescued,
+        last={*state.coloured, command.table} >= set(state.seats),
+        practice=state.terms.choices.practice.get("colour_up", ""),
+        clauses=rules.cite("terms_chips"),
+        postings=together(
+            issued(sum(change for change in changes.values() if change > 0)),
+            removed(-sum(change for change in changes.values() if change < 0)),
+        ),
+    )
+    return Accepted((coloured,))
+
+
+# Players
+
+
+def _member(rules: TournamentRules, state: Tournament, person: str) -> Entrant | Refused:
+    one = state.entrants.get(person)
+    if one is None or not one.playing:
+        return rules.refuse("not_entered", f"{person} has not entered, or is out")
+    return one
+
+
+def penalise(rules: TournamentRules, state: Tournament, command: commands.Penalise, said: Said) -> Decision:
+    one = _member(rules, state, command.person)
+    if isinstance(one, Refused):
+        return one
+    conduct = state.terms.conduct
+    if command.phone and conduct.phone != command.penalty:
+        return rules.refuse("terms_phone", f"for a phone in play these terms have: {conduct.phone}")
+    if command.penalty not in conduct.penalties:
+        return rules.refuse("terms_penalties", f"these terms have no penalty {command.penalty!r}")
+    if not command.why.strip() and not command.phone:
+        return rules.refuse("terms_penalties", "say what for")
+    if command.number < 1:
+        return rules.refuse("terms_penalties", "say how many")
+    if command.penalty == "disqualification":
+        return disqualify(
+            rules,
+            state,
+            commands.Disqualify(person=command.person, why=command.why or "a phone in play", stack=command.stack),
+            said,
+        )
+    there = len(state.seats.get(one.place.table, {})) if one.place is not None else 0
+    hands = {"missed hands": command.number, "missed rounds": command.number * there}.get(command.penalty, 0)
+    practice = conduct_practice(state, "missed_rounds") if command.penalty == "missed rounds" else ""
+    given = events.PenaltyGiven(
+        person=command.person,
+        penalty=command.penalty,
+        hands=hands,
+        why=command.why,
+        practice=practice,
+        clauses=rules.cite("terms_penalties", *(("terms_phone",) if command.phone else ())),
+    )
+    return Accepted((given,))
+
+
+def conduct_practice(state: Tournament, name: str) -> str:
+    return state.terms.choices.practice.get(name, "")
+
+
+def disqualify(rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said) -> Decision:
+    one = _member(rules, state, command.person)
+    if isinstance(one, Refused):
+        return one
+    if not command.why.strip():
+        return rules.refuse("terms_disqualified", "say what for")
+    grounds = ("terms_disqualified", "terms_disqualified_chips", "terms_abide")
+    return _leaves(rules, state, one, command.stack, "disqualified", state.terms.conduct.disqualified_chips, grounds)
+
+
+def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, said: Said) -> Decision:
+    one = _member(rules, state, command.person)
+    if isinstance(one, Refused):
+        return one
+    return _leaves(
+        rules, state, one, command.stack, "retired", state.terms.conduct.retired_chips, ("terms_retirement",)
+    )
+
+
+def _leaves(
+    rules: TournamentRules, state: Tournament, one: Entrant, stack: int, why: Why, chips: str, grounds: tuple[str, ...]
+) -> Decision:
+    """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off."""
+    if one.place is None:
+        return rules.refuse("not_entered", f"{one.person} has no seat")
+    clauses = rules.cite(*grounds)
+    if chips == "left in play" and (why == "retired" or why == "disqualified"):
+        return Accepted((events.PlayerGone(person=one.person, why=why, clauses=clauses),))
+    out = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
+    gone = events.PlayerEliminated(bust=out.bust, clauses=tuple(dict.fromkeys((*clauses, *out.clauses))))
+    left = events.ChipsRemoved(
+        person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack)
+    )
+    return Accepted((gone, left))
+
+
+def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbsent, said: Said) -> Decision:
+    one = _member(rules, state, command.person)
+    if isinstance(one, Refused):
+        return one
+    if one.absent:
+        return Refused("nothing_changes", f"{command.person} is noted as absent", rules.cite("terms_absence"))
+    means = state.terms.conduct.late if command.late else state.terms.conduct.absence
+    clauses = rules.cite("terms_late" if command.late else "terms_absence")
+    return Accepted((events.AbsenceNoted(person=command.person, means=means, clauses=clauses),))
+
+
+def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, said: Said) -> Decision:
+    one = _member(rules, state, command.person)
+    if isinstance(one, Refused):
+        return one
+    if not one.absent:
+        return Refused("nothing_changes", f"{command.person} is there", rules.cite("terms_absence"))
+    return Accepted((events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_absence")),))
+
+
+def refund(rules: TournamentRules, state: Tournament, command: commands.Refund, said: Said) -> Decision:
+    """Money back by the terms, before the prizes are fixed: afterwards the pool belongs to the winners."""
+    one = state.entrants.get(command.person)
+    if one is None:
+        return rules.refuse("not_entered", f"{command.person} has not entered")
+    if state.terms.conduct.refund_when == "none":
+        return rules.refuse("terms_refunds", "these terms give no money back")
+    if not 0 < command.amount <= one.paid or not command.why.strip():
+        return rules.refuse("terms_refunds", f"say why, and no more than the {dollars(one.paid)} that were paid")
+    if state.closed:
+        return rules.refuse("terms_refunds", "the prizes are fixed")
+    refunded = events.Refunded(
+        person=command.person,
+        amount=command.amount,
+        why=command.why,
+        clauses=rules.cite("terms_refunds"),
+        postings=money_back(command.amount, one.paid, one.fees, command.person),
+    )
+    return Accepted((refunded,))
+
+
+# Ends
+
+
+def agree_to_end(rules: TournamentRules, state: Tournament, command: commands.AgreeToEnd, said: Said) -> Decision:
+    one = _member(rules, state, command.person)
+    if isinstance(one, Refused):
+        return one
+    if one.place is None or command.person in state.agreed.get(one.place.table, ()):
+        return Refused(
+            "nothing_changes", f"{command.person} agrees already, or sits nowhere", rules.cite("terms_ends_agreed")
+        )
+    clauses = rules.cite("terms_ends_agreed")
+    return Accepted((events.EndAgreed(person=command.person, table=one.place.table, clauses=clauses),))
+
+
+def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTable, said: Said) -> Decision:
+    """Only when it is settled who goes on, or when chips are cashed at the end of the round and all players there agree."""
+    there = state.seats.get(command.table)
+    if there is None or command.table in state.ended:
+        return rules.refuse("terms_ends_early", f"nobody plays at table {command.table}")
+    if set(command.stacks) != set(there.values()):
+        return rules.refuse("terms_ends_early", "say what each player at the table has")
+    if command.because == "agreed":
+        if state.terms.format.chips_at_end != CASHED:
+            return rules.refuse("terms_ends_agreed", "by these terms chips are not cashed at the end of the round")
+        if missing := sorted(set(there.values()) - set(state.agreed.get(command.table, ()))):
+            return rules.refuse("terms_ends_agreed", f"{missing[0]} has not agreed")
+    elif (reason := _open_yet(state, command)) is not None:
+        return rules.refuse("terms_ends_decided", reason)
+    ground = "terms_ends_agreed" if command.because == "agreed" else "terms_ends_decided"
+    ended = events.TableEnded(
+        table=command.table,
+        because=command.because,
+        banks=command.stacks,
+        clauses=rules.cite("terms_ends_early", ground),
+        postings=issued(_won_from_house(state, [*there.values()], command.stacks)),
+    )
+    return Accepted((ended,))
+
+
+def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
+    """Why it is not settled yet who of a table goes on: more are in than go on from there."""
+    this = state.this_round
+    if this is None or not this.advance:
+        return "nobody goes on from here: play goes to its end"
+    if this.advance_by != "table":
+        return "who goes on depends on all tables"
+    left = sum(stack > 0 for stack in command.stacks.values())
+    return f"{left} are in and {this.advance} go on" if left > this.advance else None
+
+
+def dispute(
+    rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said
+) -> Decision:
+    clauses = rules.cite("terms_director_final")
+    decided = events.TournamentDisputeDecided(decision=command.decision, clauses=clauses)
+    if command.satisfied:
+        return Accepted((decided,))
+    advice = f"a complaint about the conduct of gaming may be investigated by the {rules.regulator}"
+    return Accepted((decided, events.EntrantAdvised(advice=advice, clauses=rules.cite("terms_complaints"))))

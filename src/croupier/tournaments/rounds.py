@@ -1,0 +1,188 @@
+"""Tournaments in rounds: seats and banks for each round, secret wagers, who goes on, and rounds for those who do not."""
+
+from __future__ import annotations
+
+from croupier.kernel.accounts import purse_of
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.events import Event
+from croupier.kernel.money import together
+from croupier.tournaments import commands, events
+from croupier.tournaments.money import chips_in_play, issued, removed
+from croupier.tournaments.playing import eliminated
+from croupier.tournaments.state import ADDED, Place, Tournament, TournamentRules
+from croupier.tournaments.terms import CASHED, Secondary
+
+
+def start_round(rules: TournamentRules, state: Tournament, command: commands.StartRound, said: Said) -> Decision:
+    """Those who are in sit down in the order drawn. A secondary round is for some who are out, where the terms have one."""
+    if not state.terms.in_rounds:
+        return rules.refuse("terms_structure", "this tournament is not played in rounds")
+    if state.seats:
+        return rules.refuse("between_rounds", f"round {state.round} is being played")
+    if command.secondary:
+        return _secondary(rules, state, command, said)
+    if state.round >= len(state.terms.format.rounds):
+        return rules.refuse("terms_rounds", f"there are {state.round} rounds")
+    if sorted(command.order) != sorted(state.playing):
+        return rules.refuse("equal_chance", "the draw names everybody who is in, each once")
+    number = state.round + 1
+    this = state.terms.format.rounds[number - 1]
+    bank = state.terms.format.starting_bank
+    brings = not this.new_bank and number > 1
+    carried = {person: state.banks.get(person, bank) for person in command.order} if brings else {}
+    return _seated(rules, state, command, said, number, carried)
+
+
+def _secondary(rules: TournamentRules, state: Tournament, command: commands.StartRound, said: Said) -> Decision:
+    held = state.terms.format.secondary
+    if held == "none":
+        return rules.refuse("terms_secondary", "these terms have no secondary round")
+    out = {bust.person for bust in state.busts if bust.why in ("no chips", "rank")}
+    over = state.round == len(state.terms.format.rounds)
+    if not state.round or over or len(command.order) < 2 or not set(command.order) <= out or state.secondary:
+        return rules.refuse(
+            "terms_secondary", "a secondary round comes after a round, for two or more who went out by then"
+        )
+    returned = events.PlayersReturned(persons=command.order, clauses=rules.cite("terms_secondary"))
+    begun = _seated(rules, state, command, said, state.round, {}, secondary=True)
+    return Accepted((returned, *begun.events)) if isinstance(begun, Accepted) else begun
+
+
+def _seated(
+    rules: TournamentRules,
+    state: Tournament,
+    command: commands.StartRound,
+    said: Said,
+    number: int,
+    carried: dict[str, int],
+    *,
+    secondary: bool = False,
+) -> Decision:
+    size, order = state.terms.format.seats, command.order
+    tables = state.tables[: -(-len(order) // size)]
+    if len(tables) * size < len(order):
+        return rules.refuse("tables_designated", f"{len(order)} players need {-(-len(order) // size)} tables of {size}")
+    seats = {person: Place(tables[n % len(tables)], n // len(tables) + 1) for n, person in enumerate(order)}
+    bank = state.terms.format.starting_bank
+    begun = events.RoundBegun(
+        round=number, at=said.at, secondary=secondary, clauses=rules.cite("terms_rounds", "terms_tables")
+    )
+    drawn = events.SeatsDrawn(
+        seats=seats,
+        bank=bank,
+        source=command.source,
+        carried=carried,
+        clauses=rules.cite("equal_chance", "terms_progression", "terms_bank"),
+        postings=issued(sum(carried.get(person, bank) for person in order)),
+    )
+    return Accepted((begun, drawn))
+
+
+def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecretWager, said: Said) -> Decision:
+    """A wager that nobody else knows of until it is revealed: so many in a round, within its limits."""
+    one, this = state.entrants.get(command.person), state.this_round
+    if one is None or not one.playing or one.place is None or this is None:
+        return rules.refuse("not_entered", f"{command.person} plays no round")
+    allowed = state.terms.wagers.secret or 0
+    if not allowed:
+        return rules.refuse("terms_secret", "these terms have no secret wagers")
+    if one.secrets >= allowed or command.person in state.secrets:
+        return rules.refuse("terms_secret", f"{allowed} in a round are the most, one at a time")
+    if not this.minimum <= command.amount <= (this.maximum or command.amount):
+        return rules.refuse("terms_minimum", "a secret wager is within the limits of the round too")
+    chip = min(state.terms.wagers.denominations, default=1)
+    if command.amount > state.banks.get(command.person, 0) or command.amount % chip:
+        return rules.refuse("terms_secret", "a secret wager is one that can be paid, in whole chips")
+    made = events.SecretWagerMade(person=command.person, amount=command.amount, clauses=rules.cite("terms_secret"))
+    return Accepted((made,))
+
+
+def reveal(rules: TournamentRules, state: Tournament, command: commands.RevealSecretWagers, said: Said) -> Decision:
+    there = state.seats.get(command.table, {}).values()
+    wagers = {person: state.secrets[person] for person in there if person in state.secrets}
+    if not wagers:
+        return rules.refuse("terms_secret", f"there are no secret wagers at table {command.table}")
+    return Accepted(
+        (events.SecretWagersRevealed(table=command.table, wagers=wagers, clauses=rules.cite("terms_secret")),)
+    )
+
+
+def close_round(rules: TournamentRules, state: Tournament, command: commands.CloseRound, said: Said) -> Decision:
+    """Who goes on by the chips that everybody has, table by table or of all. The others are out; chips leave the tables."""
+    this = state.this_round
+    if this is None or not state.seats:
+        return rules.refuse("between_rounds", "no round is being played")
+    for table in state.seats:
+        over = (this.hands and state.hands.get(table, 0) >= this.hands) or (
+            this.minutes and said.at >= state.round_began + 60 * this.minutes
+        )
+        if not over and table not in state.ended:
+            return rules.refuse("between_rounds", f"table {table} has yet to finish the round")
+    banks = {person: state.banks[person] for there in state.seats.values() for person in there.values()}
+    last = state.round == len(state.terms.format.rounds) and not state.secondary
+    on = _on(state, banks, command.draws)
+    if isinstance(on, str):
+        return rules.refuse("equal_chance", on)
+    cashed = _cashed(state, banks)
+    grounds = ["terms_progression", *(["terms_winners"] if last else []), *(["terms_chips_at_end"] if cashed else [])]
+    paid = {purse_of(person): amount for person, amount in cashed.items()}
+    closed = events.RoundClosed(
+        round=state.round,
+        on=() if last else tuple(on),
+        banks=banks,
+        cashed=cashed,
+        clauses=rules.cite(*grounds),
+        postings=together(removed(chips_in_play(state)), paid, {ADDED: -sum(paid.values())}),
+    )
+    gone = sorted((person for person in banks if last or person not in on), key=lambda person: banks[person])
+    out: list[Event] = []
+    for number, person in enumerate(gone, 1):
+        # equal banks at the end of a round went out together; who has more stands higher
+        batch = state.outs + 1 + next(n for n, other in enumerate(gone) if banks[other] == banks[person])
+        event = eliminated(rules, state, person, banks[person], 0, number, batch, "rank")
+        clauses = rules.cite("terms_winners" if last else "terms_elimination")
+        out.append(events.PlayerEliminated(bust=event.bust, clauses=clauses))
+    return Accepted((*out, closed))
+
+
+def _cashed(state: Tournament, banks: dict[str, int]) -> dict[str, int]:
+    """What the house pays in cash for the chips at the end of a round, to the cent below, where the terms have that."""
+    if state.terms.format.chips_at_end != CASHED:
+        return {}
+    value = state.terms.format.cash_per_hundred
+    return {person: amount for person, bank in banks.items() if (amount := bank * value // 100_00)}
+
+
+def _on(state: Tournament, banks: dict[str, int], draws: tuple[str, ...]) -> list[str] | str:
+    """Those who go on. Equal banks at the line are parted as the terms say; a text says what lacks for that."""
+    this = state.this_round
+    number = _places(state)
+    groups = [list(banks)]
+    if this is not None and this.advance_by == "table" and not state.secondary:
+        groups = [list(there.values()) for there in state.seats.values()]
+    on: list[str] = []
+    for group in groups:
+        ordered = sorted((person for person in group if banks[person] > 0), key=lambda person: -banks[person])
+        if len(ordered) <= number:
+            on += ordered
+            continue
+        line = banks[ordered[number - 1]] if number else 0
+        sure = [person for person in ordered if banks[person] > line]
+        level = [person for person in ordered if banks[person] == line]
+        if number and len(sure) + len(level) > number:
+            if state.terms.choices.advance_ties == "all advance":
+                on += sure + level
+                continue
+            if not set(level) <= set(draws):
+                return f"{', '.join(level)} have the same: draw between them"
+            level.sort(key=draws.index)
+        on += (sure + level)[:number]
+    return on
+
+
+def _places(state: Tournament) -> int:
+    held, this = state.terms.format.secondary, state.this_round
+    if state.secondary:
+        return held.places if isinstance(held, Secondary) else 1
+    return this.advance if this is not None else 0

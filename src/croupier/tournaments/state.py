@@ -1,0 +1,310 @@
+"""The state of a tournament, folded from its events, and the rules that a book gives it.
+
+Like a poker table it changes in place, because fields are large: only events change it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from typing import ClassVar, Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.kernel.accounts import Account, Currency, account
+from croupier.kernel.actors import Capacity, Role
+from croupier.kernel.events import Event
+from croupier.kernel.rulebook import Rulebook
+from croupier.tournaments.grounds import GROUNDS
+from croupier.tournaments.terms import Level, Round, Terms
+
+DIRECTOR = "Tournament Director"
+DEPUTY = "Deputy"
+ENTRANT = "entrant"
+"""The capacity in which somebody speaks who has entered, or wants to."""
+
+CHIPS: Currency = "tournament"
+BANK = account("bank", "", CHIPS)
+"""Tournament chips of the house: what it has issued stands here below nil."""
+IN_PLAY = account("in-play", "", CHIPS)
+REMOVED = account("removed", "", CHIPS)
+"""Tournament chips that have left play."""
+POOL = account("prize-pool")
+FEES = account("fees")
+ADDED = account("added-by-the-house")
+"""What the house puts into the pool: money added, and what a guarantee takes."""
+
+DEPUTY_STANDS_IN = "deputy_stands_in"
+"""The other reading of the Director's presence: a Deputy may be there in the Director's place."""
+
+Phase = Literal["", "draft", "entries", "playing", "over", "cancelled"]
+Status = Literal["entered", "alternate", "out", "withdrawn", "disqualified", "retired"]
+Staff = Literal["", "employee", "contractor", "associate"]
+
+
+class TournamentRules(Rulebook, frozen=True, kw_only=True):
+    """What a book says about tournaments. The `operator` is the rank that acts for the operator, the `officer` the least one that
+    lets staff play. `contradictions` says what in some terms goes against the rules of the game, with their clauses.
+    """
+
+    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+
+    operator: str
+    officer: str
+    rules_name: str
+    operator_name: str
+    regulator: str
+    contradictions: Callable[[Terms], Iterable[tuple[str, tuple[str, ...]]]]
+    deputy_stands_in: bool = True
+
+    def __post_init__(self) -> None:
+        self.check_grounds(GROUNDS.always)
+        self.check_ranks([self.operator, self.officer])
+
+    def role_of(self, who: Capacity) -> Role:
+        if who in (DIRECTOR, DEPUTY):
+            return "supervisor"
+        return "onlooker" if who == ENTRANT else super().role_of(who)
+
+
+class Place(NamedTuple):
+    """A seat at a table of the tournament."""
+
+    table: str
+    seat: int
+
+
+class Entrant(msgspec.Struct):
+    """Somebody who has entered. `paid` is all that they paid and have not had back, the entry fee included; `signed` is the
+    version of the terms that they signed, `penalty` how many hands they still sit out, `secrets` how many secret wagers they
+    have made in the round. `paid_last` says that they were moved after a hand in which they paid the last blind.
+    """
+
+    person: str
+    number: int
+    status: Status = "entered"
+    staff: Staff = ""
+    entries: int = 1
+    rebuys: int = 0
+    add_ons: int = 0
+    paid: int = 0
+    fees: int = 0
+    signed: int = 0
+    place: Place | None = None
+    absent: bool = False
+    penalty: int = 0
+    warnings: int = 0
+    secrets: int = 0
+    paid_last: bool = False
+
+    @property
+    def playing(self) -> bool:
+        return self.status == "entered"
+
+
+class Clock(msgspec.Struct):
+    """Which level is played, how much of it was left when the clock was last set, and since when it runs (None: it stands)."""
+
+    level: int = 0
+    left: int = 0
+    since: int | None = None
+
+    def left_at(self, now: int) -> int:
+        return self.left if self.since is None else self.left - (now - self.since)
+
+
+Why = Literal["no chips", "retired", "disqualified", "rank"]
+
+
+class Bust(msgspec.Struct, frozen=True):
+    """Somebody is out: where, in which hand, with how much before it. Those of one `batch` went out together."""
+
+    person: str
+    table: str
+    seat: int
+    hand: int
+    stack: int
+    order: int
+    batch: int
+    why: Why = "no chips"
+
+
+class Undone(msgspec.Struct, frozen=True):
+    """An elimination that was taken back, and the chips that others handed over for it."""
+
+    bust: Bust
+    chips: dict[str, int]
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A player goes from one place to another."""
+
+    person: str
+    origin: Place
+    to: Place
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Moves that wait for the director's word; `breaks` names the table that they leave empty.
+
+    `paid` are those of them who have paid the last blind in the hand before, `last` where it was then at each table.
+    """
+
+    moves: tuple[Move, ...]
+    why: str
+    breaks: str = ""
+    paid: tuple[str, ...] = ()
+    last: dict[str, int] = {}
+
+
+class TableFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the director sees at a table: where the last blind was, the button, and who has had no hand there yet."""
+
+    last: int = 0
+    button: int = 0
+    new: tuple[int, ...] = ()
+
+
+class PrizeDeal(msgspec.Struct, frozen=True):
+    """Another distribution of what is left to win, and who of those concerned has agreed to it."""
+
+    how: str
+    sums: dict[str, int]
+    agreed: tuple[str, ...] = ()
+
+
+class Tournament(msgspec.Struct, kw_only=True):
+    """A tournament as its events have left it.
+
+    - `version` counts the terms, `owed` says that the regulator has yet to hear of a change. `starts` is the start in seconds.
+    - `tables` are those designated; `seats` says who sits where at those in use.
+    - `chip` is the smallest in play, `coloured` the tables where it has left play already.
+    - `hand_for_hand` is the number of the hand that all tables play together, nil when they do not; `done` the tables that
+      have finished it, and `hands_off` how many such hands have counted on the clock of this level.
+    - `busts` are those who are out, in order; `undone` those taken back, in case they are put back.
+    - In rounds: `round`, the `hands` that each table has played, the `banks` at its end, the tables `ended`, who `agreed` to end
+      theirs, and `secrets`, wagers not yet revealed.
+    """
+
+    phase: Phase = ""
+    terms: Terms = Terms()
+    readings: tuple[str, ...] = ()
+    version: int = 0
+    available: bool = False
+    advised: bool = False
+    owed: bool = False
+    director: str = ""
+    deputies: tuple[str, ...] = ()
+    present: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    briefed: bool = False
+    practice: int = 0
+    starts: int = 0
+    entrants: dict[str, Entrant] = msgspec.field(default_factory=dict)
+    approved: tuple[str, ...] = ()
+    waiting: dict[str, Staff] = msgspec.field(default_factory=dict)
+    closed: bool = False
+    seats: dict[str, dict[int, str]] = msgspec.field(default_factory=dict)
+    clock: Clock = msgspec.field(default_factory=Clock)
+    proposal: Proposal | None = None
+    hand_for_hand: int = 0
+    done: tuple[str, ...] = ()
+    hands_off: int = 0
+    rounds_held: int = 0
+    chip: int = 0
+    coloured: tuple[str, ...] = ()
+    busts: list[Bust] = msgspec.field(default_factory=list)
+    undone: dict[str, Undone] = msgspec.field(default_factory=dict)
+    outs: int = 0
+    round: int = 0
+    round_began: int = 0
+    secondary: bool = False
+    hands: dict[str, int] = msgspec.field(default_factory=dict)
+    banks: dict[str, int] = msgspec.field(default_factory=dict)
+    ended: tuple[str, ...] = ()
+    agreed: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    secrets: dict[str, int] = msgspec.field(default_factory=dict)
+    prizes: tuple[int, ...] = ()
+    overlay: int = 0
+    deal: PrizeDeal | None = None
+    awarded: dict[str, int] = msgspec.field(default_factory=dict)
+    cashed: dict[str, int] = msgspec.field(default_factory=dict)
+    paid: dict[str, int] = msgspec.field(default_factory=dict)
+    money: dict[Account, int] = msgspec.field(default_factory=dict)
+
+    @property
+    def playing(self) -> list[str]:
+        """Those who are still in."""
+        return [person for person, one in self.entrants.items() if one.playing]
+
+    @property
+    def total(self) -> int:
+        """How many have entered and not withdrawn."""
+        return sum(one.status not in ("withdrawn", "alternate") for one in self.entrants.values())
+
+    @property
+    def level(self) -> Level | None:
+        """The level that is played, the last one for ever."""
+        levels = self.terms.format.levels
+        return levels[min(self.clock.level, len(levels)) - 1] if levels and self.clock.level else None
+
+    @property
+    def level_number(self) -> int:
+        """The number of the level, breaks not counted; in a break that of the level before it."""
+        return self.numbered(self.clock.level)
+
+    def numbered(self, place: int) -> int:
+        """Which level stands at a place of the schedule, breaks not counted."""
+        levels = self.terms.format.levels
+        return sum(not level.is_break for level in levels[:place]) + max(place - len(levels), 0)
+
+    @property
+    def this_round(self) -> Round | None:
+        rounds = self.terms.format.rounds
+        return rounds[self.round - 1] if 0 < self.round <= len(rounds) else None
+
+    def at(self, place: Place) -> str:
+        """Who sits there, or nobody."""
+        return self.seats.get(place.table, {}).get(place.seat, "")
+
+    def sit(self, person: str, place: Place) -> None:
+        self.stand(person)
+        self.entrants[person].place = place
+        self.seats.setdefault(place.table, {})[place.seat] = person
+
+    def stand(self, person: str) -> None:
+        """Somebody gives up their place; a table that nobody sits at is in use no more."""
+        one = self.entrants[person]
+        if one.place is not None:
+            there = self.seats[one.place.table]
+            there.pop(one.place.seat, None)
+            if not there:
+                del self.seats[one.place.table]
+            one.place = None
+
+    def copied(self) -> Tournament:
+        """A tournament that may be changed without changing this one."""
+        return replace(
+            self,
+            entrants={person: copy(one) for person, one in self.entrants.items()},
+            seats={table: {**there} for table, there in self.seats.items()},
+            clock=copy(self.clock),
+            busts=[*self.busts],
+            undone={**self.undone},
+            hands={**self.hands},
+            banks={**self.banks},
+            agreed={**self.agreed},
+            secrets={**self.secrets},
+            awarded={**self.awarded},
+            cashed={**self.cashed},
+            waiting={**self.waiting},
+            paid={**self.paid},
+            money={**self.money},
+        )
+
+    def take(self, event: Event) -> None:
+        """Change as an event says, and move its money."""
+        event.apply(self)
+        for name, amount in event.postings.items():
+            self.money[name] = self.money.get(name, 0) + amount

@@ -1,0 +1,194 @@
+"""Events of a tournament in plain words, one sentence each. The clauses stand with the event, not in the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.kernel.events import Event
+from croupier.kernel.money import dollars
+from croupier.kernel.telling import FORMS, Sentence, sentence
+from croupier.tournaments import events
+from croupier.tournaments.items import chips
+from croupier.tournaments.state import Place
+
+_FORMS = {
+    **FORMS,
+    "chips": chips,
+    "minutes": lambda seconds: f"{seconds // 60} minutes" if seconds % 60 == 0 else f"{seconds} seconds",
+    "place": lambda place: f"table {place.table}, seat {place.seat}",
+    "rule": lambda rule: f" (practice {rule})" if rule else "",
+    "list": lambda names: ", ".join(map(str, names)),
+}
+
+
+def tell(event: Event) -> str:
+    """What became so.
+
+    >>> tell(events.TimeExtended(seconds=120, clauses=("12.4.3(a)(i)",)))
+    'The level has 2 minutes more.'
+    """
+    said = sentence(SENTENCES, event, None, _FORMS)
+    person: str = getattr(event, "person", "") or getattr(getattr(event, "bust", None), "person", "")
+    return (
+        person + said[len(person) :] if person and said[1:].startswith(person[1:]) else said
+    )  # names stay as they are
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _place(place: Place) -> str:
+    return f"table {place.table}, seat {place.seat}"
+
+
+def _entry(event: events.EntryTaken, _: Any = None) -> str:
+    again = " again" if event.again else ""
+    staff = f", {event.staff}" if event.staff else ""
+    paid = f"fee {dollars(event.fee)}, buy-in {dollars(event.buy_in)}"
+    return f"{event.person}{staff} enters{again}: receipt {event.number}, {paid}."
+
+
+def _withdrawn(event: events.EntryWithdrawn, _: Any = None) -> str:
+    return (
+        f"{event.person} withdraws; {dollars(event.back)} go back."
+        if event.back
+        else f"{event.person} withdraws; nothing goes back."
+    )
+
+
+def _seats(event: events.SeatsDrawn, _: Any = None) -> str:
+    tables = len({place.table for place in event.seats.values()})
+    banks = "what they bring" if event.carried else chips(event.bank)
+    return f"seats are drawn: {_many(len(event.seats), 'player')} at {_many(tables, 'table')}, each with {banks}."
+
+
+def _eliminated(event: events.PlayerEliminated, _: Any = None) -> str:
+    bust = event.bust
+    how = {"no chips": "is out", "retired": "retires", "disqualified": "is disqualified", "rank": "goes no further"}[
+        bust.why
+    ]
+    where = f" at table {bust.table}" if bust.table else ""
+    before = "" if bust.why == "rank" else " before"
+    return f"{bust.person} {how}{where}, with {chips(bust.stack)}{before}."
+
+
+def _moves(proposal: Any) -> str:
+    return "; ".join(f"{move.person} to {_place(move.to)}" for move in proposal.moves)
+
+
+def _coloured(event: events.ColouredUp, _: Any = None) -> str:
+    said = f"table {event.table} is coloured up to {chips(event.chip)}"
+    said += f"; a chip each to {', '.join(event.won)}" if event.won else ""
+    said += f"; {', '.join(event.rescued)} stay in with one chip" if event.rescued else ""
+    return said + (f" (practice {event.practice})" if event.practice else "") + "."
+
+
+def _penalty(event: events.PenaltyGiven, _: Any = None) -> str:
+    hands = f", {_many(event.hands, 'hand')}" if event.hands else ""
+    rule = f" (practice {event.practice})" if event.practice else ""
+    return f"{event.person} has a penalty: {event.penalty}{hands}{rule}{': ' + event.why if event.why else ''}."
+
+
+def _finished(event: events.TournamentFinished, _: Any = None) -> str:
+    won = ", ".join(f"{person} {dollars(sum_)}" for person, sum_ in event.awarded.items())
+    passed = f"; passed over: {', '.join(event.passed_over)}" if event.passed_over else ""
+    first = " and ".join(event.ranking[0]) if event.ranking else "nobody"
+    how = "wins" if event.ranking and len(event.ranking[0]) == 1 else "share the first place"
+    return f"the tournament is over. {first} {how}. Prizes: {won or 'none'}{passed}."
+
+
+SENTENCES: Mapping[type[Event], Sentence] = {
+    events.TermsDrafted: "version {version} of the terms is written down.",
+    events.TermsChanged: "the terms change to version {version}: {why}. The regulator is to hear of it.",
+    events.TermsMadeAvailable: "patrons can get the terms.",
+    events.InspectorateAdvised: "the inspectors on site are told of the tournament.",
+    events.RegulatorTold: "the regulator is told of the change.",
+    events.DirectorAppointed: "{person} is Tournament Director.",
+    events.DeputyAppointed: "{person} is a Deputy.",
+    events.DirectorPresent: "{person} is there.",
+    events.DirectorAway: "{person} is not there.",
+    events.TablesDesignated: "these tables are the tournament's: {tables:list}.",
+    events.EntriesOpened: "entries are open.",
+    events.StartMoved: "the start is moved.",
+    events.PlayersBriefed: "the players are briefed on the terms and understand them.",
+    events.PlayersInstructed: lambda e, _: (
+        "the game is taught"
+        + (" by a demonstration" if e.demonstration else "")
+        + (f", with {e.practice_hands} practice hands that count for nothing" if e.practice_hands else "")
+        + "."
+    ),
+    events.TournamentCancelled: "the tournament is cancelled: {why}. All money goes back.",
+    events.EntryTaken: _entry,
+    events.AlternateListed: "the tournament is full: {person} is on the waiting list.",
+    events.EntryRefused: "the application of {person} is refused{why:because}.",
+    events.StaffApproved: "{person} may play, and can win no prize.",
+    events.TermsSigned: "{person} signs version {version} of the terms.",
+    events.EntryWithdrawn: _withdrawn,
+    events.SubstituteNamed: "{substitute} stands in for {person}.",
+    events.PrizesFixed: lambda e, _: (
+        f"{e.entries} entries: {_many(len(e.prizes), 'prize')}, {dollars(sum(e.prizes))} in all"
+        + (f", of which the house adds {dollars(e.overlay)} to its guarantee" if e.overlay else "")
+        + "."
+    ),
+    events.SeatsDrawn: _seats,
+    events.PlayerSeated: "{person} sits down at {place:place} with {bank:chips}.",
+    events.StackGivenUp: "{person} gives up {chips:chips} at {place:place} to enter again{practice:rule}.",
+    events.ChipsBought: "{person} pays {cost:$} for a {what} of {chips:chips}.",
+    events.PlayBegun: "play begins.",
+    events.LevelBegun: lambda e, _: (
+        f"level {e.number} begins, {e.seconds // 60} minutes."
+        if e.number
+        else f"a break of {e.seconds // 60} minutes begins."
+    ),
+    events.ClockPaused: "the clock stands{why:because}.",
+    events.ClockResumed: "the clock runs.",
+    events.TimeDeducted: "{seconds:minutes} are taken off the level.",
+    events.TimeExtended: "the level has {seconds:minutes} more.",
+    events.HandReported: lambda e, _: (
+        f"hand {e.hand} at table {e.table} is over" + (f"; {', '.join(e.served)} sat it out" if e.served else "") + "."
+    ),
+    events.PlayerEliminated: _eliminated,
+    events.EliminationUndone: "{person} is back at {place:place}{why:because}.",
+    events.EliminationRedone: "{person} is out after all, as before.",
+    events.MovesProposed: lambda e, _: (
+        f"proposed ({e.proposal.why}{', practice ' + e.practice if e.practice else ''}): {_moves(e.proposal)}."
+    ),
+    events.MovesDeclined: "the moves are not made{why:because}.",
+    events.PlayersMoved: lambda e, _: f"moved ({e.why}): {_moves(e)}.",
+    events.HandForHandStarted: "hand for hand: all tables play hand {number} together.",
+    events.HandForHandEnded: "hand for hand is over, the clock runs.",
+    events.HandTimeTaken: "{seconds:minutes} off the clock for the hand{practice:rule}.",
+    events.ColouredUp: _coloured,
+    events.PenaltyGiven: _penalty,
+    events.AbsenceNoted: "{person} is absent: {means}.",
+    events.AbsenceEnded: "{person} is back.",
+    events.Refunded: "{person} gets {amount:$} back{why:because}.",
+    events.PlayerGone: "{person} has left ({why}); the chips stay in play and are blinded off.",
+    events.ChipsRemoved: "{chips:chips} of {person} leave play.",
+    events.EndAgreed: "{person} agrees that table {table} ends.",
+    events.TableEnded: "play at table {table} ends early: {because}.",
+    events.TournamentDisputeDecided: "the Tournament Director's decision is final: {decision}.",
+    events.EntrantAdvised: "the person is told: {advice}.",
+    events.RoundBegun: lambda e, _: f"{'a secondary round' if e.secondary else f'round {e.round}'} begins.",
+    events.PlayersReturned: "in again for the secondary round: {persons:list}.",
+    events.SecretWagerMade: lambda e, _: (
+        f"{e.person} makes a secret wager{' of ' + chips(e.amount) if e.amount else ''}."
+    ),
+    events.SecretWagersRevealed: lambda e, _: (
+        f"secret wagers at table {e.table}: {', '.join(f'{p} {chips(a)}' for p, a in e.wagers.items())}."
+    ),
+    events.RoundClosed: lambda e, _: (
+        f"round {e.round} is over; "
+        + (f"there go on {', '.join(e.on)}" if e.on else "nobody goes on")
+        + (f"; chips are cashed: {', '.join(f'{p} {dollars(a)}' for p, a in e.cashed.items())}." if e.cashed else ".")
+    ),
+    events.DealProposed: lambda e, _: (
+        f"a deal ({e.deal.how}): {', '.join(f'{p} {dollars(a)}' for p, a in e.deal.sums.items())}."
+    ),
+    events.DealAgreed: "{person} agrees to the deal.",
+    events.TournamentFinished: _finished,
+    events.PrizePaidOut: "{person} is paid {amount:$}, receipt {receipt}.",
+}
+"""A sentence for every event; a test fails for an event that has none."""

@@ -1,0 +1,346 @@
+"""The terms and conditions of a tournament as a typed document: one part for each heading of the book, and the choices that
+the book leaves to the terms. What they must say is in `items`.
+
+What nobody has said yet is empty or None; what does not apply is said so, with `none` or false. Sums of money and of chips are
+in hundredths; tournament chips are worth no money.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from calendar import timegm
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.money import cents
+
+NONE = "none"
+"""What the terms say where something does not apply."""
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of the terms."""
+
+
+class Details(Part, frozen=True, kw_only=True):
+    """When, where, for how much and for how many. `starts` is the start in seconds, as read from `when`."""
+
+    when: str = ""
+    starts: int = 0
+    entry_fee: int | None = None
+    buy_in: int | None = None
+    rebuy: int | None = None
+    add_on: int | None = None
+    least_players: int = 0
+    most_players: int = 0
+    where: str = ""
+    start_may_move: bool = False
+    changes_notified: bool = False
+
+
+class Entry(Part, frozen=True, kw_only=True):
+    """Who may enter, and how. Times are in minutes before the start; `signed` is whether each player signs the terms."""
+
+    accepted_by_playing: bool = False
+    entitled_only: bool = False
+    may_refuse: bool | None = None
+    selection: str = ""
+    charity_or_media: bool | None = None
+    staff_without_prize: bool = False
+    abide: bool = False
+    available: str = ""
+    signed: bool | None = None
+    method: str = ""
+    withdraw_free_minutes: int | None = None
+    substitute_minutes: int | None = None
+
+
+class Level(Part, frozen=True, kw_only=True):
+    """A level of a tournament played to elimination, or a break between two."""
+
+    minutes: int
+    blinds: tuple[int, ...] = ()
+    ante: int = 0
+    bets: tuple[int, ...] = ()
+    most: int = 0
+
+    @property
+    def is_break(self) -> bool:
+        return not self.blinds
+
+
+class Round(Part, frozen=True, kw_only=True):
+    """A round of so many hands at each table. `advance` go on, from each table or of all players; nil in the last round."""
+
+    hands: int = 0
+    minutes: int = 0
+    minimum: int = 0
+    maximum: int = 0
+    compulsory: bool | None = None
+    advance: int = 0
+    advance_by: Literal["", "table", "overall"] = ""
+    new_bank: bool = True
+
+
+class BuyBack(Part, frozen=True, kw_only=True):
+    """How somebody who is eliminated may buy back, up to which level or round, and how often."""
+
+    method: str
+    until: int
+    times: int = 1
+
+
+class Secondary(Part, frozen=True, kw_only=True):
+    """A repechage or another secondary round: how one qualifies, and how many come back from it."""
+
+    qualifies: str
+    places: int = 1
+
+
+Betting = Literal["", "no limit", "pot limit", "half pot limit", "fixed limit", "spread limit"]
+AtEnd = Literal["", "no value", "cash at the end of the round", "none"]
+CASHED = "cash at the end of the round"
+
+
+class Format(Part, frozen=True, kw_only=True):
+    """How the tournament is built up. `seats` at a table, and the most `tables` that are active. Where chips are cashed at the
+    end of a round, `cash_per_hundred` is what is paid for a hundred of them. `readings` are those of the game's rules that the
+    house has chosen for its tables.
+    """
+
+    structure: Literal["", "elimination", "rounds"] = ""
+    betting: Betting = ""
+    ante_by_last_blind: bool = False
+    levels: tuple[Level, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    seats: int = 0
+    tables: int = 0
+    rebuy_until: int = 0
+    rebuys: int = 0
+    rebuy_chips: int = 0
+    add_on_after: int = 0
+    add_on_chips: int = 0
+    buy_back: BuyBack | str = ""
+    secondary: Secondary | str = ""
+    starting_bank: int = 0
+    same_bank: bool = False
+    chips_at_end: AtEnd = ""
+    cash_per_hundred: int = 0
+    readings: tuple[str, ...] = ()
+
+
+class Wagers(Part, frozen=True, kw_only=True):
+    """Chips and wagers. `minimum` says where the least or compulsory wager is found; `secret` is how many secret wagers."""
+
+    chips: str = ""
+    denominations: tuple[int, ...] = ()
+    minimum: Literal["", "schedule", "none"] = ""
+    secret: int | None = None
+    secret_method: str = ""
+
+
+class Outcome(Part, frozen=True, kw_only=True):
+    """By what criteria players are eliminated, and winners found."""
+
+    elimination: Literal["", "no chips", "rank"] = ""
+    winners: Literal["", "last with chips", "most chips"] = ""
+
+
+class Row(Part, frozen=True, kw_only=True):
+    """From so many entries on, the places are paid in these shares."""
+
+    entries: int
+    shares: tuple[int, ...]
+
+
+class Prizes(Part, frozen=True, kw_only=True):
+    """The prize pool: so much of each entry, re-buy and add-on, money added, a guarantee; and how it is shared out.
+
+    Either a table of shares by entries, or `percent` of the entries are paid, each place `ratio` percent of the one before.
+    """
+
+    per_entry: int = 0
+    per_rebuy: int = 0
+    per_add_on: int = 0
+    added: int = 0
+    guarantee: int = 0
+    shares: tuple[Row, ...] = ()
+    percent: int = 0
+    ratio: int = 0
+    unit: int = 1
+    rounding: Literal["rest-to-first", "largest-remainder"] = "rest-to-first"
+
+
+Chips = Literal["", "removed", "left in play"]
+Absence = Literal["", "blinded off", "dealt out", "stack held"]
+PENALTIES = ("warning", "missed hands", "missed rounds", "disqualification")
+Penalty = Literal["warning", "missed hands", "missed rounds", "disqualification"]
+
+
+class Conduct(Part, frozen=True, kw_only=True):
+    """When things may happen to a player, what follows from others, and what the terms state about the conduct of play."""
+
+    penalised_for: str = ""
+    penalties: tuple[Penalty, ...] = ()
+    disqualified_for: str = ""
+    substitute_when: str = ""
+    refund_when: str = ""
+    late: Absence = ""
+    absence: Absence = ""
+    phone: Penalty | Literal["", "none"] = ""
+    substitute_means: str = ""
+    disqualified_chips: Chips = ""
+    retired_chips: Chips = ""
+    rules_prevail: bool = False
+    ends_early: bool = False
+    ends_when_decided: bool = False
+    ends_when_agreed: bool = False
+    privacy: bool = False
+    publicity: bool = False
+    by_terms_and_rules: bool = False
+    director_final: bool = False
+    liability: bool = False
+    complaints: bool = False
+
+
+class Choices(Part, frozen=True, kw_only=True):
+    """What the book leaves to the terms. Each must be chosen, here or by a preset, whose rule numbers stand in `practice`.
+
+    - `balancing`: how far tables may differ before somebody is moved; `halt_short`: so many short, a table waits.
+    - `breaking`: which table is broken first. `moved`: who moves. `moved_seat`: where to. `moved_blind`: whether somebody who
+      has just paid the last blind may have to pay it again.
+    - `redraw_at`: with so many tables left everybody draws a new seat; `final_table`: so many fit at the last one.
+    - `ties`: how simultaneous eliminations rank. `advance_ties`: how equal banks at the end of a round are parted.
+    - `hand_for_hand` and the `hand_seconds` taken off the clock for each such hand, at most `hand_most` times in a level.
+    - `short_blind`: what somebody pays first who is too short for the last blind and the ante for all.
+    - `late_entry` and `re_entry`: up to and with which level, nil for never.
+    """
+
+    preset: str = ""
+    balancing: Literal["", "one short", "three short", "none"] = ""
+    halt_short: int | None = None
+    breaking: Literal["", "highest number first", "lowest number first", "drawn"] = ""
+    moved: Literal["", "next last blind", "drawn"] = ""
+    moved_seat: Literal["", "worst", "drawn"] = ""
+    moved_blind: Literal["", "where seated", "never twice running"] = ""
+    redraw_at: tuple[int, ...] | None = None
+    final_table: int | None = None
+    ties: Literal["", "stacks across tables", "stacks at one table", "shared"] = ""
+    advance_ties: Literal["", "all advance", "drawn"] = ""
+    hand_for_hand: Literal["", "none", "director"] = ""
+    hand_seconds: int | None = None
+    hand_most: int | None = None
+    colour_up: Literal["", "chip race", "rounded up", "none"] = ""
+    late_entry: int | None = None
+    re_entry: int | None = None
+    missed_blinds: Literal["", "posted for them", "owed"] = ""
+    short_blind: Literal["", "blind first", "ante first"] = ""
+    deals: Literal["", "agreed by all", "none"] = ""
+    practice: dict[str, str] = {}
+
+
+class Terms(Part, frozen=True, kw_only=True):
+    """The terms and conditions of one tournament."""
+
+    game: str = ""
+    title: str = ""
+    details: Details = Details()
+    entry: Entry = Entry()
+    format: Format = Format()
+    wagers: Wagers = Wagers()
+    outcome: Outcome = Outcome()
+    prizes: Prizes = Prizes()
+    conduct: Conduct = Conduct()
+    choices: Choices = Choices()
+
+    @property
+    def in_rounds(self) -> bool:
+        return self.format.structure == "rounds"
+
+    @property
+    def buys_back(self) -> bool:
+        """Whether an eliminated player has any way back by paying."""
+        return bool(self.details.rebuy or self.choices.re_entry)
+
+
+_SUMS = frozenset(
+    [
+        "entry_fee",
+        "buy_in",
+        "rebuy",
+        "add_on",
+        "blinds",
+        "ante",
+        "bets",
+        "most",
+        "minimum",
+        "maximum",
+        "rebuy_chips",
+        "add_on_chips",
+        "starting_bank",
+        "cash_per_hundred",
+        "denominations",
+        "per_entry",
+        "per_rebuy",
+        "per_add_on",
+        "added",
+        "guarantee",
+        "unit",
+    ]
+)
+_WORDS = {("wagers", "minimum")}
+"""What has the name of a sum and is none."""
+_COUNTS_OR_NONE = frozenset(["secret", "withdraw_free_minutes", "substitute_minutes", "late_entry", "re_entry"])
+
+
+def read_terms(data: Mapping[str, Any]) -> Terms:
+    """The terms from TOML data, with sums written like `1500` or `"15.50"`; an error says what cannot be read."""
+    try:
+        whole = {name: _read(name, value) for name, value in data.items()}
+        if isinstance(choices := whole.get("choices", {}), dict):
+            whole["choices"] = _with_preset(choices)
+        return msgspec.convert(whole, Terms)
+    except msgspec.ValidationError as error:
+        raise CroupierError(f"the terms cannot be read: {error}") from None
+
+
+def _read(part: str, value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    found = {name: _value(part, name, one) for name, one in value.items()}
+    when: Any = found.get("when")
+    if part == "details" and hasattr(when, "utctimetuple"):  # a time without a zone is one of the casino's own clock
+        found |= {"when": when.isoformat(" ", "minutes"), "starts": timegm(when.utctimetuple())}
+    return found
+
+
+def _value(part: str, name: str, value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _value(part, key, one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_value(part, name, one) for one in value]
+    if name in _COUNTS_OR_NONE and value == NONE:
+        return 0
+    if name not in _SUMS or (part, name) in _WORDS or isinstance(value, bool):
+        return value
+    return 0 if value == NONE else cents(str(value))
+
+
+@cache
+def presets() -> dict[str, dict[str, Any]]:
+    """Choices that somebody has published as their practice, by name."""
+    text = (resources.files("croupier.tournaments") / "presets.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _with_preset(choices: dict[str, Any]) -> dict[str, Any]:
+    if not (name := choices.get("preset", "")):
+        return choices
+    if name not in presets():
+        raise CroupierError(f"the terms cannot be read: there is no preset {name!r}; there is {', '.join(presets())}")
+    return {**presets()[name], **choices}

@@ -1,0 +1,87 @@
+"""`croupier tournament`: terms that may open and those that may not, templates, print, and a tournament played out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.program import Run
+from croupier.tables.tournament_stream import sample_text
+
+GAMES = ["crown-holdem", "crown-omaha-hi-lo", "crown-caribbean-stud", "crown-wild-aruba"]
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    file = tmp_path / "terms.toml"
+    file.write_text(sample_text("crown-holdem"), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sample_may_open_and_the_template_has_marked_gaps(run: Run, tmp_path: Path, game: str) -> None:
+    file = tmp_path / "terms.toml"
+    file.write_text(sample_text(game), encoding="utf-8")
+    assert run("tournament", "check", str(file)).out.startswith("The terms are complete")
+    template = run("tournament", "new", game)
+    file.write_text(template.out, encoding="utf-8")
+    assert "# to be filled in" in template.out
+    checked = run("tournament", "check", str(file), "--json")
+    assert checked.status == 1
+    assert checked.json["may_open"] is False
+    assert len(checked.json["findings"]) == len(run("tournament", "new", game, "--json").json["gaps"]) - 1  # the title
+
+
+def test_what_lacks_and_what_goes_against_the_rules_is_listed_with_its_clause(run: Run, sample: Path) -> None:
+    text = sample.read_text(encoding="utf-8").replace("privacy = true", "").replace("seats = 9", "seats = 12")
+    sample.write_text(text, encoding="utf-8")
+    told = run("tournament", "check", str(sample))
+    assert told.status == 1
+    assert "missing: that personal data are handled by the privacy policy  (12.4.8(e))" in told.out
+    assert "not allowed: level 1: at most 11 players play" in told.out
+
+
+def test_the_terms_are_read_out_with_their_clauses_and_printed(run: Run, sample: Path, tmp_path: Path) -> None:
+    told = run("tournament", "terms", str(sample))
+    assert "Every player starts with the same 1,500 in chips, told before the start.  (12.4.3(b))" in told.out
+    assert run("tournament", "terms", str(sample), "--json").json["terms"]["Winners"][0]["clauses"] == ["12.4.6(a)"]
+    printed = tmp_path / "terms.pdf"
+    assert run("tournament", "terms", str(sample), "--pdf", str(printed)).status == 0
+    pages = printed.read_bytes()
+    assert pages.startswith(b"%PDF-1.4")
+    assert pages.endswith(b"%%EOF\n")
+    assert b"The winner is the last player with chips." in pages
+    assert run("tournament", "terms", str(sample), "--pdf", str(tmp_path / "no" / "x.pdf")).complains("no")
+
+
+def test_a_tournament_is_played_out_and_adds_up(run: Run, sample: Path, tmp_path: Path) -> None:
+    done = run("tournament", "run", str(sample), "--players", "12", "--seed", "4", "--record", str(tmp_path / "kept"))
+    assert done.status == 0
+    assert "add up" in done.out
+    again = run("tournament", "run", str(sample), "--players", "12", "--seed", "4", "--json")
+    assert again.json["wrong"] == []
+    assert again.json["standings"][0]["person"] in done.out
+    assert len(again.json["standings"]) == 12
+    assert run("replay", str(tmp_path / "kept" / "tournament.jsonl"), "--audit").status == 0
+    assert "wins" in run("replay", str(tmp_path / "kept" / "tournament.jsonl")).out
+
+
+def test_files_and_numbers_that_are_none(run: Run, sample: Path, tmp_path: Path) -> None:
+    strange = tmp_path / "strange.toml"
+    strange.write_text("colour = 'red'", encoding="utf-8")
+    assert run("tournament", "check", str(strange)).complains("colour")
+    strange.write_text("title = 'x'", encoding="utf-8")
+    assert run("tournament", "check", str(strange)).complains("which game")
+    strange.write_text("game = 'crown-holdem'\n[choices]\npreset = 'none-such'", encoding="utf-8")
+    assert run("tournament", "check", str(strange)).complains("none-such")
+    strange.write_text("details = 3\ngame = 'crown-holdem'", encoding="utf-8")
+    assert run("tournament", "check", str(strange)).complains("details")
+    strange.write_text("game = 'crown-holdem'\n[details]\nbuy_in = 'much'", encoding="utf-8")
+    assert run("tournament", "check", str(strange)).complains("much")
+    assert run("tournament", "check", str(tmp_path / "none.toml")).complains("cannot be read")
+    assert run("tournament", "new", "star-caribbean-stud").complains("no tournaments")
+    assert run("tournament", "new", "chess").complains("chess")
+    assert run("tournament", "run", str(sample), "--players", "1").complains("2 to 40")
+    strange.write_text("game = 'crown-holdem'", encoding="utf-8")
+    assert run("tournament", "run", str(strange)).complains("entries may not open")

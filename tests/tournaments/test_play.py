@@ -1,0 +1,102 @@
+"""Whole tournaments played by bots: whatever happens, chips, money, seats and places add up, and the record is by the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.kernel.accounts import purse_of
+from croupier.players.field import Field
+from croupier.poker.events import HandBegun
+from croupier.tables.poker_table import PokerTable
+from croupier.tournaments.money import differences
+from croupier.tournaments.ranking import ranking
+from croupier.tournaments.state import FEES
+from tournaments.fields import POKER, REBUYS, STUD, small, terms
+
+
+def checked(field: Field) -> None:
+    """What holds between any two hands."""
+    tournament = field.tournament
+    state = tournament.state
+    assert tournament.wrong() == []
+    seated = [person for there in state.seats.values() for person in there.values()]
+    assert len(seated) == len(set(seated))
+    if state.phase == "playing" and state.terms.choices.balancing == "one short" and not state.hand_for_hand:
+        counts = [len(there) for there in state.seats.values()]
+        assert not counts or max(counts) - min(counts) <= 1
+    ranked = [person for rank in ranking(state) for person in rank]
+    assert len(ranked) == len(set(ranked))
+    assert set(ranked) >= {bust.person for bust in state.busts}
+
+
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for seed, game in enumerate((*POKER, *STUD))])
+def test_everything_adds_up_at_every_step(game: str, seed: int) -> None:
+    field = small(game, seed)
+    field.open()
+    while not field.over():
+        checked(field)
+        field.step()
+    result = field.finish()
+    checked(field)
+    state = field.tournament.state
+    assert sum(result.awarded.values()) == result.pool == sum(state.paid.values())
+    spent = -sum(state.money[purse_of(person)] for person in state.entrants)
+    assert spent + result.pool == sum(one.paid for one in state.entrants.values())
+    assert state.money[FEES] == sum(one.fees for one in state.entrants.values())
+    assert sum(map(len, result.ranking)) == 17
+    for stream in (field.tournament.stream, *field.tournament.tables.values()):
+        assert stream.audit(), str(stream.audit())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_pays_the_last_blind_twice_running_through_a_move(seed: int) -> None:
+    """Where the terms say so. Two players left post it in turn, and a hand between two moves breaks the run."""
+    choices = {"moved_blind": "never twice running", **({"redraw_at": []} if seed % 2 else {})}
+    field = Field(terms("crown-holdem", choices, **REBUYS), 23, seed)
+    posted: dict[str, tuple[str, int]] = {}
+    at: dict[str, dict[int, str]] = {}
+    seen: dict[str, int] = {}
+    field.open()
+    while not field.over():
+        field.step()
+        for name, table in field.tournament.tables.items():
+            assert isinstance(table, PokerTable)
+            for event in table.events[seen.get(name, 0) :]:
+                _follow(event, name, at.setdefault(name, {}), posted)
+            seen[name] = len(table.events)
+    assert field.finish().wrong == []
+
+
+def _follow(event: Any, name: str, people: dict[int, str], posted: dict[str, tuple[str, int]]) -> None:
+    """Keep who paid the last blind where, and who sits where at the table."""
+    kind = type(event).__name__
+    if kind == "SeatTaken":
+        people[event.seat] = event.person
+    elif kind == "SeatLeft":
+        people.pop(event.seat, None)
+    elif isinstance(event, HandBegun):
+        last = people.get(event.positions[-1], "")
+        for person in people.values():
+            where, hand = posted.get(person, ("", 0))
+            if person == last and where not in ("", name) and hand == -1:
+                assert len(people) == 2, f"{person} pays the last blind at {where} and then at {name}"
+            posted[person] = (name, -1) if person == last else (name, event.hand)
+
+
+def test_the_same_seed_plays_the_same_tournament() -> None:
+    one, two = (small("crown-holdem", 3), small("crown-holdem", 3))
+    assert one.play() == two.play()
+    assert one.tournament.stream.head == two.tournament.stream.head
+    assert small("crown-holdem", 7).play().ranking != small("crown-holdem", 3).play().ranking
+
+
+def test_money_is_right_after_every_entry_of_the_tournament() -> None:
+    """Each prefix of the record has balanced books."""
+    field = small("crown-holdem", 0)
+    field.play()
+    engine, state = field.tournament.stream.engine, field.tournament.stream.engine.blank()
+    for event in field.tournament.stream.events:
+        state = engine.evolve(state, event)
+        assert differences(state) == []

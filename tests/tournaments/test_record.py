@@ -1,0 +1,416 @@
+"""The record of a tournament and its tables: loaded at any point and gone on with, it is the same tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from croupier.kernel.actors import HOUSE, INSPECTOR, Said, Viewer
+from croupier.kernel.decisions import Accepted, Refused
+from croupier.kernel.events import Command
+from croupier.poker import commands as poker
+from croupier.stud import commands as stud
+from croupier.tables.house_table import house_table
+from croupier.tables.poker_table import PokerTable, poker_table
+from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_stream import TournamentStream
+from croupier.tournaments import commands
+from croupier.tournaments.events import SecretWagerMade
+from tournaments.fields import small, terms
+
+Call = tuple[str, Command, Said]
+
+
+def logged(field: Any) -> list[Call]:
+    """Everything that is asked of the tournament or a table from outside, in its order; what follows by itself is not there."""
+    calls: list[Call] = []
+    tournament = field.tournament
+
+    def wrap(keeper: Callable[..., Any], name: Callable[..., str]) -> Callable[..., Any]:
+        def wrapped(*arguments: Any) -> Any:
+            before = [tournament.stream.number, *(table.number for table in tournament.tables.values())]
+            decision = keeper(*arguments)
+            if before != [tournament.stream.number, *(table.number for table in tournament.tables.values())]:
+                calls.append((name(*arguments), arguments[-3], arguments[-2]))
+            return decision
+
+        return wrapped
+
+    tournament._at_a_table = wrap(tournament._at_a_table, lambda name, *rest: name)
+    tournament.stream.keeper = wrap(tournament._on_the_tournament, lambda stream, *rest: "")
+    return calls
+
+
+def heads(tournament: TournamentTables) -> dict[str, str]:
+    return {"": tournament.stream.head, **{name: table.head for name, table in tournament.tables.items()}}
+
+
+@pytest.mark.parametrize(("game", "players"), [("crown-holdem", 8), ("crown-caribbean-stud", 9)])
+def test_loaded_at_any_point_it_goes_on_as_the_same_tournament(game: str, players: int) -> None:
+    field = small(game, 1, players)
+    calls = logged(field)
+    field.play()
+    whole = heads(field.tournament)
+    replayed = TournamentTables(game)
+    cuts = {len(calls) * part // 9 for part in range(1, 9)}
+    for number, (name, command, said) in enumerate(calls):
+        if number in cuts:
+            tables = {one: table.dump().splitlines() for one, table in replayed.tables.items()}
+            replayed = TournamentTables.load(replayed.stream.dump().splitlines(), tables)
+            assert replayed.wrong() == []
+        stream: Any = replayed.tables[name] if name else replayed.stream
+        assert not isinstance(stream.do(command, said=said), Refused)
+    assert heads(replayed) == whole
+
+
+def begun(game: str = "crown-holdem", choices: dict[str, Any] | None = None, **parts: Any) -> TournamentTables:
+    """A tournament of four at one table, play begun."""
+    tournament = TournamentTables(game, seed=5)
+    steps: list[Command] = [
+        commands.DraftTerms(terms=terms(game, choices, **parts)),
+        commands.MakeTermsAvailable(),
+        commands.AdviseInspectorate(),
+        commands.AppointDirector(person="d1"),
+        commands.Attend(),
+        commands.DesignateTables(tables=("A", "B")),
+        commands.OpenEntries(),
+        *(commands.Enter(person=f"p{number}") for number in range(1, 5)),
+        commands.BriefPlayers(),
+    ]
+    for step in steps:
+        assert isinstance(tournament.do(step), Accepted), step
+    if not tournament.state.terms.in_rounds:
+        tournament.draw_seats()
+    assert isinstance(tournament.do(commands.StartPlay(), at=tournament.state.starts), Accepted)
+    if tournament.state.terms.in_rounds:
+        tournament.draw_seats()
+    return tournament
+
+
+def seat_of(tournament: TournamentTables, person: str) -> int:
+    seat: int = tournament.state.entrants[person].place.seat
+    return seat
+
+
+def test_a_cash_table_is_no_table_of_the_tournament() -> None:
+    tournament = begun()
+    with pytest.raises(ValueError, match="played for cash"):
+        tournament.add("B", poker_table("crown-holdem", seats=2))
+    with pytest.raises(ValueError, match="played for cash"):
+        begun("crown-caribbean-stud").add("B", house_table("crown-caribbean-stud"))
+
+
+def test_nobody_buys_in_at_a_table_of_the_tournament() -> None:
+    table = begun().tables["A"]
+    refused = table.do(poker.TakeSeat(seat=9, chips=1000_00))
+    assert isinstance(refused, Refused)
+    assert (refused.ground, refused.clauses) == ("tournament_table", ("12.2.5",))
+
+
+def test_no_hand_begins_while_the_director_is_away_but_one_that_has_begun_is_played_out() -> None:
+    tournament = begun()
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    table.run()
+    assert isinstance(tournament.do(commands.StepOut()), Accepted)
+    while table.turn:
+        assert isinstance(table.do(poker.Fold(seat=table.turn)), Accepted)
+        table.run()
+    refused = table.do(poker.BeginHand(), by=HOUSE)
+    assert isinstance(refused, Refused)
+    assert refused.ground == "director_absent"
+
+
+def test_a_level_holds_from_the_next_hand() -> None:
+    tournament = begun()
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    table.run()
+    tournament.do(commands.NextLevel(), by=HOUSE, at=tournament.state.starts + 1200)
+    assert table.state.options.blinds == (25_00, 50_00)
+    while table.turn:
+        assert isinstance(table.do(poker.Fold(seat=table.turn)), Accepted)
+        table.run()
+    table.do(poker.BeginHand(), by=HOUSE)
+    assert table.state.options.blinds == (50_00, 100_00)
+
+
+def test_whoever_serves_a_penalty_does_not_act_and_the_dealer_kills_the_hand() -> None:
+    tournament = begun()
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    table.run()
+    person = table.state.person_at(table.turn)
+    assert isinstance(
+        table.do(poker.Fold(seat=table.turn), by=HOUSE), Refused
+    )  # nobody folds for a player who is there
+    assert isinstance(tournament.do(commands.Penalise(person=person, penalty="missed hands", why="shouting")), Accepted)
+    refused = table.do(poker.Call(seat=table.turn))
+    assert isinstance(refused, Refused)
+    assert refused.ground == "terms_penalties"
+    assert isinstance(tournament.fold_for_absent("A"), Accepted)
+    while table.turn:
+        assert isinstance(table.do(poker.Fold(seat=table.turn)), Accepted)
+        table.run()
+    assert tournament.state.entrants[person].penalty == 0
+
+
+def test_chips_of_somebody_disqualified_leave_play_as_many_as_there_are() -> None:
+    """Whatever the director says that they are: the table knows."""
+    tournament = begun()
+    assert isinstance(tournament.do(commands.Disqualify(person="p2", why="cheating", stack=7)), Accepted)
+    assert tournament.wrong() == []
+    assert tournament.stream.entries[-1].command == commands.Disqualify(person="p2", why="cheating", stack=1500_00)
+
+
+def test_an_elimination_undone_and_redone_leaves_chips_and_places_as_they_were() -> None:
+    tournament = begun()
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    while not tournament.state.busts:
+        table.run()
+        while table.turn:
+            assert isinstance(table.do(poker.AllIn(seat=table.turn)), Accepted)
+            table.run()
+    before = (tournament.stacks("A"), list(tournament.state.busts))
+    out, rich = (
+        tournament.state.busts[0].person,
+        max(tournament.stacks("A"), key=lambda one: tournament.stacks("A")[one]),
+    )
+    undo = commands.UndoElimination(person=out, chips={rich: 100_00}, why="the pot was pushed wrongly")
+    assert isinstance(tournament.do(undo), Accepted)
+    assert tournament.stacks("A")[out] == 100_00
+    assert tournament.wrong() == []
+    assert isinstance(tournament.do(commands.RedoElimination(person=out)), Accepted)
+    assert (tournament.stacks("A"), list(tournament.state.busts)) == before
+    assert tournament.wrong() == []
+
+
+def test_a_compulsory_wager_is_waited_for() -> None:
+    tournament = begun("crown-caribbean-stud")
+    table = tournament.tables["A"]
+    refused = table.do(stud.CallNoMoreBets(), by=HOUSE)
+    assert isinstance(refused, Refused)
+    assert (refused.ground, refused.clauses) == ("terms_minimum", ("13.4.4(b)",))
+
+
+def test_a_secret_wager_is_seen_by_nobody_else_until_it_is_revealed() -> None:
+    tournament = begun("crown-caribbean-stud")
+    assert isinstance(tournament.do(commands.MakeSecretWager(person="p1", amount=70_00)), Accepted)
+
+    def amount(viewer: Viewer) -> int:
+        return next(event.amount for event in tournament.stream.view(viewer) if isinstance(event, SecretWagerMade))
+
+    assert (amount(Viewer(person="p1")), amount(Viewer(person="p2")), amount(INSPECTOR)) == (70_00, 0, 70_00)
+    assert isinstance(tournament.do(commands.RevealSecretWagers(table="A")), Accepted)
+    table: Any = tournament.tables["A"]
+    assert table.state.ante(seat_of(tournament, "p1")) == 70_00
+
+
+def folded_hand(tournament: TournamentTables, name: str = "A") -> None:
+    """A hand in which everybody folds to the last blind."""
+    table = tournament.tables[name]
+    assert isinstance(table, PokerTable)
+    table.run()
+    while table.turn:
+        assert isinstance(table.do(poker.Fold(seat=table.turn)), Accepted)
+        table.run()
+
+
+def limped_hand(tournament: TournamentTables) -> None:
+    """A hand in which everybody who is there only checks and calls."""
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    table.run()
+    while table.turn:
+        if tournament.fold_for_absent("A") is None:
+            call = poker.Call(seat=table.turn)
+            if isinstance(table.do(poker.Check(seat=table.turn)), Refused):
+                assert isinstance(table.do(call), Accepted)
+        table.run()
+
+
+LEVELS = [{"minutes": 20, "blinds": ["25", "50"]}, {"minutes": 20, "blinds": ["100", "200"]}]
+
+
+def test_colour_up_keeps_the_count_and_races_nobody_out() -> None:
+    tournament = begun(format={"levels": LEVELS})
+    assert isinstance(tournament.colour_up()[0], Refused)  # the blinds still need the small chips
+    folded_hand(tournament)
+    assert {stack % 100_00 for stack in tournament.stacks("A").values()} == {0, 25_00, 75_00}
+    tournament.do(commands.NextLevel(), by=HOUSE, at=tournament.state.starts + 1200)
+    done = tournament.colour_up()
+    assert all(isinstance(decision, Accepted) for decision in done)
+    assert tournament.state.chip == 100_00
+    assert {stack % 100_00 for stack in tournament.stacks("A").values()} == {0}
+    assert tournament.wrong() == []
+    folded_hand(tournament)
+    assert tournament.tables["A"].state.options.chip == 100_00
+
+
+def test_a_table_three_short_waits_until_it_is_balanced() -> None:
+    """TDA 11D."""
+    tournament = TournamentTables("crown-holdem", seed=5)
+    field = [f"p{number}" for number in range(1, 11)]
+    steps: list[Command] = [
+        commands.DraftTerms(terms=terms("crown-holdem", {"redraw_at": [], "final_table": 5}, format={"seats": 5})),
+        commands.MakeTermsAvailable(),
+        commands.AdviseInspectorate(),
+        commands.AppointDirector(person="d1"),
+        commands.Attend(),
+        commands.DesignateTables(tables=("A", "B")),
+        commands.OpenEntries(),
+        *(commands.Enter(person=person) for person in field),
+        commands.BriefPlayers(),
+        commands.DrawSeats(order=tuple(field)),
+    ]
+    for step in steps:
+        assert isinstance(tournament.do(step), Accepted), step
+    tournament.do(commands.StartPlay(), at=tournament.state.starts)
+    for person in ("p1", "p3"):
+        assert isinstance(tournament.do(commands.Retire(person=person)), Accepted)
+    assert isinstance(tournament.tables["A"].do(poker.BeginHand(), by=HOUSE), Accepted)
+    folded_hand(tournament)
+    assert isinstance(tournament.do(commands.Retire(person="p5")), Accepted)
+    refused = tournament.tables["A"].do(poker.BeginHand(), by=HOUSE)
+    assert isinstance(refused, Refused)
+    assert (refused.ground, refused.clauses) == ("table_waits", ("12.4.3(a)(ii)",))
+    assert isinstance(tournament.propose(), Accepted)
+    assert isinstance(tournament.do(commands.ConfirmMoves()), Accepted)
+    assert isinstance(tournament.tables["A"].do(poker.BeginHand(), by=HOUSE), Accepted)
+    assert tournament.wrong() == []
+
+
+def test_who_is_dealt_out_by_the_terms_misses_blinds_and_owes_them() -> None:
+    choices = {"missed_blinds": "owed"}
+    tournament = begun(choices=choices, conduct={"absence": "dealt out"})
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    assert isinstance(tournament.do(commands.NoteAbsent(person="p2")), Accepted)
+    for _ in range(4):
+        folded_hand(tournament)
+    seat = table.state.seats[seat_of(tournament, "p2")]
+    assert table.state.stack(seat.number) == 1500_00
+    assert seat.missed
+    assert isinstance(tournament.do(commands.NoteBack(person="p2")), Accepted)
+    assert not seat.away
+    assert seat.missed
+
+
+def test_who_is_blinded_off_pays_every_blind() -> None:
+    tournament = begun()
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    assert isinstance(tournament.do(commands.NoteAbsent(person="p2")), Accepted)
+    for _ in range(4):
+        limped_hand(tournament)
+    assert tournament.stacks("A")["p2"] == 1500_00 - 75_00
+    assert tournament.wrong() == []
+
+
+def test_changed_terms_are_told_published_and_signed_again() -> None:
+    entry = {"signed": True}
+    stream = TournamentTables("crown-holdem")
+    for step in (
+        commands.DraftTerms(terms=terms("crown-holdem", entry=entry)),
+        commands.MakeTermsAvailable(),
+        commands.AdviseInspectorate(),
+        commands.AppointDirector(person="d1"),
+        commands.Attend(),
+        commands.DesignateTables(tables=("A",)),
+        commands.OpenEntries(),
+        *(commands.Enter(person=person) for person in ("p1", "p2")),
+        *(commands.SignTerms(person=person) for person in ("p1", "p2")),
+        commands.BriefPlayers(),
+        commands.DrawSeats(order=("p1", "p2")),
+        commands.ChangeTerms(
+            terms=terms("crown-holdem", entry=entry, details={"where": "the theatre"}), why="more room"
+        ),
+    ):
+        assert isinstance(stream.do(step), Accepted), step
+    grounds = []
+    for mends in (
+        commands.TellRegulator(),
+        commands.MakeTermsAvailable(),
+        *(commands.SignTerms(person=p) for p in ("p1", "p2")),
+    ):
+        refused = stream.do(commands.StartPlay(), at=stream.state.starts)
+        assert isinstance(refused, Refused)
+        grounds.append(refused.ground)
+        assert isinstance(stream.do(mends), Accepted)
+    assert grounds == ["regulator_not_told", "terms_made_available", "terms_signed", "terms_signed"]
+    assert isinstance(stream.do(commands.StartPlay(), at=stream.state.starts), Accepted)
+
+
+def test_a_snapshot_is_the_tournament() -> None:
+    tournament = begun()
+    folded_hand(tournament)
+    engine = tournament.stream.engine
+    reopened = TournamentStream.reopen(engine, tournament.stream.snapshot())
+    assert reopened.state == tournament.state
+
+
+def test_chips_left_in_play_are_blinded_off_and_win_nothing() -> None:
+    tournament = begun(conduct={"disqualified_chips": "left in play"}, choices={"late_entry": "none"})
+    assert isinstance(tournament.do(commands.Disqualify(person="p2", why="cheating")), Accepted)
+    table = tournament.tables["A"]
+    assert isinstance(table, PokerTable)
+    assert tournament.stacks("A")["p2"] == 1500_00
+    for _ in range(4):
+        limped_hand(tournament)
+    assert 0 < tournament.stacks("A")["p2"] < 1500_00
+    for person in ("p3", "p4"):
+        assert isinstance(tournament.do(commands.Retire(person=person)), Accepted)
+    tournament.do(commands.CloseEntries())
+    assert isinstance(tournament.do(commands.Finish()), Accepted)
+    assert tournament.state.awarded == {"p1": 400_00}
+    assert tournament.wrong() == []
+
+
+def test_every_command_is_answered_in_every_phase() -> None:
+    """Commands with nothing sensible in them are refused with a clause, and never raise."""
+    odd: list[Command] = [
+        commands.Enter(person=""),
+        commands.Withdraw(person="nobody"),
+        commands.NameSubstitute(person="nobody", substitute="nobody"),
+        commands.SeatLate(person="nobody", table="Z", seat=99),
+        commands.BuyAgain(person="nobody"),
+        commands.BuyAddOn(person="nobody"),
+        commands.EnterAgain(person="nobody"),
+        commands.ReportHand(table="Z", hand=-1, out={"nobody": -5}),
+        commands.UndoElimination(person="nobody"),
+        commands.RedoElimination(person="nobody"),
+        commands.ProposeMoves(facts={}),
+        commands.ColourUp(table="Z", stacks={}),
+        commands.Penalise(person="nobody", penalty="warning"),
+        commands.Disqualify(person="nobody", why=""),
+        commands.Retire(person="nobody"),
+        commands.NoteAbsent(person="nobody"),
+        commands.Refund(person="nobody", amount=-1, why=""),
+        commands.AgreeToEnd(person="nobody"),
+        commands.EndTable(table="Z", because="decided"),
+        commands.StartRound(order=()),
+        commands.MakeSecretWager(person="nobody", amount=-1),
+        commands.RevealSecretWagers(table="Z"),
+        commands.CloseRound(),
+        commands.ProposeDeal(how="icm"),
+        commands.AgreeToDeal(person="nobody"),
+        commands.Finish(),
+        commands.PayOut(person="nobody"),
+        commands.DeductTime(seconds=-1),
+        commands.ExtendTime(seconds=-1),
+        commands.DrawSeats(order=("nobody",)),
+        commands.DesignateTables(tables=()),
+        commands.MoveStart(to=0, told=0),
+    ]
+    for tournament in (TournamentTables("crown-holdem"), begun(), begun("crown-caribbean-stud")):
+        tournament.do(commands.AppointDirector(person="d1"))
+        tournament.do(commands.Attend())
+        before = tournament.stream.number
+        for command in odd:
+            answer = tournament.do(command)
+            assert isinstance(answer, Refused), command
+            assert answer.clauses, command
+        assert tournament.stream.number == before

@@ -1,0 +1,53 @@
+"""Every event of a tournament has its sentence, every command its line; what was asked is read back the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.kernel.lines import LineError
+from croupier.tables.tournament_stream import TOURNAMENTS
+from croupier.tournaments.commands import ChangeTerms, DraftTerms
+from croupier.tournaments.items import CHOICES, ITEMS
+from croupier.tournaments.lines import GRAMMAR, read_line, write_line
+from croupier.tournaments.telling import SENTENCES
+from croupier.tournaments.terms import Choices, presets
+from tournaments.fields import small
+
+
+def test_every_event_has_a_sentence() -> None:
+    assert set(TOURNAMENTS.codec.events) == set(SENTENCES)
+
+
+def test_every_command_has_a_line() -> None:
+    assert set(TOURNAMENTS.codec.commands) <= set(GRAMMAR._writers)
+
+
+def test_what_was_asked_is_read_back_the_same() -> None:
+    for game, seed in (("crown-holdem", 0), ("crown-caribbean-stud", 1)):
+        field = small(game, seed, 9)
+        field.play()
+        for entry in field.tournament.stream.entries:
+            if entry.command is not None and not isinstance(entry.command, DraftTerms | ChangeTerms):
+                line = write_line(entry.command)
+                assert read_line(line) == entry.command, line
+
+
+def test_what_is_no_line_says_so() -> None:
+    with pytest.raises(LineError, match="open entries"):
+        read_line("dance")
+
+
+def test_every_item_and_choice_has_a_ground_of_its_own_book() -> None:
+    grounds = [item.ground for part in ITEMS.values() for item in part]
+    assert len(grounds) == len(set(grounds))
+    for game in ("crown-holdem", "crown-caribbean-stud"):
+        rules = TOURNAMENTS.rules(game)
+        for ground in (*grounds, *(choice.ground for choice in CHOICES)):
+            assert rules.cite(ground), ground
+
+
+def test_presets_choose_everything_and_name_rules_only_for_what_they_choose() -> None:
+    fields = set(Choices.__struct_fields__) - {"preset", "practice"}
+    for name, preset in presets().items():
+        assert set(preset) - {"practice"} == fields, name
+        assert set(preset["practice"]) <= fields | {"missed_rounds"}, name
