@@ -7,9 +7,10 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAME ?= crown-caribbean-stud
+SAMPLE ?= 40
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-slow golden docs bench clean
+.PHONY: help run test check test-slow mutants golden docs bench clean
 
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -37,6 +38,9 @@ check: $(READY)      ## lint, formatting, types and layers only
 
 test-slow: $(READY)  ## the long exact checks
 	$(BIN)/pytest -n auto -m slow
+
+mutants: $(READY)    ## change code and data one thing at a time: is it noticed? (SAMPLE=40 of each module, 0 is all)
+	PYTHONPATH=tests $(BIN)/python -m mutation --sample $(SAMPLE) --jobs 2 --write
 
 golden: $(READY)     ## write the stored playthroughs and citations anew; read the difference before you keep it
 	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden tests/money

@@ -48,10 +48,8 @@ meters: by y as TG Area Manager: verify A/1/1
 meters: by y as TG Assistant Casino Manager: verify A/1/1
 A: pay jackpot 1 9000.00
 A: pay 1
-meters: by x as dealer: verify A/1/2
 meters: by y as TG Assistant Casino Manager: verify A/1/2
 A: pay 2
-meters: by x as dealer: verify B/1/1
 meters: by z as TG Assistant Casino Manager: verify B/1/1
 B: pay 1
 A: ante 1 10.00

@@ -1,4 +1,4 @@
-"""Money in every case of the books: nothing is made, nothing vanishes, no pot pays more than it holds, meters add up line by line."""
+"""Money in every case of the books: none is made or lost, no pot pays more than it holds, meters add up item by item."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write the table in docs/reliability.md")
-    parser.add_argument("--survivors", type=Path, help="a file for the survivors")
+    parser.add_argument("--survivors", type=Path, help="a file to which survivors are added as they are found")
     return parser.parse_args()
 
 
@@ -99,24 +99,22 @@ def _work(
 
     def told(verdict: Verdict) -> None:
         verdicts.append(verdict)
+        if asked.survivors and not verdict.killed_by:
+            with asked.survivors.open("a", encoding="utf-8") as file:
+                file.write(f"{_told(verdict)}\n")
         killed = sum(bool(each.killed_by) for each in verdicts)
         per_second = len(verdicts) / (time.monotonic() - start)
         rest = (len(picked) - len(verdicts)) / per_second
         _progress(f"{len(verdicts)}/{len(picked)} mutants, {killed} killed, {rest:.0f} s left: {verdict.mutant.path}")
 
-    try_all(bench, picked, asked.jobs, told)
-    _progress("")
+    try:
+        try_all(bench, picked, asked.jobs, told)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nstopped; the table has what was tried so far\n")
     survivors = sorted(
         (each for each in verdicts if not each.killed_by), key=lambda each: (each.mutant.path, each.mutant.line)
     )
-    lines = [
-        f"{each.mutant.path}:{each.mutant.line} {each.mutant.function}: {each.mutant.what}"
-        + (f"  [{each.tried} cases and tests call it]" if each.tried else "  [nothing calls it]")
-        for each in survivors
-    ]
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
-    if asked.survivors:
-        asked.survivors.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    sys.stdout.write("".join(f"{_told(each)}\n" for each in survivors))
     table, reached = score_table(verdicts, every, known, OVER_ALL, EACH)
     sys.stdout.write(table)
     if asked.write:
@@ -124,10 +122,23 @@ def _work(
     return 0 if reached else 1
 
 
+def _told(verdict: Verdict) -> str:
+    mutant = verdict.mutant
+    calls = f"{verdict.tried} cases and tests call it" if verdict.tried else "nothing calls it"
+    return f"{mutant.path}:{mutant.line} {mutant.function}: {mutant.what}  [{calls}]"
+
+
+_told_at = [0.0]
+
+
 def _progress(text: str) -> None:
-    if True:
+    """One line that changes on a terminal; elsewhere a new one every half minute."""
+    if sys.stderr.isatty():
         sys.stderr.write(f"\r\033[K{text[:110]}")
         sys.stderr.flush()
+    elif time.monotonic() - _told_at[0] > 30:
+        _told_at[0] = time.monotonic()
+        sys.stderr.write(f"{text}\n")
 
 
 if __name__ == "__main__":

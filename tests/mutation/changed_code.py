@@ -7,7 +7,8 @@ import copy
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from types import CodeType, FunctionType
+from functools import cache
+from types import CodeType
 from typing import Any, NamedTuple
 
 _COMPARED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -45,7 +46,7 @@ class Site(NamedTuple):
 
     function: str
     line: int
-    what: str
+    what: Callable[[], str]
     change: Callable[[], None]
 
 
@@ -69,10 +70,11 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
     met: Counter[str] = Counter()
     found = []
     for number, site in enumerate(sites(ast.parse(source))):
-        met[site.function + site.what] += 1
-        again = met[site.function + site.what]
-        what = f"{site.what} ({again})" if again > 1 else site.what
-        found.append(Mutant(path, number, site.function, site.line, what))
+        what = site.what()
+        met[site.function + what] += 1
+        again = met[site.function + what]
+        name = f"{what} ({again})" if again > 1 else what
+        found.append(Mutant(path, number, site.function, site.line, name))
     return found
 
 
@@ -108,8 +110,7 @@ def _in_body(body: list[ast.stmt], name: str) -> Iterator[Site]:
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
             continue  # a docstring
         if _can_go(statement):
-            what = f"without `{_said(statement)}`"
-            yield Site(name, statement.lineno, what, lambda body=body, place=place: _leave_out(body, place))
+            yield Site(name, statement.lineno, _without(statement), _leaving_out(body, place))
         yield from _in_node(statement, name, lambda new: None)
 
 
@@ -122,8 +123,15 @@ def _can_go(statement: ast.stmt) -> bool:
     )
 
 
-def _leave_out(body: list[ast.stmt], place: int) -> None:
-    body[place] = ast.copy_location(ast.Pass(), body[place])
+def _without(node: ast.AST, before: str = "") -> Callable[[], str]:
+    return lambda: f"without `{before}{_said(node)}`"
+
+
+def _leaving_out(body: list[ast.stmt], place: int) -> Callable[[], None]:
+    def change() -> None:
+        body[place] = ast.copy_location(ast.Pass(), body[place])
+
+    return change
 
 
 def _in_node(node: ast.AST, name: str, put: Put) -> Iterator[Site]:
@@ -160,7 +168,8 @@ def _own(node: ast.AST, name: str, put: Put) -> Iterator[Site]:
 
     def becomes(new: ast.AST) -> Site:
         placed = ast.fix_missing_locations(ast.copy_location(new, node))
-        return Site(name, getattr(node, "lineno", 0), f"`{_said(node)}` becomes `{_said(new)}`", lambda: put(placed))
+        what = _becomes(node, new)
+        return Site(name, getattr(node, "lineno", 0), what, lambda: put(placed))
 
     if isinstance(node, ast.Compare):
         for place, operator in enumerate(node.ops):
@@ -173,12 +182,7 @@ def _own(node: ast.AST, name: str, put: Put) -> Iterator[Site]:
     elif isinstance(node, ast.AugAssign) and type(node.op) in _RECKONED:
         changed = copy.copy(node)
         changed.op = _RECKONED[type(node.op)]()
-        yield Site(
-            name,
-            node.lineno,
-            f"`{_said(node)}` becomes `{_said(changed)}`",
-            lambda: setattr(node, "op", changed.op),
-        )
+        yield Site(name, node.lineno, _becomes(node, changed), lambda: setattr(node, "op", changed.op))
     elif isinstance(node, ast.BoolOp):
         yield becomes(ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values))
         for place in range(len(node.values)):
@@ -200,14 +204,26 @@ def _own(node: ast.AST, name: str, put: Put) -> Iterator[Site]:
             yield _negated(node, name)
     elif isinstance(node, ast.comprehension):
         for place, condition in enumerate(node.ifs):
-            what = f"without `if {_said(condition)}`"
-            yield Site(name, condition.lineno, what, lambda ifs=node.ifs, place=place: ifs.pop(place))
+            yield Site(name, condition.lineno, _without(condition, "if "), _dropping(node.ifs, place))
 
 
 def _negated(node: ast.If | ast.IfExp | ast.While, name: str) -> Site:
     new = ast.copy_location(ast.UnaryOp(ast.Not(), node.test), node.test)
-    what = f"`if {_said(node.test)}` becomes `if not {_said(node.test)}`"
-    return Site(name, node.test.lineno, what, lambda: setattr(node, "test", new))
+    test = node.test
+    return Site(
+        name,
+        test.lineno,
+        lambda: f"`if {_said(test)}` becomes `if not {_said(test)}`",
+        lambda: setattr(node, "test", new),
+    )
+
+
+def _becomes(node: ast.AST, new: ast.AST) -> Callable[[], str]:
+    return lambda: f"`{_said(node)}` becomes `{_said(new)}`"
+
+
+def _dropping(conditions: list[ast.expr], place: int) -> Callable[[], None]:
+    return lambda: conditions.__delitem__(place)
 
 
 def _said(node: ast.AST) -> str:
@@ -215,28 +231,17 @@ def _said(node: ast.AST) -> str:
     return text if len(text) <= 90 else f"{text[:87]}..."
 
 
-def apply(source: str, number: int, filename: str, functions: dict[CodeType, list[FunctionType]]) -> int:
-    """Make the change in the functions of this process, and say how many were changed. `functions` is every function by its code."""
+def changed_codes(source: str, number: int, filename: str) -> list[tuple[CodeType, CodeType]]:
+    """The functions that a change is in, those inside no other function: their code as it stands, and as it is changed."""
     tree = ast.parse(source)
-    before = list(_codes(compile(tree, filename, "exec", dont_inherit=True)))
     sites(tree)[number].change()
-    after = list(_codes(compile(tree, filename, "exec", dont_inherit=True)))
-    changed = 0
-    for old, new in zip(before, after, strict=True):
-        if old != new:
-            for function in functions.get(old, ()):
-                function.__code__ = new
-                changed += 1
-    return changed
+    changed = _codes(compile(tree, filename, "exec", dont_inherit=True))
+    return [(old, new) for old, new in zip(_as_it_stands(source, filename), changed, strict=True) if old != new]
 
 
-def outermost(source: str, number: int, filename: str) -> list[CodeType]:
-    """The code, as it stands, of the functions that a change is in."""
-    tree = ast.parse(source)
-    before = list(_codes(compile(tree, filename, "exec", dont_inherit=True)))
-    sites(tree)[number].change()
-    after = list(_codes(compile(tree, filename, "exec", dont_inherit=True)))
-    return [old for old, new in zip(before, after, strict=True) if old != new]
+@cache
+def _as_it_stands(source: str, filename: str) -> list[CodeType]:
+    return list(_codes(compile(source, filename, "exec", dont_inherit=True)))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

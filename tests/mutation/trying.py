@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -27,15 +27,18 @@ import pytest
 
 from croupier.books import BOOKS, book_of
 from croupier.cases.case import Case, cases_of
+from croupier.cases.house import run_case
+from money.keeping import citations, kept, ledger, offers
 from mutation import changed_books
-from mutation.changed_code import Mutant, apply, outermost
+from mutation.changed_code import Mutant, changed_codes
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "croupier"
 QUICK_TESTS = ("kernel", "poker", "jackpots", "books", "golden", "money", "tables/test_casino.py")
-QUICK = 0.5
-"""Tests that take longer, in seconds, are not tried on mutants."""
-ENOUGH = 4.0
+"""The folders and files of tests. The lists in `money/` are held against each case as it is played."""
+QUICK = 1.0
+"""Tests that take longer, in seconds of the processor while they are watched, are not tried on mutants."""
+ENOUGH = 5.0
 """So many seconds of tests, the shortest first, are tried on a mutant after all its cases."""
 CASE_LIMIT = 3.0
 """A case takes some milliseconds: one that takes so many seconds has run into an endless loop."""
@@ -81,11 +84,16 @@ class Bench:
         for folder in BOOKS.values():
             for file in sorted((PACKAGE / "books" / folder).glob("*.py")):
                 import_module(f"croupier.books.{folder}.{file.stem}".removesuffix(".__init__"))
-        found = [(f"case {book}: {case.name}", book, case) for book in BOOKS for _, case in cases_of(BOOKS[book])]
+        found = [
+            (f"case {book}: {case.name}", book, file, case) for book in BOOKS for file, case in cases_of(BOOKS[book])
+        ]
         trials = {
-            name: (_case_trial(case, book), f"{BOOKS[book]}/s{case.clause.split('.')[0].zfill(2)}", repr(case))
-            for name, book, case in found
+            name: (_case_trial(case, book, file), f"{BOOKS[book]}/s{case.clause.split('.')[0].zfill(2)}", repr(case))
+            for name, book, file, case in found
         }
+        items = [
+            item for item in items if item.path.name != "test_citations.py"
+        ]  # the cases are held against its lists
         trials |= {f"test {item.nodeid}": (_test_trial(item), "", item.path.read_text()) for item in items}
         known = _Known(progress)
         self.killers = [
@@ -95,7 +103,12 @@ class Bench:
         ]
         known.keep()
         self.functions: dict[CodeType, list[FunctionType]] = {}
-        for each in gc.get_objects():
+        everything = gc.get_objects()
+        self._caches = [each for each in everything if isinstance(each, _lru_cache_wrapper)]
+        self._caches = [
+            each for each in self._caches if str(each.__module__).startswith("croupier.") and each is not cases_of
+        ]
+        for each in everything:
             if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(PACKAGE)):
                 self.functions.setdefault(each.__code__, []).append(each)
 
@@ -103,8 +116,7 @@ class Bench:
         """What calls the function of a mutant, the most likely first."""
         if mutant.path.endswith(".toml"):
             return self._against_data(mutant)
-        codes = outermost(_source(mutant.path), mutant.number, str(PACKAGE / mutant.path))
-        wanted = {function_key(inner) for code in codes for inner in _inside(code)}
+        wanted = {function_key(inner) for code, _ in _codes_of(mutant) for inner in _inside(code)}
         near = mutant.path.removeprefix("books/")[: mutant.path.removeprefix("books/").find("_", 20)]
         found = [killer for killer in self.killers if killer.calls & wanted]
         cases = [killer for killer in found if killer.section]
@@ -124,15 +136,20 @@ class Bench:
     def apply(self, mutant: Mutant) -> None:
         """Make the change in this process, and forget what was reckoned before it."""
         if mutant.path.endswith(".toml"):
-            changed_books.in_force(data_mutants(mutant.path)[mutant.number].book).__enter__()
+            self._in_force = changed_books.in_force(data_mutants(mutant.path)[mutant.number].book)
+            self._in_force.__enter__()  # until this process ends
             return
-        changed = apply(_source(mutant.path), mutant.number, str(PACKAGE / mutant.path), self.functions)
-        if not changed:
-            raise LookupError(mutant.name)
-        for each in gc.get_objects():
-            if isinstance(each, _lru_cache_wrapper) and each is not cases_of:
-                if each.__module__ != "croupier.kernel.strength" or mutant.path.startswith("kernel/"):
-                    each.cache_clear()
+        for old, new in _codes_of(mutant):
+            for function in self.functions.get(old, ()):
+                function.__code__ = new
+        for cached in self._caches:
+            if cached.__module__ != "croupier.kernel.strength" or mutant.path.startswith("kernel/"):  # slow to fill
+                cached.cache_clear()
+
+
+@lru_cache(maxsize=4)
+def _codes_of(mutant: Mutant) -> list[tuple[CodeType, CodeType]]:
+    return changed_codes(_source(mutant.path), mutant.number, str(PACKAGE / mutant.path))
 
 
 def _shortest(killers: list[Killer]) -> list[Killer]:
@@ -169,21 +186,8 @@ class _Known:
         if self._texts.get(name) != digest:
             self._learned += 1
             self._progress(f"learning what is called: {self._learned} {name[:60]}")
-            called: set[CodeType] = set()
-            start = time.perf_counter()
-            signal.signal(signal.SIGALRM, _too_slow)
-            signal.setitimer(signal.ITIMER_REAL, 3 * QUICK)
-            sys.settrace(lambda frame, event, argument: called.add(frame.f_code))
-            try:
-                failed = trial()
-            finally:
-                sys.settrace(None)
-                signal.setitimer(signal.ITIMER_REAL, 0)
-                signal.signal(signal.SIGALRM, signal.SIG_DFL)
             self._texts[name] = digest
-            self.seconds[name] = 1e9 if failed else round(time.perf_counter() - start, 3)
-            ours = (code for code in called if code.co_filename.startswith(str(PACKAGE)))
-            self.calls[name] = frozenset(map(function_key, ours))
+            self.seconds[name], self.calls[name] = (_seen if name.startswith("case ") else _watched)(trial)
             if self.seconds[name] > QUICK and name.startswith("test "):
                 self._slow.add(family)
         return self.seconds[name]
@@ -195,12 +199,60 @@ class _Known:
             self._file.write_text(json.dumps(rows), encoding="utf-8")
 
 
-def _too_slow(*_: object) -> None:
-    raise TimeoutError("too slow for mutants")
+def _seen(trial: Trial) -> tuple[float, frozenset[str]]:
+    """What a trial takes and which functions it calls; very long where it fails."""
+    called: set[CodeType] = set()
+    start = time.process_time()
+    sys.settrace(lambda frame, event, argument: called.add(frame.f_code))
+    try:
+        failed = trial()
+    finally:
+        sys.settrace(None)
+    ours = frozenset(function_key(code) for code in called if code.co_filename.startswith(str(PACKAGE)))
+    return (1e9 if failed else round(time.process_time() - start, 3)), ours
 
 
-def _case_trial(case: Case, book: str) -> Trial:
-    return lambda: changed_books.fails(case, book_of(book))
+def _watched(trial: Trial) -> tuple[float, frozenset[str]]:
+    """The same, in a child that does not live long: a test may take its time, or leave something behind."""
+    reading, writing = os.pipe()
+    if (child := os.fork()) == 0:
+        os.close(reading)
+        _be_silent()
+        signal.setitimer(signal.ITIMER_PROF, 2 * QUICK)
+        try:
+            seconds, calls = _seen(trial)
+            with os.fdopen(writing, "w", encoding="utf-8") as answer:
+                json.dump([seconds, sorted(calls)], answer)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as answer:
+        said = answer.read()
+    os.waitpid(child, 0)
+    took, called = json.loads(said) if said else (1e9, [])
+    return took, frozenset(called)
+
+
+def _be_silent() -> None:
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+
+
+def _case_trial(case: Case, book: str, file: str) -> Trial:
+    """A case fails where it does not hold, or cites or pays otherwise than was kept of it (`tests/money`)."""
+
+    def trial() -> bool:
+        try:
+            run = run_case(case, case.game or book)
+            if run.failures() or ledger(run) not in kept("ledgers", book, file):
+                return True
+            told = {"citations": citations(run), "offers": offers(run)}
+            return any(not set(kept(what, book, file)).issuperset(lines) for what, lines in told.items())
+        except Exception:
+            return True
+
+    return trial
 
 
 def _test_trial(item: pytest.Item) -> Trial:
@@ -224,10 +276,10 @@ def data_mutants(path: str) -> list[changed_books.Change]:
     if path not in _DATA:
         book = book_of(next(name for name in BOOKS if BOOKS[name] == path.split("/")[1]))
         if path.endswith("params.toml"):
-            changes = (way for name in book.params for ways in changed_books.changes_of(book, name) for way in ways)
+            found = [way for name in book.params for ways in changed_books.changes_of(book, name) for way in ways]
         else:
-            changes = changed_books.citations_left_out(book)
-        _DATA[path] = list(changes)
+            found = list(changed_books.citations_left_out(book))
+        _DATA[path] = found
     return _DATA[path]
 
 
@@ -248,33 +300,28 @@ def try_all(bench: Bench, mutants: list[Mutant], jobs: int, told: Callable[[Verd
             return
         for reading in select.select(list(running), [], [])[0]:
             mutant, child, tried = running.pop(reading)
-            said = b"".join(iter(lambda end=reading: os.read(end, 65536), b"")).decode()
-            os.close(reading)
+            with os.fdopen(reading, encoding="utf-8") as answer:
+                said = answer.read()
             _, status = os.waitpid(child, 0)
             trying, _, verdict = said.rpartition("\n")
             if verdict != "survived":  # the child says what it tries before it tries it
-                ended = " (without an end)" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM else ""
+                ended = " (without an end)" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF else ""
                 verdict = (verdict or trying.rpartition("\n")[2]) + ended
             told(Verdict(mutant, "" if verdict == "survived" else verdict, tried))
 
 
 def _try_one(bench: Bench, mutant: Mutant, killers: list[Killer], answer: int) -> None:
     """In the child: make the change and run what calls it, up to the first failure."""
-    silent = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silent, 1)
-    os.dup2(silent, 2)
+    _be_silent()
     try:
         bench.apply(mutant)
         for killer in killers:
             os.write(answer, f"{killer.name}\n".encode())
-            signal.setitimer(signal.ITIMER_REAL, CASE_LIMIT)
+            signal.setitimer(signal.ITIMER_PROF, CASE_LIMIT)
             if killer.trial():
                 os.write(answer, killer.name.encode())
                 os._exit(1)
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        os.write(answer, b"survived")
-        os._exit(0)
-    except LookupError:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         os.write(answer, b"survived")
         os._exit(0)
     except BaseException as error:

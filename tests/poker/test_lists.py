@@ -92,7 +92,7 @@ def test_nobody_plays_another_persons_hand() -> None:
     assert ground(table.do(commands.Fold(seat=3), by=3, person="p2")) == "not_your_place"
     assert ground(table.do(commands.Fold(seat=3), by="Chip Runner")) == "rank_needed"
     assert ground(table.do(commands.Fold(seat=3), by="TG Arena Manager")) == "no_such_rank"
-    assert ground(table.do(commands.Fold(seat=3), by="Dealer")) == "not_your_place"
+    assert ground(table.do(commands.Fold(seat=3), by="Dealer")) == "players_own_act"
     assert not isinstance(table.do(commands.Fold(seat=3), by=3), Refused)
 
 

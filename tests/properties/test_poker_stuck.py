@@ -106,7 +106,7 @@ def _mistake(sitting: Sitting, chance: Random) -> Try:
     report = sitting.report()
     if chance.random() < 0.3:
         return report
-    what = chance.choice((*ON_THE_BOARD, report.command.what))
+    what = chance.choice((*ON_THE_BOARD, *sitting.table.rules.irregularities))
     bare = replace(report.command, what=what, person="", cards=(), count=chance.choice((-1, 3, 4)), amount=-1)
     return report._replace(command=bare)
 

@@ -309,6 +309,11 @@ def test_what_is_due_is_named_in_its_order() -> None:
     done(room.say("must move A to B"))
     assert room.stream.legal(by=manager)[1].command == commands.MovePlayer(person="p1", table="B", place=1)
     assert room.stream.legal(by="Chip Runner") == room.stream.legal(by="player") == []
+    assert [offer.clauses for offer in room.stream.legal(by="TG Higher Duties Dealer")] == [("8.3",), ("8.3", "8.10")]
+    done(room.say("call for 5-10"))
+    assert [type(offer.command) for offer in room.stream.legal(by=manager)] == [commands.MovePlayer]
+    full = a_room("reserve A place 2 for p8", "reserve A place 3 for p9", "list p2 for 5-10")
+    assert full.stream.legal(by=manager) == []
 
 
 def test_a_table_comes_into_the_room_with_its_players() -> None:

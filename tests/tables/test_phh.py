@@ -27,6 +27,7 @@ from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
 from croupier.poker import commands as ask
 from croupier.poker.rules import Betting, Commission, Options
+from croupier.poker.signs import ANTES
 from croupier.tables.poker_table import PokerTable, poker_table
 from croupier.tables.stacking import before_cut
 
@@ -299,6 +300,7 @@ def evening(game: str, seed: int) -> PokerTable:
         most=40_00 if betting == "spread limit" else 0,
         commission=chance.choice((Commission(), Commission(percent=5, cap=10_00))),
         ante=chance.choice((0, 1_00)),
+        readings=(ANTES,),
         ante_by_last_blind=chance.random() < 0.5,
     )
     table = poker_table(game, seats=chance.randint(2, 6), seed=seed, chips=300_00, options=options)

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 def cases(
     names: Annotated[
         list[str] | None,
-        Argument(metavar="[BOOK [NUMBER] | FILE.toml...]", help="A book or a game, and a clause; or your own files."),
+        Argument(metavar="BOOK NUMBER | FILE.toml", help="A book or a game, and a clause; or your own files."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Play the cases and say which hold: all of them, those of a book or a game, or those in files of your own.
+    """Play the cases, or your own, and say which hold. Without a name all books are played.
 
     With the number of a clause its cases are told in full. Exit status 1 if a case does not hold.
     """

@@ -56,7 +56,7 @@ class NoticeShown(Public, frozen=True, kw_only=True):
 
 def _signs_left(state: MeterState, table: str) -> dict[str, Notice]:
     """The signs that still hang once a table has joined or left a system: none that was about that table."""
-    return {about: notice for about, notice in state.notices.items() if about.split()[1] != table or " " not in about}
+    return {about: notice for about, notice in state.notices.items() if about.split()[1:-1] != [table]}
 
 
 class TableLinked(Public, frozen=True, kw_only=True):

@@ -133,8 +133,8 @@ def _regrouped(
     rules: MeterRules, state: MeterState, of: str, table: str, out: System | None, into: str, said: Said
 ) -> Decision:
     """A table out of a system, into another, or both, after its notice."""
-    if out is not None and table in out.games:
-        return rules.refuse("wagers_registered", f"table {table} has jackpot wagers in play")
+    if out is not None and (table in out.games or any(outcome.table == table for outcome in out.outcomes)):
+        return rules.refuse("wagers_registered", f"table {table} has jackpot wagers in play, or prizes to be paid")
     about = sign(of, into or (out.name if out else ""), table)
     if (refusal := _notice_missing(rules, state, about, said, "table_notice")) is not None:
         return refusal

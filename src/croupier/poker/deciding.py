@@ -145,9 +145,7 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
         or table.options.time_to_act
     ):
         return _with_care(rules, table, command, said)
-    decision = act(
-        rules, table, command, said
-    )  # a player's act in turn, with nothing else to be thought of, as nearly always
+    decision = act(rules, table, command, said)  # as nearly always: in turn, with nothing else to be thought of
     if hand.side_open and isinstance(decision, Accepted):
         return side_wagers.follow(rules, table, decision)
     return decision
@@ -162,7 +160,8 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Deci
         return refusal
     for_them = bool(sign.tournament) and tournament.for_entrants(command, said)
     if kind in _THEIR_WORD and not said.seat and not for_them and (hand.known or kind is commands.Agree):
-        return rules.refuse("not_your_place", f"only the player of seat {command.seat} may say that, not {said}")  # type: ignore[attr-defined]
+        ground = "players_own_act" if kind in _ACTS else "not_your_place"
+        return rules.refuse(ground, f"only the player may say that, not {said} for them")
     if (not table.game or table.closed or table.question is not None) and (
         refusal := _must_wait(rules, table, command)
     ) is not None:

@@ -105,6 +105,10 @@ class Prize(NamedTuple):
     told_by: str
 
 
+HANDS_APART = 50
+"""For how many hands in which somebody won or lost the results are known apart."""
+
+
 class Result(NamedTuple):
     """What somebody has won in a hand, or lost below nil, wagers on the flop and bonus prizes included."""
 
@@ -149,7 +153,7 @@ class Table(msgspec.Struct, kw_only=True):
     hour_unpaid: tuple[str, ...] = ()
     verified: tuple[int, str] = (0, "")
     new_deck: bool = False
-    results: dict[str, tuple[Result, ...]] = msgspec.field(default_factory=dict)
+    results: dict[str, list[Result]] = msgspec.field(default_factory=dict)
     money: dict[Account, int] = msgspec.field(default_factory=dict)
 
     @property
@@ -181,9 +185,14 @@ class Table(msgspec.Struct, kw_only=True):
         return taken.person if taken is not None else ""
 
     def won_or_lost(self, person: str, net: int) -> None:
-        """Keep in mind how somebody has fared in this hand."""
-        if net:
-            self.results[person] = (*self.results.get(person, ()), Result(self.hand.number, net))
+        """Keep in mind how somebody has fared in this hand; what lies far back is put together."""
+        if not net:
+            return
+        results = self.results.setdefault(person, [])
+        results.append(Result(self.hand.number, net))
+        if len(results) > HANDS_APART:
+            (first, won), (_, more) = results[:2]
+            results[:2] = [Result(first, max(max(won, 0) + more, 0))]
 
     def winnings(self, person: str, hands: int = 0) -> int:
         """What somebody has won in the last so many hands that are over, or since sitting down, and not lost again since."""
@@ -256,7 +265,7 @@ class Table(msgspec.Struct, kw_only=True):
             debts={**self.debts},
             wanted={**self.wanted},
             prizes={**self.prizes},
-            results={**self.results},
+            results={person: [*results] for person, results in self.results.items()},
             money={**self.money},
         )
 

@@ -34,13 +34,12 @@ def set_must_move(rules: RoomRules, room: Room, command: SetMustMove, said: Said
     table = room.tables[command.table]
     if table.must_move == command.into:
         return rules.refuse("must_move", "that is so already")
-    onward, seen = command.into, {command.table}
-    while onward:
-        if onward in seen:
+    if command.into and room.tables[command.into].game != table.game:
+        return rules.refuse("another_game")
+    onward = command.into
+    while onward:  # no circle there yet
+        if onward == command.table:
             return rules.refuse("must_move_circle")
-        if room.tables[onward].game != table.game:
-            return rules.refuse("another_game")
-        seen.add(onward)
         onward = room.tables[onward].must_move
     return Accepted((MustMoveSet(table=command.table, into=command.into, clauses=rules.cite("must_move")),))
 
@@ -93,7 +92,7 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         return rules.refuse("seated_already")
     gone = tuple(person for person in before.arrived if person not in here)
     others = len(room.tables_of(before.game)) > 1
-    lost = tuple(person for person in gone if command.closed and others and person not in command.picked_up)
+    lost = tuple(person for person in gone if command.closed and others)
     off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)
     called = {entry.person for entry in room.lists[command.game].called}
     won = {place: person for place, person in command.won.items() if person in called}  # a draw is no way past the list

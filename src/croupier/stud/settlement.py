@@ -272,11 +272,11 @@ _SPOTS = ("ante", "bet", "exchange", "jackpot")
 
 
 def settlement_undone(table: Table, clauses: tuple[str, ...]) -> SettlementUndone:
-    """All that the settlement has moved goes back; winnings that were held back since come first out of what is held."""
-    back = together({spot: -amount for spot, amount in table.settled.items()})
+    """All that the settlement has moved goes back; winnings of this round that were held back come out of what is held."""
+    back = together(*({spot: -amount for spot, amount in moved.items()} for moved in table.settled))
     for seat, person in table.people.items():
-        short = -(table.stack(seat) + back.get(stack_of(seat), 0))
-        if short > 0 and (held := min(short, table.money.get(withheld_of(person), 0))):
+        earlier = sum(amount for number, amount in table.winnings.get(person, ()) if number != table.round)
+        if (held := table.money.get(withheld_of(person), 0) - earlier) > 0:
             back = together(back, {withheld_of(person): -held, stack_of(seat): held})
     return SettlementUndone(boxes=tuple(sorted(table.checked)), clauses=clauses, postings=back)
 

@@ -177,7 +177,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     unchecked: tuple[int, ...] = ()
     checked: tuple[int, ...] = ()
     prizes: dict[int, str] = {}
-    settled: dict[Account, int] = {}
+    settled: tuple[dict[Account, int], ...] = ()
     winnings: dict[str, tuple[tuple[int, int], ...]] = {}
     money: dict[Account, int] = {}
 
@@ -210,9 +210,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def own_box(self, seat: int) -> int:
         """The box whose hand a player looks at in this round: that of the seat, unless another was deemed to be it."""
-        return next(
-            (number for number in self.wagered if self.boxes[number].seat == seat and self.is_own(number)), seat
-        )
+        return next((number for number, box in enumerate(self.boxes) if box.own and box.seat == seat), seat)
 
     def limits_of(self, seat: int) -> tuple[int, int]:
         """The least and greatest ante of a player: those on the sign, or the player's own."""
@@ -227,12 +225,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         person = self.person_at(seat)
         if not amount or not person:
             return self.winnings
-        rounds = dict(self.winnings.get(person, ()))
-        rounds[self.round] = rounds.get(self.round, 0) + amount
-        if len(rounds) > ROUNDS_APART:
-            first, second = sorted(rounds)[:2]
-            rounds[second] += rounds.pop(first)
-        return {**self.winnings, person: tuple(sorted(rounds.items()))}
+        rounds = self.winnings.get(person, ())
+        if rounds and rounds[-1][0] == self.round:
+            rounds, amount = rounds[:-1], rounds[-1][1] + amount
+        elif len(rounds) >= ROUNDS_APART:
+            (_, first), (second, more), *rest = rounds
+            rounds = ((second, first + more), *rest)
+        return {**self.winnings, person: (*rounds, (self.round, amount))}
 
     def won(self, person: str, rounds: int = 0) -> int:
         """What somebody has won here, in all or in the last so many rounds, this one among them, and has not been held back."""
@@ -304,9 +303,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def is_own(self, number: int) -> bool:
         """Whether a hand is the one that its player may look at: that of the seat, or one that counts as such."""
-        seat = self.boxes[number].seat
-        deemed = [other for other, box in enumerate(self.boxes) if box.own and box.seat == seat]
-        return number in deemed if deemed else number == seat
+        return self.own_box(self.boxes[number].seat) == number
 
     @property
     def upcard_face(self) -> Card | None:

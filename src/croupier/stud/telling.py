@@ -187,7 +187,7 @@ SENTENCES: dict[type[Event], Sentence] = {
         else "all players pick up their cards together again."
     ),
     events.DisputeDecided: lambda event, _: (
-        f"the dispute of seat {event.player} is decided: {event.decision}"
+        f"the dispute of {f'seat {event.player}' if event.player else event.person} is decided: {event.decision}"
         + (f", {dollars(event.amount)} is paid." if event.amount else ".")
     ),
     # those in charge

@@ -26,7 +26,6 @@ from croupier.training.poker_situations import ROUNDS, Moment, Scene, moments_of
 
 _LIKELY: tuple[Moment, ...] = ("first", "flop", "turn", "discard", "river", "showdown", "blinds", "between")
 _BOARD: dict[Moment, int] = {"flop": FLOP, "turn": 4, "river": 5, "showdown": 5}
-_SEIZED = 100_00
 _SIDE = (5_00, 100_00)
 
 _FACE_OF_HAND = ("exposed-card", "card-dropped", "boxed-card")
@@ -102,8 +101,11 @@ class _Rehearsal:
 
     def play(self) -> None:
         scene = self._scene
-        if self._report.what == "inquiry-over" and self._report.player in self._state.seats:
-            self._seize(self._report.player)
+        report, seized = self._report, self._report.what == "inquiry-over"
+        if report.player in self._state.seats and (seized or (report.what == "device" and report.amount > 0)):
+            self._let_win(report.player)
+        if report.player in self._state.seats and seized:
+            self._seize(report.player)
         if scene.moment == "between":
             return
         self._deal()
@@ -135,9 +137,22 @@ class _Rehearsal:
 
     def _seize(self, player: int) -> None:
         """What an inquiry is about: winnings that were seized."""
-        self._do(Report(what="device", player=player, amount=_SEIZED))
+        won = self._state.winnings(self._state.person_at(player))
+        self._do(Report(what="device", player=player, amount=won))
         question = self._state.question
         self._do(commands.Rule(option="seize winnings"), by=question.rank if question else None)
+
+    def _let_win(self, player: int) -> None:
+        """One hand for every seat, so that the button is where it was, and the others fold each of them."""
+        for _ in range(self._scene.seats):
+            self._do(commands.BeginHand())
+            while isinstance(step := self.table.next_step(), commands.PostBlind):
+                self._do(step)
+            for step in (commands.Shuffle(), commands.Cut(place=26), commands.Deal()):
+                self._do(step)
+            while turn := self._state.hand.turn:
+                self._do(self._passive(turn) if turn == player else commands.Fold(seat=turn))
+            self._do(commands.PushPots())
 
     # Dealing
 

@@ -150,7 +150,7 @@ def _report(random: Random, rules: Rules, scene: Scene, what: str) -> Report:
     if what == "defective-deck" and random.random() < 0.5:
         report = replace(report, count=-1, note=random.choice(("joker", "marked cards", "a stain on a card")))
     if what == "device" and random.random() < 0.5:
-        report = replace(report, amount=50_00)
+        report = replace(report, amount=10_00)
     return report
 
 

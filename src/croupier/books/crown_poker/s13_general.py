@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from croupier.books.book import Procedure
+from croupier.kernel.accounts import stack_of
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry, withhold
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
+from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, called, follows, whom
-from croupier.poker.events import FindingMade, SeizureNoted
+from croupier.poker.events import FindingMade, SeizureNoted, SideWagerTakenBack
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table
+from croupier.poker.table import Table, side_of
 
 _LEFT = Option(
     "void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",)
@@ -59,11 +61,13 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     person = whom(table, report)
     seat, name = table.seat_of(person), called(report)
     if option in (_LEFT.name, _BACK.name):
-        player = table.hand.players[seat]
-        if not player.live or table.hand.phase == "between":
-            return _found(person, "no wager of the player is in play", "13.2.1")
-        out = dead_hand if option == _LEFT.name else void_hand
-        return Accepted(tuple(out(rules, table, player, "a rule was broken", ("13.2.1",))))
+        events = _off_the_flop(table, seat)
+        after = table.after(events) if events else table
+        player = after.hand.players[seat]
+        if player.live and after.hand.phase != "between":
+            out = dead_hand if option == _LEFT.name else void_hand
+            events += out(rules, after, player, "a rule was broken", ("13.2.1",))
+        return Accepted(tuple(events)) if events else _found(person, "no wager of the player is in play", "13.2.1")
     if option == _EXCLUDE.name:
         return Accepted((exclude(table, report, ("13.2.2",)),))
     if option == "seize winnings":
@@ -74,6 +78,15 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     if option == _DETAIN.name:
         return _found(person, f"{name} is kept until an authorised person comes", "13.2.5")
     return _found(person, f"{name} is told to keep the rules", "13.2")
+
+
+def _off_the_flop(table: Table, seat: int) -> list[Event]:
+    """A void wager on the flop goes back: it is in no pot where it could stay."""
+    stake = table.money.get(side_of(seat), 0)
+    if not stake:
+        return []
+    postings = {side_of(seat): -stake, stack_of(seat): stake}
+    return [SideWagerTakenBack(seat=seat, amount=stake, clauses=("13.2.1",), postings=postings)]
 
 
 def _found(person: str, says: str, *clauses: str) -> Decision:

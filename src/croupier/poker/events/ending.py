@@ -131,8 +131,9 @@ class HandEnded(Public, frozen=True, kw_only=True):
             player.side = ""
         for number in hand.ring:
             player = hand.players[number]
-            _, stake, pays = hand.side_results.get(number, ("", 0, 0))
-            net = hand.won.get(number, 0) - player.put_in - player.dead + (pays or -stake)
+            net = hand.won.get(number, 0) - player.put_in - player.dead
+            if side := hand.side_results.get(number):
+                net += side[2] or -side[1]
             table.won_or_lost(table.person_at(number), net)
         if table.fees_paid:
             had_cards = {table.person_at(number) for number in hand.ring}

@@ -15,7 +15,6 @@ from croupier.kernel.incidents import RulingAsked as RulingAsked
 from croupier.kernel.incidents import RulingGiven as RulingGiven
 from croupier.kernel.incidents import WinningsReleased as WinningsReleased
 from croupier.kernel.incidents import WinningsWithheld as WinningsWithheld
-from croupier.kernel.money import together
 from croupier.stud.events.round import next_round, out
 from croupier.stud.rules import Device
 from croupier.stud.table import DEALER, EMPTY, Box, Decided, Parted, Sign, Table
@@ -135,7 +134,7 @@ class AnteReinstated(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, settled=together(table.settled, self.postings))
+        return replace(table, settled=(*table.settled, self.postings))
 
 
 class RetractionOffered(Public, frozen=True, kw_only=True):

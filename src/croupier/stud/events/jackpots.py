@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import Account
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
-from croupier.kernel.money import together
 from croupier.stud.table import Table
 
 
@@ -95,7 +94,7 @@ def _decided(table: Table, number: int, postings: dict[Account, int]) -> Table:
         table,
         registered=tuple(box for box in table.registered if box != number),
         checked=(*table.checked, number),
-        settled=together(table.settled, postings),
+        settled=(*table.settled, postings),
     )
 
 
@@ -120,7 +119,7 @@ class JackpotPaid(Public, frozen=True, kw_only=True):
         return replace(
             table,
             prizes={box: hand for box, hand in table.prizes.items() if box != self.box},
-            settled=together(table.settled, self.postings),
+            settled=(*table.settled, self.postings),
             winnings=table.winning(table.boxes[self.box].seat, self.amount),
         )
 

@@ -54,7 +54,7 @@ def next_round(table: Table) -> Table:
         unchecked=(),
         checked=(),
         prizes={},
-        settled={},
+        settled=(),
     )
 
 
@@ -362,7 +362,7 @@ class WagerSettled(Public, frozen=True, kw_only=True):
         if box.choice == "instant":  # paid before the settlement of the round, which may be undone without it
             early = replace(box, paid_early=together(box.paid_early, self.postings))
             return replace(table, boxes=table.with_box(self.box, early))
-        return replace(table, settled=together(table.settled, self.postings))
+        return replace(table, settled=(*table.settled, self.postings))
 
 
 class SettlementUndone(Public, frozen=True, kw_only=True):
@@ -381,7 +381,7 @@ class SettlementUndone(Public, frozen=True, kw_only=True):
             unchecked=(),
             checked=(),
             prizes={},
-            settled={},
+            settled=(),
             winnings=table.without_winnings(),
         )
 
