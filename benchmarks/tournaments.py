@@ -1,7 +1,7 @@
 """No-limit hold'em tournaments with re-buys, from fifty players to five thousand, played to a winner by bots.
 
-Everything is kept: the tournament's record and those of all its tables, every entry of which is decided again afterwards. Times are
-by processor, memory is the most that the process ever had.
+Everything is kept: the tournament's record and those of all its tables, every entry of which is decided again afterwards. Times
+are by processor, memory is the most that the process ever had.
 """
 
 from __future__ import annotations

@@ -333,25 +333,31 @@ class TournamentTables:
 
     def _not_by_the_tables(self, command: Command) -> Refused | None:
         """Why something can not be as the tables stand now, which the tournament alone does not see."""
-        refuse, state = self.stream.rules.refuse, self.state
+        rules, state = self.stream.rules, self.state
         match command:
             case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
                 if self.stack_of(command.person) != sum(undone.chips.values()):
-                    return refuse("nobody_out", f"{command.person} has won or lost since: it can not be as before")
+                    return rules.refuse(
+                        "nobody_out", f"{command.person} has won or lost since: it can not be as before"
+                    )
             case commands.ConfirmMoves() if state.proposal is not None:
                 if any(self.facts(name).last != last for name, last in state.proposal.last.items()):
-                    return refuse("terms_progression", "hands have been played since: propose anew")
+                    return rules.refuse("terms_progression", "hands have been played since: propose anew")
             case commands.ColourUp() | commands.EndTable() if not self._resting(command.table):
-                return refuse("terms_ends_early" if isinstance(command, commands.EndTable) else "terms_chips", _IN_HAND)
+                return rules.refuse(
+                    "terms_ends_early" if isinstance(command, commands.EndTable) else "terms_chips", _IN_HAND
+                )
             case commands.ProposeDeal() if not all(map(self._resting, state.seats)):
-                return refuse("terms_distribution", _IN_HAND)
+                return rules.refuse("terms_distribution", _IN_HAND)
             case commands.MakeSecretWager() if command.person in state.entrants:
                 place = state.entrants[command.person].place
                 table = self.tables.get(place.table) if place is not None else None
                 if isinstance(table, HouseTable) and (
                     table.state.phase != "wagers" or table.state.boxes[place.seat].seat
                 ):
-                    return refuse("terms_secret", "a secret wager is made before the hand, instead of an open one")
+                    return rules.refuse(
+                        "terms_secret", "a secret wager is made before the hand, instead of an open one"
+                    )
         return None
 
     def _with_facts(self, command: Command) -> Command:

@@ -138,7 +138,6 @@ class EntryTaken(Public, frozen=True, kw_only=True):
     buy_in: int
     staff: Staff = ""
     again: bool = False
-    waits: bool = False
 
     def apply(self, state: Tournament) -> None:
         one = state.entrants.get(self.person)
