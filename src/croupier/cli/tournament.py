@@ -74,32 +74,32 @@ def new(
 @tournament.command()
 def terms(
     file: _File,
-    pdf: Annotated[str, Option("--pdf", metavar="FILE.pdf", help="Write them as a PDF file instead.")] = "",
+    pdf: Annotated[str, Option("--pdf", metavar="FILE.pdf", help="Write them as a PDF file.")] = "",
+    html: Annotated[str, Option("--html", metavar="FILE.html", help="Write them as a page.")] = "",
     as_json: Json = False,
 ) -> None:
     """Read the terms in plain words, each sentence with the clause that asks for it."""
+    from croupier.drawing.pdf import pdf as printed
+    from croupier.drawing.terms_page import terms_page
     from croupier.tournaments.items import statements
 
     rules, read = _terms(file)
-    said = statements(rules, read)
+    title, said = read.title or "Tournament terms", statements(rules, read)
+    parts = {heading: [(says, cited(clauses)) for says, clauses in part] for heading, part in said.items()}
     if pdf:
-        from croupier.drawing.pdf import pdf as printed
-
-        parts = [[(sentence, cited(clauses)) for sentence, clauses in part] for part in said.values()]
-        try:
-            Path(pdf).write_bytes(printed(list(said), parts, read.title or "Tournament terms"))
-        except OSError as error:
-            raise Complaint(f"{pdf}: {error.strerror}") from None
+        _write(pdf, printed(list(parts), list(parts.values()), title))
+    if html:
+        _write(html, terms_page(title, parts).encode())
     if as_json:
         parts_data = {
             heading: [{"says": sentence, "clauses": clauses} for sentence, clauses in part]
             for heading, part in said.items()
         }
-        document({"title": read.title, "game": read.game, "terms": parts_data, "pdf": pdf})
-    elif pdf:
-        say(f"{pdf} has the terms of {read.title or 'the tournament'}")
+        document({"title": read.title, "game": read.game, "terms": parts_data, "pdf": pdf, "html": html})
+    elif written := " and ".join(filter(None, (pdf, html))):
+        say(f"{written}: the terms of {title}")
     else:
-        say(paint(read.title or "Tournament terms", "bold"))
+        say(paint(title, "bold"))
         for heading, part in said.items():
             say()
             say(paint(heading, "bold"))
@@ -197,6 +197,13 @@ def _keep(folder: str, records: dict[str, str]) -> None:
             Path(folder, f"{name}.jsonl").write_text(text, encoding="utf-8")
     except OSError as error:
         raise Complaint(f"{folder}: {error.strerror}") from None
+
+
+def _write(file: str, content: bytes) -> None:
+    try:
+        Path(file).write_bytes(content)
+    except OSError as error:
+        raise Complaint(f"{file}: {error.strerror}") from None
 
 
 def _terms(file: str) -> tuple[TournamentRules, Terms]:

@@ -156,7 +156,8 @@ class TournamentEngine(Engine[TournamentRules, Tournament]):
         if state.phase not in act.phases:
             return Refused("not_at_this_time", _when(state.phase, act.phases), rules.cite(act.ground))
         directing = act.who in ("director", "software") and not isinstance(command, _WITHOUT_DIRECTOR)
-        if state.phase == "playing" and directing and not playing.in_charge(rules, state):
+        begins = state.phase == "playing" or isinstance(command, commands.StartPlay)
+        if begins and directing and not playing.in_charge(rules, state):
             return rules.refuse("director_absent", "the Tournament Director is not there")
         return act.decide(rules, state, command, said)
 
