@@ -135,6 +135,9 @@ class Field:
         self._no_table_left_out()
 
     def _no_table_left_out(self) -> None:
+        """Tables that were opened meanwhile play their hands too."""
+        if len(self._queue) >= len(self.tournament.state.seats):
+            return
         waiting = {name for _, name in self._queue}
         for name in self.tournament.state.seats:
             if name not in waiting:
@@ -260,7 +263,7 @@ class Field:
         state = self.tournament.state
         if not state.terms.details.rebuy or state.closed:
             return
-        for bust in [bust for bust in state.busts if bust.order > state.outs - 3 and bust.why == "no chips"]:
+        for bust in [bust for bust in state.busts[-3:] if bust.order > state.outs - 3 and bust.why == "no chips"]:
             if self._mood.random() < 2 / 3:
                 self.tournament.do(commands.BuyAgain(person=bust.person), at=self._now)
 

@@ -38,7 +38,7 @@ from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments import commands, events
 from croupier.tournaments.commands import Source
 from croupier.tournaments.money import chips_in_play, differences
-from croupier.tournaments.moving import to_break
+from croupier.tournaments.moving import concerned, to_break
 from croupier.tournaments.playing import may_begin
 from croupier.tournaments.state import Place, TableFacts
 
@@ -136,7 +136,7 @@ class TournamentTables:
 
     def propose(self, *, at: int | None = None) -> Decision:
         """Ask what moves the terms want now, with the facts of the tables and numbers drawn for seats."""
-        facts = {name: self.facts(name) for name in self.state.seats}
+        facts = {name: self.facts(name) for name in concerned(self.state)}
         seats = len(facts) * self.state.terms.format.seats + sum(map(len, self.state.seats.values()))
         draws = tuple(self._random.sample(range(seats), seats)) if self._drawn_moves() else ()
         return self.do(commands.ProposeMoves(facts=facts, draws=draws, source=self.source), by=HOUSE, at=at)

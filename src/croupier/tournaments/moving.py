@@ -13,8 +13,8 @@ from croupier.tournaments.state import Move, Place, Proposal, TableFacts, Tourna
 def propose(rules: TournamentRules, state: Tournament, command: commands.ProposeMoves, said: Said) -> Decision:
     if state.terms.in_rounds:
         return rules.refuse("terms_progression", "seats are drawn anew for each round")
-    if set(command.facts) != set(state.seats):
-        return rules.refuse("terms_tables", "say of every table in play where its button and blinds are")
+    if not set(concerned(state)) <= set(command.facts) <= set(state.seats):
+        return rules.refuse("terms_tables", "say of every table concerned where its button and blinds are")
     found = wanted(state, command.facts, iter(command.draws))
     if found is None:
         return Refused("nothing_changes", "the tables stand as the terms want them", rules.cite("terms_tables"))
@@ -79,8 +79,21 @@ def wanted(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator[i
         if (origin := state.entrants[person].place) is not None and origin != place
     )
     paid = tuple(move.person for move in moves if just_paid(state, facts, move.person))
-    concerned = {place.table for move in moves for place in (move.origin, move.to)}
-    return Proposal(moves, why, gone, paid, {table: facts[table].last for table in sorted(concerned)})
+    tables = {place.table for move in moves for place in (move.origin, move.to)}
+    return Proposal(moves, why, gone, paid, {table: facts[table].last for table in sorted(tables)})
+
+
+def concerned(state: Tournament) -> list[str]:
+    """The tables of which one must know where the blinds are: all when one is broken, else the fullest and the shortest."""
+    return list(state.seats) if to_break(state) else list(dict.fromkeys(_extremes(state)))
+
+
+def _extremes(state: Tournament) -> tuple[str, ...]:
+    """The fullest and the shortest table."""
+    if not state.seats:
+        return ()
+    by_size = {table: len(there) for table, there in state.seats.items()}
+    return max(by_size, key=by_size.__getitem__), min(by_size, key=by_size.__getitem__)
 
 
 def just_paid(state: Tournament, facts: Mapping[str, TableFacts], person: str) -> bool:
@@ -106,7 +119,7 @@ def twice_running(state: Tournament, facts: Mapping[str, TableFacts], places: Pl
     for person, place in places.items():
         seats[place.table][place.seat] = person
     found = []
-    for table in {place.table for place in places.values()} | {table for table, there in seats.items() if there}:
+    for table in (table for table in facts if seats[table]):
         order = clockwise(state.terms.format.seats, facts[table].last)
         coming = next((seats[table][seat] for seat in order if seat in seats[table]), "")
         moved = coming in places or (coming and state.entrants[coming].paid_last)
@@ -188,8 +201,7 @@ def _balance(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator
     choices = state.terms.choices
     if choices.balancing in ("", "none") or len(state.seats) < 2:
         return {}
-    most = max(state.seats, key=lambda table: len(state.seats[table]))
-    least = min(state.seats, key=lambda table: len(state.seats[table]))
+    most, least = _extremes(state)
     if len(state.seats[most]) - len(state.seats[least]) < (2 if choices.balancing == "one short" else 3):
         return {}
     movers = [seat for seat in clockwise(state.terms.format.seats, facts[most].last) if seat in state.seats[most]]
