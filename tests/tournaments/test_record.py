@@ -163,6 +163,19 @@ def test_chips_of_somebody_disqualified_leave_play_as_many_as_there_are() -> Non
     assert isinstance(tournament.do(commands.Disqualify(person="p2", why="cheating", stack=7)), Accepted)
     assert tournament.wrong() == []
     assert tournament.stream.entries[-1].command == commands.Disqualify(person="p2", why="cheating", stack=1500_00)
+    wrong = tournament.stream.do(commands.Disqualify(person="p3", why="cheating", stack=7), by="Tournament Director")
+    assert isinstance(wrong, Refused)
+    assert wrong.ground == "terms_chips"
+
+
+def test_a_command_sent_twice_is_taken_once() -> None:
+    tournament = begun()
+    retire = commands.Retire(person="p2", stack=1500_00)
+    first = tournament.stream.do(retire, id="r1")
+    number = tournament.stream.number
+    assert isinstance(first, Accepted)
+    assert tournament.stream.do(retire, id="r1") == first
+    assert tournament.stream.number == number
 
 
 def test_an_elimination_undone_and_redone_leaves_chips_and_places_as_they_were() -> None:

@@ -92,8 +92,8 @@ class TournamentTables:
     # Doing
 
     def do(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Decision:
-        """Give a command to the tournament, with all that follows at its tables."""
-        return self.stream.do(command, by=by, person=person, at=at)
+        """Give a command to the tournament, with all that follows at its tables. What people have in chips is filled in."""
+        return self.stream.do(self.with_facts(command), by=by, person=person, at=at)
 
     def add(self, name: str, table: Table) -> None:
         """Bring a table that stands already; one that is not this tournament's can not be used for it."""
@@ -317,7 +317,7 @@ class TournamentTables:
             if (refusal := self._not_by_the_tables(command)) is not None:
                 return refusal
             work = Work()
-            decision = work.do(stream, self._with_facts(command), said, id)
+            decision = work.do(stream, command, said, id)
             if isinstance(decision, Refused):
                 return decision
             opened: dict[str, Table] = {}
@@ -334,6 +334,8 @@ class TournamentTables:
     def _not_by_the_tables(self, command: Command) -> Refused | None:
         """Why something can not be as the tables stand now, which the tournament alone does not see."""
         rules, state = self.stream.rules, self.state
+        if self.with_facts(command) != command:
+            return rules.refuse("terms_chips", "the tables say otherwise of what people have in chips")
         match command:
             case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
                 if self.stack_of(command.person) != sum(undone.chips.values()):
@@ -360,7 +362,7 @@ class TournamentTables:
                     )
         return None
 
-    def _with_facts(self, command: Command) -> Command:
+    def with_facts(self, command: Command) -> Command:
         """A command with what the tables know better than whoever gives it: what people have in chips."""
         match command:
             case (
