@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.kernel.accounts import purse_of
 from croupier.players.field import Field
 from croupier.poker.events import HandBegun
 from croupier.tables.poker_table import PokerTable
+from croupier.tournaments import commands
+from croupier.tournaments.events import HandForHandEnded, HandForHandStarted, HandReported, HandTimeTaken
 from croupier.tournaments.money import differences
 from croupier.tournaments.ranking import ranking
 from croupier.tournaments.state import FEES
@@ -100,3 +103,30 @@ def test_money_is_right_after_every_entry_of_the_tournament() -> None:
     for event in field.tournament.stream.events:
         state = engine.evolve(state, event)
         assert differences(state) == []
+
+
+def test_hand_for_hand_each_table_plays_one_hand_at_a_time() -> None:
+    """On the bubble no table is a hand ahead of another, and the clock stands but for what the hands take off it."""
+    chosen = terms("crown-holdem", {"late_entry": "none"}, format={"seats": 5, "tables": 4})
+    prizes = msgspec.structs.replace(chosen.prizes, shares=(), percent=60, ratio=90)
+    together = 0
+    for seed in range(4):
+        field = Field(msgspec.structs.replace(chosen, prizes=prizes), 20, seed)
+        field.open()
+        field.do(commands.CloseEntries())
+        while not field.over():
+            field.step()
+            checked(field)
+        assert sum(field.finish().awarded.values()) == sum(field.tournament.state.prizes)
+        played: list[str] | None = None
+        for event in field.tournament.stream.events:
+            if isinstance(event, HandForHandStarted):
+                together += played is not None and len(played) > 1
+                played = []
+            elif isinstance(event, HandForHandEnded):
+                played = None
+            elif isinstance(event, HandReported) and played is not None:
+                assert event.table not in played
+                played.append(event.table)
+            assert not isinstance(event, HandTimeTaken) or 0 <= event.seconds <= 120
+    assert together > 3
