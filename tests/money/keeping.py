@@ -30,11 +30,14 @@ def kept(what: str, book: str, file: str) -> tuple[str, ...]:
 
 def citations(run: Any) -> Iterator[str]:
     """What the run of a case cites, a line for each thing."""
-    stream = next(getattr(run, name) for name in ("table", "meters", "promotion", "room") if hasattr(run, name))
+    stream = next(
+        getattr(run, name) for name in ("table", "meters", "promotion", "room", "tournament") if hasattr(run, name)
+    )
     for event in (event for each in getattr(stream, "streams", [stream]) for event in each.events):
         facts = [value for name in TOLD if isinstance(value := getattr(event, name, None), str) and value]
         yield " ".join([type(event).__name__, *facts]) + f": {', '.join(event.clauses)}"
-        for prize in getattr(event, "prizes", {}).values():
+        prizes = getattr(event, "prizes", {})
+        for prize in prizes.values() if isinstance(prizes, dict) else ():
             if hasattr(prize, "clauses"):
                 yield f"prize {prize.hand} from {prize.source}: {', '.join(prize.clauses)}"
     if run.refused is not None:
@@ -52,8 +55,8 @@ def ledger(run: Any) -> str:
 
 
 def _accounts(run: Any) -> Iterator[str]:
-    if hasattr(run, "table"):
-        for account, amount in sorted(run.table.state.money.items()):
+    if (keeper := getattr(run, "table", None) or getattr(run, "tournament", None)) is not None:
+        for account, amount in sorted(keeper.state.money.items()):
             if amount:
                 yield f"{account} {plain(amount)}"
     elif hasattr(run, "meters"):
