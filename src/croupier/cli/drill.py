@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument, Option
 
 from croupier.books import book_of, game_of
+from croupier.cli.terminal import names
 from croupier.cli.terminal.output import Complaint, behind, column, document, paint, say, say_clauses
 
 if TYPE_CHECKING:
@@ -14,10 +15,13 @@ if TYPE_CHECKING:
     from croupier.training.house_drills import Question
 
 _LETTERS = "abcd"
+_MOST = 1_000
 
 
 def drill(
-    game: Annotated[str, Argument(metavar="[BOOK]", help="The game to train; all of them without it.")] = "",
+    game: Annotated[
+        str, Argument(metavar="[GAME]", callback=names.game, help="The game to train; all of them without it.")
+    ] = "",
     rounds: Annotated[int, Option(metavar="N", help="How many questions.")] = 10,
     seed: Annotated[int | None, Option(metavar="S", help="Ask the same questions each time.")] = None,
     as_json: Annotated[bool, Option("--json", help="The questions with their answers, without asking.")] = False,
@@ -32,8 +36,8 @@ def drill(
     from croupier.training.house_drills import playable, question
     from croupier.training.poker_drills import poker_games, poker_question
 
-    if rounds < 1:
-        raise Complaint(f"{rounds} questions are none; say --rounds 1 or more")
+    if not 1 <= rounds <= _MOST:
+        raise Complaint(f"--rounds {rounds}: ask 1 to {_MOST:,} questions")
     if game:
         game_of(game)
     source = random.Random(secrets.randbits(64) if seed is None else seed)  # noqa: S311

@@ -9,11 +9,11 @@ from typer import Argument, Option
 
 from croupier.books import BOOKS, GAMES
 from croupier.cli.telling.odds import exact
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import ExactJson
 from croupier.cli.terminal.output import Complaint, cards_text, document, missing_extra, paint, say, table
 from croupier.cli.terminal.progress import progress
 from croupier.kernel.cards import rank_name
-from croupier.kernel.errors import UnknownGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,10 +78,8 @@ def equity(
 
 def _game(words: list[str]) -> tuple[str, list[str]]:
     """The game, if the first word is one, and the hands."""
-    if words[0] in GAMES:
-        return words[0], words[1:]
-    if words[0] in BOOKS or words[0].lower().startswith("crown"):
-        raise UnknownGame(f"{words[0]!r} is no game; there are {', '.join(GAMES)}")
+    if words[0] in BOOKS or any(words[0] and name.startswith(words[0].lower()[:4]) for name in GAMES):
+        return names.game(words[0]), words[1:]
     return DEFAULT, words
 
 

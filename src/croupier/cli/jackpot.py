@@ -11,6 +11,7 @@ from typer import Argument, Option, Typer
 from croupier.books import book_of, jackpot_of, rules_of
 from croupier.cli.odds import solved
 from croupier.cli.telling.odds import exact, jackpot_page
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json, Report
 from croupier.cli.terminal.output import Complaint, behind, document, paint, say, table
 from croupier.kernel.money import cents, dollars, plain
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _STEPS = 10
 jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
 
-_Book = Annotated[str, Option(metavar="GAME", help="The game whose jackpot it is.")]
+_Book = Annotated[str, Option(metavar="GAME", callback=names.game, help="The game whose jackpot it is.")]
 _Option = Annotated[int, Option(help="Crown Caribbean Stud: Option 1 or 2.")]
 _Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; at Crown the value in the table, for a $1 wager.")]
 _Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]

@@ -209,7 +209,7 @@ class Session(Visit[Picture]):
 
     def _due(self) -> int:
         """What a bet is on the ante that lies there."""
-        return self.table.rules.bet_multiple * self._picture.ante_in_play(ME)
+        return self._table.rules.bet_multiple * self._picture.ante_in_play(ME)
 
     def _one_card(self, text: str) -> Card:
         cards = parse_cards(text)
