@@ -72,12 +72,6 @@ def test_cards_need_no_quotes(run: Run) -> None:
     quoted = run("settle", "star", "--ante", "10", "--player", "As Ad 9c 7h 2s", "--dealer", "Ks Kd 9h 7c 3d")
     cards = ["--player", "As", "Ad", "9c", "7h", "2s", "--dealer", "Ks", "Kd", "9h", "7c", "3d"]
     loose = run("settle", "star", "--ante", "10", *cards)
-        "settle",
-        "star",
-        "--ante",
-        "10",
-        *["--player", "As", "Ad", "9c", "7h", "2s", "--dealer", "Ks", "Kd", "9h", "7c", "3d"],
-    )
     assert (quoted.status, quoted.out) == (0, loose.out)
     assert "high card, ace" in run("hand", "As", "Kd", "--board", "2c", "3c", "4c", "--book", "crown-holdem").out
     assert "three of a kind" in run("hand", *["As", "Ad", "Ac", "9h", "2s"]).out
