@@ -67,13 +67,12 @@ def play(
         return {"seats": seats, "chips": cents(chips), "seed": seed, "clock": clock, "follower": recorder(record)}
 
     if game_of(game).poker is not None:
+        from croupier.cli.playing.coaching import PokerCoach
         from croupier.cli.playing.poker import PokerSession
         from croupier.tables.poker_table import poker_table
 
         seats = 6 if seats is None else seats
         names.refuse_given(context, _HOUSE_ONLY, f"only against the house, and {game} is played in the poker room")
-        if coach:
-            raise Complaint(f"there is no coach for {game}: leave out --coach, or play a game against the house")
         if seats < 2:
             raise Complaint(f"{seats} players cannot play poker; say --seats 2 or more")
         if hands < 0:
@@ -82,12 +81,14 @@ def play(
             raise Complaint(f"--rake {rake}: a commission is 0 to 100 percent of the pots")
         room = poker_table(game, options=_signs(seats, chips, betting, blinds, rake, flop_chase), **opening())
         chosen = secrets.randbelow(2**31) if seed is None else seed
-        visit = PokerSession(room, Keyboard(quiet=as_json), seed=chosen, quiet=as_json, watch=watch)
+        adviser = PokerCoach(room) if coach else None
+        visit = PokerSession(room, Keyboard(quiet=as_json), seed=chosen, quiet=as_json, watch=watch, coach=adviser)
         visit.play(hands=hands or (10 if watch else 0))
         if as_json:
-            document(visit.as_data())
+            document({"seed": seed, **visit.as_data()})
         return
-    from croupier.cli.playing.house import Coach, Session
+    from croupier.cli.playing.coaching import HouseCoach
+    from croupier.cli.playing.house import Session
     from croupier.stud.rules import Options
     from croupier.tables.house_table import HouseTable, house_table
     from croupier.tables.house_terms import terms_for_play
@@ -113,14 +114,14 @@ def play(
     else:
         table = house_table(game, options=options, **opening())
     usual = cents(ante) if ante else options.minimum
-    adviser = Coach(table) if coach else None
-    session = Session(table, usual, Keyboard(quiet=as_json), quiet=as_json, coach=adviser)
+    house_coach = HouseCoach(table) if coach else None
+    session = Session(table, usual, Keyboard(quiet=as_json), quiet=as_json, coach=house_coach)
     if as_json and sys.stdin is not None and sys.stdin.isatty():
         session.play_by_itself()  # a person who asks for JSON would stare at a silent prompt
     else:
         session.play()
     if as_json:
-        document(session.as_data())
+        document({"seed": seed, **session.as_data()})
 
 
 def _signs(seats: int, chips: str, betting: str, blinds: str, rake: int, flop_chase: bool) -> RoomOptions:

@@ -54,6 +54,7 @@ def settle(
         raise Complaint("an ante of nothing is no ante; say --ante 10 or the like")
     if bet and action.strip() not in ("bet", "concede"):
         raise Complaint(f"--bet {bet}: there is no bet with --action {action}")
+    sign = _sign(rules, wager, minimum, maximum, maximum_payout, chip, device, tuple(reading or ()))
     settled = settle_hand(
         game,
         ante=wager,
@@ -61,7 +62,7 @@ def settle(
         dealer=parse_cards(dealer),
         action=read_action(action),
         bet=cents(bet) if bet else None,
-        options=_sign(rules, wager, minimum, maximum, maximum_payout, chip, device, tuple(reading or ())),
+        options=sign,
     )
     if isinstance(settled, Refused):
         cited = f" ({rules.book} {', '.join(settled.clauses)})" if settled.clauses else ""
@@ -69,7 +70,7 @@ def settle(
     if as_json:
         document(_as_data(rules, book_of(game), settled, action))
     else:
-        _show(rules, book_of(game), settled)
+        _show(rules, book_of(game), settled, sign)
 
 
 def _sign(
@@ -131,7 +132,7 @@ def _cited(settled: Settlement) -> list[str]:
     return list(dict.fromkeys(number for clauses in cited for number in clauses))
 
 
-def _show(rules: Rules, book: Book, settled: Settlement) -> None:
+def _show(rules: Rules, book: Book, settled: Settlement, sign: Options) -> None:
     from croupier.cli.playing.visit import signed
 
     does = "qualifies" if settled.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
@@ -143,10 +144,16 @@ def _show(rules: Rules, book: Book, settled: Settlement) -> None:
         say(f"The player is told: {told.advice}.  {behind(told.clauses)}")
     say()
     for line in settled.lines:
-        say(f"  {_line_text(line)}  {behind(line.clauses)}")
+        say(f"  {_line_text(line)}{_cut(line, sign)}  {behind(line.clauses)}")
     say(f"  {paint('net', 'bold')} {signed(settled.net)}")
     say()
     say_clauses(book, _cited(settled))
+
+
+def _cut(line: Line, sign: Options) -> str:
+    from croupier.cli.playing.showing import cut
+
+    return cut(line.stake, line.odds, line.pays, sign.maximum_payout) if line.result == "win" else ""
 
 
 def _line_text(line: Line) -> str:
