@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from croupier.kernel.accounts import FLOAT, purse_of, stack_of
@@ -85,8 +86,8 @@ def _paid(event: events.WagerSettled, rules: Rules) -> str:
     """What is paid, and before that what it would be but for the maximum payout. An ante is never held to it."""
     over = ("bet_above_twice_wins", "wager_above_maximum")
     too_much = any(ground in rules.grounds and set(rules.cite(ground)) <= set(event.clauses) for ground in over)
-    to, each = map(int, event.odds.split(" to "))
-    whole = Odds(to, each).pays(event.stake)
+    numbers = re.fullmatch(r"(\d+) to (\d+)", event.odds)
+    whole = Odds(*map(int, numbers.groups())).pays(event.stake) if numbers else 0
     if event.wager == "ante" or too_much or event.pays >= whole:
         return dollars(event.pays)
     return f"{dollars(int(whole))}, cut to the maximum payout of {dollars(event.pays)},"

@@ -300,7 +300,9 @@ def hand_as_it_stands(game: str, hole: tuple[Card, ...], board: tuple[Card, ...]
         return ""
     high, low = values.get("high"), values.get("low")
     named = high.name if high is not None else ""
-    return f"{named}; low: {low.name if low is not None else 'none'}" if "low" in values else named
+    if "low" not in values:
+        return named
+    return f"{named}; {low.name}" if low is not None else f"{named}; no low"
 
 
 def table_lines(picture: Picture, me: int, game: str) -> Iterator[str]:
