@@ -102,7 +102,7 @@ def test_leaving_halfway_gives_the_score_so_far(run: Run) -> None:
 @pytest.mark.parametrize(
     ("flags", "words"),
     [
-        (("--rounds", "0"), ("0 questions are none", "--rounds 1 or more")),
+        (("--rounds", "0"), ("--rounds 0", "1 to 1,000")),
         (("--rounds", "many"), ("--rounds",)),
         (("crown-roulette",), ("there is no game 'crown-roulette'",)),
     ],
