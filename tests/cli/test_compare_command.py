@@ -38,6 +38,6 @@ def test_columns_take_long_cells_in_several_lines(run: Run) -> None:
 def test_what_cannot_be_compared(run: Run) -> None:
     assert run("compare", "star").complains("another game")
     assert run("compare", "star", "crown-holdem").complains("poker room")
-    assert run("compare", "--only", "weather").complains("no section 'weather'", "odds")
+    assert run("compare", "--only", "xyz").complains("no section 'xyz'", "odds")
     odds = run("compare", "--only", "odds", "--json").json
     assert [section["title"] for section in odds["sections"]] == ["Odds"]
