@@ -85,7 +85,7 @@ def _game(words: list[str]) -> tuple[str, list[str]]:
 
 def _announce(doing: str) -> None:
     if sys.stderr.isatty():
-        sys.stderr.write(f"{doing}; the first time this compiles the kernels, about half a minute\n")
+        sys.stderr.write(f"{doing}; the first time this compiles what it needs, about ten seconds ...\n")
 
 
 def _from_the_start(label: str) -> Callable[[int, int], None] | None:

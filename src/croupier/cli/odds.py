@@ -106,7 +106,7 @@ def solved(
     after = _pay_rows(pay, set(rules.bet_odds_after_exchange), _CHANGED)
     bets, exchange = _strategy(strategy) if strategy else (None, None)
     if sys.stderr.isatty():
-        first = "compiling the kernels, this first time only, about half a minute" if not is_compiled(rules) else ""
+        first = "compiling what this needs, the first time only, about ten seconds" if not is_compiled(rules) else ""
         sys.stderr.write(f"{first or 'counting all deals'} ...\n")
     return solve(
         rules,
