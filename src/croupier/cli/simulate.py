@@ -243,5 +243,4 @@ def _period(period: Period, ante: int) -> tuple[str, ...]:
 
 def _whole(antes: float, ante: int) -> str:
     """Antes as whole dollars."""
-    amount = round(antes * ante / 100)
-    return f"{'-' if amount < 0 else ''}${abs(amount):,}"
+    return dollars(round(antes * ante / 100) * 100)

@@ -7,8 +7,7 @@ from typing import Any
 from croupier.cli.playing import showing
 from croupier.cli.playing.coaching import Coach
 from croupier.cli.playing.visit import ME, STUCK, Visit, signed
-from croupier.cli.terminal.output import Keyboard, Leaving, cards_text, paint
-from croupier.jackpots.lines import told_exactly
+from croupier.cli.terminal.output import Keyboard, Leaving, cards_text, exact_dollars, paint
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards
@@ -110,7 +109,7 @@ class Session(Visit[Picture]):
         self._before, self._mark = self._picture.stack(ME), len(self._table.events)
         self._say()
         here = self._table
-        meter = f", the prize meter stands at ${told_exactly(here.meter)}" if isinstance(here, LinkedTable) else ""
+        meter = f", the prize meter stands at {exact_dollars(here.meter)}" if isinstance(here, LinkedTable) else ""
         self._say(paint(f"Round {self._picture.round}", "bold") + f", you have {dollars(self._before)}{meter}")
         while (answer := self._answer()) or not self._picture.boxes[ME].seat:
             command = self._command(answer) if answer else self._usual_ante()

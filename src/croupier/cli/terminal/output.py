@@ -155,6 +155,14 @@ def _writable(text: str) -> bool:
     return True
 
 
+def exact_dollars(grains: int) -> str:
+    """What a meter holds as `$1,012.50`, with more decimals where there are parts of a cent."""
+    from croupier.jackpots.lines import told_exactly
+
+    whole, _, rest = told_exactly(abs(grains)).partition(".")
+    return f"{'-' if grains < 0 else ''}${int(whole):,}.{rest}"
+
+
 def recorder(path: str) -> Callable[[Any, bytes], None] | None:
     """A follower that writes each entry of a stream to a file as it is made; none where no file is named."""
     if not path:
