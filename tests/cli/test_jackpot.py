@@ -137,7 +137,7 @@ def test_playing_with_a_jackpot(run: Run) -> None:
     assert "the prize meter stands at $10,000.00" in done.out
     assert "Seat 1 puts a jackpot wager of $1.00 on box 1." in done.out
     assert "jackpot loses: -$1.00" in done.out
-    assert "the prize meter stands at $10000.3406" in done.out
+    assert "the prize meter stands at $10,000.3406" in done.out
     assert "The jackpot wager of box 1 is taken back." in done.out
 
 
