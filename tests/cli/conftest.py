@@ -13,6 +13,12 @@ from cli.program import Done, Run, Shell
 from croupier.cli.main import main
 
 
+@pytest.fixture(autouse=True)
+def state_of_their_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a command keeps from visit to visit is kept for the test alone."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     def run(*arguments: str, said: str | bytes = b"") -> Done:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from cli.program import Run, Shell
 from croupier.books import book_of
-from croupier.training.house_drills import playable
-from croupier.training.poker_drills import poker_games
+from croupier.training.house_drills import playable, question
+from croupier.training.poker_drills import poker_games, poker_question
+from croupier.training.progress import LEARNED, Progress, load, save, state_file
 
 
 def answers(run: Run, *flags: str) -> list[str]:
@@ -99,7 +102,7 @@ def test_leaving_halfway_gives_the_score_so_far(run: Run) -> None:
 @pytest.mark.parametrize(
     ("flags", "words"),
     [
-        (("--rounds", "0"), ("0 questions are none", "--rounds 1 or more")),
+        (("--rounds", "0"), ("--rounds 0", "1 to 1,000")),
         (("--rounds", "many"), ("--rounds",)),
         (("crown-roulette",), ("there is no game 'crown-roulette'",)),
     ],
@@ -113,3 +116,65 @@ def test_the_real_program_over_a_pipe(shell: Shell) -> None:
     assert done.status == 0
     assert "Question 2 of 2" in done.out
     assert "of 2 right." in done.out
+
+
+def test_progress_is_kept_and_what_went_wrong_is_asked_again(run: Run) -> None:
+    asked = Random(1)
+    posed = question(asked, "nz-caribbean-stud")
+    learned = Progress()
+    learned.note(posed, right=False)
+    learned.note(question(asked, "star-caribbean-stud", "miscount"), right=True)
+    assert save(learned)
+    kept = load()
+    assert kept.totals == (2, 1)
+    weak = kept.weak(("nz-caribbean-stud",))
+    assert [(each.game, each.what) for each in weak] == [("nz-caribbean-stud", posed.report.what)]
+    assert kept.weak(("star-caribbean-stud",)) == []
+    chosen = [kept.next_up(asked, ("nz-caribbean-stud", "star-caribbean-stud")) for _ in range(60)]
+    assert 10 < chosen.count(("nz-caribbean-stud", posed.report.what)) < 50
+    last = ("nz-caribbean-stud", posed.report.what)
+    assert all(kept.next_up(asked, ("nz-caribbean-stud",), last)[1] == "" for _ in range(20))
+    assert question(asked, "nz-caribbean-stud", posed.report.what).report.what == posed.report.what
+    for _ in range(LEARNED):
+        assert kept.weak(("nz-caribbean-stud",))
+        kept.note(posed, right=True)
+    assert not kept.weak(("nz-caribbean-stud",))
+
+
+def test_a_drill_tells_of_all_visits(run: Run) -> None:
+    for visit in (1, 2):
+        out = run("drill", "nz", "--rounds", "2", said="a\na\n").out
+        assert f"of {2 * visit} right (" in out.split("In all visits ")[1]
+    assert "In all visits" not in run("drill", "nz", "--rounds", "2", "--seed", "1", said="a\na\n").out
+    assert load().totals[0] == 4
+
+
+def test_progress_that_cannot_be_read_or_kept_stops_nobody(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    state_file().parent.mkdir(parents=True)
+    state_file().write_text("no json")
+    assert load().records == []
+    monkeypatch.setenv("XDG_STATE_HOME", "/proc/nowhere")
+    done = run("drill", "nz", "--rounds", "2", said="a\na\n")
+    assert done.status == 0
+    assert done.out.count("cannot be kept") == 1
+
+
+def test_no_question_gives_itself_away() -> None:
+    """A ruling by somebody is never the only one of its kind, and the name of a ruling is not the whole answer."""
+    asked = Random(7)
+    posed = [question(asked, game) for game in playable() for _ in range(8)]
+    posed += [poker_question(asked, game) for game in poker_games()[:3] for _ in range(6)]
+    for each in posed:
+        if each.kind == "what follows" and " must rule: " in each.answer:
+            assert sum(" must rule: " in choice for choice in each.choices) > 1
+        assert not any(choice.startswith("Nobody: ") for choice in each.choices)
+        assert len(set(each.choices)) == len(each.choices)
+
+
+def test_the_right_answer_says_who_is_told_and_so_do_the_others() -> None:
+    asked = Random(5)
+    posed = [question(asked, "crown-caribbean-stud", "miscount") for _ in range(30)]
+    told = [each for each in posed if "told of it" in each.answer]
+    assert told
+    for each in told:
+        assert all("told of it" in choice for choice in each.choices)

@@ -85,3 +85,13 @@ def test_frequencies_of_a_game(run: Run) -> None:
 )
 def test_what_cannot_be_answered_is_one_line(run: Run, arguments: tuple[str, ...], says: str) -> None:
     assert run("equity", *arguments).complains(says), run("equity", *arguments)
+
+
+def test_win_tie_and_equity_are_always_shown_and_counts_on_demand(run: Run) -> None:
+    board = ["--board", "2h", "7h", "Qc"]
+    short, counted = run("equity", "AhKh", "QsQd", *board).out, run("equity", "AhKh", "QsQd", *board, "--exact").out
+    assert short.splitlines()[1].split() == ["hand", "win", "tie", "equity"]
+    assert short.splitlines()[2].split() == ["AhKh", "25.5556%", "0.0000%", "25.5556%"]
+    assert counted.splitlines()[2].split()[-2:] == ["253", "0"]
+    sampled = run("equity", "AhKh", "QsQd", "--samples", "500", "--seed", "1").out
+    assert sampled.splitlines()[1].split()[:4] == ["hand", "win", "tie", "equity"]

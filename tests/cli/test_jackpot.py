@@ -134,10 +134,10 @@ def test_a_missing_file(run: Run, tmp_path: Path) -> None:
 def test_playing_with_a_jackpot(run: Run) -> None:
     done = run("play", GAME, "--jackpot", "1", "--seed", "3", said="10\nj\n\nb\n10\nj\nuj\n\nf\nq\n")
     assert done.status == 0, done.err
-    assert "the prize meter stands at $10000.00" in done.out
+    assert "the prize meter stands at $10,000.00" in done.out
     assert "Seat 1 puts a jackpot wager of $1.00 on box 1." in done.out
     assert "jackpot loses: -$1.00" in done.out
-    assert "the prize meter stands at $10000.3406" in done.out
+    assert "the prize meter stands at $10,000.3406" in done.out
     assert "The jackpot wager of box 1 is taken back." in done.out
 
 
@@ -157,7 +157,7 @@ def test_the_distribution_is_drawn(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "meter.svg"
     done = run("jackpot", "distribution", "--option", "2", "--seed", "75000", "--svg", str(picture))
     assert done.status == 0, done.err
-    assert done.out.startswith("Option 2, seed $75,000, increment 20.28%\n")
+    assert done.out.startswith("Option 2, seed $75,000.00, increment 20.28%\n")
     assert "█" in done.out
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     steps = run("jackpot", "distribution", "--json").json["steps"]
@@ -167,3 +167,37 @@ def test_the_distribution_is_drawn(run: Run, tmp_path: Path) -> None:
 def test_a_picture_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     assert run("jackpot", "distribution", "--svg", str(tmp_path / "nowhere" / "x.svg")).complains("No such file")
     assert run("jackpot", "distribution", "--seed", "12345").complains("no seed of $12,345.00")
+
+
+def test_break_even_shows_its_working(run: Run) -> None:
+    for game in ("crown-caribbean-stud", "crown-wild-aruba", "star-caribbean-stud", "nz-caribbean-stud"):
+        found = run("jackpot", "break-even", "--book", game, "--json").json
+        returned = sum(row["adds_cents"] for row in found["working"])
+        assert returned == pytest.approx(100, abs=0.001), game
+        assert all(row["formula"] for row in found["working"])
+    out = run("jackpot", "break-even").out
+    assert "straight flush            36   $15,981.10" in out
+    assert "with the meter one cent lower $0.99999" in out
+
+
+def test_a_jackpot_table_of_ones_own(run: Run) -> None:
+    """The textbook's table: 263,205.26 by percentages, 263,205.30 where the ten percent are paid in whole cents."""
+    textbook = "royal flush=100%, straight flush=10%, four of a kind=100, full house=75, flush=50"
+    for game in ("crown-caribbean-stud", "star-caribbean-stud", "venezia-caribbean-poker", "nz-caribbean-stud"):
+        asked = ("jackpot", "break-even", "--book", game, "--prizes", textbook)
+        assert run(*asked, "--json").json["break_even_meter"] == "263205.30"
+        assert "If parts of a cent were paid, $263,205.26 would do." in run(*asked).out
+    own = ("jackpot", "break-even", "--prizes")
+    assert run(*own, "flush=50").complains("no meter breaks even")
+    assert run(*own, "royal flush=100%, flash=50").complains("did you mean")
+    assert run(*own, "royal flush=100%, royal flush=5").complains("twice")
+    assert run(*own, textbook, "--option", "2").complains("--option")
+    assert run(*own, "royal flush=100%", "--cost", "0").complains("a wager of nothing")
+
+
+def test_sums_are_written_in_one_form(run: Run) -> None:
+    assert (
+        "meter after: $236,884.70" in run("jackpot", "quote", "--meter", "263205.30", "--hands", "straight flush").out
+    )
+    assert "$10,000.00" in run("jackpot", "funding", "--option", "1").out
+    assert "mean $121,750.06" in run("jackpot", "distribution").out

@@ -8,6 +8,8 @@ import pytest
 
 from cli.program import Run, Shell, at_a_terminal
 from croupier.books import poker_rules_of
+from croupier.cli.playing.poker import hand_as_it_stands
+from croupier.kernel.cards import parse_cards
 from croupier.training.poker_drills import poker_games
 
 FACE = re.compile(r"\b(?:[2-9AKQJT]|10)[♣♦♥♠]")
@@ -60,8 +62,8 @@ def test_watching_is_told_in_words(run: Run) -> None:
 
 def test_a_hand_is_played_with_sums_and_clauses(run: Run) -> None:
     out = play(run, "", "c", "f", "q")
-    assert "You are seat 1 of 6. Type ? for help, q to leave." in out
-    assert f"Seat 1 posts a blind of $5.00.  {by('first_blind')}" in out
+    assert "You are seat 1 of 6. Type ? for help, w to ask why, q to leave." in out
+    assert "Seat 1 posts a blind of $5.00." in out
     assert any(line.startswith("  c        call $") for line in out)
     assert any(re.match(r"  r SUM    raise to \$[\d,.]+, at most to \$1,000\.00", line) for line in out)
     assert any(line.startswith("  f        fold") for line in out)
@@ -72,9 +74,22 @@ def test_a_hand_is_played_with_sums_and_clauses(run: Run) -> None:
     assert out[-1].startswith(f"Goodbye. You leave with {chips}, ")
 
 
-def test_a_clause_is_explained_the_first_time_only(run: Run) -> None:
-    out = play(run, "", "f", "", "f", "", "f")
+def test_why_is_told_on_demand(run: Run) -> None:
+    out = play(run, "", "f", "q")
+    assert not any(line.startswith("  8.2.3") for line in out)
+    out = play(run, "", "w", "f", "q")
     assert sum(line.split()[:2] == ["8.2.3", "A"] for line in out) == 1
+    assert set(by("first_blind")[1:-1].split(", ")) <= {line.split()[0] for line in out if line.startswith("  ")}
+
+
+def test_the_hand_is_named_as_it_stands() -> None:
+    hole, board = parse_cards("As Kd"), parse_cards("Ah 7c 2d")
+    assert hand_as_it_stands("crown-holdem", hole, board) == "one pair, aces, kickers king, seven and two"
+    assert hand_as_it_stands("crown-holdem", hole, ()) == ""
+    four = parse_cards("As 3d 9c 9d")
+    low = hand_as_it_stands("crown-omaha-hi-lo", four, parse_cards("2h 5c 8d"))
+    assert low == "one pair, nines, kickers eight, five and two; low, eight, five, three, two, ace"
+    assert hand_as_it_stands("crown-omaha-hi-lo", four, parse_cards("Kh Qc 8d")).endswith("; no low")
 
 
 def test_fold_loses_the_blind(run: Run) -> None:
@@ -84,17 +99,17 @@ def test_fold_loses_the_blind(run: Run) -> None:
 
 
 def test_all_in_and_buying_again(run: Run) -> None:
-    for seed in range(1, 20):
+    for seed in range(1, 40):
         options = ("--seed", str(seed), "--seats", "2")
-        out = play(run, *[part for _ in range(8) for part in ("", "a")], options=options)
+        out = play(run, *[part for _ in range(30) for part in ("", "a")], options=options)
         if "You have no chips left; 'add 500' buys more, q leaves." in out:
             break
     else:
         pytest.fail("seat 1 never lost everything")
-    typed = sum(
-        line.endswith("? a") for line in out[: out.index("You have no chips left; 'add 500' buys more, q leaves.")]
-    )
-    lines = [part for _ in range(typed) for part in ("", "a")]
+    before = out[: out.index("You have no chips left; 'add 500' buys more, q leaves.")]
+    lines = [
+        "a" if line.endswith(("? a", ": a")) else "" for line in before if re.match(r"Enter to deal: |.*\? a?$", line)
+    ]
     out = play(run, *lines, "add 500", "q", options=options)
     assert any(line.startswith("Seat 1 adds $500.00.") for line in out)
     assert any(line == "Goodbye. You leave with $500.00, $1,000.00 less than you brought." for line in out)
@@ -114,8 +129,9 @@ def test_refusals_name_their_clauses_and_change_nothing(run: Run) -> None:
     ("said", "answer"),
     [
         ("nonsense", "'nonsense' is not understood"),
-        ("r", "Say what with it, such as 'r 60'; ? helps."),
-        ("d", "Say what with it, such as 'd 9c'; ? helps."),
+        ("r\n", "To how much in all? "),
+        ("r\nmany", "'many' is not an amount of money"),
+        ("d\n9z", "'9z' is not a card"),
         ("r many", "'many' is not an amount of money"),
         ("d 9z", "'9z' is not a card"),
         ("", "Say what you do; ? helps."),

@@ -35,7 +35,6 @@ def test_a_refusal_is_told_with_its_clause_and_is_a_finding(run: Run) -> None:
 
 def test_what_is_no_script_is_one_line(run: Run, tmp_path: Path) -> None:
     assert run("room", "play", str(tmp_path / "none")).complains("cannot be read")
-    assert run("room").complains("missing command")
     bad = run("room", "play", "-", said="offer 5-10: crown-holdem\n\nsing\n")
     assert bad.status == 2
     assert "line 3: 'sing' is not understood" in bad.err

@@ -149,7 +149,7 @@ def test_everything_on_the_list_can_be_asked(run: Run, game: str) -> None:
     ("game", "flags", "words"),
     [
         ("crown-caribbean-stud", (), ("say --what", "--list")),
-        ("crown-caribbean-stud", ("--what", "fire"), ("knows no irregularity 'fire'", "miscount")),
+        ("crown-caribbean-stud", ("--what", "fire"), ("no irregularity of crown-caribbean-stud 'fire'", "miscount")),
         ("crown-caribbean-stud", ("--what", "miscount"), ("say --box and --count",)),
         ("crown-caribbean-stud", ("--what", "miscount", "--box", "two", "--count", "6"), ("--box two", "'dealer'")),
         ("crown-caribbean-stud", ("--what", "miscount", "--box", "12", "--count", "6"), ("say which box",)),

@@ -111,15 +111,15 @@ def test_everything_on_the_list_can_be_asked(run: Run, game: str) -> None:
     ("flags", "words"),
     [
         ((), ("say --what", "--list")),
-        (("--what", "fire"), ("knows no irregularity 'fire'", "wrong-count")),
+        (("--what", "fire"), ("no irregularity of crown-holdem 'fire'", "wrong-count")),
         (("--what", "wrong-count"), ("say --player and --count",)),
-        (("--what", "wrong-count", "--player", "9", "--count", "3"), ("say which seat",)),
+        (("--what", "wrong-count", "--player", "9", "--count", "3"), ("places 1 to 6",)),
         ((*THREE, "--when", "lunch"), ("'lunch'", "--when first, flop")),
         ((*THREE, "--seats", "1"), ("2 to 11 players",)),
         ((*THREE, "--acted", "-1"), ("--acted -1",)),
         ((*THREE, "--acted", "9"), ("only 6 players can act",)),
         ((*THREE, "--when", "showdown", "--acted", "1"), ("nobody acts",)),
-        ((*THREE, "--box", "2"), ("--box", "not for the poker room")),
+        ((*THREE, "--box", "2"), ("--box", "only against the house")),
         (("--what", "out-of-order", "--players", "two"), ("--players two", "such as 2,3")),
         (("--what", "flop-early", "--cards", "As As 2c"), ("As is there twice",)),
         (("--what", "flop-early", "--cards", "9z"), ("'9z' is not a card",)),
@@ -134,7 +134,7 @@ def test_flags_of_the_poker_room_are_for_the_poker_room(run: Run) -> None:
     house = ("rule", "crown-caribbean-stud", "--what", "disruption")
     assert run(*house).status == 0
     for flags in (("--live",), ("--acted", "2"), ("--players", "1,2"), ("--flop-chase",)):
-        assert run(*house, *flags).complains("for the poker room only")
+        assert run(*house, *flags).complains("only in the poker room")
 
 
 def test_chosen_step_by_step_at_a_terminal() -> None:

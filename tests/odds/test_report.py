@@ -16,7 +16,7 @@ from croupier.odds.report.page import Part, page, table
 from croupier.odds.round_value import curve, fair_meter, round_value
 from croupier.odds.rules_of_thumb import rules_of_thumb
 from croupier.odds.simulation import Plan, play_of, simulate
-from croupier.odds.solver import Solution
+from croupier.odds.solver import Solution, solve
 from croupier.tables.house_terms import terms_for_play
 
 GAME = "crown-caribbean-stud"
@@ -138,3 +138,36 @@ def test_ticks_are_round_numbers_inside(low: float, high: float) -> None:
     found = plots.ticks(low, high, 4)
     assert 3 <= len(found) <= 7
     assert all(low - 1e-9 <= tick <= high + 1e-9 for tick in found)
+
+
+def test_bars_are_as_long_as_what_they_stand_for() -> None:
+    drawn = plots.bars(
+        "Some", [plots.Bar("much", "80%", 0.8), plots.Bar("half of it", "40%", 0.4), plots.Bar("rare", "1e-7", 1e-7)]
+    )
+    widths = [float(width) for width in re.findall(r'class="bar even"[^>]* width="([\d.]+)"', drawn)]
+    assert widths == [plots.WIDTH, plots.WIDTH / 2, 0.0]
+    assert "1e-7" in drawn
+
+
+def test_no_mark_is_wider_than_its_square() -> None:
+    cells = [plots.HeatCell(text, 0.5, "") for text in ("B", "100C", "55")]
+    drawn = plots.heat_map(
+        "Some", ["2", "3", "4"] * 4 + ["A"], [("a very long name of a row " * 3, cells * 4 + cells[:1])]
+    )
+    side = (plots.WIDTH / 2) / 13
+    squeezed = re.findall(r'class="mark" textLength="([\d.]+)"[^>]*>([^<]+)<', drawn)
+    assert {text for _, text in squeezed} == {"100C"}
+    assert all(float(width) < side for width, _ in squeezed)
+
+
+def test_rows_of_outcomes_have_names_of_their_own() -> None:
+    for game in ("crown-wild-aruba", "venezia-caribbean-poker"):
+        named = [outcome.outcome for outcome in solve(rules_of(game)).outcomes]
+        assert len(set(named)) == len(named), game
+
+
+def test_the_pay_table_has_the_odds_after_a_change() -> None:
+    venice = parts.pay_table(solve(rules_of("venezia-caribbean-poker"))).html
+    assert "after a change" in venice
+    assert re.search(r"royal flush.*?100 to 1.*?60 to 1", venice)
+    assert "after a change" not in parts.pay_table(solve(rules_of("crown-caribbean-stud"))).html

@@ -16,7 +16,7 @@ from croupier.stud.table import Table as State
 from croupier.training import situations as plausible
 from croupier.training.consequences import Outcome, rule_on, what_follows
 from croupier.training.house_drills import Question, ask, playable, question
-from croupier.training.outcomes import in_words, those_who_rule
+from croupier.training.outcomes import in_words, those_who_rule, told_people
 from croupier.training.situations import set_up
 
 ASKED = 200
@@ -41,7 +41,7 @@ def test_exactly_one_choice_is_right_and_it_is_the_engines(game: str) -> None:
     rules = rules_of(game)
     for each in asked(game):
         outcome = outcome_of(each)
-        right = in_words(outcome, rules)
+        right = in_words(outcome, rules, told_people(outcome, rules))
         if each.kind == "who rules":
             right = those_who_rule(outcome, rules)
             right = right[:1].upper() + right[1:]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument, Exit
 
 from croupier.books import BOOKS, book_of
+from croupier.cli.terminal.names import book as names_of
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, column, document, paint, read_text, say
 
@@ -22,7 +23,9 @@ def cases(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Play the cases, or your own, and say which hold. Without a name all books are played.
+    """Play the cases, or your own, and say which hold.
+
+    Those of all books, of one book or game, or in files.
 
     With the number of a clause its cases are told in full. Exit status 1 if a case does not hold.
     """
@@ -33,6 +36,7 @@ def cases(
     elif len(asked) > 1:
         raise Complaint(f"{asked[1]!r} is no clause and no file: name a book and a clause, or files that end in .toml")
     else:
+        asked = [names_of(each) for each in asked]
         stories = _of_books(asked[0] if asked else "", number)
     failed = sum(bool(story.failures) for story in stories)
     if as_json:

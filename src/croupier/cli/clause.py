@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument
 
 from croupier.books import GAMES, book_of, game_of
-from croupier.cli.clauses import section_of
+from croupier.cli.clauses import section_of, show_section
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import column, document, paint, say
 
@@ -27,12 +28,19 @@ _SHOWN = ("value", "rows", "unit", "table", "threshold")
 
 
 def clause(
-    book: Annotated[str, Argument(metavar="BOOK", help="A book, or one of its games.")],
+    book: Annotated[str, Argument(metavar="BOOK", callback=names.book, help="A book, or one of its games.")],
     number: Annotated[str, Argument(metavar="NUMBER", help='Such as 11.5.2 or "3.1.1(b)".')],
     as_json: Json = False,
 ) -> None:
-    """Show a clause: our line, its kind, numbers, code and cases."""
-    found = _gathered(book_of(book), number)
+    """Show a clause: our line, its kind, numbers, code and cases.
+
+    The number of a section lists its clauses.
+    """
+    whole = book_of(book)
+    if number in whole.title_page.sections and number not in whole.catalogue.clause:
+        show_section(whole, number, as_json)
+        return
+    found = _gathered(whole, number)
     if as_json:
         document(found)
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument, Option
 
 from croupier.books import BOOKS, book_of
+from croupier.cli.terminal import names
 from croupier.cli.terminal.output import Complaint, column, document, paint, say, table
 
 if TYPE_CHECKING:
@@ -75,7 +76,9 @@ def section_of(number: str) -> str:
 
 
 def clauses(
-    book: Annotated[str, Argument(metavar="BOOK", help="A book or a game; all five without it.")] = "",
+    book: Annotated[
+        str, Argument(metavar="BOOK", callback=names.book, help="A book or a game; all five without it.")
+    ] = "",
     pending: Annotated[bool, Option("--pending", help="Only clauses that are not executable yet.")] = False,
     kind: Annotated[str, Option(metavar="KIND", help=_KINDS)] = "",
     section: Annotated[str, Option(metavar="N", help="Only this section of the book.")] = "",
@@ -99,6 +102,17 @@ def clauses(
                 say(line)
     else:
         _summary(selections)
+
+
+def show_section(book: Book, section: str, as_json: bool) -> None:
+    """A section of a book with the line of each of its clauses."""
+    selection = Selection(book, section=section)
+    if as_json:
+        lines = {number: clause.line for number, clause in selection.clauses.items()}
+        document({"book": book.id, "number": section, "section": book.title_page.sections[section], "clauses": lines})
+        return
+    for line in _listing(selection, ""):
+        say(line)
 
 
 def _summary(selections: list[Selection]) -> None:

@@ -1,41 +1,128 @@
-"""`croupier compare`: the house games side by side, each figure with its clauses."""
+"""`croupier compare`: house games side by side, each figure with its clauses."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import shutil
+import textwrap
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Annotated
 
-from typer import Option
+from typer import Argument, Option
 
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import behind, column, document, paint, say
+from croupier.cli.terminal.output import Complaint, behind, column, document, on_terminal, paint, say
+
+if TYPE_CHECKING:
+    from croupier.comparison.games import Comparison, Row
+
+_NARROWEST, _IN_A_PIPE = 16, 40
 
 
 def compare(
+    games: Annotated[
+        list[str] | None, Argument(metavar="[GAME GAME ...]", help="House games to set in columns; all without it.")
+    ] = None,
+    only: Annotated[str, Option(metavar="SECTION", help="One section alone, such as odds or settlement.")] = "",
     markdown: Annotated[bool, Option("--markdown", help="A page of tables, as docs/games.md.")] = False,
     as_json: Json = False,
 ) -> None:
     """Set the house games side by side.
 
-    Table, wagers, odds, and what follows when something goes wrong, each with the clauses of that book.
+    Table, wagers, odds, and what follows when something goes wrong, each with the clauses of that book. Games that are
+    named are set in columns, with the house edge among the odds. Such as: croupier compare star venezia --only odds
     """
     import msgspec
 
     from croupier.comparison.games import as_markdown, comparison
 
-    compared = comparison()
+    chosen = tuple(dict.fromkeys(names.game(game) for game in games or ()))
+    if len(chosen) == 1:
+        raise Complaint(f"name another game to set beside {chosen[0]}, or none for all of them")
+    compared = comparison(chosen)
+    if only:
+        titles = {section.title.lower(): section for section in compared.sections}
+        section = titles[names.chosen(only.lower(), list(titles), "section")]
+        compared = msgspec.structs.replace(compared, sections=(section,))
+    if chosen:
+        compared = _with_edges(compared)
     if as_json:
         document(msgspec.to_builtins(compared))
-        return
-    if markdown:
+    elif markdown:
         say(as_markdown(compared).rstrip("\n"))
-        return
+    elif chosen:
+        _in_columns(compared)
+    else:
+        _in_lines(compared)
+
+
+def _with_edges(compared: Comparison) -> Comparison:
+    """With the house edge on top of the odds, where those are shown and the mathematics is installed."""
+    from msgspec.structs import replace
+
+    from croupier.comparison.games import Cell, Row
+
+    if not any(section.title == "Odds" for section in compared.sections):
+        return compared
+    from croupier.cli.odds import solved
+
+    found = [solved(game, []) for game in compared.games]
+    rows = (
+        Row("House edge, of the ante", tuple(Cell(f"{each.house_edge:.4%}") for each in found)),
+        Row("Element of risk", tuple(Cell(f"{each.element_of_risk:.4%}") for each in found)),
+    )
+    sections = (
+        replace(section, rows=(*rows, *section.rows)) if section.title == "Odds" else section
+        for section in compared.sections
+    )
+    return replace(compared, sections=tuple(sections))
+
+
+def _in_columns(compared: Comparison) -> None:
+    """A column a game; what does not fit into one goes on below. The clauses are in --markdown and --json."""
+    for section in compared.sections:
+        label = max(len(row.label) for row in section.rows)
+        width = _IN_A_PIPE
+        if on_terminal():
+            room = shutil.get_terminal_size().columns - label - 2 * len(compared.games)
+            width = max(_NARROWEST, room // len(compared.games))
+        widest = [
+            min(width, max(len(game), *(len(row.cells[place].text) for row in section.rows)))
+            for place, game in enumerate(compared.games)
+        ]
+        say(paint(section.title, "bold"))
+        for lines in (
+            _lines("", compared.games, label, widest),
+            *(_lines(row.label, [cell.text for cell in row.cells], label, widest) for row in section.rows),
+        ):
+            for line in lines:
+                say(line)
+        say()
+
+
+def _lines(label: str, texts: list[str] | tuple[str, ...], room: int, widths: list[int]) -> list[str]:
+    cells = [textwrap.wrap(text, width) or [""] for text, width in zip(texts, widths, strict=True)]
+    lines = []
+    for number, parts in enumerate(zip_longest(*cells, fillvalue="")):
+        start = (label if not number else "").ljust(room)
+        lines.append(
+            "  ".join([start, *(part.ljust(width) for part, width in zip(parts, widths, strict=True))]).rstrip()
+        )
+    return lines
+
+
+def _in_lines(compared: Comparison) -> None:
     widest = max(map(len, compared.games))
     for section in compared.sections:
         say(paint(section.title, "bold"))
         for row in section.rows:
-            say(f"  {row.label}")
-            for game, cell in zip(compared.games, row.cells, strict=True):
-                if cell.text:
-                    said = f"{cell.text}  {behind(cell.clauses)}"
-                    say(f"    {paint(game.ljust(widest), 'dim')}  {column(said, widest + 6)}")
+            _row_in_lines(compared, row, widest)
         say()
+
+
+def _row_in_lines(compared: Comparison, row: Row, widest: int) -> None:
+    say(f"  {row.label}")
+    for game, cell in zip(compared.games, row.cells, strict=True):
+        if cell.text:
+            said = f"{cell.text}  {behind(cell.clauses)}"
+            say(f"    {paint(game.ljust(widest), 'dim')}  {column(said, widest + 6)}")

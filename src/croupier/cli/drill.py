@@ -7,51 +7,73 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Argument, Option
 
 from croupier.books import book_of, game_of
+from croupier.cli.terminal import names
 from croupier.cli.terminal.output import Complaint, behind, column, document, paint, say, say_clauses
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.cli.terminal.output import Keyboard
     from croupier.training.house_drills import Question
+    from croupier.training.progress import Progress
 
 _LETTERS = "abcd"
+_MOST = 1_000
 
 
 def drill(
-    game: Annotated[str, Argument(metavar="[BOOK]", help="The game to train; all of them without it.")] = "",
+    game: Annotated[
+        str, Argument(metavar="[GAME]", callback=names.game, help="The game to train; all of them without it.")
+    ] = "",
     rounds: Annotated[int, Option(metavar="N", help="How many questions.")] = 10,
     seed: Annotated[int | None, Option(metavar="S", help="Ask the same questions each time.")] = None,
     as_json: Annotated[bool, Option("--json", help="The questions with their answers, without asking.")] = False,
 ) -> None:
     """Train rulings: rounds in which something goes wrong.
 
-    Answers are a, b, c or d, typed or from a pipe; q leaves.
+    Answers are a, b, c or d, typed or from a pipe; q leaves. What you answer is kept in your state directory, and what
+    went wrong is asked again until it is right twice in a row; with --seed nothing is kept.
     """
     import random
     import secrets
 
+    from croupier.training import progress
     from croupier.training.house_drills import playable, question
     from croupier.training.poker_drills import poker_games, poker_question
 
-    if rounds < 1:
-        raise Complaint(f"{rounds} questions are none; say --rounds 1 or more")
+    if not 1 <= rounds <= _MOST:
+        raise Complaint(f"--rounds {rounds}: ask 1 to {_MOST:,} questions")
     if game:
         game_of(game)
-    source = random.Random(secrets.randbits(64) if seed is None else seed)  # noqa: S311
+    chosen = secrets.randbits(53) if seed is None else seed
+    source = random.Random(chosen)  # noqa: S311
     house, room = playable(), poker_games()
     games = (game,) if game else (*house, *room)
-    chosen = (source.choice(games) for _ in range(rounds))
-    asked = (poker_question(source, each) if each in room else question(source, each) for each in chosen)
+    keeps = seed is None and not as_json
+    learned = progress.load() if keeps else progress.Progress()
+
+    def asked() -> Iterator[Question]:
+        last = ("", "")
+        for _ in range(rounds):
+            about, what = learned.next_up(source, games, last) if keeps else (source.choice(games), "")
+            each = poker_question(source, about, what) if about in room else question(source, about, what)
+            last = each.game, each.report.what
+            yield each
+
     if as_json:
-        document({"questions": [_as_data(each) for each in asked]})
+        document({"seed": chosen, "questions": [_as_data(each) for each in asked()]})
         return
-    _Session(rounds).run(asked)
+    _Session(rounds, learned, games, keeps=keeps).run(asked())
 
 
 class _Session:
     """One sitting: the score, and the clauses to read again."""
 
-    def __init__(self, rounds: int) -> None:
+    def __init__(self, rounds: int, learned: Progress, games: tuple[str, ...], *, keeps: bool) -> None:
         self._rounds = rounds
+        self._learned = learned
+        self._games = games
+        self._keeps = keeps
         self._answered = 0
         self._right = 0
         self._again: dict[tuple[str, str], None] = {}
@@ -60,7 +82,7 @@ class _Session:
         from croupier.cli.terminal.output import Keyboard, Leaving
 
         keyboard = Keyboard()
-        say(f"{self._rounds} questions. Answer with the letter; q leaves.")
+        say(f"{self._rounds} question{'s' * (self._rounds != 1)}. Answer with the letter; q leaves.")
         try:
             for question in questions:
                 self._put(keyboard, question)
@@ -79,6 +101,7 @@ class _Session:
             say(f"  {paint(letter, 'bold')}  {column(choice, 5)}")
         chosen = _letter(keyboard, _LETTERS[: len(question.choices)])
         self._answered += 1
+        self._note(question, chosen == question.right)
         if chosen == question.right:
             self._right += 1
             say(paint("Right.", "green"))
@@ -87,12 +110,31 @@ class _Session:
             self._again |= dict.fromkeys((question.game, number) for number in question.clauses)
         _explain(question)
 
-    def _score(self) -> None:
+    def _note(self, question: Question, right: bool) -> None:
+        """Keep the answer at once: whoever closes the terminal loses nothing."""
+        from croupier.training.progress import save
 
+        self._learned.note(question, right)
+        if self._keeps and not save(self._learned):
+            self._keeps = False
+            say("Your progress cannot be kept: the state directory cannot be written.")
+
+    def _so_far(self) -> None:
+        """What all visits come to, and what is weak."""
+        asked, right = self._learned.totals
+        say(f"In all visits {right} of {asked} right ({right / asked:.0%}).")
+        weak = self._learned.weak(self._games)[:5]
+        if weak:
+            said = [f"{each.what} in {each.game} ({each.right} of {each.asked})" for each in weak]
+            say(f"Still weak, and asked again: {', '.join(said)}.")
+
+    def _score(self) -> None:
         if not self._answered:
             say("Goodbye. No question was answered.")
             return
         say(paint(f"{self._right} of {self._answered} right.", "bold"))
+        if self._keeps:
+            self._so_far()
         if self._again:
             say("Read again:")
         for game, number in self._again:

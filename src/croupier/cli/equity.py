@@ -9,11 +9,11 @@ from typer import Argument, Option
 
 from croupier.books import BOOKS, GAMES
 from croupier.cli.telling.odds import exact
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import ExactJson
 from croupier.cli.terminal.output import Complaint, cards_text, document, missing_extra, paint, say, table
 from croupier.cli.terminal.progress import progress
 from croupier.kernel.cards import rank_name
-from croupier.kernel.errors import UnknownGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,9 @@ def equity(
     ],
     board: Annotated[str, Option(metavar="CARDS", help="The cards on the board: 3, 4 or 5.")] = "",
     dead: Annotated[str, Option(metavar="CARDS", help="Cards known to be out: exposed, folded or burned.")] = "",
-    exact: Annotated[bool, Option("--exact", help="Count every deal, however long it takes.")] = False,
+    exact: Annotated[
+        bool, Option("--exact", help="Count every deal, however long it takes, and show the counts.")
+    ] = False,
     samples: Annotated[int, Option(metavar="N", help="Deal this many at random instead.")] = 0,
     seed: Annotated[
         int | None, Option(metavar="N", help="Repeat a sample: the same seed gives the same deals.")
@@ -73,21 +75,19 @@ def equity(
     if as_json:
         document(_as_data(found))
     else:
-        _tell(found)
+        _tell(found, counts=exact)
 
 
 def _game(words: list[str]) -> tuple[str, list[str]]:
     """The game, if the first word is one, and the hands."""
-    if words[0] in GAMES:
-        return words[0], words[1:]
-    if words[0] in BOOKS or words[0].lower().startswith("crown"):
-        raise UnknownGame(f"{words[0]!r} is no game; there are {', '.join(GAMES)}")
+    if words[0] in BOOKS or any(words[0] and name.startswith(words[0].lower()[:4]) for name in GAMES):
+        return names.game(words[0]), words[1:]
     return DEFAULT, words
 
 
 def _announce(doing: str) -> None:
     if sys.stderr.isatty():
-        sys.stderr.write(f"{doing}; the first time this compiles the kernels, about half a minute\n")
+        sys.stderr.write(f"{doing}; the first time this compiles what it needs, about ten seconds ...\n")
 
 
 def _from_the_start(label: str) -> Callable[[int, int], None] | None:
@@ -103,23 +103,24 @@ def _from_the_start(label: str) -> Callable[[int, int], None] | None:
     return tell if sys.stderr.isatty() else None
 
 
-def _tell(found: Equity) -> None:
+def _tell(found: Equity, counts: bool) -> None:
+    """Win, tie and equity of each hand in percent, and the numbers of deals where they were asked for."""
     hi_lo = found.game.endswith("hi-lo")
     lying = f", board {cards_text(found.board)}" if found.board else ""
     out = f", without {cards_text(found.dead)}" if found.dead else ""
     how = f"exact, {found.deals:,} deals" if found.exact else f"sampled, {found.samples:,} deals, seed {found.seed}"
     say(f"{paint(found.game, 'bold')}{lying}{out}: {how}")
-    head = ["hand", "share"] + ([] if found.exact else ["± std error"])
-    head += ["high half", "low half", "scoops", "splits", "quarters"] if hi_lo else ["wins", "ties", "loses"]
+    head = ["hand", "win", "tie", "equity", *([] if found.exact else ["± std error"])]
+    head += ["high half", "low half", "quarters"] if hi_lo else []
+    head += ["wins", "ties"] if counts else []
     rows = []
     for player in found.players:
-        row = [player.hand, f"{float(player.share):.4%}"] + ([] if found.exact else [f"{player.error:.4%}"])
+        row = [player.hand, *(f"{n / found.deals:.4%}" for n in (player.win, player.tie)), f"{float(player.share):.4%}"]
+        row += [] if found.exact else [f"{player.error:.4%}"]
         if hi_lo:
             row += [f"{float(half.share):.4%}" for half in (player.high, player.low)]
-            counts = (player.win, player.tie, player.quarter)
-        else:
-            counts = (player.win, player.tie, found.deals - player.win - player.tie)
-        row += [f"{n:,}" if found.exact else f"{n / found.deals:.4%}" for n in counts]
+            row.append(f"{player.quarter / found.deals:.4%}")
+        row += [f"{n:,}" for n in (player.win, player.tie)] if counts else []
         rows.append(row)
     say(table(head, rows))
     if hi_lo:

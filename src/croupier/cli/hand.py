@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import cards_drawn, document, paint, say
 from croupier.kernel.cards import parse_cards
@@ -13,15 +14,17 @@ from croupier.kernel.hands import HandValue
 
 
 def hand(
-    cards: Annotated[str, Argument(metavar="CARDS", help='Such as "As Td 2c 9h 9d"; 10h and A♠ will do too.')],
-    book: Annotated[str, Option(metavar="GAME", help="The game to value it by.")] = ("crown-caribbean-stud"),
+    cards: Annotated[list[str], Argument(metavar="CARDS", help="Such as As Td 2c 9h 9d; 10h and A♠ will do too.")],
+    book: Annotated[str, Option(metavar="GAME", callback=names.game, help="The game to value it by.")] = (
+        "crown-caribbean-stud"
+    ),
     board: Annotated[str, Option(metavar="CARDS", help="The cards shared by all, if any.")] = "",
     as_json: Json = False,
 ) -> None:
     """Value a hand by a game's rules."""
     from croupier.books import game_of
 
-    values = game_of(book).values(parse_cards(cards), parse_cards(board))
+    values = game_of(book).values(parse_cards(" ".join(cards)), parse_cards(board))
     if as_json:
         document({"values": {purpose: value and _as_data(value) for purpose, value in values.items()}})
         return

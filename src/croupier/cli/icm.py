@@ -34,7 +34,7 @@ def icm(
     smallest prize; and evenly. Sums are rounded down to the unit, and units that are left over go to those who lost
     most by it, of equals the one named first. Example: croupier icm 5000 3000 2000 --prizes 500,300,200
     """
-    from croupier.kernel.money import cents, plain
+    from croupier.kernel.money import cents, dollars, plain
     from croupier.tournaments import prizes as mathematics
 
     chips = [_stack(word) for word in _words(stacks)]
@@ -63,12 +63,13 @@ def icm(
         )
         return
     how = "exact" if worth.exact else f"sampled, {worth.samples:,} finishing orders, seed {worth.seed}"
-    say(f"{paint(plain(sum(sums)), 'bold')} for {len(chips)} players: {how}")
+    say(f"{paint(dollars(sum(sums)), 'bold')} for {len(chips)} players: {how}")
     head = ["player", "chips", "ICM", *([] if worth.exact else ["± std error"]), "chip-chop", "even"]
     lines = []
     for number, (stack, row) in enumerate(zip(chips, rows, strict=True)):
-        error = [] if worth.exact else [f"{worth.errors[number] / 100:.2f}"]
-        lines.append([number + 1, f"{stack:,}", row["icm"], *error, row["chip_chop"], row["even_chop"]])
+        error = [] if worth.exact else [f"${worth.errors[number] / 100:,.2f}"]
+        icm_sum, chop, even = (dollars(cents(row[name])) for name in ("icm", "chip_chop", "even_chop"))
+        lines.append([number + 1, f"{stack:,}", icm_sum, *error, chop, even])
     say(table(head, lines))
 
 

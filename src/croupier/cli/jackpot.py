@@ -6,13 +6,14 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from typer import Argument, Option, Typer
+from typer import Argument, Context, Option, Typer
 
 from croupier.books import book_of, jackpot_of, rules_of
 from croupier.cli.odds import solved
 from croupier.cli.telling.odds import exact, jackpot_page
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json, Report
-from croupier.cli.terminal.output import Complaint, behind, document, paint, say, table
+from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, paint, say, table
 from croupier.kernel.money import cents, dollars, plain
 
 if TYPE_CHECKING:
@@ -22,12 +23,13 @@ if TYPE_CHECKING:
 _STEPS = 10
 jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
 
-_Book = Annotated[str, Option(metavar="GAME", help="The game whose jackpot it is.")]
+_Book = Annotated[str, Option(metavar="GAME", callback=names.game, help="The game whose jackpot it is.")]
 _Option = Annotated[int, Option(help="Crown Caribbean Stud: Option 1 or 2.")]
 _Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; at Crown the value in the table, for a $1 wager.")]
 _Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]
 _RATE = "Part of each wager that feeds the meter, where the book leaves it open."
 _MINOR = "New Zealand: the minor pool's part; divides the pool."
+_OWN = "A table of your own: dollars, or a part of the meter, such as 'royal flush=100%, straight flush=10%, flush=50'."
 _Notice = Annotated[str, Option(metavar="HAND=DOLLARS,...", help="Venice: what small hands win by the table's notice.")]
 
 
@@ -84,9 +86,10 @@ def quote(
             f"{payment.hand:<18} {paint(dollars(payment.pays), 'bold'):>14}  "
             f"from the {payment.source}: {payment.formula}  {behind(payment.clauses)}"
         )
-    say(f"meter after: ${after}" + (f", minor pool after: ${minor_after}" if terms.split else ""))
+    minor_pool = f", minor pool after: {exact_dollars(shares.minor_after)}" if terms.split else ""
+    say(f"meter after: {exact_dollars(shares.meter_after)}{minor_pool}")
     if shares.top_up:
-        say(f"added by the house: ${told_exactly(shares.top_up)}")
+        say(f"added by the house: {exact_dollars(shares.top_up)}")
 
 
 @jackpot.command()
@@ -134,10 +137,15 @@ def funding(
     )
 
 
+def _sum(amount: float) -> str:
+    """Dollars with a fraction, as all sums are written."""
+    return dollars(round(100 * amount))
+
+
 def _percents(row: dict[str, Any]) -> list[str]:
     shares = [f"{row[name]:.3%}" for name in ("fixed_prizes", "reseeding", "top_ups", "return")]
-    sums = [f"${row[name]:,.0f}" for name in ("mean_meter", "median_at_royal_flush", "tenth_highest_at_royal_flush")]
-    return [str(row["option"]), f"${float(row['seed']):,.0f}", f"{row['increment']}%", *shares, *sums]
+    sums = [_sum(row[name]) for name in ("mean_meter", "median_at_royal_flush", "tenth_highest_at_royal_flush")]
+    return [str(row["option"]), _sum(float(row["seed"])), f"{row['increment']}%", *shares, *sums]
 
 
 @jackpot.command()
@@ -153,7 +161,7 @@ def distribution(
 
     terms = _terms("crown-caribbean-stud", option, seed)
     meter = Meter(seed=terms.seed / 100, increment=terms.increment / 10_000)
-    title = f"Option {option}, seed ${terms.seed / 100:,.0f}, increment {terms.increment / 100:.2f}%"
+    title = f"Option {option}, seed {dollars(terms.seed)}, increment {terms.increment / 100:.2f}%"
     if svg:
         try:
             Path(svg).write_text(distribution_svg(meter, title), encoding="utf-8")
@@ -167,31 +175,48 @@ def distribution(
     say(paint(title, "bold"))
     widest = max(chance for _, _, chance in steps)
     for low, high, chance in steps:
-        span = f"${low:>9,.0f} and more" if high == inf else f"${low:>9,.0f} to ${high:>9,.0f}"
-        say(f"{span:<23} {chance:>6.2%} {'█' * round(40 * chance / widest)}")
+        span = f"{_sum(low):>13} and more" if high == inf else f"{_sum(low):>13} to {_sum(high):>13}"
+        say(f"{span:<30} {chance:>6.2%} {'█' * round(40 * chance / widest)}")
     say(
-        f"mean ${meter.mean:,.0f}, median ${meter.quantile(0.5):,.0f}, one hit in ten above ${meter.quantile(0.9):,.0f}"
+        f"mean {_sum(meter.mean)}, median {_sum(meter.quantile(0.5))}, one hit in ten above {_sum(meter.quantile(0.9))}"
     )
 
 
 @jackpot.command("break-even")
 def break_even(
+    context: Context,
     book: _Book = "crown-caribbean-stud",
     option: _Option = 0,
     seed: _Seed = "",
     cost: _Cost = "1",
     notice: _Notice = "",
+    prizes: Annotated[str, Option(metavar="HAND=PRIZE,...", help=_OWN)] = "",
     as_json: Json = False,
 ) -> None:
-    """Find the meter at which a jackpot wager returns what it costs, for a player alone at the table."""
-    from croupier.jackpots.worth import break_even_meter, counts_for
+    """Find the meter at which a jackpot wager returns what it costs, for a player alone at the table, and show why."""
+    from croupier.cli.telling.break_even import by_own_rows, by_the_book, own_rows, without_rounding, working
+    from croupier.jackpots.worth import counts_for
 
-    terms = _terms(book, option, seed, cost, notice=notice)
-    found = break_even_meter(terms, counts_for(book))
+    if prizes:
+        names.refuse_given(context, ("option", "seed", "notice"), "this is the book's jackpot: leave --prizes out")
+        rows = own_rows(prizes, counts_for(book))
+        paid = by_own_rows(rows)
+    else:
+        terms = _terms(book, option, seed, cost, notice=notice)
+        paid = by_the_book(terms)
+    price = cents(cost)
+    if not price:
+        raise Complaint("a wager of nothing cannot break even; say --cost 1 or the like")
+    found = working(paid, counts_for(book), price)
     if as_json:
-        document({"game": book, "cost": plain(terms.cost), "break_even_meter": plain(found)})
+        document({"game": book, "cost": plain(price), "break_even_meter": plain(found.meter), **found.as_data()})
         return
-    say(f"a {dollars(terms.cost)} wager at {book} breaks even with the meter at {dollars(found)}")
+    say(f"a {dollars(price)} wager at {book} breaks even with the meter at {paint(dollars(found.meter), 'bold')}")
+    say(table(("hand", "of 2,598,960", "prize", "adds", "how"), found.rows()))
+    for line in found.lines():
+        say(line)
+    if prizes:
+        say(f"If parts of a cent were paid, {_sum(without_rounding(rows, counts_for(book), price) / 100)} would do.")
 
 
 @jackpot.command("round")

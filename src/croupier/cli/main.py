@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
+from croupier.cli.terminal.names import Command, Group
 from croupier.cli.terminal.output import Complaint, say
 
 COMMANDS = {
@@ -39,22 +39,20 @@ COMMANDS = {
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
 
 
-class _Commands(TyperGroup):
+class _Commands(Group):
     """Imports and builds only the command that was called for: building them all would take longer than the help."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in COMMANDS:
-            return None
-        found = getattr(import_module(f"croupier.cli.{cmd_name}"), cmd_name)
+    def _found(self, ctx: Any, name: str) -> Any:
+        found = getattr(import_module(f"croupier.cli.{name}"), name)
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
         if not isinstance(found, typer.Typer):
-            alone.command(cmd_name)(found)
+            alone.command(name, cls=Command)(found)
             return typer.main.get_command(alone)
-        alone.add_typer(found, name=cmd_name, no_args_is_help=False)  # to name no subcommand is bad usage, in one line
-        return typer.main.get_group(alone).commands[cmd_name]
+        alone.add_typer(found, name=name, cls=Group, no_args_is_help=False)
+        return typer.main.get_group(alone).commands[name]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):

@@ -7,16 +7,20 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from typer import Option
+from typer import Context, Option
 
 from croupier.books import rules_of
 from croupier.cli.telling.odds import facts_of, in_antes, information_told, odds_page, payout_told
+from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report, Strategy
 from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
 from croupier.kernel.hands import Category
 from croupier.kernel.money import cents
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from croupier.kernel.cards import Card
     from croupier.odds.solver import Exchange, Solution
     from croupier.odds.solver import Strategy as Bets
 
@@ -24,6 +28,7 @@ _CHANGED = "changed "
 
 
 def odds(
+    context: Context,
     game: HouseGame = "crown-caribbean-stud",
     pay: Pay = None,
     pay_table: PayTable = "",
@@ -43,9 +48,12 @@ def odds(
 ) -> None:
     """Compute the exact odds of a house game over all deals.
 
-    A strategy is a name, or a file that defines bets(hand, up), and exchange(hand, up) where a card may be changed.
+    A strategy file defines bets(hand, up), and where a card may be changed exchange(hand, up): the card of the hand to
+    change, or None.
     """
     _check(strategy, maximum_payout, ante, seen, others, samples)
+    if not others:
+        refuse_given(context, ("samples", "seed"), "this is about the cards of other players: say --others as well")
     limit = _limit(maximum_payout, ante) if maximum_payout else None
     chosen = tuple(reading or ())
     solution = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen, maximum_payout=limit)
@@ -98,7 +106,7 @@ def solved(
     after = _pay_rows(pay, set(rules.bet_odds_after_exchange), _CHANGED)
     bets, exchange = _strategy(strategy) if strategy else (None, None)
     if sys.stderr.isatty():
-        first = "compiling the kernels, this first time only, about half a minute" if not is_compiled(rules) else ""
+        first = "compiling what this needs, the first time only, about ten seconds" if not is_compiled(rules) else ""
         sys.stderr.write(f"{first or 'counting all deals'} ...\n")
     return solve(
         rules,
@@ -175,11 +183,38 @@ def _strategy(name: str) -> tuple[Bets, Exchange | None]:
         exec(compile(file.read_text(encoding="utf-8"), name, "exec"), scope)  # noqa: S102
     except OSError as error:
         raise Complaint(f"{name}: {error.strerror}") from None
-    except Exception as error:
-        raise Complaint(f"{name}: {error}") from None
+    except (Exception, SystemExit) as error:
+        raise Complaint(f"{name} fails: {_failure(error)}") from None
     if not callable(scope.get("bets")):
         raise Complaint(f"{name} must define bets(hand, up), which says whether to bet")
     exchange = scope.get("exchange")
     if exchange is not None and not callable(exchange):
         raise Complaint(f"{name}: exchange(hand, up) must say which card to change, or None")
-    return scope["bets"], exchange
+    bets = _guarded(name, scope["bets"], lambda answer, hand: answer in (True, False), "True or False")
+    if exchange is None:
+        return bets, None
+    return bets, _guarded(
+        name, exchange, lambda answer, hand: answer is None or answer in hand, "a card of hand, or None"
+    )
+
+
+def _guarded(
+    name: str, function: Callable[..., Any], fits: Callable[[Any, Any], bool], wanted: str
+) -> Callable[[tuple[Card, ...], Card], Any]:
+    """A function of somebody's own: where it fails, or answers what is no answer, that is said in one line."""
+
+    def asked(hand: tuple[Card, ...], up: Card) -> Any:
+        try:
+            answer = function(hand, up)
+            if fits(answer, hand):
+                return answer
+            why = f"answers {answer!r}, and not {wanted}"
+        except Exception as error:
+            why = f"fails: {_failure(error)}"
+        raise Complaint(f"{name}: {function.__name__}({' '.join(map(str, hand))}, {up}) {why}")
+
+    return asked
+
+
+def _failure(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

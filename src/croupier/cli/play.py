@@ -7,9 +7,10 @@ import sys
 import time
 from typing import TYPE_CHECKING, Annotated, Any, get_args
 
-from typer import Argument, Option
+from typer import Argument, Context, Option
 
 from croupier.books import game_of
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import MaximumPayout
 from croupier.cli.terminal.output import Complaint, document, recorder
 from croupier.kernel.money import cents
@@ -18,8 +19,15 @@ if TYPE_CHECKING:
     from croupier.poker.rules import Options as RoomOptions
 
 
+_HOUSE_ONLY = ("device", "ante", "minimum", "maximum", "maximum_payout", "jackpot")
+_ROOM_ONLY = ("betting", "blinds", "rake", "flop_chase", "watch", "hands")
+
+
 def play(
-    game: Annotated[str, Argument(metavar="GAME", help="The game to play.")] = "crown-caribbean-stud",
+    context: Context,
+    game: Annotated[
+        str, Argument(metavar="GAME", callback=names.game, help="The game to play.")
+    ] = "crown-caribbean-stud",
     seats: Annotated[int | None, Option(metavar="N", help="Players; you are seat 1. In the poker room 6.")] = None,
     seed: Annotated[int | None, Option(metavar="S", help="Deal the same cards each time.")] = None,
     device: Annotated[str, Option(metavar="DEVICE", help="Deal from a shoe or a shuffler.")] = "shuffler",
@@ -59,29 +67,34 @@ def play(
         return {"seats": seats, "chips": cents(chips), "seed": seed, "clock": clock, "follower": recorder(record)}
 
     if game_of(game).poker is not None:
+        from croupier.cli.playing.coaching import PokerCoach
         from croupier.cli.playing.poker import PokerSession
         from croupier.tables.poker_table import poker_table
 
         seats = 6 if seats is None else seats
-        if coach:
-            raise Complaint(f"there is no coach for {game}: leave out --coach, or play a game against the house")
+        names.refuse_given(context, _HOUSE_ONLY, f"only against the house, and {game} is played in the poker room")
         if seats < 2:
             raise Complaint(f"{seats} players cannot play poker; say --seats 2 or more")
         if hands < 0:
             raise Complaint(f"{hands} hands cannot be played; say --hands 1 or more")
+        if not 0 <= rake <= 100:
+            raise Complaint(f"--rake {rake}: a commission is 0 to 100 percent of the pots")
         room = poker_table(game, options=_signs(seats, chips, betting, blinds, rake, flop_chase), **opening())
         chosen = secrets.randbelow(2**31) if seed is None else seed
-        visit = PokerSession(room, Keyboard(quiet=as_json), seed=chosen, quiet=as_json, watch=watch)
+        adviser = PokerCoach(room) if coach else None
+        visit = PokerSession(room, Keyboard(quiet=as_json), seed=chosen, quiet=as_json, watch=watch, coach=adviser)
         visit.play(hands=hands or (10 if watch else 0))
         if as_json:
-            document(visit.as_data())
+            document({"seed": seed, **visit.as_data()})
         return
-    from croupier.cli.playing.house import Coach, Session
+    from croupier.cli.playing.coaching import HouseCoach
+    from croupier.cli.playing.house import Session
     from croupier.stud.rules import Options
     from croupier.tables.house_table import HouseTable, house_table
     from croupier.tables.house_terms import terms_for_play
     from croupier.tables.linked_table import table_with_meter
 
+    names.refuse_given(context, _ROOM_ONLY, f"only in the poker room, and {game} is played against the house")
     seats = 1 if seats is None else seats
     if seats < 1:
         raise Complaint(f"{seats} players cannot play; say --seats 1 or more")
@@ -101,14 +114,14 @@ def play(
     else:
         table = house_table(game, options=options, **opening())
     usual = cents(ante) if ante else options.minimum
-    adviser = Coach(table) if coach else None
-    session = Session(table, usual, Keyboard(quiet=as_json), quiet=as_json, coach=adviser)
+    house_coach = HouseCoach(table) if coach else None
+    session = Session(table, usual, Keyboard(quiet=as_json), quiet=as_json, coach=house_coach)
     if as_json and sys.stdin is not None and sys.stdin.isatty():
         session.play_by_itself()  # a person who asks for JSON would stare at a silent prompt
     else:
         session.play()
     if as_json:
-        document(session.as_data())
+        document({"seed": seed, **session.as_data()})
 
 
 def _signs(seats: int, chips: str, betting: str, blinds: str, rake: int, flop_chase: bool) -> RoomOptions:

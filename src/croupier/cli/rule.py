@@ -5,25 +5,27 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Option
+from typer import Argument, Context, Option
 
 from croupier.books import game_of, poker_rules_of, rules_of
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Device, Json
 from croupier.cli.terminal.output import Complaint, column, document, paint, say
 
 if TYPE_CHECKING:
     from croupier.cli.telling.situations import HouseSituation, PokerSituation
 
-_HOUSE_ONLY = "--box, --boxes, --held, --device, --ante, --bets, --folds, --changes and --again"
+_HOUSE_ONLY = ("box", "boxes", "held", "device", "ante", "bets", "folds", "changes", "second_box", "again", "person")
 _WHEN = (
     "wagers, dealing, dealt, deciding or settling; in the poker room between, blinds, first, discard, flop, turn, "
     "river or showdown."
 )
-_POKER_ONLY = "--players, --acted, --live and --flop-chase"
+_POKER_ONLY = ("players", "acted", "live", "flop_chase")
 
 
 def rule(
-    game: Annotated[str, Argument(metavar="BOOK", help="The game, such as crown-caribbean-stud.")],
+    context: Context,
+    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game, such as crown-caribbean-stud.")],
     what: Annotated[str, Option(metavar="NAME", help="What happened; --list shows the names.")] = "",
     box: Annotated[str, Option(metavar="N", help="Which box it is about, or 'dealer'.")] = "",
     boxes: Annotated[str, Option(metavar="N,N", help="Which boxes, where it is several.")] = "",
@@ -47,6 +49,9 @@ def rule(
     bets: Annotated[str, Option(metavar="N,N", help="Boxes that have bet already.")] = "",
     folds: Annotated[str, Option(metavar="N,N", help="Boxes that have folded.")] = "",
     changes: Annotated[str, Option(metavar="N,N", help="Boxes that have changed a card.")] = "",
+    second_box: Annotated[
+        str, Option(metavar="N,N", help="Further boxes of one player: of --player, else of seat 1.")
+    ] = "",
     again: Annotated[bool, Option("--again", help="The same happened in the round before.")] = False,
     option: Annotated[str, Option(metavar="RULING", help="The ruling that somebody gives.")] = "",
     rank: Annotated[str, Option(metavar="RANK", help="Who gives it; the lowest who may.")] = "",
@@ -65,13 +70,11 @@ def rule(
 
     asked: HouseSituation | PokerSituation
     if game_of(game).poker is not None:
-        if any((box, boxes, held, device, ante, bets, folds, changes, again)):
-            raise Complaint(f"{_HOUSE_ONLY} are not for the poker room")
+        names.refuse_given(context, _HOUSE_ONLY, f"only against the house, and {game} is played in the poker room")
         asked = PokerSituation(poker_rules_of(game), when, acted, 6 if seats is None else seats, live, flop_chase)
     else:
-        if any((players, acted, live, flop_chase)):
-            raise Complaint(f"{_POKER_ONLY} are for the poker room only")
-        round_so_far = (3 if seats is None else seats, ante, held, again, bets, folds, changes)
+        names.refuse_given(context, _POKER_ONLY, f"only in the poker room, and {game} is played against the house")
+        round_so_far = (3 if seats is None else seats, ante, held, again, bets, folds, changes, second_box)
         asked = HouseSituation(rules_of(game), when, device, *round_so_far)
     if listing:
         _list_known(asked, as_json)
@@ -111,6 +114,7 @@ def _answer(
         says = {name: each.says for name, each in rules.irregularities.items()}
         what, when, more = choose(rules.title, says, asked.asks, asked.moments)
         asked, facts = asked._replace(when=when), facts | more
+    what = names.chosen(what, sorted(rules.irregularities), f"irregularity of {rules.game}")
     told, state, report = asked.played(asked.report(what, facts))
     outcome = what_follows(rules, state, report)
     further = ruled(rules, outcome, option, rank)

@@ -8,12 +8,14 @@ import msgspec
 from typer import Argument, Option
 
 from croupier.books import book_of, rules_of
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Device, Json, MaximumPayout, Reading
 from croupier.cli.terminal.output import Complaint, behind, cards_text, document, paint, say, say_clauses
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import HandValue
 from croupier.kernel.money import cents, dollars, plain
+from croupier.stud.telling import tell
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
@@ -24,12 +26,14 @@ _ACTION = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:f
 
 
 def settle(
-    game: Annotated[str, Argument(metavar="BOOK", help="The game, such as star-caribbean-stud.")],
+    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game, such as star-caribbean-stud.")],
     ante: Annotated[str, Option(metavar="SUM", help="The ante, such as 10 or 12.50.")],
     player: Annotated[str, Option(metavar="CARDS", help='Such as "As Ad 9c 7h 2s".')],
     dealer: Annotated[str, Option(metavar="CARDS", help="The dealer's five cards.")],
     action: Annotated[str, Option(metavar="ACTION", help=_ACTION)] = "bet",
-    bet: Annotated[str, Option(metavar="SUM", help="The bet; twice the ante if not given.")] = "",
+    bet: Annotated[
+        str, Option(metavar="SUM", help="The bet; twice the ante if not given, and if other, found so now.")
+    ] = "",
     minimum: Annotated[str, Option(metavar="SUM", help="The least ante on the sign.")] = "",
     maximum: Annotated[str, Option(metavar="SUM", help="The greatest ante on the sign.")] = "",
     maximum_payout: MaximumPayout = "0",
@@ -48,6 +52,9 @@ def settle(
     wager = cents(ante)
     if not wager:
         raise Complaint("an ante of nothing is no ante; say --ante 10 or the like")
+    if bet and action.strip() not in ("bet", "concede"):
+        raise Complaint(f"--bet {bet}: there is no bet with --action {action}")
+    sign = _sign(rules, wager, minimum, maximum, maximum_payout, chip, device, tuple(reading or ()))
     settled = settle_hand(
         game,
         ante=wager,
@@ -55,7 +62,7 @@ def settle(
         dealer=parse_cards(dealer),
         action=read_action(action),
         bet=cents(bet) if bet else None,
-        options=_sign(rules, wager, minimum, maximum, maximum_payout, chip, device, tuple(reading or ())),
+        options=sign,
     )
     if isinstance(settled, Refused):
         cited = f" ({rules.book} {', '.join(settled.clauses)})" if settled.clauses else ""
@@ -63,7 +70,7 @@ def settle(
     if as_json:
         document(_as_data(rules, book_of(game), settled, action))
     else:
-        _show(rules, book_of(game), settled)
+        _show(rules, book_of(game), settled, sign)
 
 
 def _sign(
@@ -98,6 +105,7 @@ def _as_data(rules: Rules, book: Book, settled: Settlement, action: str) -> dict
         "net": plain(settled.net),
         "player": _hand_data(settled.player),
         "dealer": {**_hand_data(settled.dealer), "qualifies": settled.qualifies},
+        "found": [{"sentence": tell(event, rules), "clauses": list(event.clauses)} for event in settled.found],
         "lines": [_line_data(line) for line in settled.lines],
         "told": [{"advice": told.advice, "clauses": list(told.clauses)} for told in settled.told],
         "clauses": {number: book.clause(number).line for number in _cited(settled)},
@@ -120,24 +128,32 @@ def _hand_data(value: HandValue) -> dict[str, Any]:
 
 def _cited(settled: Settlement) -> list[str]:
     """Every clause behind a payment or an advice, once, in the order in which they come up."""
-    cited = [*(line.clauses for line in settled.lines), *(told.clauses for told in settled.told)]
+    cited = [*(line.clauses for line in settled.lines), *(event.clauses for event in (*settled.found, *settled.told))]
     return list(dict.fromkeys(number for clauses in cited for number in clauses))
 
 
-def _show(rules: Rules, book: Book, settled: Settlement) -> None:
+def _show(rules: Rules, book: Book, settled: Settlement, sign: Options) -> None:
     from croupier.cli.playing.visit import signed
 
     does = "qualifies" if settled.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
     say(f"{paint('Player', 'bold')}  {cards_text(settled.player.cards)}  {settled.player.name}")
     say(f"{paint('Dealer', 'bold')}  {cards_text(settled.dealer.cards)}  {settled.dealer.name}; {does}")
+    for event in settled.found:
+        say(f"{tell(event, rules)}  {behind(event.clauses)}")
     for told in settled.told:
         say(f"The player is told: {told.advice}.  {behind(told.clauses)}")
     say()
     for line in settled.lines:
-        say(f"  {_line_text(line)}  {behind(line.clauses)}")
+        say(f"  {_line_text(line)}{_cut(line, sign)}  {behind(line.clauses)}")
     say(f"  {paint('net', 'bold')} {signed(settled.net)}")
     say()
     say_clauses(book, _cited(settled))
+
+
+def _cut(line: Line, sign: Options) -> str:
+    from croupier.cli.playing.showing import cut
+
+    return cut(line.stake, line.odds, line.pays, sign.maximum_payout) if line.result == "win" else ""
 
 
 def _line_text(line: Line) -> str:

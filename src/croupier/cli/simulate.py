@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from typer import Option
+from typer import Context, Option
 
 from croupier.books import jackpot_of, rules_of
 from croupier.cli.odds import solved
 from croupier.cli.telling.odds import simulation_page
+from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import HouseGame, Json, Pay, Report, Strategy
 from croupier.cli.terminal.output import Complaint, document, missing_extra, paint, say, table
 from croupier.cli.terminal.progress import progress
@@ -29,6 +30,7 @@ _ROWS = 10
 
 
 def simulate(
+    context: Context,
     game: HouseGame = "crown-caribbean-stud",
     rounds: Annotated[int, Option(metavar="N", help="How many rounds in all.")] = 10_000_000,
     seats: Annotated[int, Option(metavar="N", help="Players against one dealer's hand.")] = 1,
@@ -55,6 +57,8 @@ def simulate(
         raise Complaint(f"simulate 1 to {_MOST:,} rounds, not {rounds:,}")
     if threads < 0:
         raise Complaint("--threads is how many work at once: 1 or more, or 0 for every core")
+    if not jackpot:
+        refuse_given(context, ("jackpot_cost",), "this is the price of a jackpot wager: say --jackpot METER as well")
     rules, price = rules_of(game), cents(ante)
     side = _side_bet(game, cents(jackpot), cents(jackpot_cost)) if jackpot else None
     solution = solved(game, pay or [], strategy)
@@ -239,5 +243,4 @@ def _period(period: Period, ante: int) -> tuple[str, ...]:
 
 def _whole(antes: float, ante: int) -> str:
     """Antes as whole dollars."""
-    amount = round(antes * ante / 100)
-    return f"{'-' if amount < 0 else ''}${abs(amount):,}"
+    return dollars(round(antes * ante / 100) * 100)

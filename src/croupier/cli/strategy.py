@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Option
+from typer import Argument, Context, Option
 
 from croupier.books import rules_of
 from croupier.cli.odds import solved
 from croupier.cli.telling.odds import exact, strategy_page
+from croupier.cli.terminal.names import refuse_given
 from croupier.cli.terminal.options import ExactJson, HouseGame, Pay, PayTable, Reading, Report
 from croupier.cli.terminal.output import Complaint, cards_text, document, paint, say
 from croupier.cli.terminal.progress import progress
@@ -24,9 +25,12 @@ _MARKS = {"B": ("green",), "C": ("cyan",), ".": ("dim",)}
 
 
 def strategy(
+    context: Context,
     game: HouseGame,
-    hand: Annotated[str, Argument(metavar="HAND", help='Five cards, such as "As Kd Jh 8c 3s".')] = "",
-    up: Annotated[str, Argument(metavar="UPCARD", help="The dealer's card that lies face up.")] = "",
+    hand: Annotated[
+        list[str] | None,
+        Argument(metavar="[HAND UPCARD]", help="Five cards and the dealer's that lies face up: As Kd Jh 8c 3s 9h."),
+    ] = None,
     thumb: Annotated[bool, Option("--rules", help="Rules of thumb that come close, and what they cost.")] = False,
     within: Annotated[str, Option(metavar="ANTES", help="What rules of thumb may cost in a round.")] = "0.0001",
     full: Annotated[bool, Option("--full", help="A chart that tells hands apart by all their ranks.")] = False,
@@ -38,6 +42,10 @@ def strategy(
 ) -> None:
     """Say the best play for a hand against the dealer's card, or without a hand show the whole strategy."""
     if not hand:
+        if not thumb and not report:
+            refuse_given(context, ("within",), "this is about rules of thumb: say --rules as well")
+        if thumb:
+            refuse_given(context, ("full",), "this is a chart: leave --rules out")
         allowed, rules = _allowed_loss(within), rules_of(game)
         solution = solved(game, pay or [], pay_table=pay_table, readings=tuple(reading or ()))
         if report:
@@ -47,13 +55,14 @@ def strategy(
         else:
             _tell_chart(rules, solution, full, as_json)
         return
-    if not up:
-        raise Complaint("say the dealer's card as well, such as: croupier strategy GAME 'As Kd Jh 8c 3s' 9h")
-    cards, ups = parse_cards(hand), parse_cards(up)
-    if len(ups) != 1:
-        raise Complaint(f"{up!r} is not one card")
-    check_hand(cards, 5)
-    check_hand((*cards, *ups), 6)
+    refuse_given(
+        context, ("thumb", "within", "full", "report"), "this is about the whole strategy: name no hand with it"
+    )
+    known = parse_cards(" ".join(hand))
+    if len(known) == 5:
+        raise Complaint("say the dealer's card as well, such as: croupier strategy GAME As Kd Jh 8c 3s 9h")
+    check_hand(known, 6)
+    cards, ups = known[:5], known[5:]
     solution = solved(game, pay or [], pay_table=pay_table, readings=tuple(reading or ()))
     advice = solution.advice(cards, ups[0])
     if as_json:

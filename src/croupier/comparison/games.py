@@ -44,9 +44,9 @@ class Comparison(msgspec.Struct, frozen=True):
 Reader = Callable[[Rules, Book], Cell]
 
 
-def comparison() -> Comparison:
-    """Every playable house game, on everything that distinguishes one from another."""
-    games = playable()
+def comparison(games: tuple[str, ...] = ()) -> Comparison:
+    """These house games, or every playable one, on everything that distinguishes one from another."""
+    games = games or playable()
     pairs = [(rules_of(game), book_of(game)) for game in games]
     sections = [Section(title, tuple(_row(label, reader, pairs) for label, reader in rows)) for title, rows in _DATA]
     sections.append(Section("Odds", tuple(_odds_rows(pairs))))

@@ -316,8 +316,8 @@ def change_outcomes(
                     ranked, suited, few, marks, qualifying, dead[rank], slots[given, rank], row, known, kind
                 )
                 if fixed:
-                    hand[:] = cards[n]
-                    hand[given] = new
+                    for i in range(5):
+                        hand[i] = new if i == given else cards[n, i]
                     bets = _stands(hand, up, matched if old >> 2 == known else stands, class_of, choose)
                 else:
                     bets = _value(pays, all_hands, a, b, c, marks[kind, 4]) > pays[FOLDS] * all_hands

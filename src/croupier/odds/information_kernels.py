@@ -164,7 +164,8 @@ def completed(deals, values, qualifying, choose, found):
         gone[:] = False
         for card in deals[n]:
             gone[card] = True
-        hand[:] = deals[n, :5]
+        for i in range(5):
+            hand[i] = deals[n, i]
         hand.sort()
         index = 0
         for i in range(5):
@@ -223,8 +224,8 @@ def changed(deals, values, order, qualifying, choose, pays, found):
         wanted[:] = False
         for given in range(5):
             for new in range(size):
-                hand[:] = deals[n, :5]
-                hand[given] = rest[new]
+                for i in range(5):
+                    hand[i] = rest[new] if i == given else deals[n, i]
                 index = _index(hand, choose)
                 mine[given, new], category[given, new] = order[index], values[index] >> 20
                 wanted[order[index]] = True

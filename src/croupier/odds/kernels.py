@@ -165,14 +165,31 @@ def all_values(wild):
     return values
 
 
-@njit(cache=True)
 def values_of(cards, wild):
-    """The packed values of some hands."""
+    """The packed values of some hands; what wild cards take is only compiled where there are some."""
+    return _wild_values_of(cards) if wild else _natural_values_of(cards)
+
+
+@njit(cache=True)
+def _natural_values_of(cards):
+    values = np.empty(len(cards), np.int32)
+    ranks = np.empty(5, np.int64)
+    for n in range(len(cards)):
+        flush = True
+        for i in range(5):
+            ranks[i] = cards[n, i] >> 2
+            flush &= (cards[n, i] & 3) == (cards[n, 0] & 3)
+        values[n] = _natural(ranks, flush)
+    return values
+
+
+@njit(cache=True)
+def _wild_values_of(cards):
     values = np.empty(len(cards), np.int32)
     ranks = np.empty(5, np.int64)
     for n in range(len(cards)):
         hand = cards[n]
-        values[n] = _value((hand[0], hand[1], hand[2], hand[3], hand[4]), ranks, wild)
+        values[n] = _value((hand[0], hand[1], hand[2], hand[3], hand[4]), ranks, True)
     return values
 
 

@@ -13,6 +13,8 @@ A multiset of ranks r1 <= r2 <= ... has the index that the combinatorial number 
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 import numpy as np
 from numba import njit
 
@@ -48,8 +50,10 @@ def orders(known, pattern_of, patterns):
         made[:] = -1
         other[:] = 0
         for index in range(number):
-            whole[:known] = seen
-            whole[known:] = other
+            for i in range(known):  # one by one: to copy into a slice takes numba seconds to compile
+                whole[i] = seen[i]
+            for i in range(free):
+                whole[known + i] = other[i]
             for i in range(1, 5):
                 j = i
                 while j and whole[j] < whole[j - 1]:
@@ -69,17 +73,10 @@ def orders(known, pattern_of, patterns):
     return order, start
 
 
-@njit(cache=True)
 def rank_masks():
     """The ranks that are in each multiset of five, by index, as bits."""
-    places = places_table()
-    masks = np.zeros(places[13, 4], np.int32)
-    ranks = np.zeros(5, np.int64)
-    for index in range(len(masks)):
-        for rank in ranks:
-            masks[index] |= 1 << rank
-        _next(ranks)
-    return masks
+    multisets = sorted(combinations_with_replacement(range(13), 5), key=lambda ranks: ranks[::-1])
+    return np.array([sum(1 << rank for rank in set(ranks)) for ranks in multisets], np.int32)
 
 
 @njit(cache=True)
@@ -130,9 +127,11 @@ def rank_counts(dead, known, part, parts, order, start, pattern_of, cuts, ranked
         if turn % parts != part:
             continue
         left[:] = 4
+        short = False
         for rank in every:
             left[rank] -= 1
-        if left.min() < 0:
+            short |= left[rank] < 0
+        if short:
             continue
         for k in range(1, free + 1):  # how many ways there are to make each multiset of k ranks from the cards left
             at = 0
@@ -162,11 +161,8 @@ def rank_counts(dead, known, part, parts, order, start, pattern_of, cuts, ranked
                 for n in range(len(cuts)):
                     ranked[row, kind, n] = added[start[kind, cuts[n]]]
                 for slot in range(slots):
-                    if slots == 1:
-                        hand[:] = rest
-                    else:
-                        hand[:slot] = rest[:slot]
-                        hand[slot:] = rest[slot + 1 :]
+                    for n in range(5):
+                        hand[n] = rest[n] if slots == 1 or n < slot else rest[n + 1]
                     if hand[0] == hand[4]:
                         continue
                     pattern = pattern_of[_index(hand, 5, places)]
@@ -180,7 +176,10 @@ def suited_counts(sets, rows):
     """By a row for each set of ranks that are dead in a suit, a rank in the hand, and a place in the order of the sets:
     how many sets of five ranks before that place hold the rank and none of the dead ones.
     """
-    counts = np.zeros((rows.max() + 1, 13, SETS + 1), np.uint16)
+    last = 0
+    for row in rows:
+        last = max(last, row)
+    counts = np.zeros((last + 1, 13, SETS + 1), np.uint16)
     for dead in range(8192):
         if rows[dead] < 0:
             continue

@@ -271,7 +271,8 @@ def showdowns(hi_lo, hands, board, gone, t, pots):
     others, other_ways = np.zeros(13, np.int64), np.zeros(91, np.int64)
     for suit in range(-1, 4):
         fewest, most = 0, 0  # how many cards to come are of the suit; at first no suit is looked at
-        others[:] = left
+        for r in range(13):
+            others[r] = left[r]
         if suit >= 0:
             longest = 0
             for p in range(players):
@@ -372,29 +373,63 @@ def after_discards(hi_lo, hands, sizes, board, gone, shares, t, pots):
                 if worth[other, p] > worth[best, p]:
                     best = other
             chosen[group] = best
-    pots += trials[chosen[0]]
+    for pot in range(len(pots)):
+        pots[pot] += trials[chosen[0], pot]
+
+
+def count(hi_lo, hands, sizes, weights, boards, gone, discarding, shares, t, pots):
+    """Book every showdown of each row of hands, from each of the boards that hold none of its cards, as often as it weighs.
+
+    What discards take is only compiled where there are some.
+    """
+    if discarding:
+        _count_discarding(hi_lo, hands, sizes, weights, boards, gone, shares, t, pots)
+    else:
+        _count(hi_lo, hands, sizes, weights, boards, gone, t, pots)
 
 
 @njit(cache=True, nogil=True)
-def count(hi_lo, hands, sizes, weights, boards, gone, discarding, shares, t, pots):
-    """Book every showdown of each row of hands, from each of the boards that hold none of its cards, as often as it weighs."""
+def _count(hi_lo, hands, sizes, weights, boards, gone, t, pots):
     some = np.zeros(len(pots), np.int64)
     for n in range(len(hands)):
-        held = 0
-        for p in range(hands.shape[1]):
-            for j in range(sizes[p]):
-                held |= 1 << hands[n, p, j]
+        held = _held(hands[n], sizes)
         some[:] = 0
         for b in range(len(boards)):
-            clear = True
-            for card in boards[b]:
-                clear = clear and not (held >> card) & 1
-            if clear and discarding:
-                after_discards(hi_lo, hands[n], sizes, boards[b], gone, shares, t, some)
-            elif clear:
+            if _clear(boards[b], held):
                 showdowns(hi_lo, hands[n], boards[b], gone, t, some)
         for pot in range(len(pots)):
             pots[pot] += some[pot] * weights[n]
+
+
+@njit(cache=True, nogil=True)
+def _count_discarding(hi_lo, hands, sizes, weights, boards, gone, shares, t, pots):
+    some = np.zeros(len(pots), np.int64)
+    for n in range(len(hands)):
+        held = _held(hands[n], sizes)
+        some[:] = 0
+        for b in range(len(boards)):
+            if _clear(boards[b], held):
+                after_discards(hi_lo, hands[n], sizes, boards[b], gone, shares, t, some)
+        for pot in range(len(pots)):
+            pots[pot] += some[pot] * weights[n]
+
+
+@njit(cache=True, nogil=True)
+def _held(hands, sizes):
+    """The cards of one row of hands, as bits."""
+    held = 0
+    for p in range(len(hands)):
+        for j in range(sizes[p]):
+            held |= 1 << hands[p, j]
+    return held
+
+
+@njit(cache=True, nogil=True)
+def _clear(board, held):
+    clear = True
+    for card in board:
+        clear = clear and not (held >> card) & 1
+    return clear
 
 
 @njit(cache=True, nogil=True)

@@ -182,8 +182,11 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Every way that a round can end, best first, with exact counts that add up to all deals."""
         found = self.tally(self.bets).outcomes(self.terms)
         for units in np.unique(self.instant[self.instant > 0]).tolist():
-            number = int(((self.instant == units).sum(axis=1) * self.table.weight).sum()) * COMPLETIONS
-            found.append(Outcome("instant win", self.terms.antes(units), number))
+            taken = self.instant == units
+            number = int((taken.sum(axis=1) * self.table.weight).sum()) * COMPLETIONS
+            hands = sorted(set(self.table.category[taken.any(axis=1)].tolist()), reverse=True)
+            named = " or ".join(Category(hand).label for hand in hands)
+            found.append(Outcome(f"instant win with {named}", self.terms.antes(units), number))
         return sorted(found, key=lambda outcome: -outcome.units)
 
     def tally(self, bets: Array) -> Tally:

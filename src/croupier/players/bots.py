@@ -27,6 +27,23 @@ _WORTH = {
     Category.FLUSH: 0.9,
 }
 _BEST = 0.97
+_STRONG, _BEST_START = 0.8, 0.93
+"""What a hand must be worth to put in more than `_PART` of the chips by a bet or raise, after the flop and before it."""
+
+_PART = 1 / 3
+_CAUTION = 0.08
+"""How much better a hand must be to raise, for every raise before it."""
+
+_FEAR = 0.25
+"""How much better a hand must be to call for all the chips."""
+
+_LOW_PAIRS: dict[frozenset[int], float] = {
+    frozenset({14, 2}): 0.26,
+    frozenset({14, 3}): 0.17,
+    frozenset({2, 3}): 0.1,
+    frozenset({14, 4}): 0.08,
+}
+"""What two cards to a low are worth before the flop, where the low half counts."""
 
 
 class Bot:
@@ -52,34 +69,72 @@ class Bot:
         feeling = hand + self._mood.uniform(-0.12, 0.12)
         to_call = seen.hand.to_call(seen.hand.players[me])
         price = to_call / (seen.pot + to_call) if to_call else 0.0
-        if feeling > 0.62 + price / 3 and self._mood.random() < 0.75:
+        if feeling > 0.62 + price / 3 + _CAUTION * seen.hand.raises and self._mood.random() < 0.75:
             for kind in (commands.Bet, commands.Raise):
-                if kind in offers:
-                    return self._sized(offers[kind], seen)
+                if kind in offers and (raised := self._sized(offers[kind], seen, hand)) is not None:
+                    return raised
         if to_call == 0:
             return commands.Check(seat=me)
-        if feeling > 0.2 + price * 0.75:
+        share = min(to_call / max(seen.stack(me), 1), 1.0)
+        if feeling > 0.2 + price * 0.75 + _FEAR * share:
             return commands.Call(seat=me)
         return commands.Fold(seat=me)
 
-    def _sized(self, offer: Legal, seen: Table) -> Command:
-        """A bet or raise of between half the pot and the pot, as far as the limits and the chips go."""
-        command = offer.command
+    def _sized(self, offer: Legal, seen: Table, hand: float) -> Command | None:
+        """A bet or raise of a usual size, as far as the limits go; None where the hand is not worth so much of the chips.
+
+        Before the flop three big blinds open, and a raise makes it three times what it was; after it half to three quarters
+        of the pot.
+        """
+        command, mood = offer.command, self._mood
         least = command.amount if isinstance(command, commands.Bet) else getattr(command, "to", 0)
-        wanted = seen.hand.bet + int(seen.pot * self._mood.uniform(0.5, 1.0))
+        if seen.hand.board:
+            wanted = seen.hand.bet + int(seen.pot * mood.uniform(0.5, 0.75))
+        else:
+            wanted = int(max(seen.hand.bet, seen.options.blinds[-1]) * mood.uniform(2.5, 3.5))
         steps = max(min(wanted, offer.most) - least, 0) // offer.step
         amount = least + steps * offer.step
+        chips = seen.stack(self.seat) + seen.hand.players[self.seat].wagered
+        if amount > _PART * chips and hand < (_STRONG if seen.hand.board else _BEST_START):
+            return None
         if isinstance(command, commands.Bet):
             return commands.Bet(seat=self.seat, amount=amount)
         return commands.Raise(seat=self.seat, to=amount)
 
 
 def worth(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> float:
-    """How good a hand looks, from 0 to 1: by its pairs and high cards before the flop, by what it makes after it."""
+    """How good a hand looks, from 0 to 1: by how its cards go together before the flop, by what it makes after it."""
     if len(board) >= 3:
-        category = category_of(rules.high(hole, board))
-        return _WORTH.get(category, _BEST) + max(card.rank for card in hole) / 200
+        return max(_made(rules, hole, board), _made_low(rules, hole, board))
+    if len(hole) == 4:
+        return _four_cards(hole, low=rules.low is not None)
     return max(_two_cards(one, two) for one, two in combinations(hole, 2))
+
+
+def _made(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> float:
+    category = category_of(rules.high(hole, board))
+    value = _WORTH.get(category, _BEST) + max(card.rank for card in hole) / 200
+    return value - 0.1 if len(hole) == 4 and category < Category.STRAIGHT else value  # others have four cards too
+
+
+def _made_low(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> float:
+    """A low wins half the pot at best: it is worth going on with, and the nut low worth a bet."""
+    if rules.low is None or not rules.low(hole, board):
+        return 0.0
+    return 0.66 if {14, 2} <= {card.rank for card in hole} else 0.48
+
+
+def _four_cards(hole: tuple[Card, ...], *, low: bool) -> float:
+    """Four cards of which two play: all the pairs of them count, not the best alone; with a low half, low cards do."""
+    best, *others = sorted((_two_cards(one, two) for one, two in combinations(hole, 2)), reverse=True)
+    value = 0.4 * best + 0.4 * sum(others[:3]) / 3
+    suits = sorted((sum(card.suit == suit for card in hole) for suit in "cdhs"), reverse=True)
+    value += 0.06 * (suits[0] >= 2) + 0.06 * (suits[1] >= 2)
+    if not low:
+        return value
+    ranks = {card.rank for card in hole}
+    wheel = next((bonus for pair, bonus in _LOW_PAIRS.items() if pair <= ranks), 0.0)
+    return 0.75 * value + wheel + 0.05 * (len(ranks & {14, 2, 3, 4, 5}) >= 3)
 
 
 def _two_cards(one: Card, two: Card) -> float:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
-from croupier.kernel.money import dollars
+from croupier.kernel.money import Odds, dollars
 from croupier.kernel.telling import FORMS, Sentence, cards_told, sentence, several
 from croupier.stud import events
 from croupier.stud.rules import Rules
@@ -73,11 +74,22 @@ def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
 def _settled(event: events.WagerSettled, rules: Rules) -> str:
     wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)},"
     if event.result == "win":
-        return f"{wager} wins {event.odds}: {dollars(event.pays)} is paid and the wager goes back."
+        return f"{wager} wins {event.odds}: {_paid(event, rules)} is paid and the wager goes back."
     if event.result == "lose":
         back = f"; {dollars(event.returned)} goes back" if event.returned else ""
         return f"{wager} loses{back}."
     return f"{wager} {'is void' if event.result == 'void' else 'stands off'} and goes back."
+
+
+def _paid(event: events.WagerSettled, rules: Rules) -> str:
+    """What is paid, and before that what it would be but for the maximum payout. An ante is never held to it."""
+    over = ("bet_above_twice_wins", "wager_above_maximum")
+    too_much = any(ground in rules.grounds and set(rules.cite(ground)) <= set(event.clauses) for ground in over)
+    numbers = re.fullmatch(r"(\d+) to (\d+)", event.odds)
+    whole = Odds(*map(int, numbers.groups())).pays(event.stake) if numbers else 0
+    if event.wager == "ante" or too_much or event.pays >= whole:
+        return dollars(event.pays)
+    return f"{dollars(int(whole))}, cut to the maximum payout of {dollars(event.pays)},"
 
 
 def _bets(event: events.BetPlaced, rules: Rules) -> str:

@@ -14,6 +14,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
+from croupier.kernel.incidents import IrregularityReported
 from croupier.kernel.money import plain
 from croupier.stud.events import DealerRevealed, HandConceded, HandFolded, PlayerTold, WagerSettled
 from croupier.stud.lines import read_line
@@ -23,6 +24,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.stacking import shuffle_into, stacked_deck
 
 SEAT = 1
+_FOUND = "wrong-bet"
 ACTIONS = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:fold"
 
 
@@ -47,7 +49,10 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand that was played to the end. `net` is the change of the player's money, `told` what the player was told."""
+    """A hand that was played to the end. `net` is the change of the player's money, `told` what the player was told.
+
+    `found` is what the book does about a bet that turns out at the settlement not to be twice the ante.
+    """
 
     net: int
     lines: tuple[Line, ...]
@@ -55,6 +60,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     dealer: HandValue
     qualifies: bool
     told: tuple[PlayerTold, ...]
+    found: tuple[Event, ...]
     events: tuple[Event, ...]
 
 
@@ -84,7 +90,10 @@ def settle_hand(
     bet: int | None = None,
     options: Options,
 ) -> Settlement | Refused:
-    """Play one hand, or say why the book does not let it be played so. Sums are in cents; a bet is twice the ante."""
+    """Play one hand, or say why the book does not let it be played so. Sums are in cents; a bet is twice the ante.
+
+    Another bet is laid down unnoticed and found at the settlement, where the book rules on that.
+    """
     _check_hands(game, player, dealer, action)
     table = HouseTable(game, options)
     table.do(read_line(f"sit {SEAT} {plain(10 * ante + (bet or 0) + 1)}", table.state))
@@ -95,10 +104,19 @@ def settle_hand(
     deck = stacked_deck(table, {SEAT: player, DEALER: dealer}, then=takes)
     if (refusal := shuffle_into(table, deck)) is not None:
         return refusal
-    if (refusal := _say(table, "no more bets", "deal", "bet or fold", *_decision(action, bet))) is not None:
+    wrong = bet is not None and bet != table.rules.bet_multiple * ante and _FOUND in table.rules.irregularities
+    decided = _decision(action, None if wrong else bet)
+    if (refusal := _say(table, "no more bets", "deal", "bet or fold", *decided)) is not None:
         return refusal
     held = table.state.boxes[SEAT].cards
-    if (refusal := _say(table, "reveal", *(["concede 1"] if action.does == "concede" else []), "settle")) is not None:
+    concedes = ["concede 1"] if action.does == "concede" else []
+    if (refusal := _say(table, "reveal", *concedes)) is not None:
+        return refusal
+    mark = len(table.events)
+    if wrong and (refusal := _say(table, f"report {_FOUND} box {SEAT} amount {plain(bet or 0)}")) is not None:
+        return refusal
+    found = tuple(event for event in table.events[mark:] if not isinstance(event, IrregularityReported | PlayerTold))
+    if (refusal := _say(table, "settle")) is not None:
         return refusal
     revealed = next(event for event in table.events if isinstance(event, DealerRevealed))
     return Settlement(
@@ -107,6 +125,7 @@ def settle_hand(
         player=table.rules.value(held),
         dealer=table.rules.value(dealer),
         qualifies=revealed.qualifies,
+        found=found,
         told=tuple(event for event in table.events if isinstance(event, PlayerTold)),
         events=tuple(table.events),
     )

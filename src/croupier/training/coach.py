@@ -81,31 +81,68 @@ def mistake(table: HouseTable, command: Command) -> Mistake | None:
         return None
     if isinstance(table.foresee(command), Refused):
         return None
-    number = getattr(command, "box", 0) or command.seat
-    seen = table.picture(Viewer(seat=command.seat))
-    box, up, ante = seen.boxes[number], seen.upcard_face, seen.ante_in_play(number)
-    if up is None or HIDDEN in (*box.cards, up) or not ante:
-        return None
-    options = seen.options
-    payout = Fraction(options.maximum_payout, ante) if options.maximum_payout else None
-    solution = _solution(table.rules.game, options.readings, payout)
-    values = _values(table.rules, solution, box.cards, up, box.given_up)
+    found = advice(table, command.seat, getattr(command, "box", 0))
     play = _play(command)
-    if play not in values:
+    if found is None or play not in found.values:
         return None
-    better = max(values, key=lambda choice: values[choice])
-    cost = values[better] - values[play]
+    cost = found.values[found.better] - found.values[play]
     if cost <= 0:
         return None
     return Mistake(
         seat=command.seat,
-        box=number,
+        box=found.box,
         play=play,
-        better=better,
+        better=found.better,
         cost=cost,
-        cents=round(cost * ante),
-        values=values,
+        cents=round(cost * found.ante),
+        values=found.values,
     )
+
+
+def is_decision(command: Command) -> bool:
+    return isinstance(command, Fold | PlaceBet | TakeInstantWin | ChangeCard)
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """Every choice that is open with a hand, and its value in antes."""
+
+    box: int
+    ante: int
+    values: dict[str, Fraction]
+
+    @property
+    def better(self) -> str:
+        return max(self.values, key=lambda choice: self.values[choice])
+
+    @property
+    def margin(self) -> Fraction:
+        """What the best choice is ahead of the next, in antes."""
+        first, *others = sorted(self.values.values(), reverse=True)
+        return first - others[0] if others else Fraction(0)
+
+    def __str__(self) -> str:
+        best = sorted(self.values, key=lambda choice: self.values[choice], reverse=True)[:3]
+        return (
+            f"{_ADVISED.get(best[0], best[0])}: "
+            + ", ".join(f"{choice} {float(self.values[choice]):+.2f}" for choice in best)
+            + " antes on average"
+        )
+
+
+def advice(table: HouseTable, seat: int, box: int = 0) -> Advice | None:
+    """What each choice of a player is worth now; None where there is no hand to decide on. As for `mistake`."""
+    if (refusal := no_advice_here(table)) is not None:
+        raise TableError(str(refusal))
+    number = box or seat
+    seen = table.picture(Viewer(seat=seat))
+    held, up, ante = seen.boxes[number], seen.upcard_face, seen.ante_in_play(number)
+    if up is None or HIDDEN in (*held.cards, up) or not ante or number not in seen.undecided:
+        return None
+    options = seen.options
+    payout = Fraction(options.maximum_payout, ante) if options.maximum_payout else None
+    solution = _solution(table.rules.game, options.readings, payout)
+    values = _values(table.rules, solution, held.cards, up, held.given_up)
+    return Advice(box=number, ante=ante, values=values)
 
 
 def _play(command: Fold | PlaceBet | TakeInstantWin | ChangeCard) -> str:

@@ -6,7 +6,7 @@ another number, or a ruling that would be thinkable here. None of them comes to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Literal, TypeVar
 
@@ -25,7 +25,7 @@ from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER, Table, ante_of
 from croupier.training import situations as plausible
 from croupier.training.consequences import AnyRules, Outcome, irregularity_of, made, rule_on, what_follows
-from croupier.training.outcomes import effect, in_words, sentences, those_who_rule
+from croupier.training.outcomes import effect, in_words, sentences, those_who_rule, told_people
 from croupier.training.scenes import describe, happened
 from croupier.training.situations import Scene, moments_of, set_up
 
@@ -37,6 +37,7 @@ Kind = Literal["what follows", "who rules", "carried out"]
 CHOICES = 4
 _WHAT_FOLLOWS = "What follows? Choose the whole of it."
 _TRIES = 30
+_RULES = " must rule: "
 NOWHERE = ("-",)  # the clause of an outcome that no book has: it is never shown
 
 
@@ -71,9 +72,9 @@ def playable() -> tuple[str, ...]:
     return tuple(name for name in ready if isinstance(rules := rules_of(name), Rules) and rules.irregularities)
 
 
-def question(random: Random, game: str) -> Question:
-    """A question about something that goes wrong at a table of this game."""
-    return first_asked(random, rules_of(game), plausible.situation, ask)
+def question(random: Random, game: str, what: str = "") -> Question:
+    """A question about something that goes wrong at a table of this game; about `what`, if it can be asked about."""
+    return first_asked(random, rules_of(game), plausible.situation, ask, what)
 
 
 def first_asked(
@@ -81,10 +82,12 @@ def first_asked(
     rules: R,
     situation: Callable[[Random, R, str], tuple[S, C]],
     ask: Callable[[Random, S, C], Question | None],
+    what: str = "",
 ) -> Question:
-    """The first question that can be asked of made-up situations, the book's irregularities in any order."""
+    """The first question that can be asked of made-up situations, the book's irregularities in any order but for `what`."""
     names = sorted(rules.irregularities)
     random.shuffle(names)
+    names.sort(key=lambda name: name != what)
     for what in names:
         for _ in range(_TRIES):
             if (asked := ask(random, *situation(random, rules, what))) is not None:
@@ -142,9 +145,17 @@ def pose(
             before, right = outcome.after, rule_on(rules, outcome.after, ruling, outcome.rank)
         if right.refused is not None:
             return None
-        answer = in_words(right, rules)
+        if kind == "carried out" and len(right.follows) < 2:
+            return None  # the name of the ruling would say it all
+        told = told_people(right, rules)
+        answer = in_words(right, rules, told)
         others = (each for each in candidates if kind == "what follows" or not each.rulings)
-        wrong = _wrong_answers(rules, right, others, lambda each: comes_to(before, each))
+        wrong = _wrong_answers(rules, right, others, lambda each: comes_to(before, each), told)
+        if right.rulings and not any(_RULES in text for text in wrong[: CHOICES - 1]):
+            wrong = [
+                *_by_another_rank(random, rules, right, told),
+                *wrong,
+            ]  # or the only one of its kind would be right
     choices = [answer, *wrong[: CHOICES - 1]]
     if len(choices) < CHOICES - 1:
         return None
@@ -180,18 +191,30 @@ def _other_ranks(random: Random, rules: AnyRules, outcome: Outcome[Any]) -> Iter
     random.shuffle(others)
     for rank in others:
         yield _capital(those_who_rule(replace(outcome, rank=rank), rules))
-    yield "Nobody: the players agree among themselves"
-    yield "Nobody: the round is simply played on"
+
+
+def _by_another_rank(random: Random, rules: AnyRules, right: Outcome[Any], told: Sequence[str]) -> Iterator[str]:
+    """The same question put to somebody else, once."""
+    others = [rank for rank in rules.ranks if rank != right.rank]
+    if others:
+        yield in_words(replace(right, rank=random.choice(others)), rules, told)
 
 
 def _wrong_answers(
-    rules: AnyRules, right: Outcome[Any], candidates: Iterable[Outcome[Any]], comes_to: Callable[[Outcome[Any]], object]
+    rules: AnyRules,
+    right: Outcome[Any],
+    candidates: Iterable[Outcome[Any]],
+    comes_to: Callable[[Outcome[Any]], object],
+    told: Sequence[str],
 ) -> list[str]:
-    """Outcomes in words that are not the right one, neither in words nor in what they come to."""
-    answer, same = in_words(right, rules), comes_to(right)
+    """Outcomes in words that are not the right one, neither in words nor in what they come to.
+
+    Whoever is told by the book is told in all of them, so that this gives nothing away.
+    """
+    answer, same = in_words(right, rules, told), comes_to(right)
     found: list[str] = []
     for outcome in candidates:
-        text = in_words(outcome, rules)
+        text = in_words(outcome, rules, told)
         if outcome.refused is None and text != answer and text not in found and comes_to(outcome) != same:
             found.append(text)
     return found
@@ -208,6 +231,7 @@ def _candidates(
     nearby = list(_nearby(scene, report))
     random.shuffle(nearby)
     yield from nearby
+    yield from _others_here(random, scene, report)
     thinkable = list(_thinkable(rules_of(scene.game), state, report))
     random.shuffle(thinkable)
     yield from thinkable
@@ -235,6 +259,21 @@ def _nearby(scene: Scene, report: Report) -> Iterator[Outcome[Table]]:
     tries = [(other, report) for other in others]
     tries += [(scene, other) for other in plausible.variations(rules, scene, report)]
     yield from (outcome for where, what in tries if (outcome := _tried(where, what)) is not None)
+
+
+def _others_here(random: Random, scene: Scene, report: Report) -> Iterator[Outcome[Table]]:
+    """What this book says of other things that might go wrong in the same scene, of which the same facts are said."""
+    rules = rules_of(scene.game)
+    for what in alike(random, rules, report.what):
+        if (outcome := _tried(scene, replace(report, what=what))) is not None:
+            yield outcome
+
+
+def alike(random: Random, rules: AnyRules, what: str) -> list[str]:
+    """Some other irregularities of the book that are reported by the same facts."""
+    asks = irregularity_of(rules, what).asks
+    others = [name for name, other in sorted(rules.irregularities.items()) if name != what and other.asks == asks]
+    return random.sample(others, min(len(others), CHOICES))
 
 
 def _tried(scene: Scene, report: Report) -> Outcome[Table] | None:

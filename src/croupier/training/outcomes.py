@@ -29,8 +29,16 @@ _AS_REPORTED = (room.CardBurned, room.CardsOpened, room.DiscardUndone, room.Hand
 _FACTS = ("seat", "player", "place", "to", "all_back", "sides_back", "cut", "burned", "phase", "paid", "says")
 
 
-def in_words(outcome: Outcome[Any], rules: AnyRules) -> str:
-    """The whole of an outcome, without its reasons: those would give away which situation it belongs to."""
+def told_people(outcome: Outcome[Any], rules: AnyRules) -> list[str]:
+    """Who is told at once, each as a part of a sentence."""
+    return [_bare(event, rules) for event in outcome.events if isinstance(event, house.PeopleNotified)]
+
+
+def in_words(outcome: Outcome[Any], rules: AnyRules, told: Sequence[str] | None = None) -> str:
+    """The whole of an outcome, without its reasons: those would give away which situation it belongs to.
+
+    Who is told is said where nothing else is done, or as `told` has it.
+    """
     if outcome.refused is not None:
         return _sentence(["nothing follows", outcome.refused.reason])
     parts = list(_poker_parts(outcome, rules) if isinstance(rules, PokerRules) else _parts(outcome.follows, rules))
@@ -38,14 +46,13 @@ def in_words(outcome: Outcome[Any], rules: AnyRules) -> str:
         names = " or ".join(f"'{ruling.name}'" for ruling in outcome.rulings)
         parts.append(f"{those_who_rule(outcome, rules)} must rule: {names}")
     elif not parts:
-        told = [_bare(event, rules) for event in outcome.events if isinstance(event, house.PeopleNotified)]
         lies = (
             ["it is settled as it lies"]
             if any(isinstance(e, house.BetFound | house.AnteFound) for e in outcome.events)
             else []
         )
-        parts = [*told, *lies, "play goes on"]
-    return _sentence(parts)
+        parts = [*(told_people(outcome, rules) if told is None else ()), *lies, "play goes on"]
+    return _sentence([*(told or ()), *parts])
 
 
 def those_who_rule(outcome: Outcome[Any], rules: AnyRules) -> str:

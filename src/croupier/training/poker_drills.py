@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from croupier.books import GAMES, game_of, poker_rules_of
 from croupier.kernel.errors import TableError
 from croupier.poker.commands import Report
@@ -19,7 +21,7 @@ from croupier.poker.table import Table
 from croupier.tables.poker_table import PokerTable
 from croupier.training import poker_situations as plausible
 from croupier.training.consequences import Outcome, made, what_follows
-from croupier.training.house_drills import CHOICES, NOWHERE, Question, first_asked, pose
+from croupier.training.house_drills import CHOICES, NOWHERE, Question, alike, first_asked, pose
 from croupier.training.outcomes import poker_effect
 from croupier.training.poker_rehearsal import set_up, with_faces
 from croupier.training.poker_scenes import describe, happened
@@ -31,9 +33,9 @@ def poker_games() -> tuple[str, ...]:
     return tuple(name for name in GAMES if game_of(name).poker is not None)
 
 
-def poker_question(random: Random, game: str) -> Question:
-    """A question about something that goes wrong at a table of this game."""
-    return first_asked(random, poker_rules_of(game), plausible.situation, ask)
+def poker_question(random: Random, game: str, what: str = "") -> Question:
+    """A question about something that goes wrong at a table of this game; about `what`, if it can be asked about."""
+    return first_asked(random, poker_rules_of(game), plausible.situation, ask, what)
 
 
 def ask(random: Random, scene: Scene, report: Report) -> Question | None:
@@ -69,6 +71,9 @@ def _candidates(
     tries += [(where, report) for where in nearby[: CHOICES - 1]]
     for where, what in tries:
         if (found := _tried(rules, where, what)) is not None:
+            yield found[2]
+    for other in alike(random, rules, report.what):
+        if (found := _tried(rules, scene, replace(report, what=other))) is not None:
             yield found[2]
     thinkable = list(_thinkable(rules, state, report))
     if not any(map(_only_said, (outcome, *tempting))):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.cli.playing import showing
+from croupier.cli.playing.coaching import Coach
 from croupier.cli.playing.visit import ME, STUCK, Visit, signed
-from croupier.cli.terminal.output import Keyboard, Leaving, behind, missing_extra, paint
-from croupier.jackpots.lines import told_exactly
+from croupier.cli.terminal.output import Keyboard, Leaving, cards_text, exact_dollars, paint
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards
@@ -32,47 +32,6 @@ _OWN_DEEDS = (
 )
 
 
-class Coach:
-    """Warns seat 1 of a mistake once, and keeps count of what mistakes cost. What is said again is done."""
-
-    def __init__(self, table: HouseTable) -> None:
-        with missing_extra("odds"):
-            import croupier.odds.solver  # noqa: F401  (needed at the first decision: say so before the first ante)
-        self._table = table
-        self._warned: Command | None = None
-        self._cents = 0
-        self._made = 0
-        self._heeded = 0
-
-    def warning(self, command: Command) -> str:
-        """What is wrong with a decision, to be said before it is made; empty where it may go ahead."""
-        from croupier.training.coach import mistake
-
-        found = mistake(self._table, command)
-        if found is None:
-            self._heeded += self._warned is not None
-            self._warned = None
-            return ""
-        if command == self._warned:
-            self._warned = None
-            self._made += 1
-            self._cents += found.cents
-            return ""
-        self._warned = command
-        return f"{found}. Say it again to do it all the same."
-
-    def summary(self) -> str:
-        """What the mistakes of the visit cost."""
-        heeded = f"; {_times(self._heeded, 'warning')} heeded" if self._heeded else ""
-        if not self._made:
-            return f"The coach saw no mistake made{heeded}."
-        return f"The coach saw {_times(self._made, 'mistake')}, which cost {dollars(self._cents)} on average{heeded}."
-
-
-def _times(number: int, what: str) -> str:
-    return f"{number} {what}" + ("" if number == 1 else "s")
-
-
 class Session(Visit[Picture]):
     """A visit to a table of the house."""
 
@@ -82,23 +41,25 @@ class Session(Visit[Picture]):
   f       fold
   bb      bet before the deal, where the game has that; 'ub' takes it back
   i       be paid at once, where the game has that
-  x 9c    change a card, where the game has that
+  x 9c    change a card, where the game has that; x alone asks which
   j       place a jackpot wager, where the table takes them; 'uj' takes it back
   u       take the ante back, before the deal
+  p       the pay table
+  h       a hint, with --coach
+  w       why: the clauses behind what was just said
   ? 5.5   our line for a clause
   q       leave the table, between rounds"""
     _OFFERS = showing.OFFERS
-    _WIDTHS = 3, 9
+    _WIDTH = 3
 
     def __init__(
         self, table: HouseTable, usual: int, keyboard: Keyboard, *, quiet: bool = False, coach: Coach | None = None
     ) -> None:
-        super().__init__(table, keyboard, Viewer(seat=ME), quiet=quiet)
+        super().__init__(table, keyboard, Viewer(seat=ME), quiet=quiet, coach=coach)
         self._table = table
         self._person = table.state.person_at(ME)
         self._others = [HousePlayer(table, seat) for seat in self._picture.seats if seat != ME]
         self._usual = usual
-        self._coach = coach
         self._offered = -1
         self._offers: dict[str, Legal] = {}
         self._before = self._mark = 0
@@ -148,21 +109,44 @@ class Session(Visit[Picture]):
         self._before, self._mark = self._picture.stack(ME), len(self._table.events)
         self._say()
         here = self._table
-        meter = f", the prize meter stands at ${told_exactly(here.meter)}" if isinstance(here, LinkedTable) else ""
+        meter = f", the prize meter stands at {exact_dollars(here.meter)}" if isinstance(here, LinkedTable) else ""
         self._say(paint(f"Round {self._picture.round}", "bold") + f", you have {dollars(self._before)}{meter}")
         while (answer := self._answer()) or not self._picture.boxes[ME].seat:
-            command = self._command(answer) if answer else commands.PlaceAnte(seat=ME, amount=self._usual)
-            if command is not None and self._do(command) and isinstance(command, commands.PlaceAnte):
-                self._usual = command.amount
+            command = self._command(answer) if answer else self._usual_ante()
+            if command is None:
+                continue
+            done = self._do(command)
+            if isinstance(command, commands.PlaceAnte):
+                self._after_ante(command.amount, done)
         if not self._deal():
             raise Leaving
         while ME in self._picture.undecided:
             command = self._command(self._answer())
             if command is None or self._warned_of(command):
                 continue
-            if self._do(command) and isinstance(command, commands.ChangeCard):
+            if not self._do(command):
+                continue
+            self._praise(command)
+            if isinstance(command, commands.ChangeCard):
                 self._show_hands()
         self._finish()
+
+    def _usual_ante(self) -> Command | None:
+        """The ante that enter places; none where there is none to repeat."""
+        self._behind.clear()
+        if self._usual:
+            return commands.PlaceAnte(seat=ME, amount=self._usual)
+        self._say("Say a sum; ? helps.")
+        return None
+
+    def _after_ante(self, amount: int, placed: bool) -> None:
+        """What was placed is offered again; what was refused is not, but the least that may be placed instead."""
+        if placed:
+            self._usual = amount
+        elif amount == self._usual:
+            offer = self._offers.get("sum")
+            least = getattr(offer.command, "amount", 0) if offer is not None else 0
+            self._usual = least if least != amount else 0
 
     def _answer(self) -> str:
         """What the person says next; what may be said is shown whenever it has changed."""
@@ -175,7 +159,7 @@ class Session(Visit[Picture]):
             return self._keyboard.ask(f"{', '.join(others)} or {last}? " if others else f"{last}? ")
         if picture.boxes[ME].seat:
             return self._keyboard.ask("Enter to deal: ")
-        return self._keyboard.ask(f"Ante [{dollars(self._usual)}]: ")
+        return self._keyboard.ask(f"Ante [{dollars(self._usual)}]: " if self._usual else "Ante: ")
 
     def _meant(self, answer: str, word: str, rest: str) -> Command | None:
         match word:
@@ -190,7 +174,9 @@ class Session(Visit[Picture]):
                 return commands.Fold(seat=ME)
             case "i" | "instant":
                 return commands.TakeInstantWin(seat=ME)
-            case "x" | "exchange" if rest:
+            case "x" | "exchange":
+                if not (rest := rest or self._which_card()):
+                    return None
                 price = self._table.rules.exchange_price * self._picture.ante_in_play(ME)
                 return commands.ChangeCard(seat=ME, amount=price, card=self._one_card(rest))
             case "u" | "undo":
@@ -210,6 +196,11 @@ class Session(Visit[Picture]):
     def _due(self) -> int:
         """What a bet is on the ante that lies there."""
         return self._table.rules.bet_multiple * self._picture.ante_in_play(ME)
+
+    def _which_card(self) -> str:
+        """The card of the own hand that is meant; nothing where none is named after all."""
+        held = cards_text(self._picture.boxes[ME].cards)
+        return self._keyboard.ask(f"Which one, of {held}? ") if held else ""
 
     def _one_card(self, text: str) -> Card:
         cards = parse_cards(text)
@@ -232,15 +223,8 @@ class Session(Visit[Picture]):
             return False
         for event in self._eyes.seen[mark:]:
             if isinstance(event, events.PlayerTold) or (isinstance(event, _OWN_DEEDS) and event.box == ME):
-                self._say(f"{tell(event, self._table.rules)}  {behind(event.clauses)}")
+                self._told(tell(event, self._table.rules), event.clauses)
         return True
-
-    def _warned_of(self, command: Command) -> bool:
-        """Whether the coach warns of a decision, which then waits to be made again; nobody is warned in silence."""
-        warning = "" if self._coach is None or self._quiet else self._coach.warning(command)
-        if warning:
-            self._say(f"{paint('Coach', 'yellow')}: {warning}")
-        return bool(warning)
 
     def _deal(self) -> bool:
         """The other antes, and the deal up to 'bet or fold'; seat 1 sees its hand and the dealer's card."""
@@ -264,9 +248,14 @@ class Session(Visit[Picture]):
             self._table.pay_prizes()
         seen = self._eyes.seen[self._mark :]
         sign, chips = self._picture.options, self._picture.stack(ME)
-        self._say("", *showing.outcome_lines(self._table.rules, seen, ME, hand, sign))
+        self._behind.clear()
+        self._say()
+        for line, clauses in showing.outcome_lines(self._table.rules, seen, ME, hand, sign):
+            self._told(line, clauses)
         self._say(f"  net {signed(chips - self._before)}, chips {dollars(chips)}")
         self._rounds.append(_as_data(seen, chips - self._before))
+        if self._coach is not None:
+            self._coach.score.hands += 1
 
     def _greet(self) -> None:
         rules, picture = self._table.rules, self._picture
@@ -276,15 +265,20 @@ class Session(Visit[Picture]):
         self._say(paint(rules.title, "bold"))
         self._say(f"{edition}. Antes {limits}, cards from a {sign.device}.")
         players = f" of {len(picture.seats)}" if len(picture.seats) > 1 else ""
-        self._say(f"You are seat {ME}{players}. Type ? for help, q to leave.")
+        self._say(f"You are seat {ME}{players}. Type ? for help, p for the pay table, w to ask why, q to leave.")
+        if rules.has("wild cards"):
+            self._say("A card with a star is wild: it stands for whatever makes the best hand.")
 
     def _farewell(self) -> None:
         picture = self._picture
         if left := picture.ante(ME) + picture.bet(ME) + picture.exchange(ME) + picture.jackpot(ME):
             self._say(f"The round is not over: your {dollars(left)} stays on the table.")
         if self._coach is not None:
-            self._say(self._coach.summary())
+            self._say(str(self._coach.score))
         self._goodbye(self._sat_down_with)
+
+    def _pay_table(self) -> None:
+        self._say(*showing.pay_lines(self._table.rules, self._picture.options))
 
     def _show_hands(self) -> None:
         self._say("", *showing.hands_lines(self._table.rules, self._picture, ME))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from croupier.books import game_of
+from croupier.cli.playing.coaching import Coach
 from croupier.cli.playing.visit import ME, STUCK, Offers, Visit, hand_lines, signed
-from croupier.cli.terminal.output import Keyboard, Leaving, behind, cards_text, paint
+from croupier.cli.terminal.output import Keyboard, Leaving, cards_text, paint
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.actors import Viewer
-from croupier.kernel.cards import HIDDEN, parse_cards
+from croupier.kernel.cards import HIDDEN, Card, CardError, parse_cards
 from croupier.kernel.events import Command, Event
 from croupier.kernel.money import cents, dollars, plain
 from croupier.players.bots import Bot
@@ -20,7 +22,7 @@ from croupier.poker.table import Table as Picture
 from croupier.poker.telling import charges, limits, tell
 from croupier.tables.poker_table import PokerTable
 
-_EXAMPLES = {"b": "b 20", "r": "r 60", "d": "d 9c", "a": "add 100"}
+_ASKS = {"b": "How much? ", "r": "To how much in all? ", "d": "Which card? ", "a": "How much? "}
 _QUIETLY = (
     events.CardsShuffled,
     events.CardsCut,
@@ -38,6 +40,8 @@ _HELP = """\
   d 9c       discard, in the pineapple games
   side red 5 wager on the colour of the flop, before the deal, where it is offered
   add 100    add chips between hands; away and back leave the table for a while
+  h          a hint, with --coach
+  w          why: the clauses behind what was just said
   ? 6.9      our line for a clause
   q          leave the table; twice in a hand, and the house plays it to its end for you
 Any other line is read as the room's own language, such as 'chips 1 25.00'."""
@@ -69,19 +73,26 @@ class PokerSession(Visit[Picture]):
 
     _HELP = _HELP
     _OFFERS = _OFFERS
-    _WIDTHS = 7, 11
+    _WIDTH = 7
 
     def __init__(
-        self, table: PokerTable, keyboard: Keyboard, *, seed: int, quiet: bool = False, watch: bool = False
+        self,
+        table: PokerTable,
+        keyboard: Keyboard,
+        *,
+        seed: int,
+        quiet: bool = False,
+        watch: bool = False,
+        coach: Coach | None = None,
     ) -> None:
         self._me = table.state.person_at(ME)
-        super().__init__(table, keyboard, Viewer(person=self._me), quiet=quiet)
+        super().__init__(table, keyboard, Viewer(person=self._me), quiet=quiet, coach=coach)
         self._table = table
         self._bots = {seat: Bot(table, seat, seed) for seat in table.state.seats if watch or seat != ME}
         self._stand_in = Bot(table, ME, seed)
         self._watch = watch
         self._going = False
-        self._told = len(self._eyes.seen)
+        self._heard = len(self._eyes.seen)
         self._hands: list[dict[str, Any]] = []
 
     def play(self, *, hands: int = 0) -> None:
@@ -100,6 +111,8 @@ class PokerSession(Visit[Picture]):
                 self._hand()
         except KeyboardInterrupt:
             self._say()
+        if self._coach is not None:
+            self._say(str(self._coach.score))
         self._goodbye(self._brought)
 
     def as_data(self) -> dict[str, Any]:
@@ -159,6 +172,8 @@ class PokerSession(Visit[Picture]):
             return
         chips = self._picture.stack(ME)
         self._say(f"  net {signed(chips - before)}, chips {dollars(chips)}")
+        if self._coach is not None:
+            self._coach.score.hands += 1
         self._hands.append({"hand": self._picture.hand.number, "net": plain(chips - before), "chips": plain(chips)})
 
     def _offer_side_wager(self) -> None:
@@ -173,14 +188,17 @@ class PokerSession(Visit[Picture]):
                 self._tell()
 
     def _my_turn(self) -> None:
-        self._say("", *table_lines(self._picture, ME))
+        self._say("", *table_lines(self._picture, ME, self._game))
         offers = self._keyed(self._table.legal(seat=ME))
         self._show_offers(offers)
         words = [key if key[1:2] != " " else key[0] for key in offers]
         asks = " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part) if words else "what"
         while ME not in self._bots:
             command = self._command(self._keyboard.ask(f"{asks}? "))
-            if command is not None and self._do(command):
+            if command is None or self._warned_of(command):
+                continue
+            if self._do(command):
+                self._praise(command)
                 return
 
     def _meant(self, answer: str, word: str, rest: str) -> Command | None:
@@ -200,7 +218,8 @@ class PokerSession(Visit[Picture]):
             case "d" | "discard" if rest:
                 return commands.Discard(seat=ME, card=parse_cards(rest)[0])
             case "b" | "bet" | "r" | "raise" | "d" | "discard" | "add" if not rest:
-                self._say(f"Say what with it, such as '{_EXAMPLES[word[0]]}'; ? helps.")
+                if said := self._keyboard.ask(_ASKS[word[0]]):
+                    return self._meant(f"{word} {said}", word, said)
             case "side" if len(parts := rest.split()) == 2:
                 return commands.PlaceSideWager(seat=ME, colour=parts[0], amount=cents(parts[1]))
             case "add" if rest:
@@ -236,10 +255,10 @@ class PokerSession(Visit[Picture]):
     def _tell(self) -> None:
         """What has happened since, as seat 1 saw it."""
         seen = self._eyes.seen
-        for event in seen[self._told :]:
+        for event in seen[self._heard :]:
             if not isinstance(event, _QUIETLY):
-                self._say(f"{self._sentence(event)}  {behind(event.clauses)}")
-        self._told = len(seen)
+                self._told(self._sentence(event), event.clauses)
+        self._heard = len(seen)
 
     def _sentence(self, event: Event) -> str:
         if isinstance(event, events.HandsDealt):
@@ -251,7 +270,7 @@ class PokerSession(Visit[Picture]):
         rules, sign = self._table.rules, self._picture.options
         self._say(paint(rules.title, "bold"))
         self._say(f"{limits(sign)[:1].upper()}{limits(sign)[1:]}. Commission: {charges(sign.commission)}.")
-        self._say(f"You are seat {ME} of {len(self._picture.seats)}. Type ? for help, q to leave.")
+        self._say(f"You are seat {ME} of {len(self._picture.seats)}. Type ? for help, w to ask why, q to leave.")
 
 
 def _up_to(words: str, most: int, least: int) -> str:
@@ -271,14 +290,29 @@ def _all_in(picture: Picture, chips: str) -> str:
     return f"all-in with {chips}" if free else f"as much of your {chips} as the limits allow"
 
 
-def table_lines(picture: Picture, me: int) -> Iterator[str]:
+def hand_as_it_stands(game: str, hole: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+    """What a hand makes with the board so far: `one pair, kings, ...`, and the low where the game has one."""
+    if len(board) < 3 or HIDDEN in (*hole, *board) or not hole:
+        return ""
+    try:
+        values = game_of(game).values(hole, board)
+    except CardError:  # a card has yet to be discarded
+        return ""
+    high, low = values.get("high"), values.get("low")
+    named = high.name if high is not None else ""
+    if "low" not in values:
+        return named
+    return f"{named}; {low.name}" if low is not None else f"{named}; no low"
+
+
+def table_lines(picture: Picture, me: int, game: str) -> Iterator[str]:
     """The table as seat `me` sees it: the board, the own hand, and a line for each player in the hand."""
     hand = picture.hand
     player = hand.players[me]
     if hand.board:
         yield from hand_lines("Board", hand.board)
     if player.cards and HIDDEN not in player.cards:
-        yield from hand_lines("Your hand", player.cards)
+        yield from hand_lines("Your hand", player.cards, hand_as_it_stands(game, player.cards, hand.board))
     names = {number: "you" if number == me else f"seat {number}" for number in hand.ring}
     chips = {number: dollars(picture.stack(number)) for number in hand.ring}
     width, room = max(map(len, names.values())), max(map(len, chips.values()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.cli.playing.visit import Offers, came_out, hand_lines, signed
-from croupier.cli.terminal.output import behind, cards_text, paint
+from croupier.cli.terminal.output import cards_text, paint, table
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
@@ -16,67 +16,107 @@ from croupier.stud.table import DEALER, Table
 
 OFFERS: Offers = {
     commands.PlaceAnte: ("sum", lambda ante, most, _: f"place an ante of {dollars(ante.amount)} to {dollars(most)}"),
-    commands.TakeBackAnte: ("u", lambda *_: "take the ante back"),
+    commands.TakeBackAnte: ("u", lambda *_: "take the ante back; from the first card on that is too late"),
     commands.PlaceJackpot: ("j", lambda wager, most, _: f"place a jackpot wager of {dollars(wager.amount)}"),
-    commands.TakeBackJackpot: ("uj", lambda *_: "take the jackpot wager back"),
+    commands.TakeBackJackpot: ("uj", lambda *_: "take the jackpot wager back; from the first card on that is too late"),
     commands.PlaceBlindBet: ("bb", lambda bet, most, _: f"bet {dollars(bet.amount)} before the deal"),
-    commands.TakeBackBet: ("ub", lambda *_: "take the bet back"),
+    commands.TakeBackBet: ("ub", lambda *_: "take the bet back; from the first card on that is too late"),
     commands.PlaceBet: ("b", lambda bet, most, _: f"bet {dollars(bet.amount)}, twice the ante"),
     commands.Fold: ("f", lambda *_: "fold and lose the ante"),
     commands.TakeInstantWin: ("i", lambda *_: "be paid at once for this hand"),
-    commands.ChangeCard: ("x", lambda change, most, _: f"pay the ante again and change a card, as 'x {change.card}'"),
+    commands.ChangeCard: ("x", lambda *_: "pay the ante again and change a card"),
     commands.LeaveSeat: ("q", lambda *_: "leave the table"),
 }
 
 
+Said = tuple[str, tuple[str, ...]]
+"""A line, and the clauses behind it."""
+
+
+def wild_rank(rules: Rules) -> int:
+    """The rank whose cards are wild in this game, or 0."""
+    return 2 if rules.has("wild cards") else 0
+
+
 def hands_lines(rules: Rules, picture: Table, seat: int) -> Iterator[str]:
     """The dealer's hand, this player's, and what lies on the other boxes."""
-    yield from hand_lines("Dealer", picture.dealer.cards, _named(rules, picture, DEALER))
+    wild = wild_rank(rules)
+    yield from hand_lines("Dealer", picture.dealer.cards, _named(rules, picture, DEALER), wild)
     for number in picture.wagered:
         box = picture.boxes[number]
         if box.seat == seat:
-            yield from hand_lines("Your hand", box.cards, _named(rules, picture, number))
+            yield from hand_lines("Your hand", box.cards, _named(rules, picture, number), wild)
     for number in picture.wagered:
         box = picture.boxes[number]
         if box.seat != seat:
-            yield f"Seat {box.seat}: ante {dollars(picture.ante(number))}, {cards_text(box.cards)}"
+            yield f"Seat {box.seat}: ante {dollars(picture.ante(number))}, {cards_text(box.cards, wild)}"
 
 
-def outcome_lines(rules: Rules, seen: Sequence[Event], seat: int, hand: Sequence[Card], sign: Options) -> Iterator[str]:
+def outcome_lines(
+    rules: Rules, seen: Sequence[Event], seat: int, hand: Sequence[Card], sign: Options
+) -> Iterator[Said]:
     """How a round ended: the dealer's hand, the other players, then this player's hand and wagers line by line."""
+    wild = wild_rank(rules)
     for event in seen:
         if isinstance(event, events.DealerRevealed):
-            does = "qualifies" if event.qualifies else "does not qualify"
-            yield from hand_lines("Dealer", event.cards, f"{event.hand}; {does}  {behind(event.clauses)}")
-    yield from _others_lines(seen, seat)
-    named = "a hand that nobody saw" if HIDDEN in hand else f"{cards_text(hand)}, {rules.value(hand).name}"
-    yield f"{paint('Your wagers', 'bold')} on {named}"
+            does = "qualifies" if event.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
+            for line in hand_lines("Dealer", event.cards, f"{event.hand}; {does}", wild):
+                yield line, event.clauses
+    yield from _others_lines(seen, seat, wild)
+    named = "a hand that nobody saw" if HIDDEN in hand else f"{cards_text(hand, wild)}, {rules.value(hand).name}"
+    yield f"{paint('Your wagers', 'bold')} on {named}", ()
     for event in seen:
         if isinstance(event, events.HandFolded) and event.box == seat:
-            yield f"  folded and lost: {signed(-event.postings.get(FLOAT, 0))}  {behind(event.clauses)}"
+            yield f"  folded and lost: {signed(-event.postings.get(FLOAT, 0))}", event.clauses
         elif isinstance(event, events.WagerSettled) and event.box == seat:
-            yield f"  {payment(event)}{_note(event, sign)}  {behind(event.clauses)}"
+            yield f"  {payment(event)}{_note(event, sign)}", event.clauses
         elif isinstance(event, events.JackpotLost) and event.box == seat:
-            yield f"  jackpot loses: {signed(-sign.jackpot)}  {behind(event.clauses)}"
+            yield f"  jackpot loses: {signed(-sign.jackpot)}", event.clauses
         elif isinstance(event, events.JackpotPaid) and event.box == seat:
-            yield f"  jackpot pays for the {event.hand}: {signed(event.amount - sign.jackpot)}  {behind(event.clauses)}"
+            yield f"  jackpot pays for the {event.hand}: {signed(event.amount - sign.jackpot)}", event.clauses
 
 
-def _others_lines(seen: Iterable[Event], seat: int) -> Iterator[str]:
+def _others_lines(seen: Iterable[Event], seat: int, wild: int) -> Iterator[Said]:
     for event in seen:
         if isinstance(event, events.BetPlaced) and event.box != seat:
-            yield f"Seat {event.box} bets {dollars(event.amount)}.  {behind(event.clauses)}"
+            yield f"Seat {event.box} bets {dollars(event.amount)}.", event.clauses
         elif isinstance(event, events.HandFolded) and event.box != seat:
-            yield f"Seat {event.box} folds.  {behind(event.clauses)}"
+            yield f"Seat {event.box} folds.", event.clauses
         elif isinstance(event, events.HandShown) and event.box != seat:
-            yield f"Seat {event.box} shows {cards_text(event.cards)}, {event.hand}.  {behind(event.clauses)}"
+            yield f"Seat {event.box} shows {cards_text(event.cards, wild)}, {event.hand}.", event.clauses
         elif isinstance(event, events.WagerSettled) and event.box != seat:
-            yield f"  seat {event.box}: {payment(event)}"
+            yield f"  seat {event.box}: {payment(event)}", ()
+
+
+def pay_lines(rules: Rules, sign: Options) -> Iterator[str]:
+    """What the wagers pay, by hand."""
+    yield f"  A winning ante pays {rules.ante_odds}; the dealer qualifies with {rules.qualifying_hand}."
+    head = ("a winning bet on", "pays", *(("after a change",) if rules.bet_odds_after_exchange else ()))
+    rows = []
+    for category in sorted(rules.bet_odds, reverse=True):
+        changed = rules.bet_odds_after_exchange.get(category)
+        rows.append((category.label, str(rules.bet_odds[category]), *((str(changed),) if changed else ())))
+    yield from (f"  {line}" for line in table(head, rows).split("\n"))
+    for category in sorted(rules.instant_odds, reverse=True):
+        yield f"  {category.label}: {rules.instant_odds[category]} on the ante, paid at once, where it is taken"
+    if sign.maximum_payout:
+        yield f"  The most that a bet pays is {dollars(sign.maximum_payout)}."
 
 
 def payment(event: events.WagerSettled) -> str:
     """`ante wins 1 to 1: +$10.00`."""
     return f"{event.wager} {came_out(event.result, event.odds)}: {signed(event.returned + event.pays - event.stake)}"
+
+
+def cut(stake: int, odds: str, pays: int, maximum_payout: int) -> str:
+    """Why a payment is less than the odds say: `, $500,000.00 cut to the maximum payout of $50,000.00`; else nothing."""
+    if not odds or not maximum_payout:
+        return ""
+    to, each = map(int, odds.replace(":", " to ").split(" to "))
+    exact = Odds(to, each).pays(stake)
+    if pays >= exact or pays != maximum_payout:
+        return ""
+    return f", {dollars(int(exact))} cut to the maximum payout of {dollars(maximum_payout)}"
 
 
 def _note(event: events.WagerSettled, sign: Options) -> str:
@@ -85,11 +125,10 @@ def _note(event: events.WagerSettled, sign: Options) -> str:
     over = f", {dollars(event.stake - plays)} above the maximum comes back" if plays < event.stake else ""
     if event.result != "win" or not event.stake:
         return over
+    if held := cut(plays, event.odds, event.pays, sign.maximum_payout):
+        return f"{held}{over}"
     to, each = map(int, event.odds.split(" to "))
-    exact = Odds(to, each).pays(plays)
-    if event.pays < exact:
-        return f", held to the maximum payout{over}"
-    return f", paid up to the next chip{over}" if event.pays > exact else over
+    return f", paid up to the next chip{over}" if event.pays > Odds(to, each).pays(plays) else over
 
 
 def _named(rules: Rules, picture: Table, number: int) -> str:

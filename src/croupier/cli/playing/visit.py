@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from croupier.books import book_of
-from croupier.cli.terminal.output import Keyboard, behind, cards_drawn, column, paint, say
+from croupier.cli.terminal.output import Keyboard, behind, cards_drawn, column, paint, say, say_clauses
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.decisions import Decision, Refused
@@ -18,6 +18,9 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.lines import LineError
 from croupier.kernel.money import MoneyError, dollars
 from croupier.tables.card_table import CardTable
+
+if TYPE_CHECKING:
+    from croupier.cli.playing.coaching import Coach
 
 S = TypeVar("S")
 ME = 1
@@ -32,16 +35,19 @@ class Visit(Generic[S]):
 
     _HELP: ClassVar[str]
     _OFFERS: ClassVar[Offers]
-    _WIDTHS: ClassVar[tuple[int, int]]
-    """How much room keys and clauses are given in a list of offers."""
+    _WIDTH: ClassVar[int]
+    """How much room keys are given in a list of offers."""
 
-    def __init__(self, table: CardTable[Any, S], keyboard: Keyboard, viewer: Viewer, *, quiet: bool) -> None:
+    def __init__(
+        self, table: CardTable[Any, S], keyboard: Keyboard, viewer: Viewer, *, quiet: bool, coach: Coach | None
+    ) -> None:
         self._eyes = table.eyes(viewer)
         self._keyboard = keyboard
         self._quiet = quiet
+        self._coach = coach
         self._game = table.rules.game
         self._book = book_of(table.rules.book)
-        self._explained: set[str] = set()
+        self._behind: dict[str, None] = {}  # the clauses behind what was said since the last answer
 
     @property
     def _picture(self) -> S:
@@ -61,12 +67,51 @@ class Visit(Generic[S]):
         events = [msgspec.to_builtins(event) for event in self._eyes.seen]
         return {"game": self._game, "viewer": f"seat {ME}", **played, "events": events}
 
+    def _told(self, sentence: str, clauses: Iterable[str] = ()) -> None:
+        """Say it, and keep the clauses behind it for whoever asks why."""
+        self._behind |= dict.fromkeys(clauses)
+        self._say(sentence)
+
+    def _why(self) -> None:
+        """Our lines for the clauses behind what was said last."""
+        if self._behind and not self._quiet:
+            say_clauses(self._book, list(self._behind))
+        elif not self._behind:
+            self._say("  There is no clause behind that.")
+
+    def _pay_table(self) -> None:
+        """What a hand pays, where the house pays."""
+        self._say("  The players play against one another: the pot is what a hand wins.")
+
+    def _warned_of(self, command: Command) -> bool:
+        """Whether the coach warns of a decision, which then waits to be made again; nobody is warned in silence."""
+        warning = "" if self._coach is None or self._quiet else self._coach.warning(command)
+        if warning:
+            self._say(f"{paint('Coach', 'yellow')}: {warning}")
+        return bool(warning)
+
+    def _praise(self, command: Command) -> None:
+        if self._coach is not None and not self._quiet and (said := self._coach.made(command)):
+            self._say(f"{paint('Coach', 'green')}: {said}")
+
+    def _hint(self) -> None:
+        """What the coach would do."""
+        if self._coach is None:
+            self._say("There is no coach at this table: play with --coach.")
+        else:
+            self._say(f"{paint('Coach', 'green')}: {self._coach.hint() or 'there is nothing to decide now.'}")
+
     def _command(self, answer: str) -> Command | None:
         """The same of the whole answer; a question is answered, and what is not understood is said."""
         if answer.startswith("?"):
             self._explain(answer.removeprefix("?").strip())
             return None
         word, _, rest = answer.partition(" ")
+        keys = {"w": self._why, "why": self._why, "p": self._pay_table, "h": self._hint, "hint": self._hint}
+        if answer.lower() in keys:
+            keys[answer.lower()]()
+            return None
+        self._behind.clear()
         try:
             return self._meant(answer, word.lower(), rest)
         except (CardError, MoneyError, LineError, IndexError) as error:
@@ -76,6 +121,7 @@ class Visit(Generic[S]):
     def _accepted(self, decision: Decision, refusal: str = "") -> bool:
         """Whether the table goes along with it; a refusal is one line with its clause."""
         if isinstance(decision, Refused):
+            self._behind |= dict.fromkeys(decision.clauses)
             self._say(f"{refusal or paint('Refused', 'yellow')}: {decision.reason}  {behind(decision.clauses)}")
             return False
         return True
@@ -89,16 +135,10 @@ class Visit(Generic[S]):
         return found
 
     def _show_offers(self, offers: Mapping[str, Legal]) -> None:
-        """What may be done and by which clauses; our line for a clause the first time that it comes up."""
-        keys, numbers = self._WIDTHS
+        """What may be done; why it may, on demand."""
         for key, offer in offers.items():
             deed = self._OFFERS[type(offer.command)][1](offer.command, offer.most, self._picture)
-            self._say(f"  {paint(key.ljust(keys), 'bold')}  {deed}  {behind(offer.clauses)}")
-        for number in dict.fromkeys(number for offer in offers.values() for number in offer.clauses):
-            if number not in self._explained:
-                self._explained.add(number)
-                line = column(self._book.clause(number).line, numbers + 7)
-                self._say(f"      {paint(number.ljust(numbers), 'dim')} {line}")
+            self._told(f"  {paint(key.ljust(self._WIDTH), 'bold')}  {deed}", offer.clauses)
 
     def _goodbye(self, brought: int) -> None:
         change = "as much as you brought"
@@ -132,9 +172,9 @@ def came_out(result: str, odds: str) -> str:
     return f"wins {odds}" if result == "win" else results[result]
 
 
-def hand_lines(title: str, cards: Iterable[Card], name: str = "") -> Iterator[str]:
-    """Cards under a title, on a terminal in boxes, and what they are called."""
-    drawn = cards_drawn(tuple(cards))
+def hand_lines(title: str, cards: Iterable[Card], name: str = "", wild: int = 0) -> Iterator[str]:
+    """Cards under a title, on a terminal in boxes, and what they are called; those of the wild rank have a star."""
+    drawn = cards_drawn(tuple(cards), wild)
     if len(drawn) == 1:
         yield f"{title}: {drawn[0]}" + (f", {name}" if name else "")
         return

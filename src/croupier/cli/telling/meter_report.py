@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.cli.terminal.output import Complaint, behind, document, paint, read_text, say, table
+from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, paint, read_text, say, table
 from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.reconciliation import Hit, Tally, differences, reckon
 from croupier.jackpots.systems import MeterState
@@ -89,13 +89,13 @@ def _lines(books: dict[str, Tally], state: MeterState) -> Iterator[str]:
         closed = name in state.systems and state.systems[name].closed
         yield paint(name, "bold") + (", closed" if closed else "")
         part = f", {tally.contributions / tally.wagers:.2%} of the wagers" if tally.wagers else ""
-        yield f"  wagers taken     ${told_exactly(tally.wagers)}"
-        yield f"  seed             ${told_exactly(tally.seed)}"
-        yield f"  contributions    ${_signed(tally.contributions)}{part}"
-        yield f"  prizes           ${told_exactly(tally.prizes)} from the meter"
-        yield f"  added            ${_signed(tally.added)} by the house"
-        yield f"  transfers        ${_signed(tally.transfers)}"
-        yield f"  meter            ${told_exactly(tally.value)}"
+        yield f"  wagers taken     {exact_dollars(tally.wagers)}"
+        yield f"  seed             {exact_dollars(tally.seed)}"
+        yield f"  contributions    {exact_dollars(tally.contributions)}{part}"
+        yield f"  prizes           {exact_dollars(tally.prizes)} from the meter"
+        yield f"  added            {exact_dollars(tally.added)} by the house"
+        yield f"  transfers        {exact_dollars(tally.transfers)}"
+        yield f"  meter            {exact_dollars(tally.value)}"
         if tally.adjustments:
             yield f"  adjustments      {', '.join(tally.adjustments)}"
         if tally.hits:
@@ -104,4 +104,4 @@ def _lines(books: dict[str, Tally], state: MeterState) -> Iterator[str]:
 
 def _row(hit: Hit) -> list[str]:
     paid = "paid" if hit.paid else "pending"
-    return [hit.prize, hit.hand, dollars(hit.pays), hit.source, f"${told_exactly(hit.meter)}", paid]
+    return [hit.prize, hit.hand, dollars(hit.pays), hit.source, exact_dollars(hit.meter), paid]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.cli.telling.rulings import Told
 from croupier.cli.terminal.output import Complaint
-from croupier.kernel.cards import parse_cards
+from croupier.kernel.cards import DECK, parse_cards
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import cents
 from croupier.poker import lines as poker_lines
@@ -34,6 +34,7 @@ class HouseSituation(NamedTuple):
     bets: str
     folds: str
     changes: str
+    second: str
 
     def asks(self, what: str) -> tuple[str, ...]:
         """The facts that must be said of something."""
@@ -50,6 +51,7 @@ class HouseSituation(NamedTuple):
         if facts["box"] and not re.fullmatch(r"\d+|dealer", facts["box"]):
             raise Complaint(f"--box {facts['box']}: say the number of a box, or 'dealer'")
         numbers("--boxes", facts["boxes"])
+        check_ranges(what, facts, self.seats)
         said = " ".join(f"{name} {value}" for name, value in facts.items() if value and name != "note")
         return _noted(stud_lines.read_line(f"report {what} {said}".rstrip(), Table()), what, facts["note"])
 
@@ -81,6 +83,8 @@ class HouseSituation(NamedTuple):
         if not ante:
             raise Complaint("an ante of nothing is no ante; say --ante 10 or the like")
         bets, folds = numbers("--bets", self.bets), numbers("--folds", self.folds)
+        if report.what == "wrong-bet" and not (bets or folds):  # whose bet is looked at has bet, and those before
+            bets = tuple(range(1, report.box + 1))
         cards = parse_cards(self.held) if self.held else report.cards
         return situations.Scene(
             game=rules.game,
@@ -88,7 +92,7 @@ class HouseSituation(NamedTuple):
             device=next((one for one in known if one == self.device), "shuffler" if "shuffler" in known else known[0]),
             seats=self.seats,
             ante=ante,
-            extra=tuple(box for box in report.boxes if box > self.seats) if rules.has("more boxes") else (),
+            extra=self._extra(report),
             extra_of=report.player or 1,
             bets=bets,
             folds=folds,
@@ -97,6 +101,17 @@ class HouseSituation(NamedTuple):
             about=report.box,
             before=report if self.again else None,
         )
+
+    def _extra(self, report: Report) -> tuple[int, ...]:
+        """The boxes that somebody has besides the own one: those that are said, and those that the report is about."""
+        said, most = numbers("--second-box", self.second), self.rules.most_places
+        if said and not self.rules.has("more boxes"):
+            raise Complaint(f"--second-box: {self.rules.title} lets nobody wager on a second box")
+        if wrong := [box for box in said if not self.seats < box <= most]:
+            free = f"{self.seats + 1} to {most}" if self.seats < most else "no box: say fewer --seats"
+            raise Complaint(f"--second-box {wrong[0]}: with players at boxes 1 to {self.seats} free is {free}")
+        about = [box for box in report.boxes if box > self.seats] if self.rules.has("more boxes") else []
+        return tuple(dict.fromkeys((*said, *about)))
 
 
 class PokerSituation(NamedTuple):
@@ -119,6 +134,7 @@ class PokerSituation(NamedTuple):
     def report(self, what: str, facts: dict[str, str]) -> Report:
         check_facts(self.rules, what, self.asks(what), facts)
         numbers("--players", facts["players"], "seats")
+        check_ranges(what, facts, self.seats)
         names = ("player", "players", "count", "cards", "amount")
         said = " ".join(f"{name} {facts[name]}" for name in names if facts[name])
         return _noted(poker_lines.read_line(f"report {what} {said}".rstrip()), what, facts["note"])
@@ -157,6 +173,15 @@ def check_facts(rules: AnyRules, what: str, asks: tuple[str, ...], facts: dict[s
     said = {name for name, value in facts.items() if value}
     if missing := [flag(name) for name in asks if not said & ({"person", "player"} if name == "person" else {name})]:
         raise Complaint(f"{what} ({irregularity_of(rules, what).says}): say {' and '.join(missing)}")
+
+
+def check_ranges(what: str, facts: dict[str, str], seats: int) -> None:
+    """Refuse a player who is not there, and more cards than there are: two decks, where a whole deck is counted."""
+    if facts["player"] and seats > 1 and not 1 <= int(facts["player"]) <= seats:
+        raise Complaint(f"--player {facts['player']}: players sit at places 1 to {seats}")
+    most = 2 * len(DECK) if what.endswith("-count") else len(DECK)
+    if facts["count"] and not 0 <= int(facts["count"]) <= most:
+        raise Complaint(f"--count {facts['count']}: count 0 to {most} cards")
 
 
 def flag(fact: str) -> str:

@@ -6,9 +6,28 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from croupier.cli.terminal import names
+from croupier.cli.terminal.output import Complaint
+
+_STRATEGY = (
+    "A fixed way of playing instead of the best one: pairs, akj83, three-rules, always, never; or a file with a function "
+    "bets(hand, up) that says True to bet. hand is a tuple of five cards, up is the dealer's card; a card has .rank, 2 to "
+    "14, and .suit, one of c d h s. Such as: def bets(hand, up): return any(card.rank == up.rank for card in hand)"
+)
+
+
+def _page(file: str) -> str:
+    """Reports are pages: a name that promises something else is refused before anything is computed."""
+    if file and not file.lower().endswith((".html", ".htm")):
+        raise Complaint(f"--report {file}: a report is a page, so its name ends in .html; a browser prints it as PDF")
+    return file
+
+
 Json = Annotated[bool, Option("--json", help="One JSON document.")]
 ExactJson = Annotated[bool, Option("--json", help="One JSON document, exact integers as strings.")]
-HouseGame = Annotated[str, Argument(metavar="GAME", help="The house game, such as crown-caribbean-stud.")]
+HouseGame = Annotated[
+    str, Argument(metavar="GAME", callback=names.game, help="The house game, such as crown-caribbean-stud.")
+]
 Pay = Annotated[
     list[str] | None,
     Option(
@@ -19,9 +38,15 @@ Pay = Annotated[
 ]
 PayTable = Annotated[str, Option(metavar="NAME", help="A pay table that is in no book: us.")]
 Reading = Annotated[list[str] | None, Option(metavar="NAME", help="Another reading that the house has chosen.")]
-Strategy = Annotated[str, Option(metavar="NAME|FILE.py", help="A fixed way of playing instead of the best one.")]
+Strategy = Annotated[str, Option(metavar="NAME|FILE.py", help=_STRATEGY)]
 Report = Annotated[
-    str, Option("--report", metavar="FILE.html", help="Write a page with tables and plots, all in one file.")
+    str,
+    Option(
+        "--report",
+        metavar="FILE.html",
+        callback=_page,
+        help="Write a page with tables and plots, all in one file.",
+    ),
 ]
 MaximumPayout = Annotated[str, Option(metavar="SUM", help="The most that a bet pays; 0 is no limit.")]
 Device = Annotated[str, Option(metavar="DEVICE", help="Dealt from a shoe or a shuffler.")]

@@ -107,21 +107,25 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return "\n".join([paint(line(head), "bold"), *map(line, text)])
 
 
-def card_text(card: Card) -> str:
-    """A card with its suit, red suits red; `As` where the output has no suits."""
-    text = card.symbol if _writable("♠") else str(card)
+def card_text(card: Card, wild: int = 0) -> str:
+    """A card with its suit, red suits red, one of the wild rank with a star; `As` where the output has no suits."""
+    text = (card.symbol if _writable("♠") else str(card)) + "*" * _is_wild(card, wild)
     return paint(text, "red") if card.suit in "dh" else text
 
 
-def cards_text(cards: Iterable[Card]) -> str:
-    return " ".join(map(card_text, cards))
+def cards_text(cards: Iterable[Card], wild: int = 0) -> str:
+    return " ".join(card_text(card, wild) for card in cards)
 
 
-def cards_drawn(cards: Sequence[Card]) -> list[str]:
+def _is_wild(card: Card, wild: int) -> bool:
+    return card.suit != "?" and card.rank == wild
+
+
+def cards_drawn(cards: Sequence[Card], wild: int = 0) -> list[str]:
     """The cards in boxes of three lines on a terminal, else one line of text."""
     if not on_terminal() or not _writable("┌─┐│└┘░♠"):
-        return [cards_text(cards)]
-    faces = ["░░░" if card.suit == "?" else card.symbol.rjust(3) for card in cards]
+        return [cards_text(cards, wild)]
+    faces = ["░░░" if card.suit == "?" else (card.symbol + "*" * _is_wild(card, wild)).rjust(3) for card in cards]
     inside = [paint(face, "red") if card.suit in "dh" else face for face, card in zip(faces, cards, strict=True)]
     return [
         " ".join("┌───┐" for _ in cards),
@@ -149,6 +153,14 @@ def _writable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def exact_dollars(grains: int) -> str:
+    """What a meter holds as `$1,012.50`, with more decimals where there are parts of a cent."""
+    from croupier.jackpots.lines import told_exactly
+
+    whole, _, rest = told_exactly(abs(grains)).partition(".")
+    return f"{'-' if grains < 0 else ''}${int(whole):,}.{rest}"
 
 
 def recorder(path: str) -> Callable[[Any, bytes], None] | None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from croupier.kernel.money import dollars
 from croupier.odds.charts import UP_CARDS, Chart
+from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.report import plots
 from croupier.odds.report.page import Part, figure, folded, paragraph, table
 from croupier.odds.round_value import RoundValue
@@ -37,8 +38,16 @@ def result(solution: Solution, title: str = "Result") -> Part:
 
 
 def pay_table(solution: Solution) -> Part:
-    rows = [(hand.label, f"{odds} to 1") for hand, odds in sorted(solution.pays.items(), reverse=True)]
-    return Part("Pay table of the bet", table(("hand", "pays"), rows))
+    """The odds of the bet, and where a card may be changed those after a change."""
+    after = isinstance(solution, ExchangeSolution)
+    rows = []
+    for hand, odds in sorted(solution.pays.items(), reverse=True):
+        row = [hand.label, f"{odds} to 1"]
+        if isinstance(solution, ExchangeSolution):
+            terms = solution.changed
+            row.append(f"{(terms.wins[hand] - terms.unqualified) / (2 * terms.parts):g} to 1")
+        rows.append(tuple(row))
+    return Part("Pay table of the bet", table(("hand", "pays", *(("after a change",) if after else ())), rows))
 
 
 def outcomes(solution: Solution) -> Part:
@@ -58,9 +67,7 @@ def outcomes(solution: Solution) -> Part:
             if o.deals
         ],
     )
-    caption = (
-        "How often rounds end in each way. The bars go by the logarithm: what is ten times as rare is one step shorter."
-    )
+    caption = "How often rounds end in each way. What is too rare for a bar to be seen has its figure alone."
     return Part("Outcomes", table(("outcome", "antes", "deals", "share"), rows) + figure(drawn, caption))
 
 

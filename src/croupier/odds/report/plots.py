@@ -43,14 +43,13 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def bars(title: str, rows: Sequence[Bar]) -> str:
-    """Horizontal bars, the length by the logarithm: what is rare is told from what is very rare."""
+    """Horizontal bars, as long as what they stand for; one that is too short to be seen has its figure alone."""
     pitch = 34
-    logs = [log10(row.value) for row in rows if row.value > 0]
-    low, high = floor(min(logs, default=-1)) - 0.3, ceil(max(logs, default=0))
+    most = max((row.value for row in rows), default=0) or 1
     parts = []
     for place, row in enumerate(rows):
         top = place * pitch
-        length = (log10(row.value) - low) / (high - low) * WIDTH if row.value > 0 else 0
+        length = row.value / most * WIDTH
         kind = "good" if row.sign > 0 else "bad" if row.sign < 0 else "even"
         parts.append(
             f'<text x="0" y="{top + 13}">{escape(row.label)}</text>'
@@ -62,7 +61,7 @@ def bars(title: str, rows: Sequence[Bar]) -> str:
 
 def heat_map(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[HeatCell]]]) -> str:
     """Squares in rows with names, under columns with names."""
-    label = 12 + 7.3 * max(len(name) for name, _ in rows)
+    label = min(12 + 7.3 * max(len(name) for name, _ in rows), WIDTH / 2)
     height = 20 if len(rows) < 40 else 15
     side = (WIDTH - label) / len(columns)
     parts = [
@@ -71,16 +70,26 @@ def heat_map(title: str, columns: Sequence[str], rows: Sequence[tuple[str, Seque
     ]
     for place, (name, cells) in enumerate(rows):
         top = 18 + place * height
-        parts.append(f'<text x="{label - 6:.1f}" y="{top + height - 5}" class="end">{escape(name)}</text>')
+        room = label - 8
+        squeezed = f' textLength="{room:.1f}" lengthAdjust="spacingAndGlyphs"' if 7.3 * len(name) > room + 4 else ""
+        parts.append(f'<text x="{label - 6:.1f}" y="{top + height - 5}" class="end"{squeezed}>{escape(name)}</text>')
         for n, cell in enumerate(cells):
             kind = "none" if not cell.text else "good" if cell.heat > 0 else "bad"
             left = label + side * n
+            fits = side - 4
+            squeezed = f' textLength="{fits:.1f}" lengthAdjust="spacingAndGlyphs"' if _wide(cell.text) > fits else ""
             parts.append(
                 f'<g><title>{escape(cell.title)}</title><rect class="cell {kind}" x="{left:.1f}" y="{top}" '
                 f'width="{side - 1.5:.1f}" height="{height - 1.5}" fill-opacity="{0.12 + 0.75 * min(1.0, abs(cell.heat)):.2f}"/>'
-                f'<text x="{left + side / 2 - 0.7:.1f}" y="{top + height - 5}" class="mark">{escape(cell.text)}</text></g>'
+                f'<text x="{left + side / 2 - 0.7:.1f}" y="{top + height - 5}" class="mark"{squeezed}>'
+                f"{escape(cell.text)}</text></g>"
             )
     return _svg(title, 18 + len(rows) * height, "".join(parts))
+
+
+def _wide(text: str) -> float:
+    """About how wide a mark in a square is."""
+    return 6.6 * len(text)
 
 
 def curves(

@@ -1,0 +1,112 @@
+"""Names as people type them: whole, by a beginning that only one has, or nearly right; and cards without quotes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from croupier.cli.terminal.output import Complaint, say
+
+_CARDS = "CARDS"
+"""What the help calls the cards that an option or an argument takes."""
+
+
+def chosen(said: str, known: Collection[str], what: str) -> str:
+    """The name that is meant, of those that are known; a complaint says which it could be."""
+    if said in known:
+        return said
+    possible = [name for name in known if name.startswith(said.lower())] if said else []
+    if len(possible) == 1:
+        return possible[0]
+    if possible:
+        raise Complaint(f"{said!r} may be {_either(possible)}: say more of the name")
+    near = get_close_matches(said.lower(), known, cutoff=0.6) or [name for name in known if said and said in name]
+    raise Complaint(f"there is no {what} {said!r}; " + (f"did you mean {_either(near)}?" if near else _all(known)))
+
+
+def _either(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _all(known: Iterable[str]) -> str:
+    return f"there are {', '.join(known)}"
+
+
+def game(said: str) -> str:
+    """A game of any kind; nothing said is left so."""
+    from croupier.books import BOOKS, GAMES
+
+    if said in BOOKS and said not in GAMES:
+        raise Complaint(f"{said!r} is a book; its games are {_either(game for game in GAMES if GAMES[game] == said)}")
+    return said and chosen(said, GAMES, "game")
+
+
+def book(said: str) -> str:
+    """A book, or a game that is played by it."""
+    from croupier.books import BOOKS, GAMES
+
+    return said and chosen(said, list(dict.fromkeys([*GAMES, *BOOKS])), "book or game")
+
+
+def refuse_given(context: typer.Context, names: Collection[str], why: str) -> None:
+    """Complain of options that were said where they mean nothing, rather than to swallow them."""
+    said = [
+        option.opts[0]
+        for option in context.command.params
+        if option.name in names and getattr(context.get_parameter_source(option.name), "name", "") == "COMMANDLINE"
+    ]
+    if said:
+        raise Complaint(f"{', '.join(said)}: {why}")
+
+
+class Command(TyperCommand):
+    """A command whose options take cards with quotes or without: `--player As Kd 9c`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        taking = {flag for option in self.params if getattr(option, "metavar", "") == _CARDS for flag in option.opts}
+        return super().parse_args(ctx, _cards_together(args, taking))
+
+
+def _cards_together(words: list[str], taking: Collection[str]) -> list[str]:
+    """The words of a command line with all the cards behind one of these flags as one word."""
+    together: list[str] = []
+    collecting = False
+    for word in words:
+        if collecting and _are_cards(word):
+            together[-1] += f" {word}"
+            continue
+        collecting = bool(together) and together[-1] in taking and _are_cards(word)
+        together.append(word)
+    return together
+
+
+def _are_cards(text: str) -> bool:
+    from croupier.kernel.cards import CardError, parse_cards
+
+    try:
+        return bool(parse_cards(text))
+    except CardError:
+        return False
+
+
+class Group(TyperGroup):
+    """Commands that go by any beginning that only one of them has. Called without one, it shows its help."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args and not self.invoke_without_command:
+            say(ctx.get_help())
+            raise typer.Exit
+        return super().parse_args(ctx, args)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name.startswith("-"):
+            return None
+        return self._found(ctx, chosen(cmd_name, self.list_commands(ctx), "command"))
+
+    def _found(self, ctx: Any, name: str) -> Any:
+        return super().get_command(ctx, name)

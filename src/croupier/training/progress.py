@@ -1,0 +1,97 @@
+"""What somebody has learned in drills: kept from visit to visit, so that what went wrong is asked again."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from croupier.training.house_drills import Question
+
+LEARNED = 2
+"""How often in a row something must be answered rightly before it is no longer weak."""
+
+_REPEATS = 0.5
+
+
+class Record(msgspec.Struct, kw_only=True):
+    """How questions about one thing that goes wrong were answered. `streak` counts the right answers since the last wrong one."""
+
+    game: str
+    what: str
+    asked: int = 0
+    right: int = 0
+    streak: int = 0
+    clauses: list[str] = []
+
+    @property
+    def weak(self) -> bool:
+        return self.right < self.asked and self.streak < LEARNED
+
+
+class Progress(msgspec.Struct, kw_only=True):
+    """All that was asked of one person, one record for each thing."""
+
+    records: list[Record] = []
+
+    def note(self, question: Question, right: bool) -> None:
+        """Count an answer; the clauses of a wrong one are kept, to be read again."""
+        game, what = question.game, question.report.what
+        found = next((each for each in self.records if (each.game, each.what) == (game, what)), None)
+        if found is None:
+            found = Record(game=game, what=what)
+            self.records.append(found)
+        found.asked += 1
+        found.right += right
+        found.streak = found.streak + 1 if right else 0
+        if not right:
+            found.clauses = list(question.clauses)
+
+    def weak(self, games: tuple[str, ...]) -> list[Record]:
+        """What is not learned yet, the least known first."""
+        return sorted(
+            (each for each in self.records if each.weak and each.game in games),
+            key=lambda each: each.right / each.asked,
+        )
+
+    def next_up(self, random: Random, games: tuple[str, ...], last: tuple[str, str] = ("", "")) -> tuple[str, str]:
+        """The game to ask about next, and what: half the time something weak but not the last again, else anything."""
+        weak = [each for each in self.weak(games) if (each.game, each.what) != last]
+        if weak and random.random() < _REPEATS:
+            chosen = random.choice(weak[:5])
+            return chosen.game, chosen.what
+        return random.choice(games), ""
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """How many questions were answered in all, and how many rightly."""
+        return sum(each.asked for each in self.records), sum(each.right for each in self.records)
+
+
+def state_file() -> Path:
+    """Where progress is kept: in the user's state directory."""
+    base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Path(base) / "croupier" / "drill.json"
+
+
+def load() -> Progress:
+    """What was kept; nothing where there is no file, or none that can be read."""
+    try:
+        return msgspec.json.decode(state_file().read_bytes(), type=Progress)
+    except (OSError, msgspec.DecodeError):
+        return Progress()
+
+
+def save(progress: Progress) -> bool:
+    """Whether it could be kept."""
+    file = state_file()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside = file.with_suffix(".new")
+        beside.write_bytes(msgspec.json.encode(progress))
+        beside.replace(file)
+    except OSError:
+        return False
+    return True

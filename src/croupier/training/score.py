@@ -1,0 +1,53 @@
+"""What a coach saw in a visit: how many decisions were right, and what the others cost."""
+
+from __future__ import annotations
+
+from croupier.kernel.money import dollars
+
+
+class Score:
+    """Decisions as they are made. One that was warned of counts as one warning, however often it was said."""
+
+    def __init__(self) -> None:
+        self.decisions = self.right = self.warnings = self.heeded = self.mistakes = self.cents = self.hands = 0
+        self._warned = False
+
+    def warn(self) -> None:
+        """The decision that is being made was warned of."""
+        self.warnings += not self._warned
+        self._warned = True
+
+    def decide(self, cost: int = 0) -> None:
+        """The decision was made, and costs so many cents on average against the best one."""
+        self.decisions += 1
+        if cost:
+            self.mistakes += 1
+            self.cents += cost
+        elif self._warned:
+            self.heeded += 1
+        else:
+            self.right += 1
+        self._warned = False
+
+    @property
+    def accuracy(self) -> float:
+        """The part of the decisions that were right at once, without a warning."""
+        return self.right / self.decisions if self.decisions else 0.0
+
+    def __str__(self) -> str:
+        if not self.decisions:
+            return "The coach saw no decision."
+        said = f"The coach saw {_times(self.decisions, 'decision')}, {self.right} right at once ({self.accuracy:.0%})"
+        if self.warnings:
+            said += f"; {self.heeded} of {_times(self.warnings, 'warning')} heeded"
+        if not self.mistakes:
+            return f"{said}; no mistake was made."
+        each_hundred = round(100 * self.cents / max(self.hands, 1))
+        return (
+            f"{said}; {_times(self.mistakes, 'mistake')} made, which cost {dollars(self.cents)} on average, "
+            f"{dollars(each_hundred)} per 100 hands."
+        )
+
+
+def _times(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")
