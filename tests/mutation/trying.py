@@ -42,6 +42,7 @@ QUICK_TESTS = (
     "golden",
     "money",
     "moments",
+    "stud",
     "tables/test_casino.py",
     "tables/test_casino_books.py",
 )
