@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -251,7 +252,7 @@ def test_what_is_refused_says_why_and_changes_nothing(
 
 def test_what_each_step_leaves_behind() -> None:
     """From the draft to a draw that is cancelled; a winner told in vain is not told, and a dispute changes nothing."""
-    steps = {
+    steps: dict[str, dict[str, Any]] = {
         "open": {"phase": "open"},
         "at 5: draw entry 17 under badge 4": {"phase": "drawn", "drawn_at": 5, "winners": {1: "entry 17"}},
         "notify 1 by mail in vain": {},

@@ -184,3 +184,13 @@ def test_a_player_looks_at_the_hand_of_the_seat_unless_another_counts_as_it() ->
     assert [deemed.is_own(number) for number in (1, 2, 3)] == [True, False, True]
     alone = Table(people={1: "p1", 2: "p2"}, boxes=(Box(), Box(seat=1), Box(), Box(seat=2)))
     assert alone.own_box(2) == 2
+
+
+def test_the_known_cards_are_faces_on_boxes_and_those_given_up() -> None:
+    cards = parse_cards("As ?? Kd")
+    table = Table(boxes=(Box(cards=parse_cards("?? 9c")), Box(seat=1, cards=cards, given_up=parse_cards("2s"))))
+    assert table.known_cards() == set(parse_cards("As Kd 9c 2s"))
+
+
+def test_a_table_that_adopts_another_edition_has_it() -> None:
+    assert Table(edition="2020").adopting("2024") == Table(edition="2024")
