@@ -37,6 +37,7 @@ def modules() -> list[str]:
         for file in sorted((PACKAGE / room).rglob("*.py")):
             if file.name not in _LEFT_OUT and file.name != "book.py":
                 found.append(str(file.relative_to(PACKAGE)))
+    found.append("tables/casino.py")
     for folder in BOOKS.values():
         found += [f"books/{folder}/params.toml", f"books/{folder}/clauses.toml"]
     return found
