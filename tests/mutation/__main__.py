@@ -30,7 +30,6 @@ _LEFT_OUT = ("telling.py", "lines.py", "drawing.py", "commands.py", "grounds.py"
 _KERNEL = (
     "accounts",
     "conduct",
-    "entries",
     "hands",
     "incidents",
     "money",

@@ -35,7 +35,7 @@ from mutation.changed_code import Mutant, changed_codes
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "croupier"
-QUICK_TESTS = ("kernel", "record", "poker", "room", "jackpots", "books", "golden", "money", "tables/test_casino.py")
+QUICK_TESTS = ("kernel", "poker", "room", "jackpots", "books", "golden", "money", "tables/test_casino.py")
 """The folders and files of tests. The lists in `money/` are held against each case as it is played."""
 QUICK = 1.0
 """Tests that take longer, in seconds of the processor while they are watched, are not tried on mutants."""
