@@ -11,10 +11,11 @@ from croupier.poker.rules import Options
 from croupier.tables.poker_table import PokerTable
 
 
-def table_of(*seats: int, readings: tuple[str, ...] = ()) -> PokerTable:
-    table = PokerTable("crown-holdem", Options(places=8, readings=readings))
+def table_of(*seats: int, readings: tuple[str, ...] = (), chips: str = "500.00") -> PokerTable:
+    """Players at these places, the first with other chips where they are said."""
+    table = PokerTable("crown-holdem", Options(places=8, readings=readings, minimum_buy_in=1_00))
     for seat in seats:
-        _say(table, f"sit {seat} 500.00")
+        assert _say(table, f"sit {seat} {chips if seat == seats[0] else '500.00'}") == "accepted"
     return table
 
 
@@ -84,3 +85,28 @@ def test_who_missed_blinds_posts_them_once_the_button_has_passed(
     assert _say(table, "back 4") == "accepted"
     assert blinds(table) == positions
     assert _say(table, "post 4") == ("accepted" if readings else answer)
+
+
+@pytest.mark.parametrize(
+    ("chips", "left", "pot"),
+    [("500.00", 480_00, 40_00), ("20.00", 0, 40_00), ("19.00", 0, 39_00), ("15.00", 0, 35_00), ("12.00", 0, 32_00)],
+)
+def test_where_nobody_could_play_otherwise_all_who_missed_blinds_pay_them_as_far_as_they_can(
+    chips: str, left: int, pot: int
+) -> None:
+    """Seats 1 and 2 missed both blinds; 3 leaves, so that 4, who has the last blind, would be alone."""
+    table = table_of(1, 2, 3, 4, chips=chips)
+    assert blinds(table) == (4, 1, 2)
+    play(table)
+    for seat in (1, 2):
+        assert _say(table, f"away {seat}") == "accepted"
+    for _ in range(3):
+        blinds(table)
+        play(table)
+    for line in ("back 1", "back 2", "leave 3", "begin"):
+        assert _say(table, line) == "accepted"
+    assert due(table.state) == {4: 10_00, 1: 15_00, 2: 15_00}
+    assert [_say(table, f"post {seat}") for seat in (1, 4, 1, 2)] == ["blinds_in_order", *["accepted"] * 3]
+    assert (table.stacks[1], table.state.pot) == (left, pot)
+    assert table.state.hand.players[1].wagered == min(10_00, pot - 25_00)
+    assert table.state.hand.players[1].all_in is (left == 0)

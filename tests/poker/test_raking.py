@@ -6,10 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.poker.events import CommissionCollected
+from croupier.poker.lines import read_line
 from croupier.poker.pots import Pot
 from croupier.poker.pushing import _raked
 from croupier.poker.rules import Commission, Options
 from croupier.poker.table import Table
+from croupier.tables.poker_table import PokerTable
 
 TEN = Commission(percent=10, cap=75_00)
 PER_HAND = Commission(per_hand=(5_00,), cap=5_00)
@@ -58,3 +61,18 @@ def test_no_pot_bears_more_than_it_holds_and_all_is_borne(pots: list[int], taken
     borne = shares(charge, [pot * 1_00 for pot in pots], taken)
     assert sum(borne) == taken
     assert all(0 <= rake <= pot * 1_00 for rake, pot in zip(borne, pots, strict=True))
+
+
+@pytest.mark.parametrize(("charge", "clauses"), [(TEN, ("7.2.1", "7.5")), (PER_HAND, ("7.2.3",))], ids=["10 %", "$5"])
+def test_what_nobody_called_matters_to_a_percentage_and_not_to_an_amount_per_hand(
+    charge: Commission, clauses: tuple[str, ...]
+) -> None:
+    table = PokerTable("crown-holdem", Options(commission=charge))
+    for line in ("sit 1 500.00", "sit 2 500.00", "sit 3 500.00", "begin", "post 1", "post 2", "shuffle", "cut 20"):
+        table.do(read_line(line))
+    for line in ("deal", "raise 3 60.00", "raise 1 200.00", "fold 2", "fold 3", "push"):
+        table.do(read_line(line))
+    collected = [event for event in table.events if isinstance(event, CommissionCollected)]
+    assert collected
+    cited = {clause for event in collected for clause in event.clauses}
+    assert cited & {"7.2.1", "7.2.3", "7.5"} == set(clauses)
