@@ -43,7 +43,7 @@ mutants: $(READY)    ## change code and data one thing at a time: is it noticed?
 	PYTHONPATH=tests $(BIN)/python -m mutation --sample $(SAMPLE) --jobs 2 --write
 
 golden: $(READY)     ## write the stored playthroughs and citations anew; read the difference before you keep it
-	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden tests/money
+	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden tests/money tests/moments
 
 docs: $(READY)       ## write docs/games.md anew: the house games side by side
 	$(BIN)/croupier compare --markdown > docs/games.md

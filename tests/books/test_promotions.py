@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from croupier.books import book_of
+from croupier.books.star_caribbean_stud.s17_promotions import promotions
 from croupier.cases.promotions import sample_text
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Said
 from croupier.kernel.decisions import Decision, Refused
@@ -18,7 +21,7 @@ from croupier.kernel.errors import CroupierError, UnknownGame
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.lines import LineError, said_by
 from croupier.promotions.commands import DraftPromotion
-from croupier.promotions.events import ClaimRefused
+from croupier.promotions.events import ClaimRefused, WinnerNotified
 from croupier.promotions.lines import read_line
 from croupier.promotions.state import Promotion, owed
 from croupier.promotions.telling import SENTENCES, tell
@@ -155,3 +158,151 @@ def test_a_line_that_says_nothing_is_an_error(line: str) -> None:
 def test_terms_that_cannot_be_read_say_so(data: dict[str, object]) -> None:
     with pytest.raises(CroupierError, match="the terms cannot be read"):
         read_terms(data)
+
+
+def test_the_numbers_of_the_book_stand_behind_the_rules() -> None:
+    """Read anew from the book: sums in cents, 48 hours in seconds, and the winner has a word."""
+    fresh = promotions(book_of(STAR))
+    sums = (fresh.scrutineer_above, fresh.payment_choice_above, fresh.claims_kept_above)
+    assert sums == (10_000_00, 10_000_00, 100_00)
+    assert (fresh.most_liquor, fresh.notify_days, fresh.regulator_within) == (20, 2, 172_800)
+    assert fresh.readings == {"two-days-by-the-hour"}
+    assert fresh.operator == "Assistant Gaming Manager"
+    assert fresh.is_official("winner")
+    assert fresh.advice.startswith("a complaint may be made to an inspector")
+
+
+def test_a_prize_is_found_by_its_number_from_one_on() -> None:
+    first, second = replace(SAMPLE.prizes[0], what="first"), replace(SAMPLE.prizes[0], what="second")
+    promotion = Promotion(terms=replace(SAMPLE, prizes=(first, second)))
+    assert [promotion.prize(number) for number in (-1, 0, 1, 2, 3)] == [None, None, first, second, None]
+
+
+TRAVEL = {
+    "kind": "travel",
+    "value": "12000.00",
+    "cash_alternative": "9000.00",
+    "particulars": dict.fromkeys(("persons", "included", "restrictions", "spending money"), "as printed"),
+}
+DRAWN = ["open", "draw entry 17 under badge 4"]
+
+
+@pytest.mark.parametrize(
+    ("prize", "lines", "ground", "clauses", "reason"),
+    [
+        ({}, ["draw entry 17"], "not_at_this_time", ("17.2",), "a draw is held while the promotion is open"),
+        ({}, ["open", "draw entry 17 and entry 4"], "draw_incomplete", ("17.7.1",), "each of the 1 prizes"),
+        ({}, [*DRAWN, "cash instead 1"], "no_cash_alternative", ("17.3",), "there is no cash alternative to cash"),
+        (
+            TRAVEL | {"cash_alternative": "0"},
+            [*DRAWN, "cash instead 1"],
+            "no_cash_alternative",
+            ("17.3",),
+            "the terms offer no cash instead of this prize",
+        ),
+        (TRAVEL, [*DRAWN, "cash instead 1", "cash instead 1"], "payment_settled", (), "how prize 1 is paid is settled"),
+        (TRAVEL, [*DRAWN, "pay 1 cash 12000"], "no_payment_choice", (), "cash prizes above $10,000.00"),
+        (
+            {"value": "12000.00"},
+            [*DRAWN, "pay 1 cash 11000 cheque 999.99"],
+            "payment_not_whole",
+            (),
+            "the parts must come to $12,000.00",
+        ),
+        (
+            {"value": "12000.00"},
+            [*DRAWN, "pay 1 cash 12000", "pay 1 cheque 12000"],
+            "payment_settled",
+            (),
+            "how prize 1 is paid is settled",
+        ),
+        ({"value": "12000.00"}, [*DRAWN, "pay 2 cash 12000"], "not_at_this_time", (), "prize 2 has no winner yet"),
+        ({"value": "12000.00"}, ["open", "pay 1 cash 12000"], "not_at_this_time", (), "prize 1 has no winner yet"),
+        ({}, [*DRAWN, "notify 1 by drum"], "no_such_method", (), "not drum"),
+        ({}, [*DRAWN, "notify 2 by mail"], "not_at_this_time", ("17.8",), "prize 2 has no winner yet"),
+        ({}, ["open", "refuse claim 2: no ticket"], "not_at_this_time", (), "there is no prize 2 to claim"),
+        ({}, ["refuse claim 1: no ticket"], "not_at_this_time", (), "nothing has been offered to be claimed"),
+        ({}, ["open", "refuse claim 1: "], "claim_details_missing", (), "say the reason"),
+        ({}, ["open", "refuse claim 1: no ticket; as on the form; "], "claim_details_missing", (), "above $100.00"),
+        ({}, ["open", "refuse claim 1: no ticket; ; as on the form"], "claim_details_missing", (), "above $100.00"),
+        ({}, ["open", "validated"], "not_at_this_time", ("17.11",), "the promotion is not postponed"),
+        ({}, ["open", "tell regulator"], "not_at_this_time", ("17.11",), "the regulator has yet to hear of"),
+        (
+            {"value": "12000.00"},
+            [*DRAWN, "postpone: the box was open", "pay 1 cash 12000"],
+            "not_at_this_time",
+            ("17.11",),
+            "the draw is put off until it is found to be in order",
+        ),
+        ({}, ["open", "cancel: the box was open", "postpone: again"], "not_at_this_time", ("17.11",), "that runs"),
+        ({}, ["cancel: the box was open"], "not_at_this_time", ("17.11",), "there is no draw to cancel"),
+    ],
+)
+def test_what_is_refused_says_why_and_changes_nothing(
+    prize: dict[str, object], lines: list[str], ground: str, clauses: tuple[str, ...], reason: str
+) -> None:
+    draft = DraftPromotion(terms=read_terms(changed(**prize)))
+    *before, (_, decision) = played(draft, lines)
+    assert all(not isinstance(earlier, Refused) for _, earlier in before)
+    assert isinstance(decision, Refused)
+    assert decision.ground == ground
+    assert reason in decision.reason
+    assert not clauses or decision.clauses == clauses
+
+
+def test_what_each_step_leaves_behind() -> None:
+    """From the draft to a draw that is cancelled; a winner told in vain is not told, and a dispute changes nothing."""
+    steps: dict[str, dict[str, Any]] = {
+        "open": {"phase": "open"},
+        "at 5: draw entry 17 under badge 4": {"phase": "drawn", "drawn_at": 5, "winners": {1: "entry 17"}},
+        "notify 1 by mail in vain": {},
+        "notify 1 by mail": {"notified": (1,)},
+        "pay 1 cash 4000 cheque 5000 transfer 3000": {
+            "payments": {1: "$4,000.00 in cash, $5,000.00 by crossed cheque, $3,000.00 by transfer"}
+        },
+        "refuse claim 1: no ticket; as on the form; as on the form": {"claims_kept": 1},
+        "decide dispute: no": {},
+        "decide dispute: yes; agreed": {},
+        "at 100: postpone: the box was open": {"phase": "postponed", "regulator_by": 100 + 172_800},
+        "at 200: postpone: the box was open": {},
+        "validated": {"phase": "drawn"},
+        "at 300: tell regulator": {"regulator_by": None},
+        "at 400: cancel: the box was open": {
+            "phase": "cancelled",
+            "regulator_by": 400 + 172_800,
+            "winners": {},
+            "notified": (),
+        },
+    }
+    promotion = PromotionStream()
+    terms = read_terms(changed(value="12000.00"))
+    promotion.do(DraftPromotion(terms=terms))
+    wanted = Promotion(phase="draft", terms=terms)
+    for line, change in steps.items():
+        who, said = said_by(line)
+        assert not isinstance(promotion.do(read_line(said), **who), Refused), line
+        wanted = replace(wanted, **change)
+        assert replace(promotion.state, payments=wanted.payments, regulator_by=wanted.regulator_by) == wanted, line
+        assert (promotion.state.payments, promotion.state.regulator_by) == (wanted.payments, wanted.regulator_by), line
+
+
+@pytest.mark.parametrize(
+    ("readings", "at", "late"),
+    [
+        ((), 3 * 86_400 - 1, False),  # drawn in the first day: until the end of the third
+        ((), 3 * 86_400, True),
+        (("two-days-by-the-hour",), 50 + 2 * 86_400, False),
+        (("two-days-by-the-hour",), 51 + 2 * 86_400, True),
+    ],
+)
+def test_a_winner_is_told_in_time_or_late(readings: tuple[str, ...], at: int, late: bool) -> None:
+    promotion = PromotionStream()
+    promotion.do(DraftPromotion(terms=SAMPLE, readings=readings))
+    for line in ("open", "at 50: draw entry 17"):
+        who, said = said_by(line)
+        promotion.do(read_line(said), **who)
+    assert [debt.by for debt in owed(RULES, promotion.state)] == [at - late]
+    promotion.do(read_line("notify 1 by mail"), at=at)
+    told = promotion.events[-1]
+    assert isinstance(told, WinnerNotified)
+    assert (told.late, told.reached) == (late, True)

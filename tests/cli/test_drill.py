@@ -69,7 +69,7 @@ def test_the_answer_agrees_with_croupier_rule(run: Run) -> None:
 
 
 def test_without_a_book_all_of_them_are_mixed(run: Run) -> None:
-    asked = run("drill", "--rounds", "60", "--seed", "4", "--json").json["questions"]
+    asked = run("drill", "--rounds", "90", "--seed", "4", "--json").json["questions"]
     assert {each["game"] for each in asked} == {*playable(), *poker_games()}
 
 

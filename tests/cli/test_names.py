@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.program import Run
-from croupier.cli.terminal.names import chosen
+from croupier.cli.terminal.names import _cards_together, chosen
 from croupier.cli.terminal.output import Complaint
 
 
@@ -61,6 +61,10 @@ def test_a_beginning_that_only_one_has_is_enough(run: Run) -> None:
         (["strategy", "nz", "As", "Kd", "Jh", "8c", "3s"], ["the dealer's card"]),
         (["settle", "nz", "--ante", "10", "--bet", "20", "--action", "fold", "--player", "As Ad 9c 7h 2s", "--dealer",
           "Ks Kd 9h 7c 3d"], ["no bet with --action fold"]),
+        (["strategy", "nz", "As", "Kd"], ["five cards", "not 2 in all"]),
+        (["jackpot", "break-even", "--book", "star", "--option", "2"], ["--option", "only crown-caribbean-stud"]),
+        (["jackpot", "quote", "--meter", "9", "--hands", "flush", "--minor-meter", "3"], ["--minor-meter", "nz-"]),
+        (["jackpot", "round", "--notice", "flush=50"], ["--notice", "only venezia"]),
         (["odds", "--report", "x.pdf"], ["x.pdf", ".html"]),
     ],
 )  # fmt: skip
@@ -75,6 +79,21 @@ def test_cards_need_no_quotes(run: Run) -> None:
     assert (quoted.status, quoted.out) == (0, loose.out)
     assert "high card, ace" in run("hand", "As", "Kd", "--board", "2c", "3c", "4c", "--book", "crown-holdem").out
     assert "three of a kind" in run("hand", *["As", "Ad", "Ac", "9h", "2s"]).out
+
+
+@pytest.mark.parametrize(
+    ("words", "together"),
+    [
+        ("--board 2h 7h Qc QsQd AhKh", ["--board", "2h 7h Qc", "QsQd", "AhKh"]),
+        ("--board 2h7hQc QsQd", ["--board", "2h7hQc", "QsQd"]),
+        ("--player As Kd --json", ["--player", "As Kd", "--json"]),
+        ("As Kd --ante 10", ["As", "Kd", "--ante", "10"]),
+        ("--player", ["--player"]),
+    ],
+)
+def test_only_single_cards_behind_a_flag_are_taken_together(words: str, together: list[str]) -> None:
+    assert _cards_together(words.split(), {"--board", "--player"}) == together
+    assert _cards_together(["--board", "2h 7h Qc", "Qs"], {"--board"}) == ["--board", "2h 7h Qc", "Qs"]
 
 
 def test_a_group_without_a_command_shows_its_help(run: Run) -> None:

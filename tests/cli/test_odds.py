@@ -59,7 +59,7 @@ def test_a_strategy_from_a_file(run: Run, tmp_path: Path) -> None:
         (("odds", "crown-caribbean-stud", "--others", "7"), "1 to 6"),
         (("odds", "crown-caribbean-stud", "--others", "1", "--samples", "1"), "2 or more"),
         (("odds", "crown-caribbean-stud", "--others", "1", "--strategy", "pairs"), "leave --strategy out"),
-        (("strategy", "crown-caribbean-stud", "As Ad", "2c"), "a hand has 5 cards"),
+        (("strategy", "crown-caribbean-stud", "As Ad", "2c"), "five cards and then the dealer's"),
         (("strategy", "crown-caribbean-stud", "As Kd Jh 8c 3s", "As"), "As is there twice"),
     ],
 )
@@ -130,4 +130,6 @@ def test_a_strategy_file_may_change_cards(run: Run, tmp_path: Path) -> None:
     file.write_text(
         "def bets(hand, up):\n    return True\n\n\ndef exchange(hand, up):\n    return up\n", encoding="utf-8"
     )
-    assert run("odds", "venezia-caribbean-poker", "--strategy", str(file)).complains("which is not in")
+    assert run("odds", "venezia-caribbean-poker", "--strategy", str(file)).complains(
+        "exchange(", "a card of hand, or None"
+    )

@@ -187,3 +187,11 @@ def test_chosen_step_by_step_at_a_terminal() -> None:
 def test_leaving_the_menu_is_polite() -> None:
     assert at_a_terminal("rule", "nz-caribbean-stud", said="q\n").endswith("Nothing was asked.\n")
     assert at_a_terminal("rule", "nz-caribbean-stud", said="\x04").endswith("Nothing was asked.\n")
+
+
+@pytest.mark.parametrize("game", ["star-caribbean-stud", "venezia-caribbean-poker", "nz-caribbean-stud"])
+def test_a_jackpot_wager_that_was_not_taken_in_goes_back(run: Run, game: str) -> None:
+    found = run("rule", game, "--what", "not-accepted", "--box", "2", "--json").json
+    assert "a jackpot wager of $1.00" in found["situation"][0]
+    assert found["refused"] is None
+    assert "The jackpot wager of box 2 goes back" in found["follows"][0]["sentence"]

@@ -113,7 +113,7 @@ def test_what_cannot_be_simulated_is_one_line(run: Run, arguments: tuple[str, ..
 
 
 def test_a_game_without_rules_is_one_line(run: Run) -> None:
-    assert run("simulate", "crown-roulette").complains("no book or game 'crown-roulette'")
+    assert run("simulate", "crown-roulette").complains("no game 'crown-roulette'")
 
 
 @pytest.fixture

@@ -84,7 +84,11 @@ def test_bad_input_is_one_line(run: Run, arguments: tuple[str, ...], says: str) 
 def test_the_coach_warns_before_a_mistake_is_final(run: Run) -> None:
     out = run("play", "--coach", "--seed", "3", said="10\n\nf\n10\n\nf\nf\nq\n").out
     assert out.count("Coach: folding costs 0.49 antes ($4.87): bet.") == 1
-    assert "The coach saw 1 mistake, which cost $4.87 on average." in out
+    assert "Coach: right, by 0.09 antes." in out
+    assert (
+        "The coach saw 2 decisions, 1 right at once (50%); 0 of 1 warning heeded; "
+        "1 mistake made, which cost $4.87 on average, $243.50 per 100 hands."
+    ) in out
 
 
 def test_without_the_coach_nobody_is_warned(run: Run) -> None:

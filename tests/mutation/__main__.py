@@ -27,16 +27,28 @@ from mutation.trying import PACKAGE, ROOT, Bench, Verdict, collect_and, data_mut
 OVER_ALL, EACH = 92, 85
 EXPLAINED = Path(__file__).with_name("explained.toml")
 _LEFT_OUT = ("telling.py", "lines.py", "drawing.py", "commands.py", "grounds.py", "__init__.py", "people.py")
-_KERNEL = ("accounts", "conduct", "hands", "money", "rulebook", "rulings", "strength", "wild")
+_KERNEL = (
+    "accounts",
+    "conduct",
+    "hands",
+    "incidents",
+    "money",
+    "rulebook",
+    "rulings",
+    "strength",
+    "waiting",
+    "wild",
+)
 
 
 def modules() -> list[str]:
     """The modules that rule and move money, and the data that they go by."""
     found = [f"kernel/{name}.py" for name in _KERNEL]
-    for room in ("stud", "poker", "jackpots", "promotions", "books"):
+    for room in ("stud", "poker", "room", "jackpots", "promotions", "books"):
         for file in sorted((PACKAGE / room).rglob("*.py")):
             if file.name not in _LEFT_OUT and file.name != "book.py":
                 found.append(str(file.relative_to(PACKAGE)))
+    found.append("tables/casino.py")
     for folder in BOOKS.values():
         found += [f"books/{folder}/params.toml", f"books/{folder}/clauses.toml"]
     return found

@@ -97,10 +97,11 @@ def _in_holder(holder: ast.AST, name: str) -> Iterator[Site]:
 
 
 def _in_function(function: ast.FunctionDef, name: str) -> Iterator[Site]:
-    yield from _in_body(function.body, name)
+    yield from _in_body(function.body, name, whole=True)
 
 
-def _in_body(body: list[ast.stmt], name: str) -> Iterator[Site]:
+def _in_body(body: list[ast.stmt], name: str, *, whole: bool = False) -> Iterator[Site]:
+    """What can be changed in some statements, which are the `whole` body of a function or a part of it."""
     for place, statement in enumerate(body):
         if isinstance(statement, ast.FunctionDef):
             yield from _in_function(statement, f"{name}.{statement.name}")
@@ -109,7 +110,7 @@ def _in_body(body: list[ast.stmt], name: str) -> Iterator[Site]:
             continue
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
             continue  # a docstring
-        if _can_go(statement):
+        if _can_go(statement) and not (whole and _ends_anyway(body, place)):
             yield Site(name, statement.lineno, _without(statement), _leaving_out(body, place))
         yield from _in_node(statement, name, lambda new: None)
 
@@ -120,6 +121,17 @@ def _can_go(statement: ast.stmt) -> bool:
         return statement.value is not None
     return isinstance(statement, ast.Expr | ast.AugAssign | ast.Continue | ast.Break) or (
         isinstance(statement, ast.Assign) and not isinstance(statement.targets[0], ast.Name)
+    )
+
+
+def _ends_anyway(body: list[ast.stmt], place: int) -> bool:
+    """Whether this is the `return None` with which a function ends."""
+    last = body[place]
+    return (
+        place == len(body) - 1
+        and isinstance(last, ast.Return)
+        and isinstance(last.value, ast.Constant)
+        and last.value.value is None
     )
 
 

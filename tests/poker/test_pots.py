@@ -27,7 +27,9 @@ def test_pots_are_what_a_count_chip_by_chip_gives(players: list[tuple[int, bool]
     for chip in range(1, 13):
         claim = tuple(number for number in live_seats if players[number - 1][0] >= chip) or claim
         contested[claim] += sum(put_in >= chip for put_in, _ in players)
-    assert {pot.seats: pot.amount for pot in pots(hand)} == {seats: n for seats, n in contested.items() if n}
+    found = pots(hand)
+    assert {pot.seats: pot.amount for pot in found} == {seats: n for seats, n in contested.items() if n}
+    assert [pot.level for pot in found] == [min(players[seat - 1][0] for seat in pot.seats) for pot in found]
 
 
 @given(st.integers(0, 500), st.integers(1, 6), st.sampled_from((1, 5, 25)), st.booleans())

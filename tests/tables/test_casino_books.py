@@ -144,3 +144,44 @@ def test_venice_nothing_stops_for_a_hand_that_is_not_great() -> None:
     refused = made.do("A", commands.Perform(duty="declare a great hand"), by=1)
     assert isinstance(refused, Refused)
     assert not stopped(made)
+
+
+def test_new_zealand_a_table_comes_before_another_by_the_first_of_its_hands_that_was_complete() -> None:
+    """11.6C and 11.10 between tables: box 1 of A was dealt before B's hand, box 2 after it; B is settled first."""
+    made = Casino(NZ)
+    for name, seats in (("A", 2), ("B", 1)):
+        made.add(name, house_table(NZ, seats=seats, options=Options(places=2)))
+    opening = read_line("open main: seed 49997 cost 1 increment 100 approval S1 tables A, B", NZ)
+    accepted(made.manage(opening, by=made.meters.rules.ranks[-1]))
+    hands = {"A": {1: STRAIGHT, 2: "9c 8c 7c 6c 5c"}, "B": {1: STRAIGHT}}
+    times = {("A", 1): 100, ("B", 1): 110, ("A", 2): 130, ("A", 0): 140, ("B", 0): 140}
+    for name, dealt in hands.items():
+        for box in dealt:
+            accepted(made.do(name, commands.PlaceAnte(seat=box, amount=10_00), at=0))
+            accepted(made.do(name, commands.PlaceJackpot(seat=box, amount=1_00), at=0))
+        for step in (commands.Shuffle(), commands.CallNoMoreBets()):
+            accepted(made.do(name, step, at=0))
+    for (name, box), at in times.items():
+        cards = parse_cards((hands[name] | {0: DEALER})[box])
+        accepted(made.do(name, commands.DealCards(box=box, cards=cards), at=at))
+    for name, dealt in hands.items():
+        accepted(made.do(name, commands.TurnUp(), at=150))
+        accepted(made.do(name, commands.CallBetOrFold(), at=150))
+        for box in dealt:
+            accepted(made.do(name, commands.PlaceBet(seat=box, amount=20_00), at=150))
+        accepted(made.do(name, commands.Reveal(), at=150))
+    for name in "BA":
+        accepted(made.do(name, commands.Settle(), at=200))
+    assert {key: prize.pays for key, prize in made.meters.state.prizes.items()} == {
+        "A/1/1": 5_000_00,
+        "A/1/2": 5_000_00,
+        "B/1/1": 4_000_00,
+    }
+
+
+def test_what_a_jackpot_wager_costs_is_not_set_at_a_table_of_the_casino() -> None:
+    made = casino(STAR, "seed 50000 cost 1 increment 100 approval R1", "A")
+    refused = made.do("A", commands.SetJackpot(cost=2_00), by="Gaming Manager")
+    assert isinstance(refused, Refused)
+    assert refused.ground == "not_at_this_table"
+    assert made.tables["A"].state.options.jackpot == 1_00

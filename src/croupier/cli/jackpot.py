@@ -33,6 +33,22 @@ _OWN = "A table of your own: dollars, or a part of the meter, such as 'royal flu
 _Notice = Annotated[str, Option(metavar="HAND=DOLLARS,...", help="Venice: what small hands win by the table's notice.")]
 
 
+_ONLY_FOR = {
+    "option": ("crown-caribbean-stud", "crown-wild-aruba"),
+    "notice": ("venezia-caribbean-poker",),
+    "minor_increment": ("nz-caribbean-stud",),
+    "minor_meter": ("nz-caribbean-stud",),
+}
+"""Options that only the jackpots of some games have."""
+
+
+def _refuse_others(context: Context, book: str) -> None:
+    """Complain of options that the jackpot of this game does not have."""
+    for option, games in _ONLY_FOR.items():
+        if book not in games:
+            names.refuse_given(context, (option,), f"only {' and '.join(games)} has that, not {book}")
+
+
 def _terms(
     book: str, option: int, seed: str, cost: str = "1", increment: str = "", minor: str = "", notice: str = ""
 ) -> Jackpot:
@@ -50,6 +66,7 @@ def _terms(
 
 @jackpot.command()
 def quote(
+    context: Context,
     meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter records at settlement.")],
     hands: Annotated[str, Option(metavar="HAND, ...", help="Winning hands of one round, by name.")],
     book: _Book = "crown-caribbean-stud",
@@ -66,6 +83,7 @@ def quote(
     from croupier.jackpots.lines import told_exactly
     from croupier.jackpots.prizes import Pools, grains
 
+    _refuse_others(context, book)
     terms = _terms(book, option, seed, cost, increment, minor_increment, notice)
     won = [" ".join(hand.split()).lower() for hand in hands.split(",") if hand.strip()]
     if not won:
@@ -197,6 +215,7 @@ def break_even(
     from croupier.cli.telling.break_even import by_own_rows, by_the_book, own_rows, without_rounding, working
     from croupier.jackpots.worth import counts_for
 
+    _refuse_others(context, book)
     if prizes:
         names.refuse_given(context, ("option", "seed", "notice"), "this is the book's jackpot: leave --prizes out")
         rows = own_rows(prizes, counts_for(book))
@@ -221,6 +240,7 @@ def break_even(
 
 @jackpot.command("round")
 def whole_round(
+    context: Context,
     book: _Book = "crown-caribbean-stud",
     meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter shows; else by steps.")] = "",
     ante: Annotated[str, Option(metavar="DOLLARS", help="The ante beside the jackpot wager.")] = "10",
@@ -232,6 +252,7 @@ def whole_round(
     as_json: Json = False,
 ) -> None:
     """Say what a round with ante and jackpot wager together is worth, by the height of the meter."""
+    _refuse_others(context, book)
     stake = cents(ante)
     if stake <= 0:
         raise Complaint("the ante is above nil, such as --ante 10")

@@ -61,6 +61,8 @@ def strategy(
     known = parse_cards(" ".join(hand))
     if len(known) == 5:
         raise Complaint("say the dealer's card as well, such as: croupier strategy GAME As Kd Jh 8c 3s 9h")
+    if len(known) != 6:
+        raise Complaint(f"say five cards and then the dealer's, such as As Kd Jh 8c 3s 9h, and not {len(known)} in all")
     check_hand(known, 6)
     cards, ups = known[:5], known[5:]
     solution = solved(game, pay or [], pay_table=pay_table, readings=tuple(reading or ()))

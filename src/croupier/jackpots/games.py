@@ -14,7 +14,8 @@ from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 
-MAJOR = ("royal flush", "straight flush")
+ROYAL = "royal flush"
+MAJOR = (ROYAL, "straight flush")
 """The hands that a major pool pays; a minor one pays the others."""
 
 
@@ -208,7 +209,7 @@ def _settled(
 ) -> list[events.OutcomeRecorded]:
     """The prizes of rounds that are settled together, from the meters as they are, from the dealer's right within a kind.
 
-    What the house adds to the meters is put down with the last round.
+    What the house adds to the meters is put down with the last round that won a royal flush, or else with the last.
     """
     pools = system.pools
     places = [(outcome, box) for outcome in outcomes for box in sorted(outcome.hands, reverse=True)]
@@ -226,14 +227,17 @@ def _settled(
             table=outcome.table, round=outcome.round, box=box, needs=needs, **asdict(payment)
         )
     left, minor_left = pools.major, pools.minor
-    found = []
+    out: list[tuple[int, int]] = []
     for outcome in outcomes:
-        prizes = won[outcome.table, outcome.round]
-        from_meter = [prize for prize in prizes.values() if prize.source == "meter"]
+        from_meter = [prize for prize in won[outcome.table, outcome.round].values() if prize.source == "meter"]
         minor = grains(sum(p.pays for p in from_meter if jackpot.split and p.hand not in MAJOR))
         major = grains(sum(p.pays for p in from_meter)) - minor
         left, minor_left = left - major, minor_left - minor
-        last = outcome is outcomes[-1]
+        out.append((major, minor))
+    resets = next((outcome for outcome in reversed(outcomes) if ROYAL in outcome.hands.values()), outcomes[-1])
+    found = []
+    for outcome, (major, minor) in zip(outcomes, out, strict=True):
+        prizes, last = won[outcome.table, outcome.round], outcome is resets
         recorded = replace(
             outcome,
             meter=pools.major,
@@ -254,7 +258,7 @@ def _settled(
 
 def _starts_again(rules: MeterRules, shares: Shares, outcomes: Sequence[Outcome]) -> bool:
     """Whether nothing is left of what was on the meter before these rounds, but a new seed at the most."""
-    won = any("royal flush" in outcome.hands.values() for outcome in outcomes)
+    won = any(ROYAL in outcome.hands.values() for outcome in outcomes)
     return won or (shares.top_up > 0 if rules.keeps_seed else shares.meter_after == 0)
 
 
@@ -265,7 +269,7 @@ def _reset(rules: MeterRules, system: System, jackpot: Jackpot, outcome: Outcome
     order = rules.cite("priority") if elsewhere and rules.has("priority by deal") else ()
     if outcome.stop:
         order = rules.cite("won_together")
-    if list(outcome.hands.values()).count("royal flush") > 1 and rules.has("reset after royals"):
+    if list(outcome.hands.values()).count(ROYAL) > 1 and rules.has("reset after royals"):
         return (*order, *rules.cite("royals_reset"))
     return (*order, *rules.cite("meter_reset")) if outcome.added or outcome.minor_added else order
 
@@ -348,12 +352,16 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
     refused = events.PrizeRefused(
         prize=command.prize, system=system.name, why=command.why, clauses=rules.cite("prize_paid")
     )
-    if len(outcome.hands) == 1:  # as if nobody had won
+    if (
+        len(outcome.hands) == 1
+    ):  # as if nobody had won, but where another royal flush of the same stop starts the meter again
+        others = (o for o in system.outcomes if outcome.stop and o.stop == outcome.stop and o is not outcome)
+        started = any(ROYAL in other.hands.values() for other in others)
         refused = replace(
             refused,
             back=outcome.deducted,
             minor_back=outcome.minor_deducted,
-            added=outcome.added,
+            added=0 if started else outcome.added,
             minor_added=outcome.minor_added,
         )
     elif prize.source == "meter":

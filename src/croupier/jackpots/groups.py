@@ -256,4 +256,4 @@ def adopt_edition(rules: MeterRules, state: MeterState, command: commands.AdoptE
 
 
 def is_split(rules: MeterRules, system: System) -> bool:
-    return rules.has("sub-pools") and rules.jackpot(system.terms).split
+    return rules.jackpot(system.terms).split

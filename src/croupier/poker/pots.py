@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from croupier.kernel.events import Event
 from croupier.poker.events import UncalledReturned
 from croupier.poker.hand import Hand, Player
 from croupier.poker.rules import Rules
@@ -33,7 +32,7 @@ def unmatched(hand: Hand) -> tuple[Player | None, int]:
     return holder, highest - second
 
 
-def uncalled(rules: Rules, hand: Hand) -> list[Event]:
+def uncalled(rules: Rules, hand: Hand) -> list[UncalledReturned]:
     """What a player with a live hand has put in that no other player matched, or matches no longer."""
     holder, back = unmatched(hand)
     if holder is None or not back or not holder.live:

@@ -17,7 +17,6 @@ from croupier.poker.events import (
     HandEnded,
     HandMucked,
     PotPushed,
-    UncalledReturned,
 )
 from croupier.poker.pots import Pot, divided, pots, uncalled
 from croupier.poker.rules import STREETS, Rules
@@ -197,8 +196,8 @@ def _to_the_last(rules: Rules, table: Table) -> Decision:
     if (refusal := wrong_number(rules, hand.in_hand)) is not None:
         return refusal
     winner = hand.in_hand[0]
-    events: list[Event] = uncalled(rules, hand)
-    back = sum(event.amount for event in events if isinstance(event, UncalledReturned))
+    returned = uncalled(rules, hand)
+    back = sum(event.amount for event in returned)
     commission = collected_now(rules, table) if table.options.commission.from_pots else []
     taken = hand.collected + sum(event.amount for event in commission)
     amount = table.pot - back - taken
@@ -208,7 +207,7 @@ def _to_the_last(rules: Rules, table: Table) -> Decision:
     if table.options.commission.from_pots and not hand.voluntary:
         grounds.append("only_blinds_no_commission")
     pushed = _uncontested(rules, 0, amount, winner.number, *grounds)
-    return Accepted((*events, *commission, pushed, *hand_over(rules, table, taken)))
+    return Accepted((*returned, *commission, pushed, *hand_over(rules, table, taken)))
 
 
 def _uncontested(rules: Rules, number: int, amount: int, winner: int, *grounds: str) -> PotPushed:

@@ -41,7 +41,7 @@ def place_bet(rules: Rules, table: Table, command: PlaceBet, said: Said) -> Deci
 def fold(rules: Rules, table: Table, command: Fold, said: Said) -> Decision:
     seat, number = command.seat, command.box or command.seat
     box = table.boxes[number] if 0 < number < len(table.boxes) else None
-    withdraws = box is not None and box.blind and rules.blind_bet_can_fold and table.phase == "deciding"
+    withdraws = box is not None and box.blind and rules.blind_bet_can_fold
     if (refusal := cannot_decide(rules, table, seat, number, bet_too=withdraws)) is not None:
         return refusal
     lost = taken(table, number)

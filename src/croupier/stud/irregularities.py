@@ -27,7 +27,7 @@ from croupier.stud.events import (
 )
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, not_own_box, taken, taken_back
-from croupier.stud.table import DEALER, Table, bet_of, exchange_of, jackpot_of
+from croupier.stud.table import DEALER, Table, bet_of, jackpot_of
 
 
 def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
@@ -54,9 +54,7 @@ def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_
 
 def forfeit(table: Table, number: int, why: str, clauses: Clauses) -> WagersForfeited:
     """The wagers of one hand go to the house, an ante only up to the maximum, and it is out."""
-    postings, exchange = taken(table, number, bet_too=True).postings, table.exchange(number)
-    if exchange:
-        postings = {**postings, exchange_of(number): -exchange, FLOAT: postings.get(FLOAT, 0) + exchange}
+    postings = taken(table, number, bet_too=True).postings
     return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
 
 

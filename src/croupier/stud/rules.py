@@ -97,9 +97,9 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     value: Callable[[Sequence[Card]], HandValue]
     jackpot_value: Callable[[Sequence[Card]], HandValue]
     jackpot_counts: Callable[[Options, Box], bool] = lambda options, box: box.choice == "bet"
-    jackpot_hand: Callable[[Options, HandValue], str] = lambda options, value: ""
+    jackpot_hand: Callable[[Options, HandValue], str]
     jackpot_options: frozenset[int] = frozenset({0})
-    jackpot_fixed: Callable[[Options, str], int] = lambda options, hand: 0
+    jackpot_fixed: Callable[[Options, str], int]
     jackpot_row: Callable[[str], tuple[str, ...]] = lambda hand: ()
     jackpot_next: Callable[[Mapping[int, str]], int] = lambda prizes: max(prizes)
     jackpot_follows: Mapping[str, tuple[str, ...]] = {}

@@ -57,6 +57,9 @@ _NOT_WHILE: dict[str, tuple[Moment, ...]] = {
 """Moments at which the book would answer, but at which nobody would notice such a thing."""
 
 _SPREAD = 5_00
+ABOUT_JACKPOTS = ("not-accepted",)
+JACKPOT = 1_00
+"""What a jackpot wager costs in a scene that is about one."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +68,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     `extra` are further boxes of the player at `extra_of`, `changes` boxes that have changed their first card. `hands` are
     cards that boxes hold for sure (0 is the dealer); the others come from `deck`. While the cards are being dealt, `about`
     has just been given a card and the deal has gone no further. `before` was reported at the same moment of the round before.
+    Where `jackpot` is a price, everybody has made a jackpot wager of it.
     """
 
     game: str
@@ -81,6 +85,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     deck: tuple[Card, ...] = DECK
     about: int = -1
     before: Report | None = None
+    jackpot: int = 0
 
 
 def moments_of(irregularity: Irregularity) -> tuple[Moment, ...]:
@@ -100,6 +105,7 @@ def set_up(scene: Scene) -> HouseTable:
         maximum=max(scene.ante, Options().maximum),
         device=scene.device,
         extra_boxes=bool(scene.extra),
+        jackpot=scene.jackpot,
     )
     table = HouseTable(scene.game, options)
     for seat in range(1, scene.seats + 1):
@@ -116,6 +122,8 @@ def set_up(scene: Scene) -> HouseTable:
 def _play_up_to(table: HouseTable, scene: Scene) -> None:
     for seat in range(1, scene.seats + 1):
         _say(table, f"ante {seat} {plain(scene.ante)}")
+        if scene.jackpot:
+            _say(table, f"jackpot {seat} {plain(scene.jackpot)}")
     for box in scene.extra:
         _say(table, f"ante {scene.extra_of} {plain(scene.ante)} box {box}")
     if (refusal := shuffle_into(table, stacked_deck(table, scene.hands, others=scene.deck))) is not None:
@@ -206,6 +214,8 @@ def situation(random: Random, rules: Rules, what: str) -> tuple[Scene, Report]:
         ante=random.choice((10_00, 15_00, 20_00, 25_00)),
         deck=tuple(random.sample(DECK, len(DECK))),
     )
+    if what in ABOUT_JACKPOTS:
+        scene = replace(scene, jackpot=JACKPOT)
     if "boxes" in irregularity.asks and rules.has("more boxes"):
         scene = replace(scene, extra=(scene.seats + 1, scene.seats + 2))
     if scene.moment in ("deciding", "settling"):

@@ -77,10 +77,11 @@ def share(by: Sharing, jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> 
     j, r = by.rounded_meter(pools.major), jackpot.seed
     table = "12.10.1" if jackpot.game == "crown-wild-aruba" else "10.1.1"
     payments: list[Payment] = []
-    if royals + straights == 1:
+    if (royals == 1 and not straights) or (not royals and straights < by.several_straights):
         hand, part = ("royal flush", by.royal_percent) if royals else ("straight flush", by.straight_percent)
         each = to_cents(j * part, up=True)
-        payments.append(_from_meter(hand, each, f"{_percent(part)} of {dollars(j)}", (table, "10.2.1")))
+        how = f"{_percent(part)} of {dollars(j)}"
+        payments += [_from_meter(hand, each, how, (table, "10.2.1"))] * (royals + straights)
     elif royals:
         pool, parts = j + r * (royals - 1), f"({by.royal_parts}x{royals}+{straights})"
         each = to_cents(pool * by.royal_share(royals, straights), up=True)
@@ -89,15 +90,11 @@ def share(by: Sharing, jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> 
         each = to_cents(pool * by.straight_share(royals, straights), up=True)
         how = f"{by.straight_parts}/{parts} of {dollars(pool)}"
         payments += [_from_meter("straight flush", each, how, ("10.2.1", "10.3", "10.3.1", "10.3.2(b)"))] * straights
-    elif straights >= by.several_straights:
+    else:
         part = by.straight_only_share(straights)
         each = to_cents((j - r) * part + r * by.each_straight, up=True)
         how = f"{float(part * 100):.3f}% of {dollars(j - r)} + {_percent(by.each_straight)} of {dollars(r)}"
         payments += [_from_meter("straight flush", each, how, ("10.2.1", "10.3", "10.3.3(a)"))] * straights
-    elif straights:
-        each = to_cents(j * by.straight_percent, up=True)
-        how = f"{_percent(by.straight_percent)} of {dollars(j)}"
-        payments += [_from_meter("straight flush", each, how, (table, "10.2.1"))] * straights
     paid = sum(payment.pays for payment in payments)
     after = pools.major - grains(paid)
     top_up = 0

@@ -222,7 +222,7 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     A player who cannot name the cards says `??`. Where nobody knows what was dealt, somebody must look in the rack.
     """
     number, box = report.box, table.boxes[report.box]
-    if number == DEALER or not box.seat or box.choice not in ("", "bet", "fold"):
+    if not box.seat or box.choice not in ("", "bet", "fold"):
         return Refused("not_irregular", f"box {number} had no cards that could be taken", ("11.9",))
     folded = box.choice == "fold"
     if folded and table.phase == "settling":  # the dealer's hand is up: nothing can be decided on this one any more

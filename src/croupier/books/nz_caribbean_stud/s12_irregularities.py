@@ -98,7 +98,7 @@ def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
 
 def player_exposed(rules: Rules, table: Table, report: Report) -> Decision:
     """12.6: no misdeal; whether it passed on information is a matter of 9.5 and 12.1, to be reported as such."""
-    if report.box == DEALER or report.box not in in_game(table):
+    if report.box not in in_game(table):
         return Refused("nothing_wagered", "that box has no hand in the game", ("12.6",))
     why = f"the player of box {report.box} has shown cards"
     return follows(rules, report, ("12.6",), RoundStands(why=why, clauses=("12.6",)))
@@ -174,7 +174,7 @@ def absent(rules: Rules, table: Table, report: Report) -> Decision:
     """12.12: a player who is not there to decide counts as folded; a blind bet was decided before."""
     box = table.boxes[report.box]
     folds = box.choice == "bet" and box.blind and ABSENT_FOLDS in table.options.readings
-    if report.box == DEALER or not box.seat:
+    if not box.seat:
         return Refused("nothing_wagered", "that box has no wager", ("12.12",))
     if box.choice and not folds:
         return Refused("decided_already", f"nothing is left to decide on box {report.box}", ("12.12",))
@@ -197,7 +197,7 @@ def deemed_folded(table: Table, number: int, clauses: tuple[str, ...]) -> HandFo
 def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     """12.13: cards that the dealer took before the player decided are put together again if possible, else the hand is void."""
     box = table.boxes[report.box]
-    if report.box == DEALER or not box.seat or box.choice not in ("", "fold"):
+    if not box.seat or box.choice not in ("", "fold"):
         return Refused("decided_already", "that box had no decision left to make", ("12.13",))
     if HIDDEN not in box.cards:
         return follows(rules, report, ("12.13",), _cards_returned(table, report.box, "12.13"))
@@ -226,7 +226,7 @@ def _cards_returned(table: Table, number: int, clause: str) -> CardsReturned:
 def laid_down(rules: Rules, table: Table, report: Report) -> Decision:
     """12.14: a hand that its player laid down is on the discard pile, `count` cards deep."""
     box = table.boxes[report.box]
-    if report.box == DEALER or box.choice not in ("", "bet", "fold") or not box.seat:
+    if not box.seat or box.choice not in ("", "bet", "fold"):
         return Refused("nothing_wagered", "that box has no hand in this round", ("12.14",))
     if report.count == rules.number("discards_restorable"):
         return ask(

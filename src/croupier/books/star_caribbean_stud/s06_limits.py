@@ -11,7 +11,7 @@ from croupier.kernel.rulings import follows
 from croupier.stud.events import AnteFound, RoundStands
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid
-from croupier.stud.table import DEALER, Table, ante_of
+from croupier.stud.table import Table, ante_of
 
 
 def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
@@ -25,7 +25,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
         why = f"{dollars(amount)} was the ante in an earlier round, whose wagers and results stay as they are"
         return follows(rules, report, ("6.3",), RoundStands(why=why, clauses=("6.3",)))
     box = table.boxes[number]
-    if number == DEALER or not table.ante(number) or box.choice not in ("", "bet"):
+    if not table.ante(number) or box.choice not in ("", "bet"):
         return Refused("nothing_wagered", f"box {number} has no ante in the game", ("5.2.1",))
     least, most = table.limits_of(box.seat)
     clauses = ("6.2",) if amount < least else ("6.3",) if amount > most else ("6.1",)

@@ -10,7 +10,7 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows
 from croupier.stud.events import DirectionGiven, HandPickedUp
 from croupier.stud.rules import Rules
-from croupier.stud.table import DEALER, Table
+from croupier.stud.table import Table
 
 
 def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
@@ -44,7 +44,8 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def _no_cards(table: Table, report: Report, clauses: tuple[str, ...]) -> Refused | None:
-    if report.box == DEALER or not table.boxes[report.box].seat or not table.boxes[report.box].cards:
+    box = table.boxes[report.box]
+    if not box.seat or not box.cards:
         return Refused("nothing_wagered", "no player has cards there", clauses)
     return None
 

@@ -100,6 +100,7 @@ class HouseSituation(NamedTuple):
             hands={report.box: cards} if cards and report.box >= 0 else {},
             about=report.box,
             before=report if self.again else None,
+            jackpot=situations.JACKPOT if report.what in situations.ABOUT_JACKPOTS else 0,
         )
 
     def _extra(self, report: Report) -> tuple[int, ...]:

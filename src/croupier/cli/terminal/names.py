@@ -24,7 +24,7 @@ def chosen(said: str, known: Collection[str], what: str) -> str:
         return possible[0]
     if possible:
         raise Complaint(f"{said!r} may be {_either(possible)}: say more of the name")
-    near = get_close_matches(said.lower(), known, cutoff=0.6) or [name for name in known if said and said in name]
+    near = get_close_matches(said.lower(), known, cutoff=0.7) or [name for name in known if said and said in name]
     raise Complaint(f"there is no {what} {said!r}; " + (f"did you mean {_either(near)}?" if near else _all(known)))
 
 
@@ -73,23 +73,26 @@ class Command(TyperCommand):
 
 
 def _cards_together(words: list[str], taking: Collection[str]) -> list[str]:
-    """The words of a command line with all the cards behind one of these flags as one word."""
+    """The words of a command line with all the single cards behind one of these flags as one word.
+
+    Cards that were quoted are one word already, and a whole hand such as QsQd is none of them.
+    """
     together: list[str] = []
     collecting = False
     for word in words:
-        if collecting and _are_cards(word):
+        if collecting and _is_card(word):
             together[-1] += f" {word}"
             continue
-        collecting = bool(together) and together[-1] in taking and _are_cards(word)
+        collecting = bool(together) and together[-1] in taking and _is_card(word)
         together.append(word)
     return together
 
 
-def _are_cards(text: str) -> bool:
+def _is_card(word: str) -> bool:
     from croupier.kernel.cards import CardError, parse_cards
 
     try:
-        return bool(parse_cards(text))
+        return len(parse_cards(word)) == 1
     except CardError:
         return False
 

@@ -80,7 +80,6 @@ class SeatChanged(Public, frozen=True, kw_only=True):
         hand.players[self.to] = replace(hand.players.pop(self.seat), number=self.to, stack=seat.stack)
         table.reserved = tuple(place for place in (*table.reserved, self.seat) if place != self.to)
         table.give_up_wishes(self.seat)
-        table.wanted.pop(self.to, None)
 
 
 class SeatDrawn(Public, frozen=True, kw_only=True):

@@ -380,7 +380,7 @@ class BoardDealt(Event, frozen=True, kw_only=True):
         hand.board = (*hand.board, *self.cards)
         hand.burns = (*hand.burns, *self.burn)
         hand.stub = hand.stub[self.used :]
-        if hand.skip_burns and not self.burn and len(hand.board) - len(self.cards) >= hand.skip_from:
+        if hand.skip_burns and len(hand.board) - len(self.cards) >= hand.skip_from:
             hand.skip_burns -= 1
         hand.because = ()
         if self.for_side:

@@ -1,0 +1,213 @@
+"""Edges of meters and their prizes that no evening comes to by itself."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from math import inf
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.books import jackpot_of
+from croupier.books.crown_caribbean_stud.s09_meters import counts
+from croupier.jackpots.commands import OpenSystem
+from croupier.jackpots.engine import MeterEngine
+from croupier.jackpots.funding import Meter
+from croupier.jackpots.lines import read_line
+from croupier.jackpots.prizes import Pools, grains
+from croupier.jackpots.systems import Terms
+from croupier.jackpots.worth import break_even_meter, counts_for, worth
+from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import BookError
+from croupier.kernel.lines import said_by
+from croupier.stud.rules import Options
+from croupier.stud.table import Box
+from croupier.tables.meters import METERS, Meters
+
+
+def test_an_engine_takes_its_rules_from_whom_it_was_given() -> None:
+    rules = METERS.rules("nz-caribbean-stud")
+    assert MeterEngine(lambda game, edition: rules).rules("any") is rules
+
+
+@pytest.mark.parametrize(("first", "second"), [(20, 10), (10, 20)])
+def test_rounds_of_one_table_are_settled_as_they_were_recorded(first: int, second: int) -> None:
+    """The order of the deal is between tables: a table's own earlier prize is not reckoned again."""
+    made = Meters("nz-caribbean-stud")
+    terms = "seed 20000 cost 1 increment 50 approval as granted"
+    for line in (
+        f"open main: {terms} tables A",
+        "register A 1: 1",
+        f"outcome A 1 dealt {first}: 1 straight flush",
+        "register A 2: 1",
+        f"outcome A 2 dealt {second}: 1 straight flush",
+    ):
+        decision = made.do(read_line(line, "nz-caribbean-stud"), by="Casino operator")
+        assert not isinstance(decision, Refused)
+    assert [prize.pays for prize in made.state.prizes.values()] == [2_000_05, 1_800_09]
+
+
+def test_what_wagers_in_play_had_put_on_a_meter_is_spent_with_one_royal_flush_of_the_stop() -> None:
+    made = Meters("venezia-caribbean-poker")
+    for line in (
+        "open all: seed 1000 cost 1 pays four of a kind=500.00, full house=100.00, flush=50.00 tables A, B, C",
+        "register A 1: 1",
+        "register B 1: 1",
+        "register C 1: 1",
+        "stop all",
+        "outcome A 1: 1 straight flush",
+        "outcome B 1: 1 royal flush",
+    ):
+        assert not isinstance(made.do(read_line(line, "venezia-caribbean-poker")), Refused)
+    assert made.state.systems["all"].spent == {"C"}
+
+
+@pytest.mark.parametrize(
+    ("choice", "had_bet", "takes_part"),
+    [
+        ("bet", False, True),
+        ("instant", False, True),
+        ("void", True, True),
+        ("void", False, False),
+        ("fold", True, False),
+        ("", False, False),
+    ],
+)
+def test_crown_a_hand_takes_part_that_has_bet(choice: str, had_bet: bool, takes_part: bool) -> None:
+    """5.8.1; a bet that was forfeited was a bet (7.5.1(a))."""
+    box = Box(seat=1, choice=choice, had_bet=had_bet)  # type: ignore[arg-type]
+    assert counts(Options(), box) is takes_part
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "pays", "how"),
+    [
+        ("crown-caribbean-stud", "flush", 250_00, "$100.00 for each $1 of a $2.50 wager"),
+        ("crown-wild-aruba", "five of a kind", 250_00, "$100.00 for each $1 of a $2.50 wager"),
+    ],
+)
+def test_crown_a_bonus_is_for_each_dollar_of_the_wager(game: str, hand: str, pays: int, how: str) -> None:
+    jackpot = jackpot_of(Terms(game=game, cost=2_50, seed=10_000_00))
+    (payment,) = jackpot.share(jackpot, Pools(grains(25_000_00)), [hand]).payments
+    assert (payment.pays, payment.formula, payment.source) == (pays, how, "house")
+
+
+def test_the_histogram_goes_up_in_equal_steps_from_the_seed_and_has_no_end() -> None:
+    meter = Meter(seed=10_000, increment=0.3406)
+    bars = meter.histogram(5)
+    assert bars[-1][0] == pytest.approx(meter.quantile(0.99))
+    assert [low for low, _, _ in bars] == sorted(low for low, _, _ in bars)
+    assert (bars[0][0], bars[-1][1]) == (10_000, inf)
+    assert all(high == low for (_, high, _), (low, _, _) in pairwise(bars))
+    assert sum(chance for _, _, chance in bars) == pytest.approx(1)
+
+
+def test_the_density_is_what_the_chance_to_stand_above_falls_by() -> None:
+    meter = Meter(seed=10_000, increment=0.3406)
+    assert meter.density(9_999.99) == 0
+    for stands in (10_000.0, 15_000.0, 60_000.0):
+        assert meter.density(stands) == pytest.approx(meter.above(stands) - meter.above(stands + 1), rel=1e-3)
+
+
+def test_wagers_of_two_stops_do_not_win_together() -> None:
+    made = Meters("venezia-caribbean-poker")
+    for line in (
+        "open all: seed 9998 cost 1 pays four of a kind=500.00, full house=100.00, flush=50.00 tables A, B",
+        "register A 1: 1",
+        "register B 1: 1",
+        "stop all",
+        "outcome A 1: 1 straight flush",
+        "resume all",
+        "stop all",
+        "outcome B 1: 1 straight flush",
+    ):
+        assert not isinstance(made.do(read_line(line, "venezia-caribbean-poker")), Refused)
+    assert made.state.systems["all"].stops == 2
+    assert [prize.pays for prize in made.state.prizes.values()] == [1_000_00, 900_00]
+
+
+@pytest.mark.parametrize("hundredths", range(55, 130, 7))
+def test_no_lower_meter_is_enough(hundredths: int) -> None:
+    jackpot = jackpot_of(Terms(game="crown-caribbean-stud", cost=1_00, seed=10_000_00, option=1))
+    hands, enough = counts_for("crown-caribbean-stud"), Fraction(hundredths)
+    meter = break_even_meter(jackpot, hands, enough)
+    assert worth(jackpot, meter, hands) >= enough > worth(jackpot, meter - 1, hands)
+
+
+def test_each_game_has_its_own_count_of_hands() -> None:
+    assert counts_for("crown-wild-aruba")["four of a kind"] == 14_172
+    assert counts_for("nz-caribbean-stud")["four of a kind"] == 624
+
+
+def after(game: str, *lines: str) -> Meters:
+    made = Meters(game)
+    for line in lines:
+        who, said = said_by(line)
+        decision = made.do(read_line(said, game), **({"by": made.rules.operator} | who))
+        assert not isinstance(decision, Refused), f"{line}: {decision}"
+    return made
+
+
+CROWN, NZ = "crown-caribbean-stud", "nz-caribbean-stud"
+CROWN_ROYAL = ("register A 1: 1", "outcome A 1: 1 royal flush")
+TWO_PEOPLE = ("open main: option 1 seed 10000 cost 1 people 2 tables A", *CROWN_ROYAL)
+NZ_ROYAL = (
+    "open main: seed 10000 cost 1 increment 50 approval as granted tables A",
+    "register A 1: 1",
+    "outcome A 1: 1 royal flush",
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "clauses"),
+    [
+        (CROWN, ("open main: option 1 seed 10000 cost 1 tables A", *CROWN_ROYAL), ("10.1.1",)),
+        (CROWN, TWO_PEOPLE, ("10.1.1",)),
+        # the book has had its manager: the second person is the house's own wish
+        (CROWN, (*TWO_PEOPLE, "by p1 as TG Assistant Casino Manager: verify A/1/1"), ()),
+        (NZ, (*NZ_ROYAL, "by p1 as Game supervisor: verify A/1/1"), ("11.13",)),
+    ],
+)
+def test_a_prize_is_not_paid_before_it_is_verified_and_the_book_is_cited_for_whom_it_wants(
+    game: str, lines: tuple[str, ...], clauses: tuple[str, ...]
+) -> None:
+    made = after(game, *lines)
+    refused = made.do(read_line("pay A/1/1", game))
+    assert isinstance(refused, Refused)
+    assert refused.ground in ("prize_verified", "supervisor_notified")
+    assert refused.clauses == clauses
+
+
+@pytest.mark.parametrize(("system", "tables"), [("", ("A",)), ("main", ()), ("main", ("A", ""))])
+def test_a_meter_and_its_tables_have_names(system: str, tables: tuple[str, ...]) -> None:
+    terms = Terms(game=CROWN, cost=1_00, seed=10_000_00, option=1)
+    refused = Meters(CROWN).do(OpenSystem(system=system, terms=terms, tables=tables), by="TG Area Manager")
+    assert isinstance(refused, Refused)
+    assert refused.ground == "system_opened"
+
+
+def test_an_option_that_is_not_said_is_that_of_the_same_game() -> None:
+    made = after(
+        CROWN,
+        "open wild: game crown-wild-aruba seed 10000 cost 1 tables W",
+        "open first: option 2 seed 10000 cost 1 tables A",
+        "open second: seed 10000 cost 2 tables B",
+    )
+    assert {name: system.terms.option for name, system in made.state.systems.items()} == {
+        "wild": 0,
+        "first": 2,
+        "second": 2,
+    }
+    alone = after(
+        CROWN,
+        "open wild: game crown-wild-aruba seed 10000 cost 1 tables W",
+        "open first: seed 10000 cost 1 tables A",
+    )
+    assert alone.state.systems["first"].terms.option == 1
+
+
+@pytest.mark.parametrize("change", [{"operator": "nobody"}, {"inspector": "nobody"}, {"grounds": {}}])
+def test_rules_with_a_person_or_without_a_ground_that_the_book_has_not_are_none(change: dict[str, object]) -> None:
+    with pytest.raises(BookError):
+        replace(METERS.rules(CROWN), **change)

@@ -1,0 +1,157 @@
+"""A picture of every case: all that happened and the state after each of it, who saw what, and what would come of other lines.
+
+A picture is many lines of text; of each case its length and its digest are kept, so that nothing changes unnoticed. Where one
+differs, read it before and after:
+
+    PYTHONPATH=src:tests python -m money.pictures "the name of a case"
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from croupier.books import BOOKS
+from croupier.cases.case import cases_of
+from croupier.cases.house import run_case
+from croupier.jackpots.lines import read_line as read_meter_line
+from croupier.kernel.actors import DEALER, INSPECTOR, ONLOOKER, Viewer
+from croupier.kernel.cards import HIDDEN
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.entries import encode
+from croupier.kernel.events import Command
+from croupier.kernel.incidents import Report, Rule
+from croupier.kernel.lines import said_by
+from croupier.kernel.streams import Stream
+from croupier.poker.lines import read_line as read_poker_line
+from croupier.promotions.lines import read_line as read_promotion_line
+from croupier.room.lines import read_line as read_room_line
+from croupier.stud.lines import read_line as read_house_line
+
+AnyStream = Stream[Any, Any]
+QUESTIONS = Path(__file__).with_name("questions")
+_SHOWN = 10
+"""So many characters of a digest are kept."""
+
+
+def picture(run: Any) -> str:
+    """The picture of a case in one line."""
+    told, answers = ("\n".join(lines) for lines in (what_happened(run), what_would_come(run)))
+    size = sum(len(stream.entries) for stream in streams_of(run))
+    refused = f", {_answer(run.refused)}" if run.refused else ""
+    return f"{run.case.name}: {size} entries {_digest(told)}, answers {_digest(answers)}{refused}"
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:_SHOWN]
+
+
+def streams_of(run: Any) -> list[AnyStream]:
+    """The records of a case: a table and the meters it is linked to, a room with its tables, meters or a promotion."""
+    stream = next(getattr(run, name) for name in ("table", "meters", "promotion", "room") if hasattr(run, name))
+    linked = [stream.casino.meters] if hasattr(stream, "casino") else []
+    return getattr(stream, "streams", [stream, *linked])
+
+
+def what_happened(run: Any) -> Iterator[str]:
+    """Every command with its events, and the state after each; then what people have seen of it."""
+    for stream in streams_of(run):
+        engine = stream.engine
+        state = engine.blank()
+        for entry in stream.entries:
+            yield f"{entry.said} at {entry.at}: {_text(entry.command)}"
+            for event in entry.events:
+                state = engine.evolve(state, event)
+                yield f"  {_text(event)}"
+            yield f"  so that {_text(state)}"
+        assert _text(state) == _text(stream.state), "a record does not fold to the state of its stream"
+        for viewer in (ONLOOKER, INSPECTOR, Viewer(person="p1"), Viewer(person="p2")):
+            yield f"{viewer} saw {_text(stream.view(viewer))}"
+            yield f"{viewer} knows {_text(stream.picture(viewer))}"
+
+
+def what_would_come(run: Any) -> Iterator[str]:
+    """What people may do when a case is over, and what would come of lines that nobody has said."""
+    for stream in streams_of(run):
+        seats = getattr(stream.state, "seats", ())
+        for who in (DEALER, stream.rules.ranks[-1], *seats):
+            yield f"{who} may {_text(stream.legal(by=who))}"
+        for line, command, who in _questions(stream):
+            said = stream.who(command, **who)
+            yield f"{line}: {_answer(_asked(stream, command, said))}"
+            if "by" not in who and not said.seat:
+                above = msgspec.structs.replace(said, person="somebody", capacity=stream.rules.ranks[-1])
+                yield f"{line}, by the highest rank: {_answer(_asked(stream, command, above))}"
+
+
+def _asked(stream: AnyStream, command: Command, said: Any) -> Decision:
+    wrong = stream.unnamed(said)
+    return Refused("command_not_understood", wrong) if wrong else stream.decided(command, said)
+
+
+def _answer(decision: Decision) -> str:
+    if isinstance(decision, Refused):
+        looked = ", having looked at cards" if decision.looked else ""
+        return f"refused {decision.ground}: {decision.reason} ({', '.join(decision.clauses)}){looked}"
+    return _text(decision)
+
+
+def _questions(stream: AnyStream) -> Iterator[tuple[str, Command, dict[str, Any]]]:
+    for who, said in _lines(stream.engine.kind):
+        if stream.engine.kind == "house table":
+            command: Command = read_house_line(said, stream.state)
+        elif stream.engine.kind == "meters":
+            command = read_meter_line(said, stream.rules.game)
+        else:
+            command = {"promotion": read_promotion_line, "room": read_room_line}.get(
+                stream.engine.kind, read_poker_line
+            )(said)
+        yield said, command, who
+    for report in _reports(stream):
+        yield f"{_text(report)}", report, {}
+    if (question := getattr(stream.state, "question", None)) is not None:
+        for name in question.names:
+            yield f"rule {name}", Rule(option=name), {}
+
+
+@cache
+def _lines(kind: str) -> list[tuple[dict[str, Any], str]]:
+    text = (QUESTIONS / f"{kind.replace(' ', '_')}.txt").read_text(encoding="utf-8")
+    return [said_by(line) for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def _reports(stream: AnyStream) -> Iterator[Report]:
+    """Every irregularity of the book, with nothing said of it and with the usual facts."""
+    for what in stream.rules.irregularities:
+        yield Report(what=what)
+        usual = Report(what=what, player=1, players=(1, 2), box=1, boxes=(1, 2), count=3, amount=5_00)
+        yield usual
+        yield msgspec.structs.replace(usual, player=2, players=(2,), box=0, boxes=(2,), count=0, cards=_some(stream))
+
+
+def _some(stream: AnyStream) -> tuple[Any, ...]:
+    """A card that lies somewhere on the table, if one is known."""
+    hand = getattr(stream.state, "hand", None)
+    held = hand.players.values() if hand is not None else getattr(stream.state, "boxes", ())
+    return next(((card,) for holder in held for card in holder.cards if card != HIDDEN), ())
+
+
+def _text(thing: Any) -> str:
+    return encode(thing).decode()
+
+
+def main(name: str) -> None:
+    for book, folder in BOOKS.items():
+        for case in (case for _, case in cases_of(folder) if case.name == name):
+            run = run_case(case, case.game or book)
+            sys.stdout.write("".join(f"{line}\n" for line in (*what_happened(run), *what_would_come(run))))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

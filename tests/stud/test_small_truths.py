@@ -1,0 +1,196 @@
+"""What a house table may be opened with, how folded wagers come out, and other small truths that rounds stand on."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.books import rules_of
+from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
+from croupier.kernel.cards import parse_cards
+from croupier.kernel.incidents import Question, Report
+from croupier.stud.rules import Options
+from croupier.stud.seats import given_back, laid, taken
+from croupier.stud.settlement import Line, Stakes, fold_lines, lines
+from croupier.stud.table import ROUNDS_APART, Box, Table, ante_of, bet_of, tokens_of
+
+CROWN = rules_of("crown-caribbean-stud")
+STAR = rules_of("star-caribbean-stud")
+NZ = rules_of("nz-caribbean-stud")
+VENICE = rules_of("venezia-caribbean-poker")
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({}, ""),
+        ({"places": 0}, "places, not 0"),
+        ({"places": 1}, ""),
+        ({"places": 99}, "places, not 99"),
+        ({"minimum": 0}, "the minimum must be above nil"),
+        ({"minimum": 1}, ""),
+        ({"minimum": 500_00}, ""),
+        ({"minimum": 500_01}, "the minimum must be above nil and no more than the maximum"),
+        ({"unit": 0}, "unit and smallest chip"),
+        ({"unit": 1}, ""),
+        ({"chip": 0}, "unit and smallest chip"),
+        ({"chip": 1}, ""),
+        ({"maximum_payout": -1}, "the maximum payout nil or more"),
+        ({"maximum_payout": 1}, ""),
+        ({"extra_hands_seen": True}, "a player looks at one hand only"),
+        ({"blind_bets": True}, "knows no bets before the deal"),
+        ({"jackpot": -1}, "a jackpot wager costs something"),
+        ({"jackpot": 1, "jackpot_option": 2}, ""),
+        ({"jackpot": 1, "jackpot_option": 3}, "by an option that the book has"),
+        ({"manual_jackpot": True}, "no jackpot run by hand"),
+        (
+            {"readings": ("as I like it",)},
+            "there is no reading 'as I like it' of this book to choose; there is abnormal",
+        ),
+        ({"readings": ("decide-in-turn",)}, ""),
+    ],
+)
+def test_a_table_opens_only_with_what_the_book_allows(changes: dict[str, object], wrong: str) -> None:
+    said = CROWN.options_wrong(replace(Options(), **changes))
+    assert wrong in said
+    assert bool(said) == bool(wrong)
+
+
+def test_what_one_book_does_not_allow_another_may() -> None:
+    assert NZ.options_wrong(Options(manual_jackpot=True, blind_bets=True, jackpot=1_00)) == ""
+    assert "is not dealt from a shoe" in VENICE.options_wrong(Options(device="shoe"))
+    assert "one box only" in STAR.options_wrong(Options(extra_boxes=True))
+
+
+@pytest.mark.parametrize(
+    ("boxes", "lacks"),
+    [((1, 7), False), ((), True), ((0, 1), True), ((1, 8), True), ((8,), True)],
+)
+def test_a_report_about_boxes_names_boxes_that_there_are(boxes: tuple[int, ...], lacks: bool) -> None:
+    report = Report(what="viewed", player=1, boxes=boxes)
+    table = Table(options=Options(places=7), people={1: "p1"})
+    said = CROWN.report_lacks(table, CROWN.irregularities["viewed"], report)
+    assert bool(said) is lacks
+
+
+def test_of_a_folded_hand_the_ante_is_lost_up_to_the_maximum_and_a_changed_card_is_paid_for() -> None:
+    at = Line(wager="ante", result="lose", stake=500_00, grounds=("hand_folded",))
+    assert list(fold_lines(Stakes(ante=500_00, most=500_00))) == [at]
+    above = Line(wager="ante", result="lose", stake=500_01, excess=1, grounds=("hand_folded", "wager_above_maximum"))
+    changed = Line(wager="exchange", result="lose", stake=10_00, grounds=("exchange_kept",))
+    assert list(fold_lines(Stakes(ante=500_01, exchange=10_00, most=500_00))) == [above, changed]
+    assert (at.returned, at.net) == (0, -500_00)
+    assert (above.returned, above.net) == (1, -500_00)
+
+
+def token_table(*, ante: int, tokens: int, bet: int = 0, bet_tokens: int = 0) -> Table:
+    """Seat 1 with an ante and a bet on box 1, partly in tokens, at a table where $500.00 is the most."""
+    table = Table(people={1: "p1"}, boxes=(Box(), Box(seat=1)))
+    money = {ante_of(1): ante - tokens, bet_of(1): bet - bet_tokens, stack_of(1): 1_000_00, FLOAT: -1_000_00}
+    on_spots = {in_tokens(ante_of(1)): tokens, in_tokens(bet_of(1)): bet_tokens}
+    return replace(table, money={**money, **on_spots})
+
+
+@pytest.mark.parametrize(
+    ("amount", "tokens", "chips_back", "tokens_back"),
+    [
+        (30_00, 10_00, 10_00, 0),  # chips go before tokens
+        (10_00, 10_00, 30_00, 0),
+        (8_00, 8_00, 30_00, 2_00),  # then tokens go too, as tokens
+        (50_00, 10_00, -10_00, 0),  # more is put up in chips
+    ],
+)
+def test_a_wager_that_becomes_another_gives_back_chips_first_and_tokens_as_tokens(
+    amount: int, tokens: int, chips_back: int, tokens_back: int
+) -> None:
+    table = token_table(ante=40_00, tokens=10_00)
+    left, postings = laid(table, ante_of(1), 1, amount)
+    assert left == tokens
+    assert (postings.get(stack_of(1), 0), postings.get(tokens_of(1), 0)) == (chips_back, tokens_back)
+    after = table.moved(postings)
+    assert (after.ante(1), after.tokens_on(ante_of(1))) == (amount, tokens)
+
+
+@pytest.mark.parametrize(
+    ("ante", "tokens", "bet_too", "amount", "lost_tokens"),
+    [
+        (500_00, 20_00, False, 500_00, 20_00),
+        (510_00, 20_00, False, 500_00, 10_00),  # of what goes back tokens go first
+        (530_00, 20_00, False, 500_00, 0),
+        (500_00, 20_00, True, 600_00, 25_00),
+    ],
+)
+def test_of_a_hand_that_is_given_up_the_house_takes_the_maximum(
+    ante: int, tokens: int, bet_too: bool, amount: int, lost_tokens: int
+) -> None:
+    table = token_table(ante=ante, tokens=tokens, bet=100_00, bet_tokens=5_00)
+    lost = taken(table, 1, bet_too=bet_too)
+    assert (lost.amount, lost.tokens) == (amount, lost_tokens)
+    after = table.moved(lost.postings)
+    assert (after.ante(1), after.bet(1)) == (0, 0)
+    assert after.money[FLOAT] == -1_000_00 + amount - lost_tokens
+    assert after.stack(1) + after.tokens(1) == 1_000_00 + ante + 100_00 - amount
+
+
+def test_what_was_collected_comes_back_as_it_was_put_up() -> None:
+    box = Box(seat=1, choice="fold", collected=30_00, collected_tokens=10_00)
+    table = Table(people={1: "p1"}, boxes=(Box(), box), money={stack_of(1): 5_00})
+    after = table.moved(given_back(table, 1))
+    assert (after.stack(1), after.tokens(1)) == (25_00, 10_00)
+
+
+def test_against_a_dealer_who_does_not_qualify_the_ante_wins_and_the_bet_goes_back_whatever_the_hands() -> None:
+    weak, strong = parse_cards("2c 4d 6s 8h Jc"), parse_cards("Kd Qd 5c 4h 3s")
+    for player in (weak, parse_cards("As Ad 9c 7h 2s")):
+        ante, bet = lines(CROWN, Options(), Stakes(ante=10_00, bet=20_00, most=500_00), player, strong)
+        assert (ante.wager, ante.result, ante.pays, ante.net) == ("ante", "win", 10_00, 10_00)
+        assert (bet.wager, bet.result, bet.pays, bet.net) == ("bet", "void", 0, 0)
+
+
+def test_winnings_of_rounds_long_past_are_put_together_and_none_is_lost() -> None:
+    table = Table(people={1: "p1"})
+    for number in range(1, ROUNDS_APART + 4):
+        table = replace(table, round=number, winnings=replace(table, round=number).winning(1, number))
+    rounds = table.winnings["p1"]
+    assert len(rounds) == ROUNDS_APART
+    assert sum(amount for _, amount in rounds) == sum(range(1, ROUNDS_APART + 4))
+    assert rounds[0] == (4, 1 + 2 + 3 + 4)
+    assert table.won("p1") == sum(range(1, ROUNDS_APART + 4))
+    assert table.won("p1", 2) == (ROUNDS_APART + 3) + (ROUNDS_APART + 2)
+    assert table.winning(1, 0) is table.winnings
+    assert table.winning(2, 5) is table.winnings
+
+
+def test_a_table_is_at_rest_between_rounds_and_once_it_is_closed() -> None:
+    rest = Table(boxes=(Box(), Box()))
+    asked = Question(report=Report(what="exposed"), question="?", options=(), rank="Dealer", clauses=())
+    assert rest.at_rest
+    assert replace(rest, phase="closed").at_rest
+    for busy in (
+        replace(rest, phase="dealing"),
+        replace(rest, phase="prizes"),
+        replace(rest, boxes=(Box(), Box(seat=1))),
+        replace(rest, shuffled=True),
+        replace(rest, question=asked),
+    ):
+        assert not busy.at_rest
+
+
+def test_a_player_looks_at_the_hand_of_the_seat_unless_another_counts_as_it() -> None:
+    table = Table(people={1: "p1", 2: "p2"}, boxes=(Box(), Box(seat=1), Box(seat=2), Box(seat=2)))
+    assert [table.own_box(seat) for seat in (1, 2)] == [1, 2]
+    deemed = replace(table, boxes=(*table.boxes[:3], Box(seat=2, own=True)))
+    assert [deemed.own_box(seat) for seat in (1, 2)] == [1, 3]
+    assert [deemed.is_own(number) for number in (1, 2, 3)] == [True, False, True]
+    alone = Table(people={1: "p1", 2: "p2"}, boxes=(Box(), Box(seat=1), Box(), Box(seat=2)))
+    assert alone.own_box(2) == 2
+
+
+def test_the_known_cards_are_faces_on_boxes_and_those_given_up() -> None:
+    cards = parse_cards("As ?? Kd")
+    table = Table(boxes=(Box(cards=parse_cards("?? 9c")), Box(seat=1, cards=cards, given_up=parse_cards("2s"))))
+    assert table.known_cards() == set(parse_cards("As Kd 9c 2s"))
+
+
+def test_a_table_that_adopts_another_edition_has_it() -> None:
+    assert Table(edition="2020").adopting("2024") == Table(edition="2024")
