@@ -238,6 +238,25 @@ EVENINGS: dict[str, Evening] = {
             "by Gaming Manager: rule confirm!",
         ),
     ),
+    "venice-live": Evening(
+        "venezia-caribbean-poker",
+        {"seats": 2, "ante": "10.00", "jackpot": "1.00"},
+        (
+            "jackpot 2",
+            "shuffle",
+            "no more bets",
+            "deal 1: As Ad 9c 7h 2s",
+            "deal 2: ?? ?? ?? ?? ??",
+            "deal dealer: ?? ?? ?? ?? ??",
+            "turn up Kd!",
+            "bet or fold",
+            "change 1 7h 10.00 for 6d",
+            "bet 1",
+            "bet 2",
+            "reveal Ac Kd 5c 4h 3s",
+            "show 2: Kh Qh Jh Th 9h!",
+        ),
+    ),
 }
 
 LINES = (
@@ -315,6 +334,8 @@ LINES = (
     "change 1 7h",
     "change 1 7h 1.00",
     "change 1 7h 10.00 for 6d",
+    "change 1 7h 10.00 for ??",
+    "change 1 7h 10.00 for Ad",
     "change 1 Kc",
     "change 2 9h",
     "instant win 1",
@@ -330,9 +351,15 @@ LINES = (
     "play on 2 box 5",
     "reveal",
     "reveal Ac Kd 5c 4h 3s",
+    "reveal Ac Kc 5c 4h 3s",
+    "reveal As Kd 5c 4h 3s",
     "show 1:",
     "show 1: As Ad 9c 7h 2s",
     "show 2:",
+    "show 2: Kh Qh Jh Th 9h",
+    "show 2: As Qh Jh Th 9h",
+    "show 2: Kh Kh Jh Th 9h",
+    "show 2: Kh Qh",
     "show 3:",
     "settle",
     "sign minimum 25.00",
@@ -386,6 +413,7 @@ _FACTS: tuple[dict[str, Any], ...] = (
     {"box": 5, "boxes": (5,), "player": 4, "count": 6, "amount": 50_00},
     {"box": 3, "boxes": (1, 3), "person": "p9", "count": 51, "amount": 1_00},
     {"box": 7, "boxes": (9,), "player": 9, "count": 53, "amount": 9_000_00},
+    {"box": 7, "boxes": (2,), "player": 2},
 )
 
 
