@@ -238,6 +238,25 @@ EVENINGS: dict[str, Evening] = {
             "by Gaming Manager: rule confirm!",
         ),
     ),
+    "crown-hands-awaited": Evening(
+        "crown-caribbean-stud",
+        {"seats": 2, "ante": "10.00", "jackpot": "1.00"},
+        (
+            "jackpot 1",
+            "jackpot 2",
+            "deal 1: ?? ?? ?? ?? ??",
+            "deal 2: ?? ?? ?? ?? ??",
+            "deal dealer: ?? ?? ?? ?? ??",
+            "turn up Qc",
+            "bet or fold",
+            "report miscount box dealer count 4",
+            "by TG Higher Duties Dealer: rule 52 cards",
+            "show 1: As Ad 9c 7h 2s!",
+            "show 2: Kh Qh Jh Th 9h",
+        ),
+    ),
+    "crown-opening": Evening("crown-caribbean-stud", {"ready": False}, ("do check the cards",)),
+    "nz-opening": Evening("nz-caribbean-stud", {"ready": False}, ("by Game supervisor: do inspect both decks",)),
     "venice-live": Evening(
         "venezia-caribbean-poker",
         {"seats": 2, "ante": "10.00", "jackpot": "1.00"},
@@ -376,6 +395,9 @@ LINES = (
     "personal limits 1",
     "personal limits 1 5.00 to 1000.00",
     "personal limits 1 0.00 to 1000.00",
+    "personal limits 3 5.00 to 1000.00",
+    "personal limits 3 5.00 to 5.00",
+    "personal limits 3 5.00 to 4.99",
     "personal limits 4 5.00 to 1000.00",
     "refuse wager 1; because",
     "refuse wager 1",
@@ -403,6 +425,9 @@ LINES = (
     "pay jackpot 2 250.00",
     "pay jackpot 3 100.00",
     "rule void",
+    "by seat 1: rule void",
+    "by seat 1: settle",
+    "by seat 1: report exposed box 1 count 1",
 )
 
 _FACTS: tuple[dict[str, Any], ...] = (
@@ -452,8 +477,8 @@ def tried(moment: Moment, part: str) -> Iterator[tuple[str, str]]:
     """
     rules, table = moment.rules, moment.table
     if part == "offers":
-        for who in (1, 2, 3, 4, DEALER, rules.ranks[-1]):
-            yield f"open to {who}", "; ".join(_offer(offer) for offer in legal(rules, table, who))
+        for capacity in (1, 2, 3, 4, DEALER, rules.ranks[-1]):
+            yield f"open to {capacity}", "; ".join(_offer(offer) for offer in legal(rules, table, capacity))
         return
     if part == "lines":
         for line in LINES:
