@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.books import rules_of
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.cards import parse_cards
+from croupier.kernel.errors import BookError
 from croupier.kernel.incidents import Question, Report
 from croupier.stud.rules import Options
 from croupier.stud.seats import given_back, laid, taken
@@ -194,3 +195,18 @@ def test_the_known_cards_are_faces_on_boxes_and_those_given_up() -> None:
 
 def test_a_table_that_adopts_another_edition_has_it() -> None:
     assert Table(edition="2020").adopting("2024") == Table(edition="2024")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"grounds": {}},
+        {"features": frozenset({"dancing"})},
+        {"ranks_for": {"closing": "nobody"}},
+        {"dealt_at_a_time": {"shoe": 0}},
+        {"dealt_at_a_time": {"shoe": 6}},
+    ],
+)
+def test_rules_that_the_engine_cannot_play_by_are_none(change: dict[str, object]) -> None:
+    with pytest.raises(BookError):
+        replace(CROWN, **change)
