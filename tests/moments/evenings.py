@@ -299,6 +299,7 @@ LINES = (
     "cut 52",
     "by seat 1: cut 20",
     "ante 1 10.00",
+    "ante 1 10.00 tokens 11.00",
     "ante 3 9.00",
     "ante 3 10.00",
     "ante 3 10.50",
