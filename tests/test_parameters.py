@@ -13,7 +13,6 @@ from croupier.books import BOOKS, book_of
 from mutation.changed_books import parameters_read, unnoticed
 
 ALIKE = {
-    "simultaneous_straight_flushes: 2 becomes 1": "a single prize is the same by the formula for several",
     "equal_hands_without_commission: 2 becomes 1": "one player alone has nobody to tie with",
     "equal_hands_share: 2 becomes 1": "one player alone has nobody to tie with",
 }

@@ -51,7 +51,7 @@ def test_rules_made_anew_pay_the_fixed_prizes_and_turn_the_right_card(game: str)
     assert make is not None
     book = book_of(game)
     rules = make(book)
-    places = {"top": 0, "last": 4, "bottom": 4}
+    places = {"top": 0, "last": 4}
     assert rules.upcard_place == {
         device: places[said] for device, said in by_device(book, "dealer_face_up_card").items()
     }

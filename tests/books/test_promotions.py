@@ -20,10 +20,10 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import CroupierError, UnknownGame
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.lines import LineError, said_by
-from croupier.promotions.commands import DraftPromotion
+from croupier.promotions.commands import DraftPromotion, HoldDraw
 from croupier.promotions.events import ClaimRefused, WinnerNotified
 from croupier.promotions.lines import read_line
-from croupier.promotions.state import Promotion, owed
+from croupier.promotions.state import Phase, Promotion, owed
 from croupier.promotions.telling import SENTENCES, tell
 from croupier.promotions.terms import findings, read_terms, required
 from croupier.tables.promotion import PROMOTIONS, STAR, PromotionStream
@@ -248,6 +248,26 @@ def test_what_is_refused_says_why_and_changes_nothing(
     assert decision.ground == ground
     assert reason in decision.reason
     assert not clauses or decision.clauses == clauses
+
+
+def test_an_entry_is_drawn_by_name() -> None:
+    *_, (promotion, _) = played(DraftPromotion(terms=SAMPLE), ["open"])
+    for entries in ((), (" ",), ("17", "4")):
+        refused = promotion.do(HoldDraw(entries=entries))
+        assert isinstance(refused, Refused)
+        assert refused.ground == "draw_incomplete"
+
+
+@pytest.mark.parametrize(
+    ("phase", "present", "debts"),
+    [("drawn", False, 1), ("drawn", True, 0), ("postponed", False, 0), ("open", False, 0)],
+)
+def test_winners_who_need_not_be_present_are_to_be_told_once_a_draw_counts(
+    phase: Phase, present: bool, debts: int
+) -> None:
+    terms = replace(SAMPLE, presence_required=present)
+    promotion = Promotion(phase=phase, terms=terms, winners={1: "entry 17", 2: "entry 4"}, notified=(2,))
+    assert [debt.what for debt in owed(RULES, promotion)] == ["tell the winner of prize 1"] * debts
 
 
 def test_what_each_step_leaves_behind() -> None:

@@ -9,8 +9,10 @@ from math import inf
 import pytest
 from msgspec.structs import replace
 
-from croupier.books import jackpot_of
+from croupier.books import book_of, jackpot_of
 from croupier.books.crown_caribbean_stud.s09_meters import counts
+from croupier.books.crown_caribbean_stud.s10_prizes import sharing
+from croupier.books.star_caribbean_stud.s11_meters import next_paid
 from croupier.jackpots.commands import OpenSystem
 from croupier.jackpots.engine import MeterEngine
 from croupier.jackpots.funding import Meter
@@ -19,7 +21,7 @@ from croupier.jackpots.prizes import Pools, grains
 from croupier.jackpots.systems import Terms
 from croupier.jackpots.worth import break_even_meter, counts_for, worth
 from croupier.kernel.decisions import Refused
-from croupier.kernel.errors import BookError
+from croupier.kernel.errors import BookError, TableError
 from croupier.kernel.lines import said_by
 from croupier.stud.rules import Options
 from croupier.stud.table import Box
@@ -211,3 +213,31 @@ def test_an_option_that_is_not_said_is_that_of_the_same_game() -> None:
 def test_rules_with_a_person_or_without_a_ground_that_the_book_has_not_are_none(change: dict[str, object]) -> None:
     with pytest.raises(BookError):
         replace(METERS.rules(CROWN), **change)
+
+
+@pytest.mark.parametrize("cost", [0, -1_00])
+@pytest.mark.parametrize("game", [CROWN, "crown-wild-aruba"])
+def test_crown_a_wager_costs_something(game: str, cost: int) -> None:
+    with pytest.raises(TableError, match="a jackpot wager costs something"):
+        jackpot_of(Terms(game=game, cost=cost, seed=10_000_00))
+
+
+def test_crown_a_table_without_shares_of_the_meter_is_no_table_of_prizes() -> None:
+    with pytest.raises(BookError, match="has no share of the meter for a royal flush"):
+        sharing(book_of(CROWN), "jackpot_seeds_option_1")
+
+
+@pytest.mark.parametrize(
+    ("prizes", "first"),
+    [
+        ({1: "flush", 2: "full house"}, 2),
+        ({1: "straight flush", 2: "flush", 3: "royal flush"}, 1),
+        ({1: "straight flush", 2: "straight flush", 3: "royal flush"}, 2),
+        ({1: "straight flush", 2: "royal flush", 3: "flush"}, 3),
+        ({1: "flush", 3: "royal flush"}, 3),
+    ],
+)
+def test_star_prizes_are_paid_from_the_dealers_right_but_a_royal_flush_after_straight_flushes(
+    prizes: dict[int, str], first: int
+) -> None:
+    assert next_paid(prizes) == first

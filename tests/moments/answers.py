@@ -19,7 +19,7 @@ def told(decision: Decision) -> str:
     said = "; ".join(map(_event, decision.events))
     if isinstance(decision, AwaitingRuling):
         options = ", ".join(f"{option.name}: {option.means}" for option in decision.options)
-        said = f"{said}; asks {decision.rank}: {options} ({', '.join(decision.clauses)})"
+        said = f"{said}; asks {decision.rank} whether {decision.question} {options} ({', '.join(decision.clauses)})"
     return said
 
 

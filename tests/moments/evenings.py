@@ -238,6 +238,44 @@ EVENINGS: dict[str, Evening] = {
             "by Gaming Manager: rule confirm!",
         ),
     ),
+    "crown-hands-awaited": Evening(
+        "crown-caribbean-stud",
+        {"seats": 2, "ante": "10.00", "jackpot": "1.00"},
+        (
+            "jackpot 1",
+            "jackpot 2",
+            "deal 1: ?? ?? ?? ?? ??",
+            "deal 2: ?? ?? ?? ?? ??",
+            "deal dealer: ?? ?? ?? ?? ??",
+            "turn up Qc",
+            "bet or fold",
+            "report miscount box dealer count 4",
+            "by TG Higher Duties Dealer: rule 52 cards",
+            "show 1: As Ad 9c 7h 2s!",
+            "show 2: Kh Qh Jh Th 9h",
+        ),
+    ),
+    "crown-opening": Evening("crown-caribbean-stud", {"ready": False}, ("do check the cards",)),
+    "nz-opening": Evening("nz-caribbean-stud", {"ready": False}, ("by Game supervisor: do inspect both decks",)),
+    "venice-live": Evening(
+        "venezia-caribbean-poker",
+        {"seats": 2, "ante": "10.00", "jackpot": "1.00"},
+        (
+            "jackpot 2",
+            "shuffle",
+            "no more bets",
+            "deal 1: As Ad 9c 7h 2s",
+            "deal 2: ?? ?? ?? ?? ??",
+            "deal dealer: ?? ?? ?? ?? ??",
+            "turn up Kd!",
+            "bet or fold",
+            "change 1 7h 10.00 for 6d",
+            "bet 1",
+            "bet 2",
+            "reveal Ac Kd 5c 4h 3s",
+            "show 2: Kh Qh Jh Th 9h!",
+        ),
+    ),
 }
 
 LINES = (
@@ -261,6 +299,7 @@ LINES = (
     "cut 52",
     "by seat 1: cut 20",
     "ante 1 10.00",
+    "ante 1 10.00 tokens 11.00",
     "ante 3 9.00",
     "ante 3 10.00",
     "ante 3 10.50",
@@ -315,6 +354,8 @@ LINES = (
     "change 1 7h",
     "change 1 7h 1.00",
     "change 1 7h 10.00 for 6d",
+    "change 1 7h 10.00 for ??",
+    "change 1 7h 10.00 for Ad",
     "change 1 Kc",
     "change 2 9h",
     "instant win 1",
@@ -330,9 +371,15 @@ LINES = (
     "play on 2 box 5",
     "reveal",
     "reveal Ac Kd 5c 4h 3s",
+    "reveal Ac Kc 5c 4h 3s",
+    "reveal As Kd 5c 4h 3s",
     "show 1:",
     "show 1: As Ad 9c 7h 2s",
     "show 2:",
+    "show 2: Kh Qh Jh Th 9h",
+    "show 2: As Qh Jh Th 9h",
+    "show 2: Kh Kh Jh Th 9h",
+    "show 2: Kh Qh",
     "show 3:",
     "settle",
     "sign minimum 25.00",
@@ -349,6 +396,9 @@ LINES = (
     "personal limits 1",
     "personal limits 1 5.00 to 1000.00",
     "personal limits 1 0.00 to 1000.00",
+    "personal limits 3 5.00 to 1000.00",
+    "personal limits 3 5.00 to 5.00",
+    "personal limits 3 5.00 to 4.99",
     "personal limits 4 5.00 to 1000.00",
     "refuse wager 1; because",
     "refuse wager 1",
@@ -376,6 +426,9 @@ LINES = (
     "pay jackpot 2 250.00",
     "pay jackpot 3 100.00",
     "rule void",
+    "by seat 1: rule void",
+    "by seat 1: settle",
+    "by seat 1: report exposed box 1 count 1",
 )
 
 _FACTS: tuple[dict[str, Any], ...] = (
@@ -386,6 +439,7 @@ _FACTS: tuple[dict[str, Any], ...] = (
     {"box": 5, "boxes": (5,), "player": 4, "count": 6, "amount": 50_00},
     {"box": 3, "boxes": (1, 3), "person": "p9", "count": 51, "amount": 1_00},
     {"box": 7, "boxes": (9,), "player": 9, "count": 53, "amount": 9_000_00},
+    {"box": 7, "boxes": (2,), "player": 2},
 )
 
 
@@ -424,8 +478,8 @@ def tried(moment: Moment, part: str) -> Iterator[tuple[str, str]]:
     """
     rules, table = moment.rules, moment.table
     if part == "offers":
-        for who in (1, 2, 3, 4, DEALER, rules.ranks[-1]):
-            yield f"open to {who}", "; ".join(_offer(offer) for offer in legal(rules, table, who))
+        for capacity in (1, 2, 3, 4, DEALER, rules.ranks[-1]):
+            yield f"open to {capacity}", "; ".join(_offer(offer) for offer in legal(rules, table, capacity))
         return
     if part == "lines":
         for line in LINES:

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from croupier.books import rules_of
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.cards import parse_cards
+from croupier.kernel.errors import BookError
 from croupier.kernel.incidents import Question, Report
 from croupier.stud.rules import Options
 from croupier.stud.seats import given_back, laid, taken
 from croupier.stud.settlement import Line, Stakes, fold_lines, lines
-from croupier.stud.table import ROUNDS_APART, Box, Table, ante_of, bet_of, tokens_of
+from croupier.stud.table import ROUNDS_APART, Box, Parted, Table, ante_of, bet_of, tokens_of
 
 CROWN = rules_of("crown-caribbean-stud")
 STAR = rules_of("star-caribbean-stud")
@@ -194,3 +195,50 @@ def test_the_known_cards_are_faces_on_boxes_and_those_given_up() -> None:
 
 def test_a_table_that_adopts_another_edition_has_it() -> None:
     assert Table(edition="2020").adopting("2024") == Table(edition="2024")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"grounds": {}},
+        {"features": frozenset({"dancing"})},
+        {"ranks_for": {"closing": "nobody"}},
+        {"dealt_at_a_time": {"shoe": 0}},
+        {"dealt_at_a_time": {"shoe": 6}},
+    ],
+)
+def test_rules_that_the_engine_cannot_play_by_are_none(change: dict[str, object]) -> None:
+    with pytest.raises(BookError):
+        replace(CROWN, **change)
+
+
+@pytest.mark.parametrize(
+    ("reading", "dealer", "result", "net"),
+    [
+        ((), "Kd Qd 5c 4h 3s", "lose", -10_00),  # a price, whatever comes of the hand
+        (("exchange-returned",), "Kd Qd 5c 4h 3s", "void", 0),
+        (("exchange-returned",), "Kd Kh 5c 4h 3s", "lose", -10_00),
+        (("exchange-returned",), "Jd Jh 5c 4h 3s", "void", 0),
+    ],
+)
+def test_venice_what_was_paid_for_a_changed_card(reading: tuple[str, ...], dealer: str, result: str, net: int) -> None:
+    """A pair of queens that changed a card: against no qualified bank, one that is better, and one that is worse."""
+    stakes = Stakes(ante=10_00, bet=20_00, exchange=10_00, most=500_00)
+    options = Options(readings=reading)
+    found = {
+        line.wager: line for line in lines(VENICE, options, stakes, parse_cards("Qs Qc 9c 7h 2s"), parse_cards(dealer))
+    }
+    assert (found["exchange"].result, found["exchange"].net) == (result, net)
+
+
+def test_who_has_left_comes_after_those_who_stayed() -> None:
+    apart = Parted(people=("a", "b", "c"), clauses=("14.14",))
+    assert apart.without("a").people == ("b", "c", "a")
+    assert apart.without("d") == apart
+    assert [apart.keeps_out(who, ("b",)) for who in "abcd"] == [False, False, True, False]
+
+
+def test_the_up_card_is_the_one_that_was_turned() -> None:
+    dealer = Box(cards=parse_cards("Kd ?? 5c"))
+    assert Table(boxes=(dealer,)).upcard_face is None
+    assert Table(boxes=(dealer,), upcard=2).upcard_face == parse_cards("5c")[0]

@@ -79,8 +79,8 @@ _DEVICES: dict[str, Device] = {
 
 
 def _place(book: Book, words: str) -> int:
-    """The place in the dealer's hand of the card that a book calls the top one, the last one or the bottom one."""
-    places = {"top": 0, "last": book.number("cards_per_hand") - 1, "bottom": book.number("cards_per_hand") - 1}
+    """The place in the dealer's hand of the card that a book calls the top one or the last one."""
+    places = {"top": 0, "last": book.number("cards_per_hand") - 1}
     if words not in places:
         raise BookError(f"{book.id} params.toml: {words!r} is no place in a hand")
     return places[words]

@@ -75,7 +75,7 @@ def exposed_card(rules: Rules, table: Table, command: Report, clauses: Clauses) 
     """The first of the dealer's cards to be exposed in error, which stays as the up card; None if there is one already."""
     if table.upcard is not None:
         return None
-    held, said = table.dealer.cards, command.cards[:1]
+    held, said = table.dealer.cards, command.cards
     if not held:
         return Refused("report_incomplete", "record the dealer's card first, then report that it was exposed", clauses)
     place = held.index(said[0]) if said and said[0] in held else len(held) - 1

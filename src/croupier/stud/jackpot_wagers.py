@@ -428,9 +428,8 @@ def _no_prize(rules: Rules, box: int) -> Refused:
 def must_wait(rules: Rules, table: Table) -> Refused:
     if table.unchecked and table.registered:
         boxes = ", ".join(map(str, table.unchecked))
-        return rules.refuse(
-            "hands_awaited", f"the hands of box {boxes} must be turned up and checked for a prize first"
-        )
+        reason = f"the hands of box {boxes} must be turned up and checked for a prize first"
+        return Refused("hands_awaited", reason, rules.cite("jackpot_hand_checked"))
     boxes = ", ".join(map(str, table.prizes))
     return Refused(
         "prizes_awaited", f"the jackpot prizes of box {boxes} must be paid first", rules.cite("jackpot_hand_kept")

@@ -39,7 +39,7 @@ def leave_to_management(
     return ask(rules, report, question, *options, clauses=(*clauses, "9.14"))
 
 
-def rule_play(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+def rule_play(rules: Rules, table: Table, report: Report, option: str) -> Accepted:
     """Carry out what the Gaming Management has said."""
     box = _box_concerned(table, report)
     why = "the Gaming Management has decided so"
@@ -200,12 +200,10 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    decision = rule_play(rules, table, report, option)
-    if isinstance(decision, Refused):
-        return decision
+    decided = rule_play(rules, table, report, option)
     advice = "the decision of the Gaming Management is final"
     final = told(table, table.person_at(report.player), _matter(table, report), advice, ("9.14",))
-    return Accepted((final, *decision.events))
+    return Accepted((final, *decided.events))
 
 
 def _matter(table: Table, report: Report) -> str:
