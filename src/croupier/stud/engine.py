@@ -249,8 +249,8 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
 
 
 def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
-    """A closed table takes nothing more; a question comes before play, and so does an offer to take wagers back."""
-    if table.phase == "closed":
+    """A closed table takes little more; a question comes before play, and so does an offer to take wagers back."""
+    if table.phase == "closed" and not rulings.outlasts_table(rules, table, command):
         return Refused("table_closed", "the table is closed", rules.cite("table_closed"))
     if table.question is not None:
         if isinstance(command, commands.Rule):

@@ -115,9 +115,7 @@ def has_lights(rules: Rules, table: Table) -> bool:
 
 def not_accepted(rules: Rules, table: Table, box: int) -> JackpotReturned:
     """A wager that the equipment has not taken in goes back, and takes no part in the jackpot game."""
-    back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
-    why = "the equipment has not taken it in"
-    return JackpotReturned(box=box, why=why, clauses=rules.cite("jackpot_not_accepted"), postings=back)
+    return jackpot_returned(table, box, "the equipment has not taken it in", rules.cite("jackpot_not_accepted"))
 
 
 def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said: Said) -> Decision:
@@ -136,8 +134,13 @@ def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said
 
 def _returned(rules: Rules, table: Table, box: int, why: str) -> JackpotReturned:
     ground = "jackpot_leaver" if rules.has("jackpots kept") else "jackpot_returned"
+    return jackpot_returned(table, box, why, rules.cite(ground))
+
+
+def jackpot_returned(table: Table, box: int, why: str, clauses: Clauses) -> JackpotReturned:
+    """The jackpot wager of a box goes back to whoever placed it."""
     back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
-    return JackpotReturned(box=box, why=why, clauses=rules.cite(ground), postings=back)
+    return JackpotReturned(box=box, why=why, clauses=clauses, postings=back)
 
 
 def all_returned(rules: Rules, table: Table, why: str) -> tuple[Event, ...]:

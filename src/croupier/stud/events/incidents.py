@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.kernel.accounts import FLOAT, in_tokens
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
 from croupier.kernel.incidents import DutyDone as DutyDone
@@ -87,8 +88,8 @@ class RoundVoided(Public, frozen=True, kw_only=True):
             says: replace(sign, round=sign.round + 1) if sign.round <= table.round else sign
             for says, sign in table.signs.items()
         }
-        early = replace(table, boxes=(EMPTY,) * len(table.boxes))  # what was paid early goes back, too
-        return replace(next_round(table), signs=signs, winnings=early.without_winnings())
+        nothing = replace(table, boxes=(EMPTY,) * len(table.boxes)).reckoned()
+        return replace(next_round(nothing), signs=signs)
 
 
 class HandVoided(Public, frozen=True, kw_only=True):
@@ -98,17 +99,20 @@ class HandVoided(Public, frozen=True, kw_only=True):
     why: str
 
     def apply(self, table: Table) -> Table:
-        return out(table, self.box, "void")
+        return out(table, self.box, "void").reckoned()
 
 
 class WagersForfeited(Public, frozen=True, kw_only=True):
-    """One hand loses its wagers by a ruling or a rule, whatever its cards."""
+    """One hand loses its wagers by a ruling or a rule, whatever its cards; a void round gives them back."""
 
     box: int
     why: str
 
     def apply(self, table: Table) -> Table:
-        return out(table, self.box, "void")
+        after = out(table, self.box, "void")
+        chips, tokens = self.postings.get(FLOAT, 0), self.postings.get(in_tokens(FLOAT), 0)
+        lost = replace(after.boxes[self.box], collected=chips + tokens, collected_tokens=tokens)
+        return replace(after, boxes=after.with_box(self.box, lost)).reckoned()
 
 
 class CardsBurnt(Public, frozen=True, kw_only=True):
@@ -134,7 +138,8 @@ class AnteReinstated(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, settled=(*table.settled, self.postings))
+        owner = table.person_at(table.boxes[self.box].seat)
+        return replace(table.fared(owner, -self.postings.get(FLOAT, 0)), settled=(*table.settled, self.postings))
 
 
 class RetractionOffered(Public, frozen=True, kw_only=True):
@@ -150,7 +155,7 @@ class WagersRetracted(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        return out(table, self.box, "void")
+        return out(table, self.box, "void").reckoned()
 
 
 class RetractionDeclined(Public, frozen=True, kw_only=True):
@@ -171,7 +176,7 @@ class CardsReturned(Public, frozen=True, kw_only=True):
         rack = table.discards
         if box.choice == "fold":
             rack = rack[len(box.cards) :]
-        return replace(table, boxes=table.with_box(self.box, back), discards=rack)
+        return replace(table, boxes=table.with_box(self.box, back), discards=rack).reckoned()
 
 
 class HandDeemedOwn(Public, frozen=True, kw_only=True):
