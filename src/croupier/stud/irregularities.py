@@ -52,9 +52,10 @@ def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_
     return HandVoided(box=number, why=why, clauses=clauses, postings=back)
 
 
-def forfeit(table: Table, number: int, why: str, clauses: Clauses) -> WagersForfeited:
-    """The wagers of one hand go to the house, an ante only up to the maximum, and it is out."""
-    postings, exchange = taken(table, number, bet_too=True).postings, table.exchange(number)
+def forfeit(table: Table, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None) -> WagersForfeited:
+    """The wagers of one hand go to the house, an ante only up to the maximum and a bet up to what is said; it is out."""
+    of_bet = table.bet(number) if of_bet is None else of_bet
+    postings, exchange = taken(table, number, of_bet=of_bet).postings, table.exchange(number)
     if exchange:
         postings = {**postings, exchange_of(number): -exchange, FLOAT: postings.get(FLOAT, 0) + exchange}
     return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
