@@ -245,7 +245,8 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     yield commands.Settle(), 0, THE_DEALER
     for box, hand in table.prizes.items():
         fixed = rules.jackpot_fixed(table.options, hand)
-        yield commands.PayJackpot(box=box, amount=fixed), fixed or seats.MOST_CHIPS, THE_DEALER
+        least = fixed or rules.jackpot_least(table.options, hand)
+        yield commands.PayJackpot(box=box, amount=least), fixed or seats.MOST_CHIPS, THE_DEALER
 
 
 def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:

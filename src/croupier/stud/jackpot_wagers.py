@@ -393,6 +393,9 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         if amount != fixed:
             reason = f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less"
             return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
+    if amount < (least := rules.jackpot_least(table.options, table.prizes[number])):
+        reason = f"a {table.prizes[number]} wins {dollars(least)} at the least"
+        return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
         return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")
     box = table.boxes[number]
