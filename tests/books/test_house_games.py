@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.books import book_of, game_of
-from croupier.books.caribbean import by_device, fixed_prizes, stud_values
+from croupier.books import book_of, game_of, rules_of
+from croupier.books.caribbean import by_device, stud_values
 from croupier.kernel.cards import CardError, parse_cards
 from croupier.kernel.hands import Category
 from croupier.stud.rules import Options
@@ -42,7 +42,7 @@ def test_five_cards_have_a_value_for_the_bet_and_one_for_the_jackpot() -> None:
     ],
 )
 def test_what_a_hand_wins_whatever_a_meter_shows(book: str, hand: str, cost: int, wins: int) -> None:
-    assert fixed_prizes(book_of(book))(Options(jackpot=cost), hand) == wins
+    assert rules_of(book).jackpot_fixed(Options(jackpot=cost), hand) == wins
 
 
 @pytest.mark.parametrize("game", HOUSE_GAMES)

@@ -125,7 +125,7 @@ def test_of_a_hand_that_is_given_up_the_house_takes_the_maximum(
     ante: int, tokens: int, bet_too: bool, amount: int, lost_tokens: int
 ) -> None:
     table = token_table(ante=ante, tokens=tokens, bet=100_00, bet_tokens=5_00)
-    lost = taken(table, 1, bet_too=bet_too)
+    lost = taken(table, 1, of_bet=100_00 if bet_too else 0)
     assert (lost.amount, lost.tokens) == (amount, lost_tokens)
     after = table.moved(lost.postings)
     assert (after.ante(1), after.bet(1)) == (0, 0)
@@ -148,18 +148,17 @@ def test_against_a_dealer_who_does_not_qualify_the_ante_wins_and_the_bet_goes_ba
         assert (bet.wager, bet.result, bet.pays, bet.net) == ("bet", "void", 0, 0)
 
 
-def test_winnings_of_rounds_long_past_are_put_together_and_none_is_lost() -> None:
+def test_results_of_rounds_long_past_are_put_together_and_none_is_lost() -> None:
     table = Table(people={1: "p1"})
     for number in range(1, ROUNDS_APART + 4):
-        table = replace(table, round=number, winnings=replace(table, round=number).winning(1, number))
-    rounds = table.winnings["p1"]
-    assert len(rounds) == ROUNDS_APART
-    assert sum(amount for _, amount in rounds) == sum(range(1, ROUNDS_APART + 4))
-    assert rounds[0] == (4, 1 + 2 + 3 + 4)
+        table = replace(table, round=number).fared("p1", number)
+    results = table.results["p1"]
+    assert len(results) == ROUNDS_APART
+    assert sum(result.net for result in results) == sum(range(1, ROUNDS_APART + 4))
+    assert (results[0].round, results[0].net) == (4, 1 + 2 + 3 + 4)
     assert table.won("p1") == sum(range(1, ROUNDS_APART + 4))
     assert table.won("p1", 2) == (ROUNDS_APART + 3) + (ROUNDS_APART + 2)
-    assert table.winning(1, 0) is table.winnings
-    assert table.winning(2, 5) is table.winnings
+    assert table.fared("p1", -10_00).won("p1") == sum(range(1, ROUNDS_APART + 4)) - 10_00
 
 
 def test_a_table_is_at_rest_between_rounds_and_once_it_is_closed() -> None:
