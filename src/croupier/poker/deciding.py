@@ -186,11 +186,11 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Deci
 
 
 def _with_what_follows(rules: Rules, table: Table, decision: Accepted, said: Said) -> Accepted:
-    """Wagers on the flop that are settled by an act on it, acts out of turn whose turn has come, and the time of it all."""
-    if table.hand.side_open:
-        decision = side_wagers.follow(rules, table, decision)
+    """Acts out of turn whose turn has come, wagers on the flop that are settled by an act on it, and the time of it all."""
     if table.hand.held:
         decision = _with_held_acts(rules, table, decision)
+    if table.hand.side_open:
+        decision = side_wagers.follow(rules, table, decision)
     return Accepted(clock.stamped(decision.events, said.at)) if table.options.time_to_act else decision
 
 
