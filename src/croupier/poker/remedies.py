@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.kernel.accounts import FLOAT, Account, stack_of
+from croupier.kernel.accounts import FLOAT, Account, stack_of, withheld_of
 from croupier.kernel.events import Event
 from croupier.kernel.rulings import Clauses
 from croupier.poker.blinds import antes, present
@@ -116,6 +116,14 @@ def betting_undone(table: Table, clauses: Clauses, *, discards: int = 0) -> list
     return [undone]
 
 
+def _won_back(table: Table, number: int, amount: int) -> dict[Account, int]:
+    """Winnings of this hand go back: from where they are held, or from what was seized of them."""
+    seized = withheld_of(table.person_at(number))
+    held = min(amount, table.money.get(held_of(number), 0))
+    more = min(amount - held, table.money.get(seized, 0))
+    return {name: -part for name, part in ((held_of(number), held), (seized, more)) if part}
+
+
 def side_wagers_reopened(table: Table, clauses: Clauses) -> list[Event]:
     """Wagers that were settled on a flop which is withdrawn stand again."""
     postings: dict[Account, int] = {}
@@ -123,8 +131,9 @@ def side_wagers_reopened(table: Table, clauses: Clauses) -> list[Event]:
     for number, (_, stake, pays) in table.hand.side_results.items():
         postings[side_of(number)] = stake
         if pays:
-            postings[held_of(number)] = -stake - pays
-            house += pays
+            back = _won_back(table, number, stake + pays)
+            postings |= back
+            house -= stake + sum(back.values())
         else:
             house -= stake
     if not postings:

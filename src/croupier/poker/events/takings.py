@@ -78,6 +78,7 @@ class SideWagerSettled(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> None:
         table.hand.side_results[self.seat] = (self.colour, self.stake, self.pays)
         table.hand.no_side(self.seat)
+        table.won_or_lost(table.person_at(self.seat), self.pays or -self.stake)
 
 
 class BonusNotified(Public, frozen=True, kw_only=True):
