@@ -99,6 +99,7 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.SettleSideWagers: side_wagers.settle_side_wagers,
     commands.NotifyBonus: bonuses.notify_bonus,
     commands.AwardBonus: bonuses.award_bonus,
+    commands.DeclineBonus: bonuses.decline_bonus,
     commands.SetLevel: tournament.set_level,
 }
 
@@ -127,6 +128,7 @@ _ASK_THEMSELVES = (
     commands.CallFromList,
     commands.VerifyFees,
     commands.AwardBonus,
+    commands.DeclineBonus,
 )
 """What takes another rank than the dealer's, and says itself which."""
 

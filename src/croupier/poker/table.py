@@ -99,10 +99,15 @@ class Debt(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """A bonus prize that waits to be verified: the hand, and who told of it."""
+    """A bonus prize that waits to be verified: the hand, who told of it, in which hand of the table, and what the sign then
+    promised.
+    """
 
     hand: str
     told_by: str
+    number: int = 0
+    cash: int = 0
+    goods: str = ""
 
 
 HANDS_APART = 50
