@@ -6,8 +6,8 @@ from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.strength import category_of
-from croupier.poker.commands import AwardBonus, NotifyBonus
-from croupier.poker.events import BonusAwarded, BonusNotified
+from croupier.poker.commands import AwardBonus, DeclineBonus, NotifyBonus
+from croupier.poker.events import BonusAwarded, BonusDeclined, BonusNotified
 from croupier.poker.rules import Bonus, Rules
 from croupier.poker.table import Table, held_of
 
@@ -48,15 +48,25 @@ def award_bonus(rules: Rules, table: Table, command: AwardBonus, said: Said) -> 
         return rules.refuse("bonus_not_notified")
     if said.person == prize.told_by:
         return rules.refuse("two_people_for_bonus", f"{said.person} has told of the prize, and another verifies it")
-    bonus = next(bonus for bonus in table.options.bonuses if bonus.hand == prize.hand)
     into = held_of(command.player) if table.hand.phase != "between" else stack_of(command.player)
     awarded = BonusAwarded(
         player=command.player,
         hand=prize.hand,
-        cash=bonus.cash,
-        goods=bonus.goods,
+        cash=prize.cash,
+        goods=prize.goods,
         by=said.role,
-        clauses=rules.cite("bonus_verified", "bonus_cash" if bonus.cash else "bonus_goods"),
-        postings={FLOAT: -bonus.cash, into: bonus.cash} if bonus.cash else {},
+        clauses=rules.cite("bonus_verified", "bonus_cash" if prize.cash else "bonus_goods"),
+        postings={FLOAT: -prize.cash, into: prize.cash} if prize.cash else {},
     )
     return Accepted((awarded,))
+
+
+def decline_bonus(rules: Rules, table: Table, command: DeclineBonus, said: Said) -> Decision:
+    """The supervisor has looked at the hand and does not find the prize won."""
+    if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("bonus_declined"))) is not None:
+        return refusal
+    prize = table.prizes.get(command.player)
+    if prize is None:
+        return rules.refuse("bonus_not_notified")
+    clauses = rules.cite("bonus_declined")
+    return Accepted((BonusDeclined(player=command.player, hand=prize.hand, by=said.role, clauses=clauses),))

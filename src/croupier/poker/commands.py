@@ -318,6 +318,12 @@ class AwardBonus(Command, frozen=True, kw_only=True):
     player: int
 
 
+class DeclineBonus(Command, frozen=True, kw_only=True):
+    """Find that a bonus prize which the dealer told of is not won."""
+
+    player: int
+
+
 # The house
 
 

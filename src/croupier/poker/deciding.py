@@ -99,6 +99,7 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.SettleSideWagers: side_wagers.settle_side_wagers,
     commands.NotifyBonus: bonuses.notify_bonus,
     commands.AwardBonus: bonuses.award_bonus,
+    commands.DeclineBonus: bonuses.decline_bonus,
     commands.SetLevel: tournament.set_level,
 }
 
@@ -127,6 +128,7 @@ _ASK_THEMSELVES = (
     commands.CallFromList,
     commands.VerifyFees,
     commands.AwardBonus,
+    commands.DeclineBonus,
 )
 """What takes another rank than the dealer's, and says itself which."""
 
@@ -186,11 +188,11 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Deci
 
 
 def _with_what_follows(rules: Rules, table: Table, decision: Accepted, said: Said) -> Accepted:
-    """Wagers on the flop that are settled by an act on it, acts out of turn whose turn has come, and the time of it all."""
-    if table.hand.side_open:
-        decision = side_wagers.follow(rules, table, decision)
+    """Acts out of turn whose turn has come, wagers on the flop that are settled by an act on it, and the time of it all."""
     if table.hand.held:
         decision = _with_held_acts(rules, table, decision)
+    if table.hand.side_open:
+        decision = side_wagers.follow(rules, table, decision)
     return Accepted(clock.stamped(decision.events, said.at)) if table.options.time_to_act else decision
 
 

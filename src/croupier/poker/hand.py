@@ -97,7 +97,7 @@ class Hand(msgspec.Struct, kw_only=True):
       and what it was paid.
     - `showing` is the order of the showdown; once the hands are `opened`, none that is still down can win.
     - `dead` is what lies in the pot beside the players' own shares; `collected` what was taken for the house; `won` what was
-      pushed to whom.
+      pushed to whom. `awarded` are the bonus prizes of this hand that were verified before its end: the hand, and the cash.
     """
 
     number: int = 0
@@ -141,6 +141,7 @@ class Hand(msgspec.Struct, kw_only=True):
     dead: int = 0
     collected: int = 0
     won: dict[int, int] = msgspec.field(default_factory=dict)
+    awarded: dict[int, tuple[str, int]] = msgspec.field(default_factory=dict)
     side_open: bool = False
     side_results: dict[int, tuple[str, int, int]] = msgspec.field(default_factory=dict)
     showing: list[int] = msgspec.field(default_factory=list)
@@ -275,6 +276,7 @@ class Hand(msgspec.Struct, kw_only=True):
             side_results={**self.side_results},
             showing=[*self.showing],
             won={**self.won},
+            awarded={**self.awarded},
         )
 
     def again(self, *, all_back: bool, sides_back: bool, least: int, stacks: dict[Account, int]) -> Hand:

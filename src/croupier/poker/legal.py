@@ -188,3 +188,4 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
         yield Offer(commands.NotifyBonus(player=number))
     for number in table.prizes:
         yield Offer(commands.AwardBonus(player=number), by=rules.supervisor)
+        yield Offer(commands.DeclineBonus(player=number), by=rules.supervisor)

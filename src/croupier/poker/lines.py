@@ -167,6 +167,7 @@ GRAMMAR = Grammar(
     _line("side {seat} {colour:word} {amount:$}", c.PlaceSideWager),
     _line("tell of bonus {player}", c.NotifyBonus),
     _line("award bonus {player}", c.AwardBonus),
+    _line("decline bonus {player}", c.DeclineBonus),
     _line("shuffle stub[ {source:source}: {deck}]", c.ShuffleStub),
     _line("shuffle[ {source:source}: {deck}]", c.Shuffle),
     _line("cut {place}", c.Cut),

@@ -12,7 +12,7 @@ from croupier.kernel.waiting import comes_to_list
 from croupier.poker.commands import CallFromList, DrawForSeat, JoinList, LeaveList, PickUp, WantSeat
 from croupier.poker.events import ChipsBack, ListJoined, ListLeft, PickedUp, SeatDrawn, SeatTaken, SeatWanted
 from croupier.poker.rules import Rules
-from croupier.poker.seats import MOST_CHIPS, no_such_place, not_free
+from croupier.poker.seats import MOST_CHIPS, all_chips, no_such_place, not_free
 from croupier.poker.table import Table, kept_of
 
 
@@ -73,13 +73,12 @@ def pick_up(rules: Rules, table: Table, command: PickUp, said: Said) -> Decision
         return rules.refuse("leaves_after_hand")
     if command.player in table.prizes:
         return rules.refuse("bonus_waits")
-    stack = table.stack(command.player)
     picked = PickedUp(
         player=command.player,
         person=seat.person,
         at=said.at,
         clauses=rules.cite("picked_up"),
-        postings={player.stack: -stack, kept_of(seat.person): stack} if stack else {},
+        postings=all_chips(table, command.player, kept_of(seat.person)),
     )
     return Accepted((picked,))
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from croupier.kernel.accounts import FLOAT, Account, stack_of
+from collections.abc import Iterable
+
+from croupier.kernel.accounts import FLOAT, Account, stack_of, withheld_of
 from croupier.kernel.events import Event
 from croupier.kernel.rulings import Clauses
 from croupier.poker.blinds import antes, present
 from croupier.poker.commission import due_now
 from croupier.poker.events import (
     BettingUndone,
+    BonusDeclined,
     CommissionCollected,
     Folded,
     HandVoided,
@@ -46,10 +49,26 @@ def misdeal(rules: Rules, table: Table, why: str, clauses: Clauses, *, all_back:
     if total - taken:
         postings[POT] = taken - total
     again = Misdealt(why=why, all_back=all_back, sides_back=sides_back, clauses=clauses, postings=postings)
+    fallen = _bonuses_fall(rules, table, table.seats, clauses)
     if not (all_back and table.options.ante):
-        return [again]
-    after = table.after([again])
-    return [again, *antes(rules, after, present(after), after.positions)]
+        return [*fallen, again]
+    after = table.after([*fallen, again])
+    return [*fallen, again, *antes(rules, after, present(after), after.positions)]
+
+
+def _bonuses_fall(rules: Rules, table: Table, seats: Iterable[int], clauses: Clauses) -> list[Event]:
+    """The bonus prizes of this hand that somebody has told of, or has awarded before its end, fall with it."""
+    events: list[Event] = []
+    for number in seats if table.options.bonuses else ():
+        prize, awarded = table.prizes.get(number), table.hand.awarded.get(number)
+        if awarded is None and (prize is None or prize.number != table.hand.number):
+            continue
+        hand, cash = awarded or (prize.hand if prize else "", 0)
+        postings = _won_back(table, number, cash)
+        postings |= {FLOAT: -sum(postings.values())} if postings else {}
+        why = (*clauses, *rules.cite("bonus_falls"))
+        events.append(BonusDeclined(player=number, hand=hand, cash=cash, clauses=why, postings=postings))
+    return events
 
 
 def less_commission(table: Table, leaving: Event, clauses: Clauses) -> list[Event]:
@@ -67,7 +86,7 @@ def void_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     amount = player.put_in + player.dead
     postings = {POT: -amount, player.stack: amount} if amount else {}
     void = HandVoided(seat=player.number, amount=amount, why=why, clauses=clauses, postings=postings)
-    return [*less_commission(table, void, clauses), void]
+    return [*_bonuses_fall(rules, table, (player.number,), clauses), *less_commission(table, void, clauses), void]
 
 
 def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Clauses) -> list[Event]:
@@ -78,19 +97,19 @@ def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     if table.hand.in_hand == [player]:
         return misdeal(rules, table, why, clauses, all_back=True)
     dead = Folded(seat=player.number, dead=why, in_turn=False, clauses=clauses)
-    hand = table.hand
+    hand, fallen = table.hand, _bonuses_fall(rules, table, (player.number,), clauses)
     if hand.turn or hand.phase not in ("betting", "showdown"):
-        return [dead]
+        return [*fallen, dead]
     others = [other.put_in for other in hand.in_hand if other is not player]
     lone = [pot for pot in pots(hand) if pot.seats == (player.number,)]
     if not others or not lone:
-        return [dead]
+        return [*fallen, dead]
     level = max(others)
     amounts = {n: over for n in hand.ring if (over := hand.players[n].put_in - level) > 0}
     total = sum(amounts.values())
     postings = {stack_of(n): amount for n, amount in amounts.items()} | {POT: -total}
     returned = PotReturned(amounts=amounts, clauses=clauses, postings=postings)
-    return [*less_commission(table, returned, clauses), returned, dead]
+    return [*fallen, *less_commission(table, returned, clauses), returned, dead]
 
 
 def betting_undone(table: Table, clauses: Clauses, *, discards: int = 0) -> list[Event]:
@@ -116,6 +135,14 @@ def betting_undone(table: Table, clauses: Clauses, *, discards: int = 0) -> list
     return [undone]
 
 
+def _won_back(table: Table, number: int, amount: int) -> dict[Account, int]:
+    """Winnings of this hand go back: from where they are held, or from what was seized of them."""
+    seized = withheld_of(table.person_at(number))
+    held = min(amount, table.money.get(held_of(number), 0))
+    more = min(amount - held, table.money.get(seized, 0))
+    return {name: -part for name, part in ((held_of(number), held), (seized, more)) if part}
+
+
 def side_wagers_reopened(table: Table, clauses: Clauses) -> list[Event]:
     """Wagers that were settled on a flop which is withdrawn stand again."""
     postings: dict[Account, int] = {}
@@ -123,8 +150,9 @@ def side_wagers_reopened(table: Table, clauses: Clauses) -> list[Event]:
     for number, (_, stake, pays) in table.hand.side_results.items():
         postings[side_of(number)] = stake
         if pays:
-            postings[held_of(number)] = -stake - pays
-            house += pays
+            back = _won_back(table, number, stake + pays)
+            postings |= back
+            house -= stake + sum(back.values())
         else:
             house -= stake
     if not postings:

@@ -36,7 +36,7 @@ from croupier.poker.events import (
 )
 from croupier.poker.rules import Rules
 from croupier.poker.signs import sign_grounds, wrong_signs
-from croupier.poker.table import POT, Table, side_of
+from croupier.poker.table import POT, Table, held_of, side_of
 
 MOST_CHIPS = 10**12
 
@@ -143,10 +143,16 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> De
 
 
 def left(rules: Rules, table: Table, number: int) -> SeatLeft:
-    """A player goes, with all chips."""
-    stack, person = table.stack(number), table.person_at(number)
-    postings = {stack_of(number): -stack, purse_of(person): stack} if stack else {}
+    """A player goes, with all chips, winnings that are held included."""
+    person = table.person_at(number)
+    postings = all_chips(table, number, purse_of(person))
     return SeatLeft(seat=number, person=person, clauses=rules.cite("seat_left"), postings=postings)
+
+
+def all_chips(table: Table, number: int, to: Account) -> dict[Account, int]:
+    """The postings by which all chips of a player go somewhere, those that are held included."""
+    chips = table.chips_of(number)
+    return {name: -amount for name, amount in chips.items()} | {to: sum(chips.values())} if chips else {}
 
 
 def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> list[Event]:
@@ -176,7 +182,7 @@ def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> lis
 
 
 def called_off(rules: Rules, table: Table) -> HandCalledOff:
-    """All that was posted and all side wagers go back."""
+    """All that was posted and all side wagers go back; winnings that were held through a misdeal join the stacks."""
     postings: dict[Account, int] = {}
     for number, player in table.hand.players.items():
         side = table.money.get(side_of(number), 0)
@@ -184,6 +190,10 @@ def called_off(rules: Rules, table: Table) -> HandCalledOff:
         if back := player.put_in + player.dead + side:
             postings[player.stack] = back
     postings |= {POT: -sum(postings.values())} if sum(postings.values()) else {}
+    for number in table.seats:
+        if held := table.money.get(held_of(number), 0):
+            stack = stack_of(number)
+            postings |= {held_of(number): -held, stack: postings.get(stack, 0) + held}
     paid = tuple(number for number in sorted(table.seats) if table.person_at(number) in table.fees_paid)
     return HandCalledOff(paid=paid, clauses=rules.cite("hand_called_off"), postings=postings)
 

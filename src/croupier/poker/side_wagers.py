@@ -23,7 +23,7 @@ from croupier.poker.table import Table, held_of, side_of
 
 COLOURS = {"red": frozenset("dh"), "black": frozenset("cs")}
 FLOP = 3
-_ACTS = (Called, Checked, Folded, Raised)
+_ACTS = (Called, Checked, Raised)
 
 
 def place_side_wager(rules: Rules, table: Table, command: PlaceSideWager, said: Said) -> Decision:
@@ -111,11 +111,13 @@ def settled(rules: Rules, table: Table) -> list[Event]:
 
 
 def follow(rules: Rules, table: Table, decision: Accepted) -> Accepted:
-    """With the first act on the flop the wagers on it are settled."""
-    if (
-        table.hand.street == 1
-        and len(table.hand.board) == FLOP
-        and any(isinstance(event, _ACTS) for event in decision.events)
-    ):
-        return Accepted((*decision.events, *settled(rules, table)))
+    """With the first act in turn on the flop the wagers on it are settled, but for those that went back with it."""
+    if table.hand.street == 1 and len(table.hand.board) == FLOP and any(map(_in_turn, decision.events)):
+        after = table if len(decision.events) == 1 else table.after(decision.events)
+        return Accepted((*decision.events, *settled(rules, after)))
     return decision
+
+
+def _in_turn(event: Event) -> bool:
+    """Whether it is an act in turn: a hand that is given up before its turn, or found dead, begins no betting."""
+    return isinstance(event, _ACTS) or (isinstance(event, Folded) and event.in_turn)

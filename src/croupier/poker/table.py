@@ -99,10 +99,15 @@ class Debt(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """A bonus prize that waits to be verified: the hand, and who told of it."""
+    """A bonus prize that waits to be verified: the hand, who told of it, in which hand of the table, and what the sign then
+    promised.
+    """
 
     hand: str
     told_by: str
+    number: int = 0
+    cash: int = 0
+    goods: str = ""
 
 
 HANDS_APART = 50
@@ -168,6 +173,11 @@ class Table(msgspec.Struct, kw_only=True):
     def stack(self, seat: int) -> int:
         return self.money.get(stack_of(seat), 0)
 
+    def chips_of(self, seat: int) -> dict[Account, int]:
+        """All that is a player's and lies in no wager: the stack, and winnings that have yet to join it."""
+        found = {stack_of(seat): self.stack(seat), held_of(seat): self.money.get(held_of(seat), 0)}
+        return {name: amount for name, amount in found.items() if amount}
+
     @property
     def pot(self) -> int:
         """All that was wagered in this hand, commission that lies on the slide included."""
@@ -189,6 +199,9 @@ class Table(msgspec.Struct, kw_only=True):
         if not net:
             return
         results = self.results.setdefault(person, [])
+        if results and results[-1].hand == self.hand.number:
+            results[-1] = Result(self.hand.number, results[-1].net + net)
+            return
         results.append(Result(self.hand.number, net))
         if len(results) > HANDS_APART:
             (first, won), (_, more) = results[:2]

@@ -246,6 +246,11 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.BonusAwarded: lambda e, r: (
         f"{e.by} verifies the {e.hand} of seat {e.player}, who gets {dollars(e.cash) if e.cash else e.goods}."
     ),
+    events.BonusDeclined: lambda e, r: (
+        f"{e.by} finds no bonus prize won by seat {e.player}, told of with a {e.hand}."
+        if e.by
+        else f"the bonus prize of seat {e.player} for a {e.hand} falls with the hand."
+    ),
     events.CardsShuffled: lambda e, r: f"the cards are shuffled{_SOURCES[e.source]}.",
     events.CardsCut: "the cards are cut below {place}.",
     events.HandsDealt: _dealt,

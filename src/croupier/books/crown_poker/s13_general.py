@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from croupier.books.book import Procedure
-from croupier.kernel.accounts import stack_of
+from croupier.kernel.accounts import stack_of, withheld_of
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry, withhold
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
@@ -13,7 +15,7 @@ from croupier.kernel.rulings import ask, called, follows, whom
 from croupier.poker.events import FindingMade, SeizureNoted, SideWagerTakenBack
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
-from croupier.poker.table import Table, side_of
+from croupier.poker.table import Table, held_of, side_of
 
 _LEFT = Option(
     "void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",)
@@ -44,7 +46,7 @@ def device(rules: Rules, table: Table, report: Report) -> Decision:
     What touches wagers and winnings is for players alone (13.2); anybody may lose the device, be kept, or be excluded.
     """
     seat, winnings = table.seat_of(whom(table, report)), max(report.amount, 0)
-    won = min(table.winnings(whom(table, report), max(report.count, 0)), table.stack(seat))
+    won = min(table.winnings(whom(table, report), max(report.count, 0)), sum(table.chips_of(seat).values()))
     if winnings > won:
         reason = f"{called(report)} has won {dollars(won)} in that time, not {dollars(winnings)}"
         return Refused("not_won", reason, ("13.2.3",))
@@ -72,12 +74,23 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
         return Accepted((exclude(table, report, ("13.2.2",)),))
     if option == "seize winnings":
         noted = SeizureNoted(person=person, amount=report.amount, clauses=("13.2.3",))
-        return Accepted((withhold(table, report, ("13.2.3",)), noted))
+        return Accepted((_seized(table, report), noted))
     if option == _CONFISCATE.name:
         return _found(person, f"the device of {name} is confiscated", "13.2.4")
     if option == _DETAIN.name:
         return _found(person, f"{name} is kept until an authorised person comes", "13.2.5")
     return _found(person, f"{name} is told to keep the rules", "13.2")
+
+
+def _seized(table: Table, report: Report) -> Event:
+    """Winnings of this hand that have yet to join the stack are seized first."""
+    seized = withhold(table, report, ("13.2.3",))
+    held = min(report.amount, table.money.get(held_of(seized.player), 0))
+    if not held:
+        return seized
+    stack = report.amount - held
+    postings = {held_of(seized.player): -held, withheld_of(seized.person): report.amount}
+    return replace(seized, postings=postings | ({stack_of(seized.player): -stack} if stack else {}))
 
 
 def _off_the_flop(table: Table, seat: int) -> list[Event]:

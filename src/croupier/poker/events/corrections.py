@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from msgspec.structs import replace
 
-from croupier.kernel.accounts import Account
+from croupier.kernel.accounts import Account, withheld_of
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event, Public
@@ -136,12 +136,18 @@ class BettingUndone(Public, frozen=True, kw_only=True):
 
 
 class SideWagersReopened(Public, frozen=True, kw_only=True):
-    """The flop that wagers were settled on is withdrawn: they stand as before."""
+    """The flop that wagers were settled on is withdrawn: they stand as before.
+
+    Winnings that had been seized come out of what is withheld.
+    """
 
     def apply(self, table: Table) -> None:
         hand = table.hand
-        for number, (colour, _, _) in hand.side_results.items():
+        for number, (colour, stake, pays) in hand.side_results.items():
             hand.players[number].side = colour
+            person = table.person_at(number)
+            seized = -self.postings.get(withheld_of(person), 0)
+            table.won_or_lost(person, seized - pays if pays else stake)
         hand.side_results, hand.side_open = {}, True
 
 

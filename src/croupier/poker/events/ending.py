@@ -131,10 +131,7 @@ class HandEnded(Public, frozen=True, kw_only=True):
             player.side = ""
         for number in hand.ring:
             player = hand.players[number]
-            net = hand.won.get(number, 0) - player.put_in - player.dead
-            if side := hand.side_results.get(number):
-                net += side[2] or -side[1]
-            table.won_or_lost(table.person_at(number), net)
+            table.won_or_lost(table.person_at(number), hand.won.get(number, 0) - player.put_in - player.dead)
         if table.fees_paid:
             had_cards = {table.person_at(number) for number in hand.ring}
             table.fees_paid = tuple(person for person in table.fees_paid if person not in had_cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.kernel.accounts import withheld_of
 from croupier.kernel.events import Public
 from croupier.poker.table import Prize, Table
 
@@ -78,6 +79,7 @@ class SideWagerSettled(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> None:
         table.hand.side_results[self.seat] = (self.colour, self.stake, self.pays)
         table.hand.no_side(self.seat)
+        table.won_or_lost(table.person_at(self.seat), self.pays or -self.stake)
 
 
 class BonusNotified(Public, frozen=True, kw_only=True):
@@ -88,7 +90,8 @@ class BonusNotified(Public, frozen=True, kw_only=True):
     person: str
 
     def apply(self, table: Table) -> None:
-        table.prizes[self.player] = Prize(self.hand, self.person)
+        bonus = next(bonus for bonus in table.options.bonuses if bonus.hand == self.hand)
+        table.prizes[self.player] = Prize(self.hand, self.person, table.hand.number, bonus.cash, bonus.goods)
 
 
 class BonusAwarded(Public, frozen=True, kw_only=True):
@@ -101,8 +104,28 @@ class BonusAwarded(Public, frozen=True, kw_only=True):
     by: str
 
     def apply(self, table: Table) -> None:
-        del table.prizes[self.player]
+        prize = table.prizes.pop(self.player)
+        if prize.number == table.hand.number and table.hand.phase != "between":
+            table.hand.awarded[self.player] = (self.hand, self.cash)
         table.won_or_lost(table.person_at(self.player), self.cash)
+
+
+class BonusDeclined(Public, frozen=True, kw_only=True):
+    """A bonus prize falls: `by` a supervisor who does not find it won, or, where that is nobody, together with its hand.
+
+    `cash` is what had been awarded already, and goes back to the house.
+    """
+
+    player: int
+    hand: str
+    by: str = ""
+    cash: int = 0
+
+    def apply(self, table: Table) -> None:
+        table.prizes.pop(self.player, None)
+        table.hand.awarded.pop(self.player, None)
+        person = table.person_at(self.player)
+        table.won_or_lost(person, -self.postings.get(withheld_of(person), 0) - self.cash)
 
 
 class CommissionCollected(Public, frozen=True, kw_only=True):
