@@ -179,7 +179,7 @@ def turned_up(rules: Rules, hand: Hand, given: Cards, number: int, burns: int) -
 
 def round_over(rules: Rules, table: Table) -> list[Event]:
     """What the dealer does at the end of a betting round: what nobody matched goes back, and commission is collected."""
-    events = uncalled(rules, table.hand)
+    events: list[Event] = [*uncalled(rules, table.hand)]
     if table.options.commission.from_pots:
         events += collected_now(rules, table)
     return events
