@@ -25,7 +25,7 @@ from croupier.kernel.actors import DEALER, INSPECTOR, ONLOOKER, Viewer
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.entries import encode
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import Report, Rule
 from croupier.kernel.lines import said_by
 from croupier.kernel.streams import Stream
@@ -84,15 +84,15 @@ def what_would_come(run: Any) -> Iterator[str]:
             yield f"{who} may {_text(stream.legal(by=who))}"
         for line, command, who in _questions(stream):
             said = stream.who(command, **who)
-            yield f"{line}: {_answer(_asked(stream, command, said))}"
+            asking = [said]
             if "by" not in who and not said.seat:
-                above = msgspec.structs.replace(said, person="somebody", capacity=stream.rules.ranks[-1])
-                yield f"{line}, by the highest rank: {_answer(_asked(stream, command, above))}"
-
-
-def _asked(stream: AnyStream, command: Command, said: Any) -> Decision:
-    wrong = stream.unnamed(said)
-    return Refused("command_not_understood", wrong) if wrong else stream.decided(command, said)
+                asking.append(msgspec.structs.replace(said, person="somebody", capacity=stream.rules.ranks[-1]))
+            for each in asking:
+                wrong = stream.unnamed(each)
+                decision = Refused("command_not_understood", wrong) if wrong else stream.decided(command, each)
+                yield f"{each}: {line}: {_answer(decision)}"
+                if not isinstance(decision, Refused):
+                    yield f"  so that {_text(_after(stream, decision.events))}"
 
 
 def _answer(decision: Decision) -> str:
@@ -100,6 +100,14 @@ def _answer(decision: Decision) -> str:
         looked = ", having looked at cards" if decision.looked else ""
         return f"refused {decision.ground}: {decision.reason} ({', '.join(decision.clauses)}){looked}"
     return _text(decision)
+
+
+def _after(stream: AnyStream, events: tuple[Event, ...]) -> Any:
+    """The state as it would be then; that of the stream stays as it is."""
+    state = stream.engine.copied(stream.state)
+    for event in events:
+        state = stream.engine.evolve(state, event)
+    return state
 
 
 def _questions(stream: AnyStream) -> Iterator[tuple[str, Command, dict[str, Any]]]:

@@ -110,3 +110,17 @@ def test_where_nobody_could_play_otherwise_all_who_missed_blinds_pay_them_as_far
     assert (table.stacks[1], table.state.pot) == (left, pot)
     assert table.state.hand.players[1].wagered == min(10_00, pot - 25_00)
     assert table.state.hand.players[1].all_in is (left == 0)
+
+
+def test_with_three_blinds_nobody_has_two_of_them_when_places_fall_empty() -> None:
+    """The last blind goes on from seat 5 to seat 3, who would have had the second: the blinds follow behind it anew."""
+    table = PokerTable("crown-holdem", Options(places=8, blinds=(2_00, 5_00, 10_00)))
+    for seat in (1, 2, 3, 5):
+        assert _say(table, f"sit {seat} 500.00") == "accepted"
+    assert blinds(table) == (5, 1, 2, 3)
+    play(table)
+    assert blinds(table) == (1, 2, 3, 5)
+    play(table)
+    for line in ("leave 1", "leave 2", "sit 4 500.00", "begin"):
+        assert _say(table, line) == "accepted"
+    assert table.state.positions == (3, 4, 5, 3)

@@ -10,6 +10,7 @@ from croupier.kernel.decisions import Refused
 from croupier.poker import commands
 from croupier.poker.events import HandInspected, HandShownTo
 from croupier.poker.lines import read_line
+from croupier.poker.rules import Options
 from croupier.tables.poker_table import PokerTable, poker_table
 
 DEALER = Viewer(role="dealer")
@@ -85,3 +86,25 @@ def test_the_only_player_left_to_claim_takes_the_pot_unshown_at_a_live_table() -
     table.do(commands.MuckHand(seat=2))
     assert not isinstance(table.do(commands.PushPots()), Refused)
     assert table.state.stack(1) == 1000_00
+
+
+@pytest.mark.parametrize(
+    ("line", "ground"),
+    [
+        ("ask 3 to see 2", "not_shown_to_anybody"),
+        ("ask 9 to see 1", "nobody_sits_there"),
+        ("ask 3 to see 9", "nobody_sits_there"),
+        ("ask 3 to see 1", "hand_needs_faces"),
+        ("ask 3 to see 1: As", "hand_needs_faces"),
+        ("ask 3 to see 1: As Kd", ""),
+    ],
+)
+def test_after_the_hand_everybody_may_see_what_was_shown_to_one(line: str, ground: str) -> None:
+    """A dealer holds the cards, so that their faces are said."""
+    table = PokerTable("crown-holdem", Options())
+    for said in ("sit 1 500.00", "sit 2 500.00", "sit 3 500.00", "begin", "post 1", "post 2", "shuffle", "cut 20"):
+        table.do(read_line(said))
+    for said in ("deal", "call 3", "fold 1", "show 1 to 2", "check 2", "flop 2c 3c 4d", "fold 2", "push"):
+        assert not isinstance(table.do(read_line(said)), Refused), said
+    decision = table.do(read_line(line))
+    assert (decision.ground if isinstance(decision, Refused) else "") == ground
