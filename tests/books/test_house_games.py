@@ -55,5 +55,7 @@ def test_rules_made_anew_pay_the_fixed_prizes_and_turn_the_right_card(game: str)
     assert rules.upcard_place == {
         device: places[said] for device, said in by_device(book, "dealer_face_up_card").items()
     }
+    assert rules.hand_clauses == rules_of(game).hand_clauses
+    assert len(rules.hand_clauses) >= 10  # one for each kind of hand, so that none gives a hand away
     if game in ("star-caribbean-stud", "nz-caribbean-stud"):
         assert rules.jackpot_fixed(Options(jackpot=1_00), "flush") == 100_00

@@ -185,3 +185,17 @@ def test_what_a_jackpot_wager_costs_is_not_set_at_a_table_of_the_casino() -> Non
     assert isinstance(refused, Refused)
     assert refused.ground == "not_at_this_table"
     assert made.tables["A"].state.options.jackpot == 1_00
+
+
+def test_a_table_follows_its_meter_to_another_option_and_shows_none_without_one() -> None:
+    game, manager = "crown-caribbean-stud", "TG Area Manager"
+    made = casino(game, "option 1 seed 10000 cost 1", "A")
+    made.add("Z", house_table(game, seats=1, options=Options(places=1)))
+    said(made, f"at 0: by {manager}: notice terms main")
+    said(made, f"at 1200: by {manager}: terms main: option 2 seed 10000 cost 1")
+    assert (made.tables["A"].state.options.jackpot, made.tables["A"].state.options.jackpot_option) == (1_00, 2)
+    assert made.tables["Z"].state.options.jackpot == 0
+    assert made.display("Z") is None
+    shown = made.display("A")
+    assert shown is not None
+    assert (shown.meter, shown.minor, shown.pending) == (10_000_00_0000, 0, ())
