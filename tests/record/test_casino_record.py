@@ -86,7 +86,7 @@ def test_a_table_is_not_played_around_its_meter(game: str) -> None:
         assert isinstance(here.do(commands.PayJackpot(box=1, amount=amount)), Refused)
     for number in range(prize.needs):
         by = made.meters.rules.verify_rank or made.meters.rules.ranks[-1]
-        accepted(made.meters.do(meter_commands.VerifyPrize(prize=key), by=by, person=f"v{number}"))
+        accepted(made.meters.do(meter_commands.VerifyPrize(prize=key, deck=52), by=by, person=f"v{number}"))
     assert here.state == before
     paid = accepted(here.do(commands.PayJackpot(box=1, amount=prize.pays)))
     assert any(isinstance(event, JackpotPaid) and event.amount == prize.pays for event in paid.events)

@@ -82,7 +82,7 @@ def verify(made: Casino, prize: str) -> None:
     needs = made.meters.state.prizes[prize].needs
     for number in range(needs):
         by = rank if number == needs - 1 else "dealer"
-        accepted(made.manage(meter_commands.VerifyPrize(prize=prize), by=by, person=f"person {number}"))
+        accepted(made.manage(meter_commands.VerifyPrize(prize=prize, deck=52), by=by, person=f"person {number}"))
 
 
 def test_tables_offer_what_their_meter_says() -> None:

@@ -87,7 +87,7 @@ def test_new_zealand_pays_in_the_order_of_the_deal_whatever_is_settled_first() -
     }
     assert isinstance(made.pay("A", 1), Refused)
     for name in "AB":
-        said(made, f"by x as dealer: verify {name}/1/1", f"by y as Game supervisor: verify {name}/1/1")
+        said(made, f"by x as dealer: verify {name}/1/1", f"by y as Game supervisor: verify {name}/1/1 deck 52")
         accepted(made.pay(name, 1))
     assert stacks(made)["B"][0] - stacks(made)["A"][0] == 500_00
     assert made.wrong() == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from croupier.books import Values
@@ -53,19 +53,20 @@ def caribbean_rules(book: Book, game: str, **own: Any) -> Rules:
         "jackpot_value": high,
     }
     if "jackpot_prizes" in book.params:
-        shared["jackpot_fixed"] = fixed_prizes(book)
+        shared["jackpot_fixed"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" not in row)
+        shared["jackpot_least"] = _sums(row for row in book.rows("jackpot_prizes") if "percent" in row)
     return Rules(**(book.page(game) | shared | own))
 
 
-def fixed_prizes(book: Book) -> Callable[[Options, str], int]:
-    """What hands win whatever a meter shows: a sum, or so many times the cost of the wager; nil where the meter decides."""
-    rows = {row["hand"]: row for row in book.rows("jackpot_prizes") if "percent" not in row}
+def _sums(prizes: Iterable[Mapping[str, Any]]) -> Callable[[Options, str], int]:
+    """What rows of a table of prizes say apart from the meter: a sum, or so many times the cost of the wager, or nil."""
+    rows = {row["hand"]: row for row in prizes}
 
-    def fixed(options: Options, hand: str) -> int:
+    def said(options: Options, hand: str) -> int:
         row = rows.get(hand, {})
         return cents(row["amount"]) if "amount" in row else int(row.get("multiple", 0)) * options.jackpot
 
-    return fixed
+    return said
 
 
 _DEVICES: dict[str, Device] = {

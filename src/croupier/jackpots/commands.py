@@ -105,10 +105,10 @@ class WithdrawOutcome(Command, frozen=True, kw_only=True):
 
 
 class VerifyPrize(Command, frozen=True, kw_only=True):
-    """Whoever says this confirms a prize; `deck` is the count of the cards."""
+    """Whoever says this confirms a prize; `deck` is the count of the cards, nil where nobody has counted them."""
 
     prize: str
-    deck: int = 52
+    deck: int = 0
 
 
 class PayPrize(Command, frozen=True, kw_only=True):

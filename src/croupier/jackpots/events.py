@@ -270,7 +270,12 @@ class PrizeVerified(Public, frozen=True, kw_only=True):
 
     def apply(self, state: MeterState) -> MeterState:
         prize = state.prizes[self.prize]
-        verified = replace(prize, verified=(*prize.verified, self.person), by_rank=prize.by_rank or self.of_rank)
+        verified = replace(
+            prize,
+            verified=tuple(dict.fromkeys((*prize.verified, self.person))),
+            by_rank=prize.by_rank or self.of_rank,
+            counted=prize.counted or self.deck > 0,
+        )
         return replace(state, prizes={**state.prizes, self.prize: verified})
 
 

@@ -278,25 +278,33 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
     prize = state.prizes.get(command.prize)
     if prize is None:
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
-    if len(prize.verified) >= prize.needs:
+    again = said.person in prize.verified
+    counts = (
+        command.deck > 0 and not prize.counted and _deck_owed(rules, state, prize)
+    )  # also after all have verified it
+    if len(prize.verified) >= prize.needs and not counts:
         return rules.refuse("prize_paid", "nobody else needs to verify this prize")
     ground = _verifying(rules)
-    if said.capacity == HOUSE or said.person in prize.verified:
+    if said.capacity == HOUSE or (again and not counts):
         wanted = rules.cite(ground) if said.capacity == HOUSE or prize.needs <= rules.verifiers else ()
         return Refused(ground, "different people verify a prize, and the software is none", wanted)
-    if command.deck != rules.number("deck_size"):  # found is found, whether or not the deck had to be counted
+    if command.deck and command.deck != rules.number(
+        "deck_size"
+    ):  # found is found, whether or not the deck had to be counted
         reason = f"the deck has {command.deck} cards: no prize is paid before that is ruled on"
         if "deck_counted" not in rules.grounds:
             return rules.refuse(ground, reason)
-        owed = ["deck_counted"] if _deck_is_counted(rules, state, prize) else []
+        owed = ["deck_counted"] if _deck_owed(rules, state, prize) else []
         return Refused("deck_counted", reason, rules.cite(*owed, "deck_short"))
     clauses = rules.cite(ground)
-    last = len(prize.verified) == prize.needs - 1 and not prize.by_rank
+    last = len(prize.verified) == prize.needs - 1 and not prize.by_rank and not again
     if (refusal := rules.needs_rank(said, rules.verify_rank if last else rules.ranks[0], clauses)) is not None:
         return refusal
     of_rank = rules.needs_rank(said, rules.verify_rank, clauses) is None
     if prize.needs > rules.verifiers and (prize.by_rank or not of_rank):
         clauses = rules.cite("prize_paid")
+    if counts:
+        clauses = (*clauses, *rules.cite("deck_counted"))
     verified = events.PrizeVerified(
         prize=command.prize, person=said.person, by=said.role, deck=command.deck, of_rank=of_rank, clauses=clauses
     )
@@ -327,7 +335,9 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
     ):
         return rules.refuse("payment_order", f"box {first} of that table is paid first")
     grounds = ["prize_paid"]
-    if "deck_counted" in rules.grounds and _deck_is_counted(rules, state, prize):
+    if _deck_owed(rules, state, prize):
+        if not prize.counted:
+            return rules.refuse("deck_counted", "the deck is counted before a prize is paid")
         grounds.append("deck_counted")
     if is_split(rules, system):
         grounds.append("major_deck_count")
@@ -373,6 +383,8 @@ def _system_of(state: MeterState, prize: Prize) -> System:
     return next(s for s in state.systems.values() if any((o.table, o.round) == won for o in s.outcomes))
 
 
-def _deck_is_counted(rules: MeterRules, state: MeterState, prize: Prize) -> bool:
-    """Whether the deck is counted before this prize is paid: of divided pools only for the major one."""
+def _deck_owed(rules: MeterRules, state: MeterState, prize: Prize) -> bool:
+    """Whether the book wants the deck counted before this prize is paid: of divided pools only for the major one."""
+    if "deck_counted" not in rules.grounds:
+        return False
     return prize.hand in MAJOR or not is_split(rules, _system_of(state, prize))

@@ -85,7 +85,8 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
 class Prize(msgspec.Struct, frozen=True, kw_only=True):
     """One prize that was won and not yet paid: by which box, how much, out of what.
 
-    `needs` is how many people must verify it, `verified` are those who have, `by_rank` whether one had the rank that it takes.
+    `needs` is how many people must verify it, `verified` are those who have, `by_rank` whether one had the rank that it takes,
+    `counted` whether one had the deck counted.
     """
 
     table: str
@@ -99,6 +100,7 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True):
     needs: int = 0
     verified: tuple[str, ...] = ()
     by_rank: bool = False
+    counted: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):

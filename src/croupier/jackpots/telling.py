@@ -81,7 +81,9 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.OutcomeReopened: "the outcome of round {round} at table {table} is reckoned anew.",
     events.OutcomeWithdrawn: "the outcome of round {round} at table {table} is withdrawn: {why}.",
     events.WagersCarried: "the wagers in play at table {table} count for round {round}.",
-    events.PrizeVerified: "{by} ({person}) verifies the prize {prize}; the deck has {deck} cards.",
+    events.PrizeVerified: lambda e, _: (
+        f"{e.by} ({e.person}) verifies the prize {e.prize}{f'; the deck has {e.deck} cards' if e.deck else ''}."
+    ),
     events.PrizePaid: "the prize {prize} of {pays:$} is paid.",
     events.PrizeRefused: "the prize {prize} is not paid: {why}.",
     events.Contributed: lambda e, _: (

@@ -130,7 +130,7 @@ def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decisio
     if not rules.qualifies(rules.value(table.dealer.cards)):
         clauses = rules.cite("bet_void_unqualified", "ante_wins_unqualified")
         return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to give up", clauses)
-    lost = taken(table, number, bet_too=True)
+    lost = taken(table, number, of_bet=rules.bet_multiple * table.ante_in_play(number))
     conceded = HandConceded(
         box=number,
         counted=len(table.boxes[number].cards),

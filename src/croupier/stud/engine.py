@@ -245,7 +245,11 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     yield commands.Settle(), 0, THE_DEALER
     for box, hand in table.prizes.items():
         fixed = rules.jackpot_fixed(table.options, hand)
-        yield commands.PayJackpot(box=box, amount=fixed), fixed or seats.MOST_CHIPS, THE_DEALER
+        least = fixed or rules.jackpot_least(table.options, hand)
+        payer = THE_DEALER if table.metered else rules.ranks_for.get("pay jackpot", THE_DEALER)
+        yield commands.PayJackpot(box=box, amount=least), fixed or seats.MOST_CHIPS, payer
+    if table.prizes and rules.has("prizes confirmed") and not table.metered and table.counted != table.round:
+        yield commands.Report(what="deck-count", count=rules.deck_size), 0, THE_DEALER
 
 
 def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:

@@ -53,9 +53,10 @@ def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_
     return no_longer_held(table, HandVoided(box=number, why=why, clauses=clauses, postings=back))
 
 
-def forfeit(table: Table, number: int, why: str, clauses: Clauses) -> WagersForfeited:
-    """The wagers of one hand go to the house, an ante only up to the maximum, and it is out."""
-    postings, exchange = taken(table, number, bet_too=True).postings, table.exchange(number)
+def forfeit(table: Table, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None) -> WagersForfeited:
+    """The wagers of one hand go to the house, an ante only up to the maximum and a bet up to what is said; it is out."""
+    of_bet = table.bet(number) if of_bet is None else of_bet
+    postings, exchange = taken(table, number, of_bet=of_bet).postings, table.exchange(number)
     if exchange:
         postings = {**postings, exchange_of(number): -exchange, FLOAT: postings.get(FLOAT, 0) + exchange}
     return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
@@ -93,12 +94,11 @@ def exposed_card(rules: Rules, table: Table, command: Report, clauses: Clauses) 
 
 
 def too_many_exposed(table: Table, report: Report, clauses: Clauses) -> Refused | None:
-    """A refusal of a report that more cards were exposed than lie face down there, or than were dealt in all."""
-    cards = table.boxes[report.box].cards
+    """A refusal of a report that more cards were exposed than lie there that nobody has seen by mistake yet."""
+    box = table.boxes[report.box]
     shown = report.box == DEALER and table.upcard is not None
-    most = len(cards) - (1 if shown else 0)
-    dealt = sum(len(box.cards) for box in table.boxes) - (0 if table.upcard is None else 1)
-    if report.count <= most and table.exposed + report.count <= dealt:
+    most = len(box.cards) - box.exposed - (1 if shown else 0)
+    if report.count <= most:
         return None
     where = "the dealer" if report.box == DEALER else f"box {report.box}"
     return Refused("report_incomplete", f"{where} has {most} cards that could be exposed, not {report.count}", clauses)

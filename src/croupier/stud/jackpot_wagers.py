@@ -60,7 +60,8 @@ def set_jackpot(rules: Rules, table: Table, command: SetJackpot, said: Said) -> 
         return rules.refuse("jackpot_offered", wrong)
     if table.phase != "wagers" or table.jackpots:
         return rules.refuse("jackpot_offered", "that changes between rounds, while no jackpot wager lies on the table")
-    offered = JackpotOffered(cost=command.cost, option=option, clauses=rules.cite("jackpot_offered"))
+    metered = said.capacity == HOUSE and command.cost > 0
+    offered = JackpotOffered(cost=command.cost, option=option, metered=metered, clauses=rules.cite("jackpot_offered"))
     return Accepted((offered,))
 
 
@@ -396,8 +397,15 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         if amount != fixed:
             reason = f"a {table.prizes[number]} wins {dollars(fixed)}, no more and no less"
             return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
+    if amount < (least := rules.jackpot_least(table.options, table.prizes[number])):
+        reason = f"a {table.prizes[number]} wins {dollars(least)} at the least"
+        return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
         return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")
+    if rules.has("prizes confirmed") and not table.metered:
+        if (refusal := _not_confirmed(rules, table, said)) is not None:
+            return refusal
+        grounds += ["supervisor_notified", "deck_counted"]
     box = table.boxes[number]
     paid = JackpotPaid(
         box=number,
@@ -409,6 +417,16 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
     last = set(table.prizes) == {number}
     return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))
+
+
+def _not_confirmed(rules: Rules, table: Table, said: Said) -> Refused | None:
+    """A refusal of a prize that nobody of rank confirms, or before the deck is counted; a prize meter sees to both itself."""
+    rank = rules.ranks_for.get("pay jackpot", rules.ranks[0])
+    if (refusal := rules.needs_rank(said, rank, rules.cite("supervisor_notified"))) is not None:
+        return refusal
+    if table.counted == table.round:
+        return None
+    return rules.refuse("deck_counted", "the deck is counted before a prize is paid")
 
 
 def not_paid(rules: Rules, table: Table, boxes: Iterable[int], why: str, clauses: Clauses) -> tuple[Event, ...]:

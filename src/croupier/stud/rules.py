@@ -75,9 +75,9 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     - Changing a card costs `exchange_price` times the ante. A shuffler has `shuffler_decks`, which serve in turn.
     - `ranks_for` names the least rank for acts that the dealer alone may not do.
     - `jackpot_counts` says whether a hand takes part in the jackpot, `jackpot_hand` which prize a value wins (empty for
-      none), `jackpot_fixed` what a hand wins whatever a meter shows (nil for a share of it), `jackpot_row` the clauses of its
-      row, `jackpot_next` which box is paid first in a book that has an order, and `jackpot_follows`, by the clause that gives
-      a wager back, under which clauses its jackpot game is cancelled.
+      none), `jackpot_fixed` what a hand wins whatever a meter shows (nil for a share of it), `jackpot_least` the least that
+      such a share is, `jackpot_row` the clauses of its row, `jackpot_next` which box is paid first in a book that has an
+      order, and `jackpot_follows`, by the clause that gives a wager back, under which clauses its jackpot game is cancelled.
     - `hand_clauses`, worked out from the grounds, are those of single kinds of hands: cited before a hand is turned up,
       they would give it away.
     """
@@ -100,6 +100,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     jackpot_hand: Callable[[Options, HandValue], str] = lambda options, value: ""
     jackpot_options: frozenset[int] = frozenset({0})
     jackpot_fixed: Callable[[Options, str], int] = lambda options, hand: 0
+    jackpot_least: Callable[[Options, str], int] = lambda options, hand: 0
     jackpot_row: Callable[[str], tuple[str, ...]] = lambda hand: ()
     jackpot_next: Callable[[Mapping[int, str]], int] = lambda prizes: max(prizes)
     jackpot_follows: Mapping[str, tuple[str, ...]] = {}

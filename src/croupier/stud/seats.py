@@ -251,12 +251,13 @@ class Taken(msgspec.Struct, frozen=True):
     postings: dict[Account, int]
 
 
-def taken(table: Table, number: int, *, bet_too: bool = False) -> Taken:
-    """The ante up to the maximum goes to the house, and the bet too if it is said; the rest goes back, tokens first."""
+def taken(table: Table, number: int, *, of_bet: int = 0) -> Taken:
+    """The ante up to the maximum goes to the house, and of the bet as much as is said; the rest goes back, tokens first."""
     seat, ante, bet = table.boxes[number].seat, ante_of(number), bet_of(number)
-    amount = table.ante_in_play(number) + (table.bet(number) if bet_too else 0)
+    of_bet = min(of_bet, table.bet(number))
+    amount = table.ante_in_play(number) + of_bet
     tokens = table.tokens_on(ante) - min(table.tokens_on(ante), table.ante(number) - table.ante_in_play(number))
-    tokens += table.tokens_on(bet) if bet_too else 0
+    tokens += table.tokens_on(bet) - min(table.tokens_on(bet), table.bet(number) - of_bet)
     lost = {stack_of(seat): tokens - amount, FLOAT: amount - tokens, tokens_of(seat): -tokens, in_tokens(FLOAT): tokens}
     return Taken(amount=amount, tokens=tokens, postings=together(taken_back(table, seat, ante, bet), lost))
 

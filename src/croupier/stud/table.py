@@ -65,6 +65,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     part of it that is promotional tokens. `blind` marks a bet made before the deal, `given_up` the card that was changed for
     another. `had_bet` is true of a hand that is out of the game after it had bet. `paid_early` is what moved when the hand
     was settled before the others, should it have to be undone. `own` marks a hand that counts as that of its player's seat.
+    `exposed` is how many of its cards were seen by mistake, besides the dealer's up card.
     """
 
     seat: int = 0
@@ -79,6 +80,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     had_bet: bool = False
     paid_early: dict[Account, int] = {}
     own: bool = False
+    exposed: int = 0
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -154,7 +156,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     decided is kept by person, whatever the seat. `dealt` says when each box got its first card and its last one, in seconds.
     `source` is where the order of the deck comes from, `counted` the round before which the cards were counted last. `limits`
     are those of single persons; those in `kept` have a marker for the minimum they had before a change. The persons in
-    `first` were told to decide before the others pick up their cards. `registered` are the boxes in the jackpot game,
+    `first` were told to decide before the others pick up their cards. `metered` is true where a prize meter serves the
+    table, and says there when and how much a prize is paid. `registered` are the boxes in the jackpot game,
     `unchecked` those whose hands are waited for, `checked` those whose jackpot wager this round has decided, `prizes` the
     hands that have yet to be paid; `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and
     `dark` where the equipment did not take it in. `settled` is what the settlement has moved so far, should it have to be
@@ -192,6 +195,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     excluded: tuple[str, ...] = ()
     parted: tuple[Parted, ...] = ()
     disputes: dict[str, tuple[Decided, ...]] = {}
+    metered: bool = False
     jackpot_seats: dict[int, int] = {}
     dark: tuple[int, ...] = ()
     registered: tuple[int, ...] = ()

@@ -261,9 +261,14 @@ class Casino:
         for name in concerned:
             if name not in self.tables:
                 continue
-            system, options = state.system_of(name), self.tables[name].state.options
+            system, table = state.system_of(name), self.tables[name].state
+            options = table.options
             cost, option = (system.terms.cost, system.terms.option) if system is not None else (0, 0)
-            if options.jackpot != cost or options.jackpot_option != (option or options.jackpot_option):
+            if (
+                table.metered != (cost > 0)
+                or options.jackpot != cost
+                or options.jackpot_option != (option or options.jackpot_option)
+            ):
                 yield name, SetJackpot(cost=cost, option=option)
 
 

@@ -34,12 +34,13 @@ def _rules(book: Book) -> Rules:
                 "jackpot",
                 "jackpot lights",
                 "manual jackpot",
+                "prizes confirmed",
             }
         ),
         jackpot_hand=lambda options, value: prize_if_in(prizes, value),
         jackpot_row=row,
         jackpot_follows=JACKPOT_FOLLOWS,
-        ranks_for={"offer jackpot": SUPERVISOR},
+        ranks_for={"offer jackpot": SUPERVISOR, "pay jackpot": SUPERVISOR},
         irregularities=book.irregularities_by(PROCEDURES),
         readings=READINGS,
     )

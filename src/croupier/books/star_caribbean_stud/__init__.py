@@ -26,6 +26,7 @@ def _rules(book: Book) -> Rules:
         deal_order="dealer first",
         features=frozenset(
             {
+                "bets as found",
                 "concede",
                 "folded hands",
                 "dealer cuts",

@@ -20,7 +20,6 @@ from croupier.stud.events import (
     CardsCounted,
     DeckCheckOrdered,
     DirectionGiven,
-    ExcessReturned,
     HandFolded,
     PlayersParted,
     PlayFirstDirected,
@@ -37,7 +36,7 @@ from croupier.stud.irregularities import (
     void_round,
 )
 from croupier.stud.rules import Rules
-from croupier.stud.seats import laid, staked, taken
+from croupier.stud.seats import laid, taken
 from croupier.stud.table import DEALER, Table, bet_of
 
 MISCOUNT_BY_HAND = "miscount-by-hand"
@@ -198,16 +197,20 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     if number not in table.betting:
         return Refused("nothing_wagered", f"box {number} has no bet", ("5.5",))
     due = rules.bet_multiple * table.ante_in_play(number)
-    if report.amount == due:
-        return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("5.5",))
+    if report.amount == table.bet(number):
+        twice = ", twice the ante" if report.amount == due else ""
+        return Refused("not_irregular", f"{dollars(report.amount)} is what is on record{twice}", ("5.5",))
     if report.amount - table.bet(number) > table.stack(table.boxes[number].seat):
         return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot lie there", ("5.1",))
-    clauses = ("14.11",) if table.phase == "deciding" else ("14.12.1",) if report.amount < due else ("14.12.2",)
+    clauses = ("5.5",) if report.amount == due else ("14.11",) if table.phase == "deciding" else ("14.12",)
     return bet_looked_at(rules, table, report, _bet_found(table, number, report.amount, clauses))
 
 
 def bet_looked_at(rules: Rules, table: Table, report: Report, found: AnteFound | BetFound) -> Decision:
-    """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought."""
+    """14.11 and 14.12: what becomes of a bet, once ante or bet turn out to be other than was thought.
+
+    At settlement it stays as it lies, as the other of the two may yet be found wrong; the settlement reckons with what counts.
+    """
     number, after = report.box, found.apply(table).moved(found.postings)
     bet, due = after.bet(number), rules.bet_multiple * after.ante_in_play(number)
     if number not in after.betting or bet == due:
@@ -223,16 +226,14 @@ def bet_looked_at(rules: Rules, table: Table, report: Report, found: AnteFound |
             first=(found,),
             clauses=clauses,
         )
-    if bet < due:
-        why = f"a bet under twice the ante is paid or taken as it lies, here {dollars(bet)}"
-        clauses = tuple(dict.fromkeys((*found.clauses, "14.12.1")))
-        return follows(rules, report, clauses, found, RoundStands(why=why, clauses=("14.12.1",)))
-    over, spot = bet - due, bet_of(number)
-    tokens = min(after.tokens_on(spot), over)
-    back = {where: -moved for where, moved in staked(after.boxes[number].seat, spot, over, tokens).items()}
-    returned = ExcessReturned(box=number, amount=over, tokens=tokens, clauses=("14.12.2",), postings=back)
-    clauses = tuple(dict.fromkeys((*found.clauses, "14.12.2")))
-    return follows(rules, report, clauses, found, returned)
+    clause, why = "14.12.1", f"a bet under twice the ante is paid or taken as it lies, here {dollars(bet)}"
+    if bet > due:
+        clause, why = (
+            "14.12.2",
+            f"a bet counts up to twice the ante: {dollars(bet - due)} too much goes back to box {number}",
+        )
+    clauses = tuple(dict.fromkeys((*found.clauses, clause)))
+    return follows(rules, report, clauses, found, RoundStands(why=why, clauses=(clause,)))
 
 
 def rule_wrong_bet(rules: Rules, table: Table, report: Report, option: str) -> Decision:

@@ -120,7 +120,8 @@ def rule_invalidation(rules: Rules, table: Table, report: Report, option: str) -
         return Accepted((void_round(table, "the outcome is invalid", clauses),))
     seat = table.seat_of(whom(table, report))
     own = [number for number in table.wagered if table.boxes[number].seat == seat]
-    lost = [forfeit(table, number, "a fraud", clauses) for number in own]
+    due = {number: rules.bet_multiple * table.ante_in_play(number) for number in own}
+    lost = [forfeit(table, number, "a fraud", clauses, of_bet=due[number]) for number in own]
     return Accepted((*lost, void_round(table, "the outcome is invalid", clauses, but=own)))
 
 

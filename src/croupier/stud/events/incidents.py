@@ -35,7 +35,9 @@ class CardTurnedBack(Public, frozen=True, kw_only=True):
     exposed: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, exposed=self.exposed)
+        box = table.boxes[self.box]
+        more = replace(box, exposed=box.exposed + self.exposed - table.exposed)
+        return replace(table, exposed=self.exposed, boxes=table.with_box(self.box, more))
 
 
 class ExposedCardStays(Public, frozen=True, kw_only=True):
@@ -62,7 +64,8 @@ class DealerCardSeen(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         cards = table.dealer.cards
         cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
-        return replace(table, boxes=table.with_box(DEALER, replace(table.dealer, cards=cards)), exposed=self.exposed)
+        dealer = replace(table.dealer, cards=cards, exposed=table.dealer.exposed + 1)
+        return replace(table, boxes=table.with_box(DEALER, dealer), exposed=self.exposed)
 
 
 class CardsCounted(Public, frozen=True, kw_only=True):

@@ -11,13 +11,18 @@ from croupier.stud.table import METER, Table
 
 
 class JackpotOffered(Public, frozen=True, kw_only=True):
-    """What a jackpot wager costs here from now on (nil: none is taken), and by which of the book's options it is paid."""
+    """What a jackpot wager costs here from now on (nil: none is taken), and by which of the book's options it is paid.
+
+    `metered`: it is a prize meter that says so, and serves the table from now on.
+    """
 
     cost: int
     option: int = 0
+    metered: bool = False
 
     def apply(self, table: Table) -> Table:
-        return replace(table, options=replace(table.options, jackpot=self.cost, jackpot_option=self.option))
+        options = replace(table.options, jackpot=self.cost, jackpot_option=self.option)
+        return replace(table, options=options, metered=self.metered)
 
 
 class JackpotPlaced(Public, frozen=True, kw_only=True):
@@ -100,7 +105,7 @@ def _decided(table: Table, number: int, postings: dict[Account, int]) -> Table:
 
 
 class JackpotHandKept(Public, frozen=True, kw_only=True):
-    """A hand that wins a prize stays face up until it is paid."""
+    """A hand that wins a prize stays face up until it is paid; a count of the deck before that is none for the prize."""
 
     box: int
     cards: tuple[Card, ...]
@@ -108,7 +113,7 @@ class JackpotHandKept(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         after = _decided(table, self.box, self.postings)
-        return replace(after, phase="prizes", prizes={**table.prizes, self.box: self.hand})
+        return replace(after, phase="prizes", prizes={**table.prizes, self.box: self.hand}, counted=0)
 
 
 class JackpotPaid(Public, frozen=True, kw_only=True):
