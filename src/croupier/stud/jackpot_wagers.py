@@ -406,6 +406,12 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         if (refusal := _not_confirmed(rules, table, said)) is not None:
             return refusal
         grounds += ["supervisor_notified", "deck_counted"]
+    if rules.has("shares by rank") and not table.metered and not fixed:
+        if (
+            refusal := rules.needs_rank(said, rules.ranks_for["pay jackpot"], rules.cite("prize_verified"))
+        ) is not None:
+            return refusal
+        grounds.append("prize_verified")
     box = table.boxes[number]
     paid = JackpotPaid(
         box=number,
@@ -417,6 +423,12 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
     last = set(table.prizes) == {number}
     return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))
+
+
+def paid_by(rules: Rules, table: Table, hand: str) -> str:
+    """The least rank that pays a prize: the dealer's where a prize meter has seen to it, or where it is known from the table."""
+    known = rules.has("shares by rank") and rules.jackpot_fixed(table.options, hand)
+    return rules.ranks[0] if table.metered or known else rules.ranks_for.get("pay jackpot", rules.ranks[0])
 
 
 def _not_confirmed(rules: Rules, table: Table, said: Said) -> Refused | None:

@@ -86,7 +86,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 class Sign(msgspec.Struct, frozen=True):
     """A notice on the table: what it announces, since when it hangs there (seconds), from when it holds.
 
-    `round` is the first round that is played under it.
+    `round` is the first round that is played under it. Signs for different amounts hang side by side.
     """
 
     says: str
@@ -94,6 +94,10 @@ class Sign(msgspec.Struct, frozen=True):
     shown: int
     due: int
     round: int
+
+    @property
+    def about(self) -> tuple[str, int]:
+        return self.says, self.amount
 
 
 class Parted(msgspec.Struct, frozen=True):
@@ -182,7 +186,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     retraction_clauses: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     counted: int = 0
-    signs: dict[str, Sign] = {}
+    signs: tuple[Sign, ...] = ()
     limits: dict[str, tuple[int, int]] = {}
     kept: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
@@ -232,6 +236,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def own_box(self, seat: int) -> int:
         """The box whose hand a player looks at in this round: that of the seat, unless another was deemed to be it."""
         return next((number for number, box in enumerate(self.boxes) if box.own and box.seat == seat), seat)
+
+    def sign(self, says: str, amount: int = 0) -> Sign | None:
+        """The sign that says so, if one hangs at the table."""
+        return next((sign for sign in self.signs if sign.about == (says, amount)), None)
 
     def limits_of(self, seat: int) -> tuple[int, int]:
         """The least and greatest ante of a player: those on the sign, or the player's own."""

@@ -87,10 +87,9 @@ class RoundVoided(Public, frozen=True, kw_only=True):
     why: str
 
     def apply(self, table: Table) -> Table:
-        signs = {
-            says: replace(sign, round=sign.round + 1) if sign.round <= table.round else sign
-            for says, sign in table.signs.items()
-        }
+        signs = tuple(
+            replace(sign, round=sign.round + 1) if sign.round <= table.round else sign for sign in table.signs
+        )
         nothing = replace(table, boxes=(EMPTY,) * len(table.boxes)).reckoned()
         return replace(next_round(nothing), signs=signs)
 
@@ -325,7 +324,10 @@ class DisputeDecided(Public, frozen=True, kw_only=True):
 
 
 class SignDisplayed(Public, frozen=True, kw_only=True):
-    """A notice goes up. Where it gives notice of hands, a round in progress is none of them."""
+    """A notice goes up. Where it gives notice of hands, a round in progress is none of them.
+
+    One that hangs there already may name another time, and has hung all the while.
+    """
 
     says: str
     amount: int
@@ -335,7 +337,10 @@ class SignDisplayed(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         first = table.round if table.phase == "wagers" else table.round + 1
         sign = Sign(says=self.says, amount=self.amount, shown=self.at, due=self.due, round=first)
-        return replace(table, signs={**table.signs, self.says: sign})
+        if (hanging := table.sign(self.says, self.amount)) is not None:
+            sign = replace(sign, shown=hanging.shown, round=hanging.round)
+        others = (other for other in table.signs if other.about != sign.about)
+        return replace(table, signs=(*others, sign))
 
 
 class LimitsChanged(Public, frozen=True, kw_only=True):
@@ -348,8 +353,7 @@ class LimitsChanged(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         own = {who: limits for who, limits in table.limits.items() if who not in table.kept}
         keep = {table.person_at(seat): limits for seat, limits in self.keep.items()}
-        used = "minimum" in table.signs and table.signs["minimum"].amount == self.minimum
-        signs = {says: sign for says, sign in table.signs.items() if says != "minimum" or not used}
+        signs = tuple(sign for sign in table.signs if sign.says != "minimum" or sign.amount > self.minimum)
         return replace(
             table,
             options=replace(table.options, minimum=self.minimum, maximum=self.maximum),
