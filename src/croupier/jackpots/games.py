@@ -377,7 +377,38 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
     elif prize.source == "meter":
         minor = is_split(rules, system) and prize.hand not in MAJOR
         refused = replace(refused, **{"minor_back" if minor else "back": grains(prize.pays)})
+        rest = replace(outcome, hands={box: hand for box, hand in outcome.hands.items() if box != prize.box})
+        if not outcome.stop and not _verified(state, outcome):
+            return Accepted((refused, *_reckoned_without(rules, refused.apply(state), system.name, rest)))
+        refused = replace(refused, added=outcome.added - _added_for(rules, system, rest))
     return Accepted((refused,))
+
+
+def _reckoned_without(rules: MeterRules, state: MeterState, name: str, rest: Outcome) -> list[Event]:
+    """What the other hands of a round win when one of them is not paid, and all that was recorded after them."""
+    jackpot, outcomes = rules.jackpot(state.systems[name].terms), state.systems[name].outcomes
+    place = next(number for number, o in enumerate(outcomes) if (o.table, o.round) == (rest.table, rest.round))
+    later = [outcome for outcome in outcomes[place + 1 :] if not outcome.stop and not _verified(state, outcome)]
+    found: list[Event] = [
+        events.OutcomeReopened(system=name, table=o.table, round=o.round, clauses=rules.cite("outcome_recorded"))
+        for o in (rest, *later)
+    ]
+    for event in found:
+        state = event.apply(state)
+    for outcome in (rest, *later):
+        for settled in _settled(rules, state.systems[name], jackpot, [outcome]):
+            state = settled.apply(state)
+            found.append(settled)
+    return found
+
+
+def _added_for(rules: MeterRules, system: System, outcome: Outcome) -> int:
+    """What the house would have added to the meter for these hands, with the meter as it stood then."""
+    jackpot = rules.jackpot(system.terms)
+    hands = list(outcome.hands.values())
+    shares: Shares = jackpot.share(jackpot, replace(system.pools, major=outcome.meter), hands)
+    own = [p.pays for p in shares.payments if p.source == "meter" and (p.hand in MAJOR or not jackpot.split)]
+    return shares.meter_after - (outcome.meter - grains(sum(own)))
 
 
 def _not_to_undo(rules: MeterRules, said: Said, ground: str) -> Refused | None:
