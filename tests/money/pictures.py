@@ -33,6 +33,7 @@ from croupier.poker.lines import read_line as read_poker_line
 from croupier.promotions.lines import read_line as read_promotion_line
 from croupier.room.lines import read_line as read_room_line
 from croupier.stud.lines import read_line as read_house_line
+from croupier.tournaments.lines import read_line as read_tournament_line
 
 AnyStream = Stream[Any, Any]
 QUESTIONS = Path(__file__).with_name("questions")
@@ -53,8 +54,9 @@ def _digest(text: str) -> str:
 
 
 def streams_of(run: Any) -> list[AnyStream]:
-    """The records of a case: a table and the meters it is linked to, a room with its tables, meters or a promotion."""
-    stream = next(getattr(run, name) for name in ("table", "meters", "promotion", "room") if hasattr(run, name))
+    """The records of a case: a table and the meters it is linked to, a room with its tables, or a stream that stands alone."""
+    kinds = ("table", "meters", "promotion", "room", "tournament")
+    stream = next(getattr(run, name) for name in kinds if hasattr(run, name))
     linked = [stream.casino.meters] if hasattr(stream, "casino") else []
     return getattr(stream, "streams", [stream, *linked])
 
@@ -114,6 +116,8 @@ def _questions(stream: AnyStream) -> Iterator[tuple[str, Command, dict[str, Any]
     for who, said in _lines(stream.engine.kind):
         if stream.engine.kind == "house table":
             command: Command = read_house_line(said, stream.state)
+        elif stream.engine.kind == "tournament":
+            command = read_tournament_line(said, stream.state)
         elif stream.engine.kind == "meters":
             command = read_meter_line(said, stream.rules.game)
         else:
