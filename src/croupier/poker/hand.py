@@ -83,6 +83,7 @@ class Hand(msgspec.Struct, kw_only=True):
 
     - `players` are all who sit at the table, `ring` those dealt in, clockwise from the left of the button; `turn` is whose turn
       it is, or 0 when it is the dealer's. `called_in` must make good what they owe, since too few could play without them.
+      `out` get no cards: their wagers were void before the first one.
     - `bet` is the amount to match in this round, `full` the last full bet or raise, `step` the least raise, `raises` how
       many there were, `capped` that the last of them was made while three or more could bet; `opener` bet or raised last,
       `bettor` did so in the rounds before; `actors` have acted in turn in this round. `owed` is what players who put in too
@@ -105,6 +106,7 @@ class Hand(msgspec.Struct, kw_only=True):
     players: dict[int, Player] = msgspec.field(default_factory=dict)
     ring: list[int] = msgspec.field(default_factory=list)
     called_in: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
     posted: dict[int, int] = msgspec.field(default_factory=dict)
     straddles: tuple[int, ...] = ()
     source: Source = "live"
@@ -227,6 +229,8 @@ class Hand(msgspec.Struct, kw_only=True):
     def drop_out(self, player: Player) -> None:
         """A hand leaves the play out of turn; whose turn it is keeps it, unless there is nothing left for that player to do."""
         player.live = self.opened = False
+        if self.phase == "blinds":
+            self.out = (*self.out, player.number)
         self.muck = (*self.muck, *player.cards)
         self.held.pop(player.number, None)
         self.owed.pop(player.number, None)

@@ -15,6 +15,7 @@ from croupier.kernel.rulings import ask, called, follows, whom
 from croupier.poker.events import FindingMade, SeizureNoted, SideWagerTakenBack
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
+from croupier.poker.seats import gone
 from croupier.poker.table import Table, held_of, side_of
 
 _LEFT = Option(
@@ -66,7 +67,12 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
         events = _off_the_flop(table, seat)
         after = table.after(events) if events else table
         player = after.hand.players[seat]
-        if player.live and after.hand.phase != "between":
+        posted = after.hand.phase == "blinds" and seat not in after.hand.out and player.put_in + player.dead > 0
+        if posted or (player.live and after.hand.phase != "between"):
+            events += gone(rules, after, seat, stays=True)  # a blind that is still to be posted falls to the next
+            after = table.after(events)
+            player = after.hand.players[seat]
+        if after.hand.phase != "between" and (posted or player.live):
             out = dead_hand if option == _LEFT.name else void_hand
             events += out(rules, after, player, "a rule was broken", ("13.2.1",))
         return Accepted(tuple(events)) if events else _found(person, "no wager of the player is in play", "13.2.1")
