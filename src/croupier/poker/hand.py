@@ -42,7 +42,7 @@ class Player(msgspec.Struct):
 
     - `left` is the next one dealt in, clockwise. `live` hands have a claim to the pot. `closed` players have acted since the
       betting was last opened to them, and may only call or fold. `mute` ones checked out of turn and may not bet or raise in
-      this round.
+      this round; `excluded` ones play for what is in, as if all-in.
     - `posted` ones have paid a blind; `forced` is what was posted of `put_in`, `dead` what was posted beside it; `entered` is
       what somebody who posted to be dealt in had owed: as a new player, for a seat change, and for which blinds.
     - `discards` are what a pineapple player gave up, `shown` hands were turned up at the showdown, `shown_to` others, `mucked`
@@ -64,6 +64,7 @@ class Player(msgspec.Struct):
     acted: bool = False
     mute: bool = False
     all_in: bool = False
+    excluded: bool = False
     posted: bool = False
     discards: Cards = ()
     discarded: bool = False
@@ -300,7 +301,8 @@ class Hand(msgspec.Struct, kw_only=True):
                 player.posted, player.entered, player.dead = before.posted, before.entered, before.dead
                 player.wagered, player.put_in = self.posted.get(number, 0), before.forced
                 player.forced = before.forced
-                player.all_in = not stacks.get(before.stack) and before.forced + before.dead > 0
+                player.excluded = before.excluded
+                player.all_in = before.excluded or (not stacks.get(before.stack) and before.forced + before.dead > 0)
             anew.players[number] = player
         anew.side_open = any(player.side for player in anew.players.values())
         return anew

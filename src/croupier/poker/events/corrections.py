@@ -132,7 +132,7 @@ class BettingUndone(Public, frozen=True, kw_only=True):
             player.wagered = 0
             player.closed = player.mute = False
             if amount:
-                player.all_in = False
+                player.all_in = player.excluded
 
 
 class SideWagersReopened(Public, frozen=True, kw_only=True):
