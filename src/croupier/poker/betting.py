@@ -46,7 +46,7 @@ def not_to_act(rules: Rules, table: Table, number: int) -> Refused | None:
     if not player.live:
         return rules.refuse("not_in_hand")
     if player.all_in:
-        return rules.refuse("all_in_already")
+        return rules.refuse("excluded" if player.excluded else "all_in_already")
     return None
 
 

@@ -29,6 +29,8 @@ def present(table: Table) -> list[int]:
 def _present(table: Table, seat: Seat) -> bool:
     if seat.away or seat.dealt_out or seat.person in table.excluded or seat.person in table.hour_unpaid:
         return False
+    if seat.number in table.hand.out:
+        return False
     return table.money.get(seat.stack, 0) > 0
 
 
@@ -161,7 +163,8 @@ def could_play(table: Table, gone: int, last: int) -> bool:
     for number, seat in table.seats.items():
         player = table.hand.players[number]
         pays = not seat.owes or number == last or number in table.hand.called_in
-        able += player.posted or player.all_in or (number != gone and _present(table, seat) and pays)
+        if number not in table.hand.out:
+            able += player.posted or player.all_in or (number != gone and _present(table, seat) and pays)
     return able > 1
 
 
@@ -335,8 +338,12 @@ def to_be_dealt(table: Table) -> list[int]:
     seats, players, found = table.seats, table.hand.players, []
     for number in table.clockwise(table.positions[0]):
         seat, player = seats[number], players[number]
-        if player.posted or (
-            not (seat.new or seat.penalty or seat.missed) and (player.all_in or player.put_in or _present(table, seat))
+        if number not in table.hand.out and (
+            player.posted
+            or (
+                not (seat.new or seat.penalty or seat.missed)
+                and (player.all_in or player.put_in or _present(table, seat))
+            )
         ):
             found.append(number)
     return found

@@ -180,10 +180,14 @@ class Deal(Command, frozen=True, kw_only=True):
 
 
 class DealBoard(Command, frozen=True, kw_only=True):
-    """Burn and deal the flop, the fourth or the fifth card; without a deck, `cards` says what was turned up."""
+    """Burn and deal the flop, the fourth or the fifth card; without a deck, `cards` says what was turned up.
+
+    `named` is which of them it is, where somebody has said so.
+    """
 
     cards: tuple[Card, ...] = ()
     burn: bool = True
+    named: Literal["", "flop", "turn", "river"] = ""
 
 
 class ShuffleStub(Command, frozen=True, kw_only=True):

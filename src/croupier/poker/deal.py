@@ -28,6 +28,8 @@ from croupier.poker.table import Table
 
 FLOP = 3
 BOARD_GROUNDS = {0: "flop_dealt", FLOP: "fourth_card_dealt", 4: "fifth_card_dealt"}
+_LYING = {"flop": 0, "turn": FLOP, "river": FLOP + 1}
+"""How many community cards lie there when each of them is due."""
 _UNSEEN = (HIDDEN,) * 52
 
 
@@ -131,6 +133,8 @@ def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> De
     hand = table.hand
     if hand.phase not in ("betting", "discard") or len(hand.board) == 5:
         return rules.refuse("no_card_due")
+    if command.named and _LYING[command.named] != len(hand.board):
+        return rules.refuse("no_card_due", f"{len(hand.board)} community cards lie there: no {command.named} is due")
     if hand.turn or hand.owed:
         return rules.refuse("round_not_over", f"seat {hand.turn or next(iter(hand.owed))} has yet to act")
     if stub_to_shuffle(hand):

@@ -42,7 +42,7 @@ class Player(msgspec.Struct):
 
     - `left` is the next one dealt in, clockwise. `live` hands have a claim to the pot. `closed` players have acted since the
       betting was last opened to them, and may only call or fold. `mute` ones checked out of turn and may not bet or raise in
-      this round.
+      this round; `excluded` ones play for what is in, as if all-in.
     - `posted` ones have paid a blind; `forced` is what was posted of `put_in`, `dead` what was posted beside it; `entered` is
       what somebody who posted to be dealt in had owed: as a new player, for a seat change, and for which blinds.
     - `discards` are what a pineapple player gave up, `shown` hands were turned up at the showdown, `shown_to` others, `mucked`
@@ -64,6 +64,7 @@ class Player(msgspec.Struct):
     acted: bool = False
     mute: bool = False
     all_in: bool = False
+    excluded: bool = False
     posted: bool = False
     discards: Cards = ()
     discarded: bool = False
@@ -83,6 +84,7 @@ class Hand(msgspec.Struct, kw_only=True):
 
     - `players` are all who sit at the table, `ring` those dealt in, clockwise from the left of the button; `turn` is whose turn
       it is, or 0 when it is the dealer's. `called_in` must make good what they owe, since too few could play without them.
+      `out` get no cards: their wagers were void before the first one.
     - `bet` is the amount to match in this round, `full` the last full bet or raise, `step` the least raise, `raises` how
       many there were, `capped` that the last of them was made while three or more could bet; `opener` bet or raised last,
       `bettor` did so in the rounds before; `actors` have acted in turn in this round. `owed` is what players who put in too
@@ -105,6 +107,7 @@ class Hand(msgspec.Struct, kw_only=True):
     players: dict[int, Player] = msgspec.field(default_factory=dict)
     ring: list[int] = msgspec.field(default_factory=list)
     called_in: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
     posted: dict[int, int] = msgspec.field(default_factory=dict)
     straddles: tuple[int, ...] = ()
     source: Source = "live"
@@ -227,6 +230,8 @@ class Hand(msgspec.Struct, kw_only=True):
     def drop_out(self, player: Player) -> None:
         """A hand leaves the play out of turn; whose turn it is keeps it, unless there is nothing left for that player to do."""
         player.live = self.opened = False
+        if self.phase == "blinds":
+            self.out = (*self.out, player.number)
         self.muck = (*self.muck, *player.cards)
         self.held.pop(player.number, None)
         self.owed.pop(player.number, None)
@@ -296,7 +301,8 @@ class Hand(msgspec.Struct, kw_only=True):
                 player.posted, player.entered, player.dead = before.posted, before.entered, before.dead
                 player.wagered, player.put_in = self.posted.get(number, 0), before.forced
                 player.forced = before.forced
-                player.all_in = not stacks.get(before.stack) and before.forced + before.dead > 0
+                player.excluded = before.excluded
+                player.all_in = before.excluded or (not stacks.get(before.stack) and before.forced + before.dead > 0)
             anew.players[number] = player
         anew.side_open = any(player.side for player in anew.players.values())
         return anew

@@ -173,9 +173,10 @@ GRAMMAR = Grammar(
     _line("cut {place}", c.Cut),
     _line("deal counts {counts:counts}", c.Deal),
     _line("deal {hands:hands}", c.Deal),
+    _line("board[ {cards:board}][ without a burn{!burn}]", c.DealBoard),
     *(
-        _line(f"{word}[ {{cards:board}}][ without a burn{{!burn}}]", c.DealBoard)
-        for word in ("board", "flop", "turn", "river")
+        _line(f"{word}[ {{cards:board}}][ without a burn{{!burn}}]", c.DealBoard, named=word)
+        for word in ("flop", "turn", "river")
     ),
     _line("bet {seat} {amount:$}", c.Bet),
     _line("raise {seat} {to:$}", c.Raise),

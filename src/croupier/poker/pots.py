@@ -22,9 +22,7 @@ def unmatched(hand: Hand) -> tuple[Player | None, int]:
     """Whoever has put in more than anybody else in the hand, and how much more: what nobody has called."""
     highest = second = 0
     holder: Player | None = None
-    players = hand.players
-    for number in hand.ring:
-        player = players[number]
+    for player in hand.players.values():
         if player.put_in > highest:
             second, highest, holder = highest, player.put_in, player
         elif player.put_in > second:

@@ -268,10 +268,14 @@ class Table(msgspec.Struct, kw_only=True):
 
     def owes_again(self) -> None:
         """Whoever had posted to be dealt in owes it again."""
-        for number, player in self.hand.players.items():
-            if player.posted:
-                seat = self.seats[number]
-                seat.new, seat.penalty, seat.missed = player.entered
+        for player in self.hand.players.values():
+            self.not_posted(player)
+
+    def not_posted(self, player: Player) -> None:
+        """What a player has posted does not count: what was owed before is owed again."""
+        if player.posted:
+            seat, player.posted = self.seats[player.number], False
+            seat.new, seat.penalty, seat.missed = player.entered
 
     def copied(self) -> Table:
         """A table that may be changed without changing this one."""

@@ -327,7 +327,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.PotReturned: lambda e, r: f"what nobody is left to win goes back: {_sums(e.amounts)}.",
     events.DiscardUndone: "seat {seat} has not discarded.",
     events.Misdealt: _misdealt,
-    events.PassedOver: "seat {seat}, passed over, plays on with what is in, and bets no more.",
+    events.PassedOver: "seat {seat} plays on with what is in, and bets no more.",
     events.ChangeAnnounced: lambda e, r: (
         f"a change is announced: {limits(e.options)}{_other(e.game)}{_from(e.takes_effect)}."
     ),

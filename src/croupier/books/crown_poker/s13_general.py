@@ -12,16 +12,20 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, called, follows, whom
-from croupier.poker.events import FindingMade, SeizureNoted, SideWagerTakenBack
+from croupier.poker.events import FindingMade, HandCalledOff, PassedOver, SeizureNoted, SideWagerTakenBack
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
+from croupier.poker.seats import gone
 from croupier.poker.table import Table, held_of, side_of
+
+PLAYS_ON = "excluded_after_the_hand"
+"""The other reading of an exclusion: whoever has wagered in the hand in play acts to its end, and goes then."""
 
 _LEFT = Option(
     "void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",)
 )
 _BACK = Option("void, given back", "the wagers are void and go back to the player", ("13.2.1",))
-_EXCLUDE = Option("exclude", "the player takes no further part in the game", ("13.2.2",))
+_EXCLUDE = Option("exclude", "the player takes no further part; what is wagered is played for", ("13.2.2",))
 _CONFISCATE = Option("confiscate", "the device is taken away", ("13.2.4",))
 _DETAIN = Option("detain", "whoever has the device is kept until an authorised person takes charge", ("13.2.5",))
 _NOTHING = Option("no sanction", "the player is told to keep the rules", ("13.2",))
@@ -63,15 +67,20 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     person = whom(table, report)
     seat, name = table.seat_of(person), called(report)
     if option in (_LEFT.name, _BACK.name):
-        events = _off_the_flop(table, seat)
+        events = _off_the_flop(table, seat, "13.2.1")
         after = table.after(events) if events else table
         player = after.hand.players[seat]
-        if player.live and after.hand.phase != "between":
+        posted = after.hand.phase == "blinds" and seat not in after.hand.out and player.put_in + player.dead > 0
+        if posted or (player.live and after.hand.phase != "between"):
+            events += gone(rules, after, seat, stays=True)  # a blind that is still to be posted falls to the next
+            after = table.after(events)
+            player = after.hand.players[seat]
+        if after.hand.phase != "between" and (posted or player.live):
             out = dead_hand if option == _LEFT.name else void_hand
             events += out(rules, after, player, "a rule was broken", ("13.2.1",))
         return Accepted(tuple(events)) if events else _found(person, "no wager of the player is in play", "13.2.1")
     if option == _EXCLUDE.name:
-        return Accepted((exclude(table, report, ("13.2.2",)),))
+        return Accepted((*_leaves_the_hand(rules, table, seat), exclude(table, report, ("13.2.2",))))
     if option == "seize winnings":
         noted = SeizureNoted(person=person, amount=report.amount, clauses=("13.2.3",))
         return Accepted((_seized(table, report), noted))
@@ -93,13 +102,29 @@ def _seized(table: Table, report: Report) -> Event:
     return replace(seized, postings=postings | ({stack_of(seized.player): -stack} if stack else {}))
 
 
-def _off_the_flop(table: Table, seat: int) -> list[Event]:
-    """A void wager on the flop goes back: it is in no pot where it could stay."""
+def _leaves_the_hand(rules: Rules, table: Table, seat: int) -> list[Event]:
+    """What somebody who is excluded has wagered is played for, and nothing more; without a wager there are no cards."""
+    phase, player = table.hand.phase, table.hand.players.get(seat)
+    if player is None or phase == "between":
+        return []
+    events = gone(rules, table, seat, stays=True)  # a blind that is still to be posted falls to the next
+    if any(isinstance(event, HandCalledOff) for event in events):
+        return events
+    wagered = player.put_in + player.dead > 0 and seat not in table.hand.out
+    if phase == "blinds" and not wagered:
+        return [*events, *_off_the_flop(table, seat, "13.2.2")]
+    if (player.live or phase == "blinds") and not player.all_in and PLAYS_ON not in table.options.readings:
+        events.append(PassedOver(seat=seat, excluded=True, clauses=("13.2.2",)))
+    return events
+
+
+def _off_the_flop(table: Table, seat: int, clause: str) -> list[Event]:
+    """A wager on the flop that does not stand goes back: it is in no pot where it could stay."""
     stake = table.money.get(side_of(seat), 0)
     if not stake:
         return []
     postings = {side_of(seat): -stake, stack_of(seat): stake}
-    return [SideWagerTakenBack(seat=seat, amount=stake, clauses=("13.2.1",), postings=postings)]
+    return [SideWagerTakenBack(seat=seat, amount=stake, clauses=(clause,), postings=postings)]
 
 
 def _found(person: str, says: str, *clauses: str) -> Decision:

@@ -204,14 +204,20 @@ class SeizureNoted(Public, frozen=True, kw_only=True):
 
 
 class PassedOver(Public, frozen=True, kw_only=True):
-    """A player whom others passed over has lost the right to act: the hand plays for what is in, as if all-in."""
+    """A player has lost the right to act, passed over by others or excluded: the hand plays for what is in, as if all-in."""
 
     seat: int
+    excluded: bool = False
 
     def apply(self, table: Table) -> None:
         hand = table.hand
-        hand.players[self.seat].all_in = True
-        hand.turn = hand.next_to_act(self.seat)
+        player = hand.players[self.seat]
+        player.all_in, player.excluded = True, self.excluded
+        hand.held.pop(self.seat, None)
+        hand.owed.pop(self.seat, None)
+        if hand.phase == "betting" and hand.turn:
+            before = self.seat if hand.turn == self.seat else hand.ring[hand.ring.index(hand.turn) - 1]
+            hand.turn = hand.next_to_act(before)
 
 
 class ChangeAnnounced(Public, frozen=True, kw_only=True):

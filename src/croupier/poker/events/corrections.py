@@ -132,7 +132,7 @@ class BettingUndone(Public, frozen=True, kw_only=True):
             player.wagered = 0
             player.closed = player.mute = False
             if amount:
-                player.all_in = False
+                player.all_in = player.excluded
 
 
 class SideWagersReopened(Public, frozen=True, kw_only=True):
@@ -266,7 +266,7 @@ class StrayHandMucked(Public, frozen=True, kw_only=True):
 
 
 class HandVoided(Public, frozen=True, kw_only=True):
-    """A hand is void: it is out of play, and all that its player put in goes back."""
+    """A hand is void: it is out of play, and all that its player put in goes back; blinds that were made good are owed again."""
 
     seat: int
     amount: int
@@ -276,6 +276,8 @@ class HandVoided(Public, frozen=True, kw_only=True):
         hand = table.hand
         player = hand.players[self.seat]
         hand.drop_out(player)
+        table.not_posted(player)
+        hand.posted.pop(self.seat, None)
         hand.dead -= player.dead
         player.wagered = player.put_in = player.forced = player.dead = 0
         hand.voluntary = any(other.put_in > other.forced for other in hand.players.values())

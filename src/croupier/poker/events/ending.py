@@ -129,9 +129,10 @@ class HandEnded(Public, frozen=True, kw_only=True):
             if not player.dealt_in:
                 table.seats[number].dealt_out = False
             player.side = ""
-        for number in hand.ring:
+        for number in (*hand.ring, *hand.out):
             player = hand.players[number]
             table.won_or_lost(table.person_at(number), hand.won.get(number, 0) - player.put_in - player.dead)
+        hand.out = ()
         if table.fees_paid:
             had_cards = {table.person_at(number) for number in hand.ring}
             table.fees_paid = tuple(person for person in table.fees_paid if person not in had_cards)
