@@ -246,7 +246,7 @@ def test_star_prizes_are_paid_from_the_dealers_right_but_a_royal_flush_after_str
 def test_crown_a_rate_may_be_said_if_it_is_that_of_the_book() -> None:
     same = Terms(game=CROWN, cost=1_00, seed=10_000_00, option=1, increment="34.06")
     assert jackpot_of(same).increment == 3406
-    with pytest.raises(TableError, match="the increment rate of this book is 34.06%"):
+    with pytest.raises(TableError, match="the increment rate of this book is"):
         jackpot_of(replace(same, increment="34.07"))
 
 
