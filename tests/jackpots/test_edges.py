@@ -18,7 +18,7 @@ from croupier.jackpots.engine import MeterEngine
 from croupier.jackpots.funding import Meter
 from croupier.jackpots.lines import read_line
 from croupier.jackpots.prizes import Pools, grains
-from croupier.jackpots.systems import Terms
+from croupier.jackpots.systems import MeterState, Terms
 from croupier.jackpots.worth import break_even_meter, counts_for, worth
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError, TableError
@@ -241,3 +241,14 @@ def test_star_prizes_are_paid_from_the_dealers_right_but_a_royal_flush_after_str
     prizes: dict[int, str], first: int
 ) -> None:
     assert next_paid(prizes) == first
+
+
+def test_crown_a_rate_may_be_said_if_it_is_that_of_the_book() -> None:
+    same = Terms(game=CROWN, cost=1_00, seed=10_000_00, option=1, increment="34.06")
+    assert jackpot_of(same).increment == 3406
+    with pytest.raises(TableError, match="the increment rate of this book is"):
+        jackpot_of(replace(same, increment="34.07"))
+
+
+def test_meters_that_adopt_another_edition_have_it() -> None:
+    assert MeterState(edition="2020").adopting("2024") == MeterState(edition="2024")

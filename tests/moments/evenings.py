@@ -443,6 +443,9 @@ _FACTS: tuple[dict[str, Any], ...] = (
 )
 
 
+REPORTS = ("reports a", "reports b", "reports c", "reports d")
+
+
 class Moment(NamedTuple):
     """A state of a table, the line that led to it, and whether everything is reported there."""
 
@@ -474,7 +477,7 @@ def tried(moment: Moment, part: str) -> Iterator[tuple[str, str]]:
     """What comes of everything that could be said at a moment: the line, and the answer in short.
 
     The part is `lines`, each said by whoever it is for and by the highest rank too where the dealer may not, `offers`, which
-    is what the software says is open to each, or `reports`.
+    is what the software says is open to each, or one of `REPORTS`, between which the reports are divided.
     """
     rules, table = moment.rules, moment.table
     if part == "offers":
@@ -488,7 +491,7 @@ def tried(moment: Moment, part: str) -> Iterator[tuple[str, str]]:
         for duty in rules.duties:
             yield f"do {duty}", told(_answer(moment, Perform(duty=duty), None))
         return
-    for what in rules.irregularities:
+    for what in list(rules.irregularities)[REPORTS.index(part) :: len(REPORTS)]:
         for number, facts in enumerate(_FACTS):
             report = Report(what=what, **facts)
             decision = _answer(moment, report, None)

@@ -7,13 +7,18 @@ from msgspec.structs import replace
 
 from croupier.books import rules_of
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.cards import parse_cards
+from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.incidents import Question, Report
+from croupier.stud.commands import PayJackpot
+from croupier.stud.engine import decide
 from croupier.stud.rules import Options
-from croupier.stud.seats import given_back, laid, taken
+from croupier.stud.seats import MOST_CHIPS, given_back, laid, taken
 from croupier.stud.settlement import Line, Stakes, fold_lines, lines
 from croupier.stud.table import ROUNDS_APART, Box, Parted, Table, ante_of, bet_of, tokens_of
+from moments.evenings import moments
 
 CROWN = rules_of("crown-caribbean-stud")
 STAR = rules_of("star-caribbean-stud")
@@ -241,3 +246,11 @@ def test_the_up_card_is_the_one_that_was_turned() -> None:
     dealer = Box(cards=parse_cards("Kd ?? 5c"))
     assert Table(boxes=(dealer,)).upcard_face is None
     assert Table(boxes=(dealer,), upcard=2).upcard_face == parse_cards("5c")[0]
+
+
+@pytest.mark.parametrize("amount", [-1, MOST_CHIPS + 1])
+def test_no_prize_is_below_nil_or_beyond_all_chips(amount: int) -> None:
+    waiting = next(moment for moment in moments("venice") if moment.table.prizes)
+    refused = decide(waiting.rules, waiting.table, PayJackpot(box=2, amount=amount), Said("dealer", "dealer", 0))
+    assert isinstance(refused, Refused)
+    assert (refused.ground, "is no prize" in refused.reason) == ("jackpot_paid", True)

@@ -238,9 +238,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
         yield commands.TurnUp(card=None if known else HIDDEN), 0, THE_DEALER
     yield commands.CallBetOrFold(), 0, THE_DEALER
     yield commands.Reveal(cards=table.dealer.cards if HIDDEN in table.dealer.cards else ()), 0, THE_DEALER
-    for box in (*table.betting, *table.folded):
-        yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0, THE_DEALER
-    for box in table.unchecked:
+    for box in dict.fromkeys((*table.betting, *table.folded, *table.registered)):
         yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0, THE_DEALER
     yield commands.Settle(), 0, THE_DEALER
     for box, hand in table.prizes.items():

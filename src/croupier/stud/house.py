@@ -89,7 +89,7 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
                 if any(table.people[seat] in table.kept for seat in rises)
                 else "minimum_needs_notice"
             )
-            if not _notice_given(rules, table, minimum, said.at):
+            if not _notice_given(table, minimum, said.at):
                 reason = f"a sign for {dollars(minimum)} must hang for {rules.minimum_notice} minutes first"
                 return rules.refuse(ground, reason)
             grounds.append(ground)
@@ -107,12 +107,12 @@ def _level(rules: Rules, table: Table, command: ChangeLimits) -> Decision:
     return Accepted((changed,))
 
 
-def _notice_given(rules: Rules, table: Table, minimum: int, now: int) -> bool:
+def _notice_given(table: Table, minimum: int, now: int) -> bool:
     """Whether a sign has announced this minimum for long enough, and its time has come."""
     sign = table.sign("minimum", minimum)
     if sign is None:
         return False
-    return now >= max(sign.shown + rules.minimum_notice * 60, sign.due)
+    return now >= sign.due  # which is no earlier than the notice allows
 
 
 def agree_limits(rules: Rules, table: Table, command: AgreeLimits, said: Said) -> Decision:
@@ -194,7 +194,7 @@ def _notice_left(rules: Rules, table: Table, now: int) -> str:
     if unit == "hands":
         since = table.round - sign.round
         return "" if since >= number else f"{number} hands' notice is due, and {since} have been played since"
-    if now >= sign.shown + number * 60 and now >= sign.due:
+    if now >= sign.due:  # which is no earlier than the notice allows
         return ""
     return f"the sign must hang for {number} minutes, and until the time it names"
 

@@ -243,7 +243,7 @@ def _game_clauses(rules: Rules, ground: str) -> Clauses:
 
 
 def unseen(rules: Rules, table: Table, *, qualified: bool) -> list[int]:
-    """The hands in the game whose faces must be known before they can be checked for a prize.
+    """The hands whose faces must be known before they can be checked for a prize: in the game, or void after a bet.
 
     Where it is for players to announce a win to a dealer who does not qualify, nobody has to turn up a hand.
     """
@@ -252,7 +252,9 @@ def unseen(rules: Rules, table: Table, *, qualified: bool) -> list[int]:
     return [
         number
         for number in table.registered
-        if number in table.betting and _counts(rules, table, number) and HIDDEN in table.boxes[number].cards
+        if table.boxes[number].choice in ("bet", "void")
+        and _counts(rules, table, number)
+        and HIDDEN in table.boxes[number].cards
     ]
 
 
@@ -341,10 +343,11 @@ def checked_all(rules: Rules, table: Table, ended: RoundEnded, clauses: Clauses)
 
 def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
     """Turn up a hand to be settled, or one that the table waits for; the last of those lets all be checked."""
-    if table.phase != "prizes":
-        return betting.show_hand(rules, table, command, said)
     number = command.box
-    if number not in table.unchecked:
+    void = table.phase == "settling" and number not in table.betting and number in unseen(rules, table, qualified=True)
+    if table.phase != "prizes" and not void:
+        return betting.show_hand(rules, table, command, said)
+    if not void and (number not in table.unchecked or HIDDEN not in table.boxes[number].cards):
         return rules.refuse("nothing_wagered", f"the hand of box {number} is not waited for")
     cards = faces(rules, table, number, command.cards)
     if isinstance(cards, Refused):
@@ -352,7 +355,7 @@ def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Deci
     clauses = rules.cite("jackpot_hand_checked")
     shown = replace(hand_shown(rules, number, cards), clauses=clauses)
     after = shown.apply(table)
-    if any(HIDDEN in after.boxes[box].cards for box in table.unchecked):
+    if void or any(HIDDEN in after.boxes[box].cards for box in table.unchecked):
         return Accepted((shown,))
     return Accepted((shown, *checked_all(rules, after, round_ended(rules, table), clauses)))
 
