@@ -127,10 +127,12 @@ def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said
         return refusal
     if table.jackpots.get(box) != seat:
         return rules.refuse("jackpot_taken_back", f"seat {seat} has no jackpot wager on box {box}")
-    if table.phase != "wagers":
+    waits = rules.has("jackpots kept") and table.boxes[box].choice == "void" and box not in table.registered
+    if table.phase != "wagers" and not waits:
         return rules.refuse("wager_locked", "once betting is closed a jackpot wager stays until it is decided")
     back = {jackpot_of(box): -table.jackpot(box), stack_of(seat): table.jackpot(box)}
-    return Accepted((JackpotTakenBack(box=box, clauses=rules.cite("jackpot_taken_back"), postings=back),))
+    clauses = rules.cite("jackpot_leaver" if waits else "jackpot_taken_back")
+    return Accepted((JackpotTakenBack(box=box, clauses=clauses, postings=back),))
 
 
 def _returned(rules: Rules, table: Table, box: int, why: str) -> JackpotReturned:

@@ -126,8 +126,12 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> De
     seat = command.seat
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
-    if any(box.seat == seat for box in table.boxes):
-        return rules.refuse("wager_locked", f"seat {seat} has a wager on the table")
+    for number in (number for number in table.wagered if table.boxes[number].seat == seat):
+        if table.lies_in_play(number):
+            return rules.refuse("wager_locked", f"seat {seat} has a wager on the table")
+        if table.boxes[number].choice != "void" or table.boxes[number].collected:
+            reason = f"what became of the wagers on box {number} is not settled before the round is over"
+            return rules.refuse("wager_locked", reason)
     return Accepted(seat_given_up(rules, table, seat, "seat_left"))
 
 
@@ -142,9 +146,11 @@ def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[E
     postings = {account: amount for account, amount in postings.items() if amount}
     if tokens:
         postings |= {tokens_of(seat): -tokens, VOUCHERS: tokens}
-    grounds = (ground, "marker_removed") if table.people[seat] in table.kept else (ground,)
+    grounds = [ground, *(["marker_removed"] if table.people[seat] in table.kept else [])]
+    if kept and rules.has("jackpots kept"):
+        grounds.append("jackpot_leaver")
     left = SeatLeft(seat=seat, person=table.people[seat], clauses=rules.cite(*grounds), postings=postings)
-    if rules.has("vacancy") and table.seats == (seat,) and table.shuffled:
+    if rules.has("vacancy") and table.seats == (seat,) and table.shuffled and table.phase == "wagers":
         return left, ShuffleOrdered(why="the table stands empty", clauses=rules.cite("table_vacant"))
     return (left,)
 

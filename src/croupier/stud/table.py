@@ -224,6 +224,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def jackpot(self, box: int) -> int:
         return self.money.get(jackpot_of(box), 0)
 
+    def lies_in_play(self, box: int) -> bool:
+        """Whether a wager lies on a box that this round decides."""
+        in_game = self.jackpot(box) and box in self.registered
+        return bool(in_game or self.ante(box) or self.bet(box) or self.exchange(box))
+
     def stack(self, seat: int) -> int:
         return self.money.get(stack_of(seat), 0)
 
