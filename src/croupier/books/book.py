@@ -52,6 +52,7 @@ class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     asks: tuple[Literal["box", "boxes", "player", "players", "person", "count", "cards", "amount"], ...] = ()
     phases: tuple[str, ...] = ()
     signed: bool = False
+    after_closing: bool = False
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):

@@ -37,7 +37,8 @@ class SystemOpened(Public, frozen=True, kw_only=True):
     def apply(self, state: MeterState) -> MeterState:
         opened = System(name=self.system, terms=self.terms, tables=self.tables, major=Ledger(seeded=self.seed))
         linked = state.linked | dict.fromkeys(self.tables, self.system)
-        return replace(state, systems={**state.systems, self.system: opened}, linked=linked)
+        plays = state.plays | dict.fromkeys(self.tables, self.terms.game)
+        return replace(state, systems={**state.systems, self.system: opened}, linked=linked, plays=plays)
 
 
 class NoticeShown(Public, frozen=True, kw_only=True):
@@ -64,7 +65,9 @@ class TableLinked(Public, frozen=True, kw_only=True):
     table: str
 
     def apply(self, state: MeterState) -> MeterState:
-        state = replace(state, linked={**state.linked, self.table: self.system}, notices=_signs_left(state, self.table))
+        linked, plays = {**state.linked, self.table: self.system}, {**state.plays}
+        plays[self.table] = state.systems[self.system].terms.game
+        state = replace(state, linked=linked, plays=plays, notices=_signs_left(state, self.table))
         return _changed(state, self.system, tables=(*state.systems[self.system].tables, self.table))
 
 

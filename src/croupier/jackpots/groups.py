@@ -23,6 +23,8 @@ def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSyst
     for table in command.tables:
         if (other := state.system_of(table)) is not None:
             return rules.refuse("one_system_per_table", f"table {table} belongs to {other.name}")
+        if (refusal := _another_game(rules, state, table, command.terms.game)) is not None:
+            return refusal
     terms = _with_option(rules, state, command.terms)
     jackpot = _jackpot(rules, terms)
     if isinstance(jackpot, Refused):
@@ -42,6 +44,13 @@ def open_system(rules: MeterRules, state: MeterState, command: commands.OpenSyst
         clauses=rules.cite(*grounds),
     )
     return Accepted((opened,))
+
+
+def _another_game(rules: MeterRules, state: MeterState, table: str, game: str) -> Refused | None:
+    """A refusal of a table at which another game is dealt: its hands and prizes are not those of the meter."""
+    if (own := state.plays.get(table, game)) != game:
+        return rules.refuse("tables_alike", f"at table {table} the game is {own}, not {game}")
+    return None
 
 
 def _with_option(rules: MeterRules, state: MeterState, terms: Terms, now: int = 0) -> Terms:
@@ -135,6 +144,9 @@ def _regrouped(
     """A table out of a system, into another, or both, after its notice."""
     if out is not None and (table in out.games or any(outcome.table == table for outcome in out.outcomes)):
         return rules.refuse("wagers_registered", f"table {table} has jackpot wagers in play, or prizes to be paid")
+    refusal = _another_game(rules, state, table, state.systems[into].terms.game) if into else None
+    if refusal is not None:
+        return refusal
     about = sign(of, into or (out.name if out else ""), table)
     if (refusal := _notice_missing(rules, state, about, said, "table_notice")) is not None:
         return refusal

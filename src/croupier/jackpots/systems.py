@@ -178,7 +178,8 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class MeterState(msgspec.Struct, frozen=True, kw_only=True):
-    """All prize meter systems of one book in one casino. `linked` says to which of them a table belongs.
+    """All prize meter systems of one book in one casino. `linked` says to which of them a table belongs, `plays` which game
+    is dealt at a table that belongs to one, or has.
 
     Only what a decision can need is kept: prizes and their rounds until they are paid, signs until what they announce is done,
     closed systems because their names are not used again.
@@ -186,6 +187,7 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
 
     systems: dict[str, System] = {}
     linked: dict[str, str] = {}
+    plays: dict[str, str] = {}
     notices: dict[str, Notice] = {}
     prizes: dict[str, Prize] = {}
     edition: str = ""

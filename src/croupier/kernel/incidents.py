@@ -173,6 +173,9 @@ class WinningsWithheld(Public, frozen=True, kw_only=True):
     player: int = 0
     amount: int
 
+    def apply(self, table: Any) -> Any:
+        return table.withholding(self.person, self.amount)
+
 
 class WinningsReleased(Public, frozen=True, kw_only=True):
     """What becomes of winnings that were held back: they are paid after all, or kept by the house."""
@@ -180,6 +183,9 @@ class WinningsReleased(Public, frozen=True, kw_only=True):
     person: str
     amount: int
     paid: bool
+
+    def apply(self, table: Any) -> Any:
+        return table.releasing(self.person, self.paid)
 
 
 class GuessRefused(Event, frozen=True, kw_only=True):

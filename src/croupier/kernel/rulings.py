@@ -10,7 +10,7 @@ import msgspec
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
 from croupier.kernel.errors import BookError
-from croupier.kernel.events import Event
+from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import (
     AdoptEdition,
     DutyDone,
@@ -35,6 +35,7 @@ class Irregularity(msgspec.Struct, frozen=True):
     `follow` takes the rules, the table and the report; `rule` the ruling's name as well. `clauses` are those that it is
     about, `ranks` those who may have to rule. `asks` names the facts of the report that matter, and `phases` those of the
     table in which it can be reported. Where it matters who ruled it is `signed`: `rule` then takes who says it as well.
+    What can be reported once the table is closed, too, is `after_closing`.
     """
 
     says: str
@@ -45,6 +46,15 @@ class Irregularity(msgspec.Struct, frozen=True):
     asks: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     signed: bool = False
+    after_closing: bool = False
+
+
+def outlasts_table(rules: Rulebook, table: Any, command: Command) -> bool:
+    """Whether a closed table still takes it: a matter that closing does not end, and the ruling on it."""
+    if isinstance(command, Report):
+        known = rules.irregularities.get(command.what)
+        return known is not None and known.after_closing
+    return isinstance(command, Rule) and table.question is not None
 
 
 def report(rules: Rulebook, table: Any, command: Report, said: Said) -> Decision:

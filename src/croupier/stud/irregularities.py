@@ -26,7 +26,7 @@ from croupier.stud.events import (
     WagersRetracted,
 )
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back, not_own_box, taken, taken_back
+from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
 from croupier.stud.table import DEALER, Table, bet_of, exchange_of, jackpot_of
 
 
@@ -43,13 +43,14 @@ def void_round(
     """
     back = [given_back(table, box, jackpot_too=jackpots_too) for box in sorted(set(table.wagered) - set(but))]
     kept = [{jackpot_of(box): -table.jackpot(box), FLOAT: table.jackpot(box)} for box in but if jackpots_too]
-    return RoundVoided(round=table.round, why=why, clauses=clauses, postings=together(*back, *kept))
+    void = RoundVoided(round=table.round, why=why, clauses=clauses, postings=together(*back, *kept))
+    return no_longer_held(table, void)
 
 
 def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_too: bool = True) -> HandVoided:
     """The wagers of one hand go back and it is out."""
     back = given_back(table, number, jackpot_too=jackpot_too)
-    return HandVoided(box=number, why=why, clauses=clauses, postings=back)
+    return no_longer_held(table, HandVoided(box=number, why=why, clauses=clauses, postings=back))
 
 
 def forfeit(table: Table, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None) -> WagersForfeited:

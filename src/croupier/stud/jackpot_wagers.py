@@ -116,9 +116,7 @@ def has_lights(rules: Rules, table: Table) -> bool:
 
 def not_accepted(rules: Rules, table: Table, box: int) -> JackpotReturned:
     """A wager that the equipment has not taken in goes back, and takes no part in the jackpot game."""
-    back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
-    why = "the equipment has not taken it in"
-    return JackpotReturned(box=box, why=why, clauses=rules.cite("jackpot_not_accepted"), postings=back)
+    return jackpot_returned(table, box, "the equipment has not taken it in", rules.cite("jackpot_not_accepted"))
 
 
 def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said: Said) -> Decision:
@@ -137,8 +135,13 @@ def take_back_jackpot(rules: Rules, table: Table, command: TakeBackJackpot, said
 
 def _returned(rules: Rules, table: Table, box: int, why: str) -> JackpotReturned:
     ground = "jackpot_leaver" if rules.has("jackpots kept") else "jackpot_returned"
+    return jackpot_returned(table, box, why, rules.cite(ground))
+
+
+def jackpot_returned(table: Table, box: int, why: str, clauses: Clauses) -> JackpotReturned:
+    """The jackpot wager of a box goes back to whoever placed it."""
     back = {jackpot_of(box): -table.jackpot(box), stack_of(table.jackpots[box]): table.jackpot(box)}
-    return JackpotReturned(box=box, why=why, clauses=rules.cite(ground), postings=back)
+    return JackpotReturned(box=box, why=why, clauses=clauses, postings=back)
 
 
 def all_returned(rules: Rules, table: Table, why: str) -> tuple[Event, ...]:
@@ -403,6 +406,12 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
         if (refusal := _not_confirmed(rules, table, said)) is not None:
             return refusal
         grounds += ["supervisor_notified", "deck_counted"]
+    if rules.has("shares by rank") and not table.metered and not fixed:
+        if (
+            refusal := rules.needs_rank(said, rules.ranks_for["pay jackpot"], rules.cite("prize_verified"))
+        ) is not None:
+            return refusal
+        grounds.append("prize_verified")
     box = table.boxes[number]
     paid = JackpotPaid(
         box=number,
@@ -414,6 +423,12 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
     collected = CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected"))
     last = set(table.prizes) == {number}
     return Accepted((paid, collected, round_ended(rules, table)) if last else (paid, collected))
+
+
+def paid_by(rules: Rules, table: Table, hand: str) -> str:
+    """The least rank that pays a prize: the dealer's where a prize meter has seen to it, or where it is known from the table."""
+    known = rules.has("shares by rank") and rules.jackpot_fixed(table.options, hand)
+    return rules.ranks[0] if table.metered or known else rules.ranks_for.get("pay jackpot", rules.ranks[0])
 
 
 def _not_confirmed(rules: Rules, table: Table, said: Said) -> Refused | None:

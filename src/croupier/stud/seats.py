@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import TypeVar
 
-from croupier.kernel.accounts import FLOAT, Account, in_tokens, purse_of, stack_of
+import msgspec
+from msgspec.structs import replace
+
+from croupier.kernel.accounts import FLOAT, Account, in_tokens, purse_of, stack_of, withheld_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
@@ -33,6 +36,8 @@ from croupier.stud.events import (
 )
 from croupier.stud.rules import Rules
 from croupier.stud.table import VOUCHERS, Table, ante_of, bet_of, exchange_of, jackpot_of, tokens_of
+
+Undoing = TypeVar("Undoing", bound=Event)
 
 MOST_CHIPS = 10**12
 """The most that one player brings, in cents: far above any table, and small enough that every sum fits 64 bits."""
@@ -223,6 +228,19 @@ def given_back(table: Table, number: int, *, jackpot_too: bool = True) -> dict[A
         {FLOAT: -chips, stack_of(box.seat): chips},
         {in_tokens(FLOAT): -tokens, tokens_of(box.seat): tokens},
     )
+
+
+def no_longer_held(table: Table, undoes: Undoing) -> Undoing:
+    """The event that undoes winnings, with what of them had been held back: it comes from where it is kept, or from the house."""
+    after: Table = undoes.apply(table)
+    back: dict[Account, int] = {}
+    for seat, person in table.people.items():
+        # the round may be another one after the event, what was held back in this one is not
+        still = replace(after, round=table.round).held_in_round(person)
+        if (less := table.held_in_round(person) - still) > 0:
+            kept = min(less, table.money.get(withheld_of(person), 0))
+            back = together(back, {withheld_of(person): -kept, FLOAT: kept - less, stack_of(seat): less})
+    return replace(undoes, postings=together(undoes.postings, back)) if back else undoes
 
 
 class Taken(msgspec.Struct, frozen=True):

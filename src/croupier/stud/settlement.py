@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.kernel.accounts import FLOAT, account, in_tokens, kind_of, stack_of, withheld_of
+from croupier.kernel.accounts import FLOAT, account, in_tokens, kind_of, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -21,6 +21,7 @@ from croupier.stud.events import CardsCollected, InstantWinTaken, Result, Settle
 from croupier.stud.grounds import equal_ground, hand_ground
 from croupier.stud.jackpot_wagers import checked, round_ended, unseen, winners
 from croupier.stud.rules import Options, Rules
+from croupier.stud.seats import no_longer_held
 from croupier.stud.table import Table, tokens_of
 
 
@@ -274,11 +275,8 @@ _SPOTS = ("ante", "bet", "exchange", "jackpot")
 def settlement_undone(table: Table, clauses: tuple[str, ...]) -> SettlementUndone:
     """All that the settlement has moved goes back; winnings of this round that were held back come out of what is held."""
     back = together(*({spot: -amount for spot, amount in moved.items()} for moved in table.settled))
-    for seat, person in table.people.items():
-        earlier = sum(amount for number, amount in table.winnings.get(person, ()) if number != table.round)
-        if (held := table.money.get(withheld_of(person), 0) - earlier) > 0:
-            back = together(back, {withheld_of(person): -held, stack_of(seat): held})
-    return SettlementUndone(boxes=tuple(sorted(table.checked)), clauses=clauses, postings=back)
+    boxes = tuple(sorted(table.checked))
+    return no_longer_held(table, SettlementUndone(boxes=boxes, clauses=clauses, postings=back))
 
 
 def _settled(rules: Rules, table: Table, number: int, line: Line) -> WagerSettled:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, stack_of, withheld_of
+from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, stack_of
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.duties import Effect
 from croupier.kernel.incidents import Question
@@ -88,7 +88,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 class Sign(msgspec.Struct, frozen=True):
     """A notice on the table: what it announces, since when it hangs there (seconds), from when it holds.
 
-    `round` is the first round that is played under it.
+    `round` is the first round that is played under it. Signs for different amounts hang side by side.
     """
 
     says: str
@@ -96,6 +96,10 @@ class Sign(msgspec.Struct, frozen=True):
     shown: int
     due: int
     round: int
+
+    @property
+    def about(self) -> tuple[str, int]:
+        return self.says, self.amount
 
 
 class Parted(msgspec.Struct, frozen=True):
@@ -126,8 +130,25 @@ class Decided(msgspec.Struct, frozen=True):
 
 EMPTY = Box()
 
+
+class Fared(msgspec.Struct, frozen=True):
+    """How somebody fared in a round, in cents of chips; where it is `held`, winnings that were held back."""
+
+    round: int
+    net: int
+    held: bool = False
+
+
 ROUNDS_APART = 50
-"""For how many rounds in which somebody won the winnings are known apart."""
+"""For how many rounds in which somebody won or lost the results are known apart."""
+
+
+def left_of(results: Iterable[Fared]) -> int:
+    """What is left of winnings when losses, and what was held back, come out of those before them."""
+    left = 0
+    for result in results:
+        left = max(left + result.net, 0)
+    return left
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,7 +163,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     `unchecked` those whose hands are waited for, `checked` those whose jackpot wager this round has decided, `prizes` the
     hands that have yet to be paid; `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and
     `dark` where the equipment did not take it in. `settled` is what the settlement has moved so far, should it have to be
-    undone, and `winnings` what each person has won here, by round.
+    undone, and `results` how each person has fared here, in the order of time.
     """
 
     options: Options = Options()
@@ -167,7 +188,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     retraction_clauses: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
     counted: int = 0
-    signs: dict[str, Sign] = {}
+    signs: tuple[Sign, ...] = ()
     limits: dict[str, tuple[int, int]] = {}
     kept: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
@@ -184,7 +205,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     checked: tuple[int, ...] = ()
     prizes: dict[int, str] = {}
     settled: tuple[dict[Account, int], ...] = ()
-    winnings: dict[str, tuple[tuple[int, int], ...]] = {}
+    results: dict[str, tuple[Fared, ...]] = {}
     money: dict[Account, int] = {}
 
     def ante(self, box: int) -> int:
@@ -218,6 +239,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """The box whose hand a player looks at in this round: that of the seat, unless another was deemed to be it."""
         return next((number for number, box in enumerate(self.boxes) if box.own and box.seat == seat), seat)
 
+    def sign(self, says: str, amount: int = 0) -> Sign | None:
+        """The sign that says so, if one hangs at the table."""
+        return next((sign for sign in self.signs if sign.about == (says, amount)), None)
+
     def limits_of(self, seat: int) -> tuple[int, int]:
         """The least and greatest ante of a player: those on the sign, or the player's own."""
         return self.limits.get(self.person_at(seat)) or (self.options.minimum, self.options.maximum)
@@ -226,33 +251,50 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """The part of the ante that plays: a wager above the maximum plays to the maximum."""
         return min(self.ante(box), self.limits_of(self.boxes[box].seat)[1])
 
-    def winning(self, seat: int, amount: int) -> dict[str, tuple[tuple[int, int], ...]]:
-        """The winnings of all, once the player of a seat has won so much in this round; rounds long past are put together."""
-        person = self.person_at(seat)
-        if not amount or not person:
-            return self.winnings
-        rounds = self.winnings.get(person, ())
-        if rounds and rounds[-1][0] == self.round:
-            rounds, amount = rounds[:-1], rounds[-1][1] + amount
-        elif len(rounds) >= ROUNDS_APART:
-            (_, first), (second, more), *rest = rounds
-            rounds = ((second, first + more), *rest)
-        return {**self.winnings, person: (*rounds, (self.round, amount))}
+    def fared(self, person: str, net: int, *, held: bool = False) -> Table:
+        """The table once somebody has won or lost so much in this round, or has had winnings held back."""
+        if not net or not person:
+            return self
+        results = self.results.get(person, ())
+        if results and (results[-1].round, results[-1].held) == (self.round, held):
+            results, net = results[:-1], results[-1].net + net
+        elif len(results) >= ROUNDS_APART:
+            first, second, *rest = results
+            results = (Fared(second.round, left_of((first, second))), *rest)
+        return replace(self, results={**self.results, person: (*results, Fared(self.round, net, held))})
 
     def won(self, person: str, rounds: int = 0) -> int:
-        """What somebody has won here, in all or in the last so many rounds, this one among them, and has not been held back."""
+        """What somebody has won here, in all or in the last so many rounds, this one among them, and has neither lost again
+        since nor been held back.
+        """
         first = self.round - rounds + 1 if rounds > 0 else 0
-        in_all = sum(amount for number, amount in self.winnings.get(person, ()) if number >= first)
-        return max(0, in_all - self.money.get(withheld_of(person), 0))
+        return left_of([result for result in self.results.get(person, ()) if result.round >= first])
 
-    def without_winnings(self) -> dict[str, tuple[tuple[int, int], ...]]:
-        """The winnings of all without those of this round, but for what was paid early."""
-        kept = {who: tuple(each for each in rounds if each[0] != self.round) for who, rounds in self.winnings.items()}
-        before = replace(self, winnings={who: rounds for who, rounds in kept.items() if rounds})
+    def held_in_round(self, person: str) -> int:
+        """What was held back from somebody in this round."""
+        return -sum(each.net for each in self.results.get(person, ()) if each.held and each.round == self.round)
+
+    def reckoned(self) -> Table:
+        """The table with the results of this round as the boxes have it before a settlement: what was paid early, less what
+        the house has taken. Of winnings that were held back, only what was won all the same still is.
+        """
+        so_far: dict[str, int] = {}
         for box in self.boxes:
-            if box.paid_early:
-                before = replace(before, winnings=before.winning(box.seat, -box.paid_early.get(FLOAT, 0)))
-        return before.winnings
+            if box.seat and (person := self.person_at(box.seat)):
+                taken = box.collected - box.collected_tokens + box.paid_early.get(FLOAT, 0)
+                so_far[person] = so_far.get(person, 0) - taken
+        after = replace(
+            self,
+            results={
+                who: tuple(each for each in results if each.round != self.round)
+                for who, results in self.results.items()
+            },
+        )
+        for person in {**self.results, **so_far}:
+            after = after.fared(person, so_far.get(person, 0))
+            held = min(self.held_in_round(person), after.won(person))
+            after = after.fared(person, -held, held=True)
+        return after
 
     def was_told(self, person: str, about: str) -> bool:
         return (person, about) in self.told
@@ -347,6 +389,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def excluding(self, person: str) -> Table:
         return replace(self, excluded=tuple(sorted({*self.excluded, person})))
+
+    def withholding(self, person: str, amount: int) -> Table:
+        return self.fared(person, -amount, held=True)
+
+    def releasing(self, person: str, paid: bool) -> Table:
+        """What was held back and is paid after all is with the person, and no longer held whatever becomes of the round."""
+        if not paid or person not in self.results:
+            return self
+        return replace(
+            self, results={**self.results, person: tuple(replace(r, held=False) for r in self.results[person])}
+        )
 
     def adopting(self, edition: str) -> Table:
         return replace(self, edition=edition)

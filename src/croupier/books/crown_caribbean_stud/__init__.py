@@ -6,7 +6,7 @@ from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
 from croupier.books.crown_caribbean_stud import s11_irregularities, s14_general
-from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, SUPERVISOR
+from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, CASINO_MANAGER, SUPERVISOR
 from croupier.books.crown_caribbean_stud.s09_meters import (
     JACKPOT_FOLLOWS,
     caribbean_bonus,
@@ -50,6 +50,7 @@ def _caribbean_stud(book: Book) -> Rules:
                 "jackpots kept",
                 "tournaments",
                 "fixed prizes",
+                "shares by rank",
             }
         ),
         jackpot_counts=counts,
@@ -61,7 +62,7 @@ def _caribbean_stud(book: Book) -> Rules:
         minimum_notice=book.number("minimum_change_notice"),
         idle_rounds=book.number("idle_rounds"),
         ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats", "jackpot"), SUPERVISOR)
-        | {"offer jackpot": AREA_MANAGER},
+        | {"offer jackpot": AREA_MANAGER, "pay jackpot": CASINO_MANAGER},
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
         readings=frozenset(
             {DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT, s11_irregularities.ABNORMAL_IS_MISDEAL}

@@ -89,7 +89,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.count == rules.cards:
         return Refused("not_irregular", f"{rules.cards} cards is the right number", ("11.4",))
     dealers = report.box == DEALER
-    if not dealers and table.boxes[report.box].choice not in ("", "bet", "fold"):
+    if not dealers and table.boxes[report.box].choice not in ("", "bet", "fold", "instant"):
         return Refused("nothing_wagered", f"the hand of box {report.box} is out of the game", ("11.5",))
     if not dealers and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("11.5",))

@@ -17,6 +17,7 @@ from croupier.stud.events import (
     WagerRefused,
 )
 from croupier.stud.irregularities import in_game, more_than_won, notify, void_hand, void_round
+from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, taken
 from croupier.stud.table import Table
@@ -63,10 +64,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     person = whom(table, report)
     seat = table.seat_of(person)
     if option == "void wagers":
-        own = [number for number in in_game(table) if table.boxes[number].seat == seat]
-        if not own:
-            return Accepted((_told(table, person, "no wager of the player lies on the table", ("14.2.1",)),))
-        return Accepted(tuple(_void(table, number, "a rule was broken", ("14.2.1",)) for number in own))
+        return Accepted(_void_wagers(table, seat, "a rule was broken") or _nothing_lies(table, person))
     if option == "exclude":
         return Accepted((exclude(table, report, ("14.2.2",)),))
     if option == "withhold winnings":
@@ -74,6 +72,21 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     if option == "detain":
         return Accepted((notify(("police officer",), f"{called(report)} is detained", ("14.2.4",)),))
     return Accepted((_told(table, person, "the rules are to be kept", ("14.2",)),))
+
+
+def _void_wagers(table: Table, seat: int, why: str) -> tuple[Event, ...]:
+    """What a player has wagered in this round and not lost: hands in the game, instant wins, jackpot wagers that lie there."""
+    paid = tuple(number for number in table.wagered if table.boxes[number].choice == "instant")
+    own = [number for number in (*in_game(table), *paid) if table.boxes[number].seat == seat]
+    lying = [box for box, owner in table.jackpots.items() if owner == seat and box not in own]
+    return (
+        *(_void(table, number, why, ("14.2.1",)) for number in own),
+        *(jackpot_returned(table, box, why, ("14.2.1",)) for box in lying),
+    )
+
+
+def _nothing_lies(table: Table, person: str) -> tuple[Event, ...]:
+    return (_told(table, person, "no wager of the player lies on the table", ("14.2.1",)),)
 
 
 def _void(table: Table, number: int, why: str, clauses: tuple[str, ...]) -> Event:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from croupier.kernel.accounts import FLOAT, in_tokens
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
 from croupier.kernel.incidents import DutyDone as DutyDone
@@ -86,12 +87,11 @@ class RoundVoided(Public, frozen=True, kw_only=True):
     why: str
 
     def apply(self, table: Table) -> Table:
-        signs = {
-            says: replace(sign, round=sign.round + 1) if sign.round <= table.round else sign
-            for says, sign in table.signs.items()
-        }
-        early = replace(table, boxes=(EMPTY,) * len(table.boxes))  # what was paid early goes back, too
-        return replace(next_round(table), signs=signs, winnings=early.without_winnings())
+        signs = tuple(
+            replace(sign, round=sign.round + 1) if sign.round <= table.round else sign for sign in table.signs
+        )
+        nothing = replace(table, boxes=(EMPTY,) * len(table.boxes)).reckoned()
+        return replace(next_round(nothing), signs=signs)
 
 
 class HandVoided(Public, frozen=True, kw_only=True):
@@ -101,17 +101,20 @@ class HandVoided(Public, frozen=True, kw_only=True):
     why: str
 
     def apply(self, table: Table) -> Table:
-        return out(table, self.box, "void")
+        return out(table, self.box, "void").reckoned()
 
 
 class WagersForfeited(Public, frozen=True, kw_only=True):
-    """One hand loses its wagers by a ruling or a rule, whatever its cards."""
+    """One hand loses its wagers by a ruling or a rule, whatever its cards; a void round gives them back."""
 
     box: int
     why: str
 
     def apply(self, table: Table) -> Table:
-        return out(table, self.box, "void")
+        after = out(table, self.box, "void")
+        chips, tokens = self.postings.get(FLOAT, 0), self.postings.get(in_tokens(FLOAT), 0)
+        lost = replace(after.boxes[self.box], collected=chips + tokens, collected_tokens=tokens)
+        return replace(after, boxes=after.with_box(self.box, lost)).reckoned()
 
 
 class CardsBurnt(Public, frozen=True, kw_only=True):
@@ -137,7 +140,8 @@ class AnteReinstated(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        return replace(table, settled=(*table.settled, self.postings))
+        owner = table.person_at(table.boxes[self.box].seat)
+        return replace(table.fared(owner, -self.postings.get(FLOAT, 0)), settled=(*table.settled, self.postings))
 
 
 class RetractionOffered(Public, frozen=True, kw_only=True):
@@ -153,7 +157,7 @@ class WagersRetracted(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
-        return out(table, self.box, "void")
+        return out(table, self.box, "void").reckoned()
 
 
 class RetractionDeclined(Public, frozen=True, kw_only=True):
@@ -174,7 +178,7 @@ class CardsReturned(Public, frozen=True, kw_only=True):
         rack = table.discards
         if box.choice == "fold":
             rack = rack[len(box.cards) :]
-        return replace(table, boxes=table.with_box(self.box, back), discards=rack)
+        return replace(table, boxes=table.with_box(self.box, back), discards=rack).reckoned()
 
 
 class HandDeemedOwn(Public, frozen=True, kw_only=True):
@@ -215,7 +219,7 @@ class AnteFound(Public, frozen=True, kw_only=True):
         if not self.collected:
             return table
         box = replace(table.boxes[self.box], collected=self.collected, collected_tokens=self.tokens)
-        return replace(table, boxes=table.with_box(self.box, box))
+        return replace(table, boxes=table.with_box(self.box, box)).reckoned()
 
 
 class RoundStands(Public, frozen=True, kw_only=True):
@@ -331,7 +335,10 @@ class DisputeDecided(Public, frozen=True, kw_only=True):
 
 
 class SignDisplayed(Public, frozen=True, kw_only=True):
-    """A notice goes up. Where it gives notice of hands, a round in progress is none of them."""
+    """A notice goes up. Where it gives notice of hands, a round in progress is none of them.
+
+    One that hangs there already may name another time, and has hung all the while.
+    """
 
     says: str
     amount: int
@@ -341,7 +348,10 @@ class SignDisplayed(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         first = table.round if table.phase == "wagers" else table.round + 1
         sign = Sign(says=self.says, amount=self.amount, shown=self.at, due=self.due, round=first)
-        return replace(table, signs={**table.signs, self.says: sign})
+        if (hanging := table.sign(self.says, self.amount)) is not None:
+            sign = replace(sign, shown=hanging.shown, round=hanging.round)
+        others = (other for other in table.signs if other.about != sign.about)
+        return replace(table, signs=(*others, sign))
 
 
 class LimitsChanged(Public, frozen=True, kw_only=True):
@@ -354,8 +364,7 @@ class LimitsChanged(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         own = {who: limits for who, limits in table.limits.items() if who not in table.kept}
         keep = {table.person_at(seat): limits for seat, limits in self.keep.items()}
-        used = "minimum" in table.signs and table.signs["minimum"].amount == self.minimum
-        signs = {says: sign for says, sign in table.signs.items() if says != "minimum" or not used}
+        signs = tuple(sign for sign in table.signs if sign.says != "minimum" or sign.amount > self.minimum)
         return replace(
             table,
             options=replace(table.options, minimum=self.minimum, maximum=self.maximum),

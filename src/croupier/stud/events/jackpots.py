@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import Account
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
-from croupier.stud.table import Table
+from croupier.stud.table import METER, Table
 
 
 class JackpotOffered(Public, frozen=True, kw_only=True):
@@ -91,6 +91,7 @@ class JackpotLost(Public, frozen=True, kw_only=True):
     box: int
 
     def apply(self, table: Table) -> Table:
+        table = table.fared(table.person_at(table.boxes[self.box].seat), -self.postings.get(METER, 0))
         return _decided(table, self.box, self.postings)
 
 
@@ -122,10 +123,9 @@ class JackpotPaid(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         return replace(
-            table,
+            table.fared(table.person_at(table.boxes[self.box].seat), self.amount),
             prizes={box: hand for box, hand in table.prizes.items() if box != self.box},
             settled=(*table.settled, self.postings),
-            winnings=table.winning(table.boxes[self.box].seat, self.amount),
         )
 
 

@@ -6,6 +6,7 @@ from typing import Literal, Self
 
 from msgspec.structs import replace
 
+from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event, Public
@@ -28,7 +29,8 @@ def out(table: Table, number: int, choice: Choice) -> Table:
     return replace(
         table,
         boxes=table.with_box(
-            number, replace(box, choice=choice, collected=0, collected_tokens=0, had_bet=box.choice == "bet")
+            number,
+            replace(box, choice=choice, collected=0, collected_tokens=0, had_bet=box.choice == "bet", paid_early={}),
         ),
         discards=rack,
         retracting=tuple(waiting for waiting in table.retracting if waiting != number),
@@ -287,7 +289,7 @@ class HandFolded(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
         return replace(
-            table,
+            table.fared(table.person_at(box.seat), self.tokens - self.collected),
             boxes=table.with_box(
                 self.box, replace(box, choice="fold", collected=self.collected, collected_tokens=self.tokens)
             ),
@@ -309,7 +311,7 @@ class HandConceded(Public, frozen=True, kw_only=True):
         box = replace(
             after.boxes[self.box], collected=self.collected, collected_tokens=self.tokens, bet_lay=self.bet_lay
         )
-        return replace(after, boxes=after.with_box(self.box, box))
+        return replace(after, boxes=after.with_box(self.box, box)).reckoned()
 
 
 class InstantWinTaken(Public, frozen=True, kw_only=True):
@@ -360,8 +362,7 @@ class WagerSettled(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
-        if self.pays:
-            table = replace(table, winnings=table.winning(box.seat, self.pays))
+        table = table.fared(table.person_at(box.seat), -self.postings.get(FLOAT, 0))
         if box.choice == "instant":  # paid before the settlement of the round, which may be undone without it
             early = replace(box, paid_early=together(box.paid_early, self.postings))
             return replace(table, boxes=table.with_box(self.box, early))
@@ -378,14 +379,13 @@ class SettlementUndone(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         return replace(
-            table,
+            table.reckoned(),
             phase="settling" if table.revealed else "deciding",
             registered=tuple(sorted({*table.registered, *self.boxes})),
             unchecked=(),
             checked=(),
             prizes={},
             settled=(),
-            winnings=table.without_winnings(),
         )
 
 
