@@ -136,6 +136,7 @@ def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decisio
         counted=len(table.boxes[number].cards),
         collected=lost.amount,
         tokens=lost.tokens,
+        bet_lay=table.bet(number),
         clauses=rules.cite("hand_conceded"),
         postings=lost.postings,
     )

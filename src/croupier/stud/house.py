@@ -56,7 +56,8 @@ def _notice_minutes(rules: Rules, says: str) -> int:
 def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said) -> Decision:
     """New limits for everybody; a higher minimum only after its notice, or for newcomers only where the book has that.
 
-    Limits that were agreed with one player stay as they are.
+    Limits that were agreed with one player stay as they are, and so does a minimum that was kept and is still lower, unless
+    notice of the new one was given.
     """
     if table.options.tournament:
         return _level(rules, table, command)
@@ -80,7 +81,9 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
     grounds = ["limits_changed"]
     keep: dict[int, tuple[int, int]] = {}
     if rises or minimum > old:
-        if command.keep or (not table.seats and rules.has("keep minimum")):
+        other = minimum < old or (minimum == old and maximum != table.options.maximum)  # not a rise of what was kept
+        not_raised = other and not _notice_given(rules, table, minimum, said.at)
+        if command.keep or not_raised or (not table.seats and rules.has("keep minimum")):
             keep = {seat: (amount, maximum) for seat, amount in rises.items()}
             grounds.append("minimum_kept")
         else:

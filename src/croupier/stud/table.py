@@ -65,7 +65,8 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     part of it that is promotional tokens. `blind` marks a bet made before the deal, `given_up` the card that was changed for
     another. `had_bet` is true of a hand that is out of the game after it had bet. `paid_early` is what moved when the hand
     was settled before the others, should it have to be undone. `own` marks a hand that counts as that of its player's seat.
-    `exposed` is how many of its cards were seen by mistake, besides the dealer's up card.
+    `exposed` is how many of its cards were seen by mistake, besides the dealer's up card, `bet_lay` the bet that lay there
+    when the hand was conceded.
     """
 
     seat: int = 0
@@ -81,6 +82,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     paid_early: dict[Account, int] = {}
     own: bool = False
     exposed: int = 0
+    bet_lay: int = 0
 
 
 class Sign(msgspec.Struct, frozen=True):

@@ -4,37 +4,68 @@ from __future__ import annotations
 
 from croupier.books.book import Procedure
 from croupier.books.star_caribbean_stud.s14_irregularities import bet_looked_at, rule_wrong_bet
+from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
-from croupier.kernel.money import dollars
+from croupier.kernel.money import dollars, together
 from croupier.kernel.rulings import follows
 from croupier.stud.events import AnteFound, RoundStands
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid
-from croupier.stud.table import Table, ante_of
+from croupier.stud.table import DEALER, Table, ante_of, tokens_of
 
 
 def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     """6.2 and 6.3: once cards are out an ante below the minimum is valid, and one above the maximum plays to it.
 
-    The bet that goes with it is then looked at again (5.5). Between rounds the report is about an earlier one, whose results
-    stand.
+    The bet that goes with it is then looked at again (5.5), and of a hand that was given up so much is collected as then is
+    right. Between rounds the report is about an earlier one, whose results stand.
     """
     number, amount = report.box, report.amount
     if table.phase == "wagers":
         why = f"{dollars(amount)} was the ante in an earlier round, whose wagers and results stay as they are"
         return follows(rules, report, ("6.3",), RoundStands(why=why, clauses=("6.3",)))
     box = table.boxes[number]
-    if not table.ante(number) or box.choice not in ("", "bet"):
+    given_up = box.choice in ("fold", "conceded")
+    if number == DEALER or not (given_up or (table.ante(number) and box.choice in ("", "bet"))):
         return Refused("nothing_wagered", f"box {number} has no ante in the game", ("5.2.1",))
     least, most = table.limits_of(box.seat)
     clauses = ("6.2",) if amount < least else ("6.3",) if amount > most else ("6.1",)
-    more = amount - table.ante(number)
+    ante = min(amount, most)
+    due = rules.bet_multiple * ante
+    collected = ante + min(box.bet_lay, due)
+    more = collected - box.collected if given_up else amount - table.ante(number)
     if amount <= 0 or more > table.stack(box.seat):
         return Refused("wagers_in_chips", f"{dollars(amount)} cannot be the ante of box {number}", ("5.1",))
+    if given_up:
+        events: list[Event] = [_collected_anew(table, report, clauses, collected)]
+        if box.bet_lay and box.bet_lay != due:
+            clause = "14.12.1" if box.bet_lay < due else "14.12.2"
+            why = f"ante and bet of box {number} are collected as far as they count, {dollars(collected)}"
+            events.append(RoundStands(why=why, clauses=(clause,)))
+        return follows(rules, report, clauses, *events)
     tokens, postings = laid(table, ante_of(number), box.seat, amount)
     found = AnteFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
     return bet_looked_at(rules, table, report, found)
+
+
+def _collected_anew(table: Table, report: Report, clauses: tuple[str, ...], collected: int) -> AnteFound:
+    """What is collected of a hand that was given up, once its ante is known; chips come and go before tokens."""
+    box = table.boxes[report.box]
+    tokens = min(box.collected_tokens, collected)
+    chips, more = collected - tokens - (box.collected - box.collected_tokens), tokens - box.collected_tokens
+    postings = together(
+        {stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more}
+    )
+    return AnteFound(
+        box=report.box,
+        amount=report.amount,
+        tokens=tokens,
+        collected=collected,
+        clauses=clauses,
+        postings=postings,
+    )
 
 
 PROCEDURES: dict[str, Procedure] = {

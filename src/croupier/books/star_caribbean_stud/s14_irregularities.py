@@ -280,13 +280,19 @@ def collusion(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
+def _suspects(report: Report) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(report.boxes)) if report.what == "collusion" else (report.player,)
+
+
 def _suspicion(rules: Rules, report: Report, why: str) -> Decision:
+    """14.13.2 is about several players: one alone has nobody to be parted from."""
+    parted = Option("not together", "only the first of them who sits here plays at this table", ("14.13.2",))
     return ask(
         rules,
         report,
         f"{why}: what is directed?",
         Option("play first", "they decide before the others touch their cards", ("14.13.1",)),
-        Option("not together", "only the first of them who sits here plays at this table", ("14.13.2",)),
+        *((parted,) if len(_suspects(report)) > 1 else ()),
         Option("English only", "only English is spoken at the table", ("14.13.3",)),
         Option("lift", "players pick up their cards together again", ("14.13",)),
         Option("nothing", "nothing is directed", ("14.13",)),
@@ -295,12 +301,10 @@ def _suspicion(rules: Rules, report: Report, why: str) -> Decision:
 
 def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     """Carry one measure out; another report brings a further one."""
-    seats = tuple(dict.fromkeys(report.boxes)) if report.what == "collusion" else (report.player,)
+    seats = _suspects(report)
     if option == "play first":
         return Accepted((PlayFirstDirected(seats=seats, clauses=("14.13", "14.13.1")),))
     if option == "not together":
-        if len(seats) < 2:
-            return Refused("report_incomplete", "say which players are not to play together", ("14.13.2",))
         people = tuple(map(table.person_at, seats))
         return Accepted((PlayersParted(people=people, clauses=("14.13", "14.13.2")),))
     if option == "English only":

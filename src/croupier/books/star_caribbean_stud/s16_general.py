@@ -155,9 +155,9 @@ _COMPLAINT = "a complaint may be made to an inspector under section 33 of the Ga
 
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:
-    """16.12: a gaming supervisor decides first; `amount` is what the player says is owed."""
+    """16.12: a gaming supervisor decides first; `amount` is what the player says is owed. Two rounds are two matters."""
     for decided in table.disputes.get(whom(table, report), ()):
-        if decided.final and decided.about == report.note and (report.note or decided.round == table.round):
+        if decided.final and decided.about == report.note and decided.round == table.round:
             return _final(report)
     return ask(rules, report, f"{called(report)} disputes: {report.note or 'no reason noted'}", _FOR_PLAYER, _FOR_HOUSE)
 

@@ -204,11 +204,22 @@ class BetFound(Public, frozen=True, kw_only=True):
 
 
 class AnteFound(Public, frozen=True, kw_only=True):
-    """What really lies on the ante area, where it is not what was recorded."""
+    """What really lies on the ante area, where it is not what was recorded.
+
+    Of a hand that was given up `collected` is what the house then takes of it in all, with the bet, and `tokens` the part of
+    that in tokens.
+    """
 
     box: int
     amount: int
     tokens: int = 0
+    collected: int = 0
+
+    def apply(self, table: Table) -> Table:
+        if not self.collected:
+            return table
+        box = replace(table.boxes[self.box], collected=self.collected, collected_tokens=self.tokens)
+        return replace(table, boxes=table.with_box(self.box, box)).reckoned()
 
 
 class RoundStands(Public, frozen=True, kw_only=True):

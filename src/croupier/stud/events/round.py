@@ -304,10 +304,13 @@ class HandConceded(Public, frozen=True, kw_only=True):
     counted: int
     collected: int
     tokens: int = 0
+    bet_lay: int = 0
 
     def apply(self, table: Table) -> Table:
         after = out(table, self.box, "conceded")
-        box = replace(after.boxes[self.box], collected=self.collected, collected_tokens=self.tokens)
+        box = replace(
+            after.boxes[self.box], collected=self.collected, collected_tokens=self.tokens, bet_lay=self.bet_lay
+        )
         return replace(after, boxes=after.with_box(self.box, box)).reckoned()
 
 
