@@ -82,7 +82,7 @@ def change_limits(rules: Rules, table: Table, command: ChangeLimits, said: Said)
     keep: dict[int, tuple[int, int]] = {}
     if rises or minimum > old:
         other = minimum < old or (minimum == old and maximum != table.options.maximum)  # not a rise of what was kept
-        not_raised = other and not _notice_given(rules, table, minimum, said.at)
+        not_raised = other and not _notice_given(table, minimum, said.at)
         if command.keep or not_raised or (not table.seats and rules.has("keep minimum")):
             keep = {seat: (amount, maximum) for seat, amount in rises.items()}
             grounds.append("minimum_kept")
