@@ -77,7 +77,7 @@ EVENINGS: dict[str, Evening] = {
             "fold 3 box 6",
             "reveal!",
             "settle!",
-            "pay jackpot 2 10000.00",
+            "by TG Assistant Casino Manager: pay jackpot 2 10000.00",
         ),
     ),
     "wild-aruba": Evening(
@@ -150,7 +150,8 @@ EVENINGS: dict[str, Evening] = {
             "bet 1 box 5",
             "reveal!",
             "settle!",
-            "pay jackpot 2 5000.00",
+            "report deck-count count 52",
+            "by Game supervisor: pay jackpot 2 5000.00",
         ),
     ),
     "venice": Evening(
