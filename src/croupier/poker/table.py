@@ -111,14 +111,22 @@ class Prize(NamedTuple):
 
 
 HANDS_APART = 50
-"""For how many hands in which somebody won or lost the results are known apart."""
+"""For how many hands in which somebody won or lost the results are known apart, at the least."""
 
 
-class Result(NamedTuple):
+class Result(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What somebody has won in a hand, or lost below nil, wagers on the flop and bonus prizes included."""
 
     hand: int
     net: int
+
+
+def left_of(results: Iterable[Result]) -> int:
+    """What is left of winnings when losses come out of those before them."""
+    left = 0
+    for result in results:
+        left = max(left + result.net, 0)
+    return left
 
 
 class Table(msgspec.Struct, kw_only=True):
@@ -203,18 +211,13 @@ class Table(msgspec.Struct, kw_only=True):
             results[-1] = Result(self.hand.number, results[-1].net + net)
             return
         results.append(Result(self.hand.number, net))
-        if len(results) > HANDS_APART:
-            (first, won), (_, more) = results[:2]
-            results[:2] = [Result(first, max(max(won, 0) + more, 0))]
+        if len(results) == 2 * HANDS_APART:
+            results[:HANDS_APART] = [Result(results[0].hand, left_of(results[:HANDS_APART]))]
 
     def winnings(self, person: str, hands: int = 0) -> int:
         """What somebody has won in the last so many hands that are over, or since sitting down, and not lost again since."""
-        last = self.hand.number - (self.hand.phase != "between")
-        won = 0
-        for hand, net in self.results.get(person, ()):
-            if not hands or hand > last - hands:
-                won = max(won + net, 0)
-        return won
+        first = self.hand.number - (self.hand.phase != "between") - hands if hands else -1
+        return left_of(result for result in self.results.get(person, ()) if result.hand > first)
 
     def seat_of(self, person: str) -> int:
         """Where somebody sits, or 0."""
