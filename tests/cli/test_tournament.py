@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,25 @@ def test_the_sample_may_open_and_the_template_has_marked_gaps(run: Run, tmp_path
     assert checked.status == 1
     assert checked.json["may_open"] is False
     assert len(checked.json["findings"]) == len(run("tournament", "new", game, "--json").json["gaps"]) - 1  # the title
+
+
+@pytest.mark.parametrize(
+    ("when", "missing"),
+    [
+        ('"2026-12-04 19:00"', False),
+        ('"2026-12-04T19:00:30"', False),
+        ("2026-12-04T19:00:00", False),
+        ('"2026-13-04 19:00"', True),
+        ('"on Friday"', True),
+        ('""', True),
+    ],
+)
+def test_a_date_is_read_with_and_without_quotes(run: Run, sample: Path, when: str, missing: bool) -> None:
+    text = re.sub(r"(?m)^when = [^#\n]*", f"when = {when}  ", sample.read_text(encoding="utf-8"))
+    sample.write_text(text, encoding="utf-8")
+    told = run("tournament", "check", str(sample))
+    assert told.status == int(missing)
+    assert ("(12.4.1(a)(i))" in told.out) == missing
 
 
 def test_what_lacks_and_what_goes_against_the_rules_is_listed_with_its_clause(run: Run, sample: Path) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from typer import Argument, Exit, Option
 
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, paint, say
+from croupier.cli.terminal.output import Complaint, behind, document, paint, read_toml, say
 
 
 def promotion(
@@ -25,7 +25,7 @@ def promotion(
         return
     if not file:
         raise Complaint("say which file has the terms; 'croupier promotion --sample' shows one")
-    terms = read_terms(_data(file))
+    terms = read_terms(read_toml(file))
     rules = PROMOTIONS.rules(STAR)
     found, clauses = findings(rules, terms), required(rules, terms)
     if as_json:
@@ -39,15 +39,3 @@ def promotion(
         say(f"The terms are complete: the promotion may open.  {behind(clauses)}")
     if found:
         raise Exit(1)
-
-
-def _data(file: str) -> dict[str, Any]:
-    import tomllib
-
-    try:
-        with open(file, "rb") as opened:
-            return tomllib.load(opened)
-    except OSError as error:
-        raise Complaint(f"{file} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Complaint(f"{file} is not TOML: {error}") from None

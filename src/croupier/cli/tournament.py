@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Exit, Option, Typer
 
 from croupier.cli.terminal.options import Json
-from croupier.cli.terminal.output import Complaint, behind, document, paint, say
+from croupier.cli.terminal.output import Complaint, behind, document, paint, read_toml, say
 from croupier.kernel.clauses import cited
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def check(file: _File, as_json: Json = False) -> None:
         for one in found:
             say(f"  {'not allowed' if one.against else 'missing'}: {one.says}  {behind(one.clauses)}")
     else:
-        say(f"The terms are complete: entries may open.  {behind(clauses)}")
+        say(f"The terms are complete: all {len(clauses)} clauses that ask for something have it. Entries may open.")
     if found:
         raise Exit(1)
 
@@ -210,19 +210,7 @@ def _terms(file: str) -> tuple[TournamentRules, Terms]:
     from croupier.books import rules_of_tournaments
     from croupier.tournaments.terms import read_terms
 
-    read = read_terms(_data(file))
+    read = read_terms(read_toml(file))
     if not read.game:
         raise Complaint(f'{file} does not say which game: game = "crown-holdem", for instance')
     return rules_of_tournaments(read.game), read
-
-
-def _data(file: str) -> dict[str, Any]:
-    import tomllib
-
-    try:
-        with open(file, "rb") as opened:
-            return tomllib.load(opened)
-    except OSError as error:
-        raise Complaint(f"{file} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Complaint(f"{file} is not TOML: {error}") from None

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -66,6 +66,18 @@ class Odds(msgspec.Struct, frozen=True):
 def round_up(amount: Fraction | int, unit: int) -> int:
     """The next multiple of `unit` cents that is no less than `amount`."""
     return -(-amount // unit) * unit
+
+
+def left_of(results: Iterable[int]) -> int:
+    """What is left of winnings when losses, which are below nil, come out of those before them.
+
+    >>> left_of([30, -50, 20, -5])
+    15
+    """
+    left = 0
+    for net in results:
+        left = max(left + net, 0)
+    return left
 
 
 Postings = Mapping[Account, int]

@@ -17,6 +17,7 @@ from croupier.kernel.accounts import Account, account, stack_of
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Question
+from croupier.kernel.money import left_of
 from croupier.poker.hand import Hand, Phase, Player
 from croupier.poker.rules import Options
 
@@ -121,14 +122,6 @@ class Result(msgspec.Struct, frozen=True, gc=False, array_like=True):
     net: int
 
 
-def left_of(results: Iterable[Result]) -> int:
-    """What is left of winnings when losses come out of those before them."""
-    left = 0
-    for result in results:
-        left = max(left + result.net, 0)
-    return left
-
-
 class Table(msgspec.Struct, kw_only=True):
     """Everything about a table that its next decision depends on.
 
@@ -212,12 +205,12 @@ class Table(msgspec.Struct, kw_only=True):
             return
         results.append(Result(self.hand.number, net))
         if len(results) == 2 * HANDS_APART:
-            results[:HANDS_APART] = [Result(results[0].hand, left_of(results[:HANDS_APART]))]
+            results[:HANDS_APART] = [Result(results[0].hand, left_of(result.net for result in results[:HANDS_APART]))]
 
     def winnings(self, person: str, hands: int = 0) -> int:
         """What somebody has won in the last so many hands that are over, or since sitting down, and not lost again since."""
         first = self.hand.number - (self.hand.phase != "between") - hands if hands else -1
-        return left_of(result for result in self.results.get(person, ()) if result.hand > first)
+        return left_of(result.net for result in self.results.get(person, ()) if result.hand > first)
 
     def seat_of(self, person: str) -> int:
         """Where somebody sits, or 0."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import cache
 from typing import Literal
 
@@ -13,7 +13,7 @@ from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, stack_o
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.duties import Effect
 from croupier.kernel.incidents import Question
-from croupier.kernel.money import post
+from croupier.kernel.money import left_of, post
 from croupier.stud.rules import Options
 
 DEALER = 0
@@ -143,14 +143,6 @@ ROUNDS_APART = 50
 """For how many rounds in which somebody won or lost the results are known apart."""
 
 
-def left_of(results: Iterable[Fared]) -> int:
-    """What is left of winnings when losses, and what was held back, come out of those before them."""
-    left = 0
-    for result in results:
-        left = max(left + result.net, 0)
-    return left
-
-
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
@@ -265,7 +257,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             results, net = results[:-1], results[-1].net + net
         elif len(results) >= ROUNDS_APART:
             first, second, *rest = results
-            results = (Fared(second.round, left_of((first, second))), *rest)
+            results = (Fared(second.round, left_of((first.net, second.net))), *rest)
         return replace(self, results={**self.results, person: (*results, Fared(self.round, net, held))})
 
     def won(self, person: str, rounds: int = 0) -> int:
@@ -273,7 +265,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         since nor been held back.
         """
         first = self.round - rounds + 1 if rounds > 0 else 0
-        return left_of([result for result in self.results.get(person, ()) if result.round >= first])
+        return left_of(result.net for result in self.results.get(person, ()) if result.round >= first)
 
     def held_in_round(self, person: str) -> int:
         """What was held back from somebody in this round."""

@@ -257,7 +257,7 @@ ITEMS: dict[str, tuple[Item, ...]] = {
     "Tournament details": (
         Item(
             "terms_when",
-            "when the tournament takes place, as a date with its time: 2026-12-04T19:00:00, without quotes",
+            "when the tournament takes place, as a date with its time, such as 2026-12-04 19:00",
             lambda t: t.details.starts > 0,
             lambda r, t: f"The tournament takes place on {t.details.when}.",
         ),

@@ -7,9 +7,11 @@ in hundredths; tournament chips are worth no money.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from calendar import timegm
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
@@ -268,6 +270,7 @@ class Terms(Part, frozen=True, kw_only=True):
         return bool(self.details.rebuy or self.choices.re_entry)
 
 
+_DATE = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?", re.ASCII)
 _SUMS = frozenset(
     [
         "entry_fee",
@@ -314,6 +317,9 @@ def _read(part: str, value: Any) -> Any:
         return value
     found = {name: _value(part, name, one) for name, one in value.items()}
     when: Any = found.get("when")
+    if isinstance(when, str) and _DATE.fullmatch(when):  # in quotes, or without the seconds
+        with suppress(tomllib.TOMLDecodeError):
+            when = tomllib.loads(f"when = {when}{':00' * (when.count(':') < 2)}")["when"]
     if part == "details" and hasattr(when, "utctimetuple"):  # a time without a zone is one of the casino's own clock
         found |= {"when": when.isoformat(" ", "minutes"), "starts": timegm(when.utctimetuple())}
     return found

@@ -62,6 +62,16 @@ def read_text(file: str) -> str:
         raise Complaint(f"{name} cannot be read: it is not text") from None
 
 
+def read_toml(file: str) -> dict[str, Any]:
+    """The data of a TOML file, or of standard input for `-`."""
+    import tomllib
+
+    try:
+        return tomllib.loads(read_text(file))
+    except tomllib.TOMLDecodeError as error:
+        raise Complaint(f"{file} is not TOML: {error}") from None
+
+
 def on_terminal() -> bool:
     return sys.stdout.isatty()
 
