@@ -1,0 +1,1 @@
+"""HTTP: the API, live updates and pages of a house."""
