@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 from msgspec.structs import force_setattr, replace
@@ -116,6 +116,13 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     edition: str
     state: msgspec.Raw
     answers: dict[str, int] = {}
+
+
+class Rest(NamedTuple, Generic[S]):
+    """A stream between rounds: how many entries it had, and its state."""
+
+    number: int
+    state: S
 
 
 class Eyes(Generic[S]):
@@ -472,6 +479,29 @@ class Stream(Generic[R, S]):
     def _check(self, entry: AnyEntry, line: bytes) -> None:
         if wrong := seal_broken(line) or _out_of_place(self, entry):
             raise HistoryError(f"line {self.number + 1}: {wrong}")
+
+    def restore(self, fresh: Self) -> None:
+        """Be what another reading of the same record is: whatever was done here and never kept is gone."""
+        self.rules, self.state, self._start = fresh.rules, fresh.state, fresh._start
+        self.entries, self.events, self._answers = fresh.entries, fresh.events, fresh._answers
+        self.number, self.at, self.head = fresh.number, fresh.at, fresh.head
+        self._eyes.clear()
+
+    def take(self, line: bytes) -> None:
+        """Take the next entry of this record, as somebody else has written it down."""
+        self._append(self.engine.codec.read_entry(line, self.number + 1), line)
+
+    def rest(self) -> Rest[S]:
+        """This moment between rounds, to let go of what came before it once it is of no more interest."""
+        return Rest(self.number, self.engine.copied(self.state))
+
+    def forget(self, rest: Rest[S]) -> None:
+        """Let go of all entries up to a moment between rounds; they are kept elsewhere."""
+        gone = len(self.entries) - (self.number - rest.number)
+        self.events = [event for entry in self.entries[gone:] for event in entry.events]
+        self.entries = self.entries[gone:]
+        self._start = rest.state
+        self._eyes.clear()
 
     def audit(self, *, head: str = "") -> Audit:
         """Decide every command of this stream again and compare; `head` is the hash that its last entry is known to have."""

@@ -121,7 +121,7 @@ class PokerRoom:
         self._turn, self._ids = RLock(), f"{self.stream.name} "
         self._hour = self.stream.rules.number("time_charge_period") * HOUR
         self.stream.follower = follower
-        if stream is None:
+        if not self.stream.number:
             opened(self.stream.do(commands.OpenRoom(settings=settings or Settings())), book)
         self.stream.keeper = self._in_the_room
 
@@ -137,7 +137,7 @@ class PokerRoom:
         loaded = cls(stream=RoomStream.load(room), follower=follower)
         known = {event.table for event in loaded.stream.events if isinstance(event, events.TableAdded)}
         for name in known & set(tables):  # another one was to open when the power went
-            loaded._keep(name, PokerTable.load(tables[name]))
+            loaded.keep(name, PokerTable.load(tables[name]))
         if lost := sorted(known - set(tables)):
             raise TableError(f"there is no record of table {lost[0]!r}")
         loaded._finish()
@@ -213,10 +213,11 @@ class PokerRoom:
             if isinstance(noted := work.do(self.stream, note, _software(said.at)), Refused):
                 return noted
             work.commit()
-        self._keep(name, table)
+        self.keep(name, table)
         return decision
 
-    def _keep(self, name: str, table: PokerTable) -> None:
+    def keep(self, name: str, table: PokerTable) -> None:
+        """Take a table that is on record already."""
         self.tables[name] = table
         table.keeper, table.follower = partial(self._at_a_table, name), table.follower or self._follower
 

@@ -82,7 +82,7 @@ class TournamentTables:
         loaded = cls(stream.pins.game, stream=stream, seed=seed)
         kind: type[Table] = PokerTable if loaded.poker else HouseTable
         for name, lines in tables.items():
-            loaded._keep(name, kind.load(lines))
+            loaded.keep(name, kind.load(lines))
         return loaded
 
     @property
@@ -99,9 +99,10 @@ class TournamentTables:
         """Bring a table that stands already; one that is not this tournament's can not be used for it."""
         if table.state.options.tournament != self.stream.name:
             raise TableError(f"table {name} is played for cash: a designated table serves the tournament alone")
-        self._keep(name, table)
+        self.keep(name, table)
 
-    def _keep(self, name: str, table: Table) -> None:
+    def keep(self, name: str, table: Table) -> None:
+        """Take a table of this tournament that is on record already."""
         if name in self.tables:
             raise TableError(f"there is a table {name!r} already")
         self.tables[name] = table
@@ -120,26 +121,35 @@ class TournamentTables:
 
     def seat_late(self, person: str, *, at: int | None = None) -> Decision:
         """Draw a free seat at the shortest table for somebody who entered late."""
+        if (seating := self.late_seat(person)) is None:
+            return Refused("place_taken", "there is no free seat", self.stream.rules.cite("place_taken"))
+        return self.do(seating, by=HOUSE, at=at)
+
+    def late_seat(self, person: str) -> commands.SeatLate | None:
+        """A free seat at the shortest table, drawn; None where there is none."""
         state = self.state
         size = state.terms.format.seats
         counts = {name: len(there) for name, there in state.seats.items() if len(there) < size and self._resting(name)}
         spare = next((name for name in state.tables if name not in state.seats), "")
         if not counts and not spare:
-            return Refused("place_taken", "there is no free seat", self.stream.rules.cite("place_taken"))
+            return None
         table = min(counts, key=lambda name: counts[name]) if counts else spare
         free = [seat for seat in range(1, size + 1) if not state.at(Place(table, seat))]
-        seat = self._random.choice(free)
-        return self.do(commands.SeatLate(person=person, table=table, seat=seat, source=self.source), by=HOUSE, at=at)
+        return commands.SeatLate(person=person, table=table, seat=self._random.choice(free), source=self.source)
 
     def _resting(self, name: str) -> bool:
         return name not in self.tables or self.tables[name].engine.at_rest(self.tables[name].state)  # type: ignore[arg-type]
 
     def propose(self, *, at: int | None = None) -> Decision:
         """Ask what moves the terms want now, with the facts of the tables and numbers drawn for seats."""
+        return self.do(self.proposal(), by=HOUSE, at=at)
+
+    def proposal(self) -> commands.ProposeMoves:
+        """The question what moves the terms want now."""
         facts = {name: self.facts(name) for name in concerned(self.state)}
         seats = len(facts) * self.state.terms.format.seats + sum(map(len, self.state.seats.values()))
         draws = tuple(self._random.sample(range(seats), seats)) if self._drawn_moves() else ()
-        return self.do(commands.ProposeMoves(facts=facts, draws=draws, source=self.source), by=HOUSE, at=at)
+        return commands.ProposeMoves(facts=facts, draws=draws, source=self.source)
 
     def _drawn_moves(self) -> bool:
         """Whether the moves that come now may have to be drawn, so that not every question costs a draw."""
@@ -163,7 +173,7 @@ class TournamentTables:
     def fold_for_absent(self, name: str, *, at: int | None = None) -> Decision | None:
         """The dealer kills the hand of somebody who is absent or serves a penalty, when it is their turn."""
         table = self.tables[name]
-        if not table.turn or not self._sits_out(name, table.turn):
+        if not table.turn or not self.sits_out(name, table.turn):
             return None
         fold: Command = poker.Fold(seat=table.turn) if self.poker else stud.Fold(seat=table.turn)
         return table.do(fold, by=HOUSE, at=at)
@@ -240,7 +250,7 @@ class TournamentTables:
         this = self.state.this_round
         if isinstance(table, HouseTable) and this is not None and this.compulsory:
             idle = [seat for seat in table.state.seats if not table.state.boxes[seat].seat]
-            able = [seat for seat in idle if table.state.stack(seat) >= this.minimum and not self._sits_out(name, seat)]
+            able = [seat for seat in idle if table.state.stack(seat) >= this.minimum and not self.sits_out(name, seat)]
             if able:
                 reason = f"seat {able[0]} has yet to wager at least the minimum"
                 return self.stream.rules.refuse("terms_minimum", reason)
@@ -248,14 +258,14 @@ class TournamentTables:
 
     def _not_theirs(self, name: str, seat: int, said: Said) -> Refused | None:
         """Who sits a hand out does not act in it, and the software has no hand killed but theirs."""
-        if said.seat and self._sits_out(name, seat):
+        if said.seat and self.sits_out(name, seat):
             reason = "this player sits out: a penalty is being served, or they are noted as absent"
             return self.stream.rules.refuse("terms_penalties", reason)
-        if said.capacity == HOUSE and not self._sits_out(name, seat):
+        if said.capacity == HOUSE and not self.sits_out(name, seat):
             return self.stream.rules.refuse("terms_penalties", "this player is there, and acts for themselves")
         return None
 
-    def _sits_out(self, name: str, seat: int) -> bool:
+    def sits_out(self, name: str, seat: int) -> bool:
         person = self.state.at(Place(name, seat))
         return bool(person) and bool(self.state.entrants[person].absent or self.state.entrants[person].penalty)
 
@@ -327,7 +337,7 @@ class TournamentTables:
                 if isinstance(answer, Refused):
                     return answer
             for name, table in opened.items():
-                self._keep(name, table)
+                self.keep(name, table)
             work.commit()
             return decision
 

@@ -70,6 +70,9 @@ class StoreRefused(CroupierError):
 class Store(Protocol):
     """Entries in streams, snapshots, small matters by key, and one order over all of it."""
 
+    shared: bool
+    """Whether other processes may write to it too."""
+
     async def start(self) -> None:
         """Open it, made new or brought to today's schema where needed."""
 

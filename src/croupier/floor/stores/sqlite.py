@@ -48,6 +48,8 @@ _LEAVES = """
 class SQLiteStore:
     """A `Store` in a file that only this process writes; others may read it meanwhile (`read_only`)."""
 
+    shared = False
+
     def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
         self.path = os.path.realpath(path)
         self.read_only = read_only

@@ -1,0 +1,132 @@
+"""Players of the house's own at the tables of a floor, at a human pace: they ante, decide, top up, and sit down again.
+
+They are people of the register like any other, act in the capacity of their seat, and know no more than that seat may see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from contextlib import suppress
+from heapq import heappop, heappush
+
+from croupier.floor.floor import Floor, Undo
+from croupier.floor.house import CardStream
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command
+from croupier.players.bots import Bot, HousePlayer
+from croupier.poker import commands as poker
+from croupier.stud import commands as stud
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+
+log = logging.getLogger("croupier.bots")
+BOT = "bot-"
+
+
+class Bots:
+    """All bots of a floor. `pace` is how many seconds they think at least and at most."""
+
+    def __init__(self, floor: Floor, *, pace: tuple[float, float] = (0.8, 3.0), seed: int | None = None) -> None:
+        self.floor, self.pace = floor, pace
+        self._mood = random.Random(seed)  # noqa: S311
+        self._due: list[tuple[float, str, int]] = []
+        self._planned: dict[str, int] = {}
+
+    async def run(self) -> None:
+        """Play until the floor stops."""
+        async with self.floor.following(["*"]) as follower:
+            for name in list(self.floor.house.tables):
+                self._plan(name)
+            while not self.floor.stopped.is_set():
+                now = self.floor.clock.exact()
+                wait = max(0.0, min(1.0, self._due[0][0] - now)) if self._due else 1.0
+                for name in await follower.wait(wait):
+                    self._plan(name)
+                await self._play()
+
+    def _plan(self, name: str) -> None:
+        table = self.floor.house.streams.get(name)
+        if not isinstance(table, HouseTable | PokerTable) or self._planned.get(name) == table.number:
+            return
+        if self.act(table) is None:
+            return
+        self._planned[name] = table.number
+        heappush(self._due, (self.floor.clock.exact() + self._mood.uniform(*self.pace), name, table.number))
+
+    async def _play(self) -> None:
+        now, ready = self.floor.clock.exact(), list[str]()
+        while self._due and self._due[0][0] <= now:
+            _, name, number = heappop(self._due)
+            if self._planned.get(name) == number:
+                del self._planned[name]
+                ready.append(name)
+        if ready:
+            await asyncio.gather(*map(self._one, ready))
+
+    async def _one(self, name: str) -> None:
+        table = self.floor.house.streams[name]
+        assert isinstance(table, HouseTable | PokerTable)  # noqa: S101
+        found = self.act(table)
+        if found is None:
+            return
+        seat, person, command = found
+        with suppress(StoreUnavailable, Undo):
+            answer = await self.floor.do(name, command, person=person, by=seat, seen=table.number)
+            if isinstance(answer.decision, Refused):
+                log.debug("%s at %s: %s", person, name, answer.decision)
+                await self._otherwise(table, seat, person)
+
+    async def _otherwise(self, table: CardStream, seat: int, person: str) -> None:
+        """What a bot does whose wish was refused: what is always allowed."""
+        if isinstance(table, HouseTable) and seat in table.state.undecided:
+            await self.floor.do(table.name, stud.Fold(seat=seat), person=person, by=seat)
+        elif isinstance(table, PokerTable) and table.turn == seat:
+            for command in (poker.Check(seat=seat), poker.Fold(seat=seat)):
+                if not isinstance((await self.floor.do(table.name, command, person=person, by=seat)).decision, Refused):
+                    return
+
+    # What a bot wants
+
+    def act(self, table: CardStream) -> tuple[int, str, Command] | None:
+        """The next thing that a bot at this table does: seat, person, command."""
+        if table.state.question is not None or table.name in self.floor.aside:
+            return None
+        return self._at_house(table) if isinstance(table, HouseTable) else self._at_poker(table)
+
+    def _bots(self, table: CardStream) -> list[int]:
+        return [seat for seat in sorted(table.state.seats) if table.state.person_at(seat).startswith(BOT)]
+
+    def _at_house(self, table: HouseTable) -> tuple[int, str, Command] | None:
+        state = table.state
+        for seat in self._bots(table):
+            person = state.person_at(seat)
+            if seat in state.retracting:
+                return seat, person, stud.PlayOn(seat=seat)
+            if state.retracting:
+                continue
+            if state.phase == "wagers" and not state.boxes[seat].seat:
+                least = state.options.minimum
+                if state.stack(seat) < 4 * least:
+                    return seat, person, stud.BuyChips(seat=seat, amount=40 * least)
+                most = max(1, min(5, state.stack(seat) // (4 * least)))
+                return seat, person, stud.PlaceAnte(seat=seat, amount=least * self._mood.randint(1, most))
+            if state.phase == "wagers" and state.options.jackpot and not state.jackpot(seat) and seat % 2:
+                if state.stack(seat) > 3 * state.ante(seat):
+                    return seat, person, stud.PlaceJackpot(seat=seat, amount=state.options.jackpot)
+            elif state.phase == "deciding" and table.turn == seat:
+                return seat, person, HousePlayer(table, seat).decision()
+        return None
+
+    def _at_poker(self, table: PokerTable) -> tuple[int, str, Command] | None:
+        state, seat = table.state, table.turn
+        bots = self._bots(table)
+        if seat in bots:
+            return seat, state.person_at(seat), Bot(table, seat, self._mood.randrange(1000)).decide()
+        if state.phase == "between" and not state.options.tournament:
+            for poor in bots:
+                if state.stack(poor) < state.options.minimum_buy_in // 2:
+                    return poor, state.person_at(poor), poker.AddChips(seat=poor, chips=state.options.minimum_buy_in)
+        return None

@@ -1,0 +1,257 @@
+"""The house's hand at its tables: what the software does by itself, and when.
+
+Where the house deals, it closes the betting, deals, shows, settles and pushes the pots, each after a pause in which people can
+see what happened. It calls time where the signs have a time to act, and gives the commands of a tournament's clock. All of it are
+commands like any other, given in the capacity `house`; of several processes only one has the dealer's hand at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+import msgspec
+
+from croupier.floor.floor import Floor, Undo
+from croupier.floor.house import CardStream
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.events import Command
+from croupier.poker import commands as poker
+from croupier.poker.clock import deadline
+from croupier.stud import commands as stud
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable, whose
+from croupier.tables.tournament import TournamentTables
+from croupier.tournaments import commands as tournament
+
+log = logging.getLogger("croupier.dealing")
+
+_LEASE = "dealer"
+_AGAIN = 5.0
+"""After how many seconds a step that was refused is tried again."""
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How fast a table is dealt, in seconds: for antes after the first one, once all have anted, for each decision at a table
+    of the house (nothing: for ever), between hands, and between the steps of a hand.
+    """
+
+    antes: float = 10.0
+    closing: float = 1.0
+    deciding: float = 60.0
+    between: float = 4.0
+    step: float = 0.8
+
+
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the house has settled for a table beside its signs: whether a live dealer deals, how fast, how it is called."""
+
+    live: bool = False
+    pace: Pace = Pace()
+    title: str = ""
+
+
+class Step(NamedTuple):
+    """Something that the house does at a moment, by the house's clock in seconds."""
+
+    at: float
+    do: Callable[[], Decision | None]
+
+
+class Dealer:
+    """Deals at all tables that have no live dealer."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.settings: dict[str, TableSettings] = {}
+        self._due: list[tuple[float, str, int]] = []
+        self._planned: dict[str, tuple[int, float]] = {}
+        self._refused: dict[str, int] = {}
+        self._seen: dict[str, tuple[int, float]] = {}
+
+    def of(self, name: str) -> TableSettings:
+        return self.settings.get(name, _STANDARD)
+
+    async def set(self, name: str, settings: TableSettings) -> None:
+        """Settle for a table how it is dealt."""
+        self.settings[name] = settings
+        await self.floor.store.put(f"table/{name}", msgspec.json.encode(settings))
+        self._plan(name)
+
+    async def load(self) -> None:
+        for key, value in (await self.floor.store.scan("table/")).items():
+            self.settings[key.removeprefix("table/")] = msgspec.json.decode(value, type=TableSettings)
+
+    async def run(self) -> None:
+        """Deal until the floor stops."""
+        await self.load()
+        async with self.floor.following(["*"]) as follower:
+            for name in list(self.floor.house.streams):
+                self._plan(name)
+            while not self.floor.stopped.is_set():
+                wait = max(0.0, min(1.0, self._due[0][0] - self._now())) if self._due else 1.0
+                for name in await follower.wait(wait):
+                    self._plan(name)
+                if self._due and self._due[0][0] <= self._now() and await self.floor.store.lease(_LEASE):
+                    await self._deal()
+
+    def _now(self) -> float:
+        return self.floor.clock.exact()
+
+    def _since(self, table: CardStream) -> float:
+        """When the latest entry of a table was seen here, which is finer than its time in seconds."""
+        number, at = self._seen.get(table.name, (0, 0.0))
+        if number != table.number:
+            at = min(self._now(), table.at + 1.0)
+            self._seen[table.name] = (table.number, at)
+        return at
+
+    def _plan(self, name: str) -> None:
+        step = self.next_step(name)
+        if step is None:
+            self._planned.pop(name, None)
+            return
+        number = self.floor.house.streams[name].number
+        if self._planned.get(name) == (number, step.at):
+            return
+        at = step.at if self._refused.get(name) != number else self._now() + _AGAIN
+        self._planned[name] = (number, at)
+        heappush(self._due, (at, name, number))
+
+    async def _deal(self) -> None:
+        """Do what is due, at many tables at once."""
+        now, ready = self._now(), list[str]()
+        while self._due and self._due[0][0] <= now:
+            at, name, number = heappop(self._due)
+            if self._planned.get(name) == (number, at):
+                del self._planned[name]
+                ready.append(name)
+        await asyncio.gather(*(self._step(name) for name in ready))
+
+    async def _step(self, name: str) -> None:
+        stream = self.floor.house.streams.get(name)
+        if stream is None:
+            return
+        before = stream.number
+
+        def do() -> Decision | None:
+            step = self.next_step(name)
+            return step.do() if step is not None and step.at <= self._now() + 0.001 else None
+
+        try:
+            decision = await self.floor.transact(do, concerns=name)
+        except (StoreUnavailable, Undo) as error:
+            log.warning("%s waits: %s", name, error)
+            decision = Refused("store_unavailable", str(error))
+        except Exception as error:  # the floor has set the table aside and said so
+            log.debug("%s: %r", name, error)
+            return
+        if isinstance(decision, Refused) and stream.number == before:
+            log.info("%s: %s", name, decision)
+            self._refused[name] = before
+        self._plan(name)
+
+    # What is next
+
+    def next_step(self, name: str) -> Step | None:
+        """What the house does next at a table or for a tournament, and when; None while people have the say."""
+        if name in self.floor.aside:
+            return None
+        if (keeper := self.floor.house.tournaments.get(name)) is not None:
+            return self._clock(keeper)
+        table = self.floor.house.streams.get(name)
+        if not isinstance(table, HouseTable | PokerTable) or self.of(name).live or table.state.question is not None:
+            return None
+        return self._house(table) if isinstance(table, HouseTable) else self._poker(table)
+
+    def _by_house(self, table: CardStream, command: Command) -> Decision:
+        return table.do(command, said=Said(HOUSE, HOUSE, max(self.floor.clock.now(), table.at)))
+
+    def _house(self, table: HouseTable) -> Step | None:
+        state, pace, since = table.state, self.of(table.name).pace, self._since(table)
+        if state.retracting or state.phase in ("closed", "prizes"):
+            return None
+        if state.phase == "wagers":
+            if not state.wagered:
+                return None
+            waiting = [seat for seat in state.seats if not state.boxes[seat].seat and self._can_ante(table, seat)]
+            return Step(since + (pace.antes if waiting else pace.closing), table.deal)
+        if state.phase == "deciding" and state.undecided:
+            if self._absent(table, table.turn):
+                return Step(since + pace.step, lambda: self._by_house(table, self._fold(table)))
+            if not pace.deciding:
+                return None
+            return Step(since + pace.deciding, lambda: self._by_house(table, self._fold(table)))
+        return Step(since + pace.step, lambda: self._offered(table))
+
+    def _offered(self, table: HouseTable) -> Decision | None:
+        """The first thing that is open to the dealer now and needs nothing said that the software does not know."""
+        for offer in table.legal(by=HOUSE):
+            match offer.command:
+                case stud.Shuffle():
+                    deck = table.shuffled_deck()
+                    return self._by_house(table, stud.Shuffle(deck=deck, source=table.source))
+                case stud.Cut():
+                    return self._by_house(table, stud.Cut(place=table.cut_place()))
+                case stud.Deal() | stud.CallBetOrFold() | stud.Reveal() | stud.Settle() | stud.CallNoMoreBets():
+                    return self._by_house(table, offer.command)
+        return None
+
+    def _fold(self, table: HouseTable) -> Command:
+        box = table.state.undecided[0]
+        seat = table.state.boxes[box].seat
+        return stud.Fold(seat=seat, box=0 if box == seat else box)
+
+    def _can_ante(self, table: HouseTable, seat: int) -> bool:
+        return table.state.stack(seat) >= table.state.options.minimum * 3 and not self._absent(table, seat)
+
+    def _absent(self, table: CardStream, seat: int) -> bool:
+        keeper = self.floor.house.tournament_of(table)
+        return keeper is not None and keeper.sits_out(table.name, seat)
+
+    def _poker(self, table: PokerTable) -> Step | None:
+        pace, since = self.of(table.name).pace, self._since(table)
+        step = table.next_step()
+        if step is not None:
+            pause = pace.between if isinstance(step, poker.BeginHand) else _pause(step) * pace.step
+            return Step(since + pause, lambda: self._given(table))
+        if not table.turn:
+            return None
+        keeper = self.floor.house.tournament_of(table)
+        if keeper is not None and keeper.sits_out(table.name, table.turn):
+            return Step(since + pace.step, lambda: keeper.fold_for_absent(table.name, at=self.floor.clock.now()))
+        if table.state.options.time_to_act and table.state.hand.turn:
+            return Step(deadline(table.state) + 1.0, lambda: self._by_house(table, poker.CallTime()))
+        return None
+
+    def _given(self, table: PokerTable) -> Decision | None:
+        step = table.next_step()
+        if step is None:
+            return None
+        by = whose(step)
+        return table.do(step, by=by) if by is None else self._by_house(table, step)
+
+    def _clock(self, keeper: TournamentTables) -> Step | None:
+        """The next level, once the time of this one is up."""
+        state = keeper.state
+        if state.phase != "playing" or not state.clock.level or state.clock.since is None:
+            return None
+        now = self.floor.clock.now()
+        at = now + state.clock.left_at(now)
+        command = tournament.NextLevel()
+        return Step(float(at), lambda: keeper.do(command, by=HOUSE, at=max(self.floor.clock.now(), keeper.stream.at)))
+
+
+def _pause(step: Command) -> float:
+    """How long people look at what happened before a step, in parts of the pace."""
+    if isinstance(step, poker.DealBoard | poker.OpenHands | poker.PushPots | poker.SettleSideWagers):
+        return 1.0
+    return 0.1
+
+
+_STANDARD = TableSettings()

@@ -1,0 +1,410 @@
+"""The floor: decide, keep, and only then answer and show.
+
+A command is decided in memory at once. Every entry that comes of it, in one stream or several, is one *transaction*, handed to
+the store; the answer is given, and followers hear of it, when the store has it. Where the store refuses, because another
+process was faster or the disk is full, the streams concerned are read again from what is kept, and a conflict is decided anew.
+An exception while deciding sets that one stream aside: its state is what the store has, others play on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from croupier.floor.clock import Clock
+from croupier.floor.house import AnyStream, House
+from croupier.floor.stores.interface import Conflict, Line, Store, StoreUnavailable
+from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import HistoryError
+from croupier.kernel.events import Command
+from croupier.kernel.streams import AnyEntry, Rest
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+
+log = logging.getLogger("croupier.floor")
+T = TypeVar("T")
+
+SNAPSHOT_EVERY = 200
+_MOST_TRIES = 20
+
+
+class Answer(NamedTuple):
+    """What came of a command, and how many entries its stream then had."""
+
+    decision: Decision
+    number: int
+
+
+class Undo(Exception):
+    """What was decided so far in a transaction can not stand, for this reason."""
+
+    def __init__(self, refusal: Refused) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal
+
+
+class SetAside(NamedTuple):
+    """A stream that failed: since when, and on what."""
+
+    at: int
+    why: str
+
+
+class Follower:
+    """Somebody who wants to hear when streams have grown: names gather until they are looked at."""
+
+    def __init__(self) -> None:
+        self.grown: set[str] = set()
+        self._bell = asyncio.Event()
+
+    def tell(self, names: Iterable[str]) -> None:
+        self.grown.update(names)
+        self._bell.set()
+
+    async def wait(self, seconds: float | None = None) -> set[str]:
+        """The streams that have grown since the last time, none if the time runs out first."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._bell.wait(), seconds)
+        self._bell.clear()
+        grown, self.grown = self.grown, set()
+        return grown
+
+
+class _Kept(NamedTuple, Generic[T]):
+    value: T
+    lines: list[Line]
+
+
+class Floor:
+    """A house in memory and the store that it is kept in."""
+
+    def __init__(self, store: Store, clock: Clock | None = None) -> None:
+        self.store = store
+        self.clock = clock or Clock()
+        self.house = House(self.clock.now, self._gather)
+        self.aside: dict[str, SetAside] = {}
+        self.unavailable = ""
+        self.followers: dict[str, set[Follower]] = defaultdict(set)
+        self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
+        self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
+        self.counts: dict[str, int] = defaultdict(int)
+        self._new: dict[str, str] = {}
+        self._lines: list[Line] = []
+        self._entries: list[AnyEntry] = []
+        self._in_flight: dict[str, int] = defaultdict(int)
+        self._flying = 0
+        self._torn: set[str] = set()
+        self._mending: asyncio.Task[None] | None = None
+        self._rests: dict[str, Rest[Any]] = {}
+        self._snapped: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.stopped = asyncio.Event()
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        """Read the whole house from the store; a new one is founded."""
+        await self.store.start()
+        heads, snapshots = await self.store.heads(), await self.store.snapshots()
+        tails = await self.store.tails(snapshots)
+        streams: dict[str, AnyStream] = {}
+        for name, head in heads.items():
+            number, snapshot = snapshots.get(name, (0, None))
+            streams[name] = self.house.read(head.kind, snapshot, tails.get(name, []))
+            self._snapped[name] = number
+        self.house.take_in(streams)
+        await self.transact(self.house.found)
+
+    async def close(self) -> None:
+        """Let what is being kept be kept, and close the store."""
+        self.stopped.set()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._flying:
+            await asyncio.sleep(0.005)
+        for name, stream in self.house.streams.items():
+            with suppress(StoreUnavailable, HistoryError):
+                await self._snapshot(name, stream, least=1)
+        await self.store.stop()
+
+    def run(self, work: Any, name: str) -> None:
+        """Keep something going beside the commands; what ends it early is logged."""
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s ended: %r", task.get_name(), error, exc_info=error)
+
+    # Doing
+
+    async def do(
+        self, name: str, command: Command, *, person: str, by: Capacity, seen: int | None = None, id: str = ""
+    ) -> Answer:
+        """Decide a command of somebody at a stream, keep what comes of it, and answer."""
+
+        def decide() -> Answer:
+            stream = self.house.streams[name]
+            said = Said(person, by, max(self.clock.now(), stream.at))
+            if (refusal := self.refusal(stream, command, said)) is not None:
+                return Answer(refusal, stream.number)
+            decision = stream.do(command, said=said, seen=seen, id=id)
+            return Answer(decision, stream.number)
+
+        return await self.transact(decide, concerns=name)
+
+    def refusal(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
+        """Why the house does not even ask the table: it is set aside, or the person may not."""
+        if stream.name in self.aside:
+            return Refused("table_set_aside", f"{stream.name} is set aside: {self.aside[stream.name].why}")
+        return next((no for check in self.before if (no := check(stream, command, said)) is not None), None)
+
+    async def transact(self, do: Callable[[], T], *, concerns: str = "") -> T:
+        """Do something to the house, and keep all that comes of it, or nothing.
+
+        `do` is called again when another process was faster. A `Refused` that it raises as `Undo` undoes all of it.
+        """
+        for _ in range(_MOST_TRIES):
+            await self._whole()
+            try:
+                value, lines = self._decided(do)
+            except Undo as undone:
+                await self._mend(self._taken_names())
+                raise undone from None
+            except Exception as error:
+                names = {concerns, *self._taken_names()} - {""}
+                await self._mend(names)
+                self._set_aside(concerns, error)
+                raise
+            if not lines:
+                if concerns and await self._behind(concerns):
+                    continue
+                return value
+            try:
+                await self._keep(lines)
+            except Conflict:
+                self.counts["conflicts"] += 1
+                await self._mend({line.stream for line in lines})
+                continue
+            except StoreUnavailable as error:
+                self.unavailable = str(error) or "the store can not be written"
+                await self._mend({line.stream for line in lines})
+                raise
+            return value
+        raise StoreUnavailable("other processes were faster every time")
+
+    def _decided(self, do: Callable[[], T]) -> _Kept[T]:
+        self._lines, self._entries = [], []
+        value = do()
+        for stream in self.house.adopt_new_tables():
+            log.info("table %s is open", stream.name)
+        if self.after and self._entries:
+            for follow in self.after:
+                follow(self.house.streams[self._entries[0].stream], tuple(self._entries), self._entries[0].said)
+        lines, self._lines, self._entries = self._lines, [], []
+        return _Kept(value, lines)
+
+    def _taken_names(self) -> set[str]:
+        names, self._lines, self._entries = {line.stream for line in self._lines}, [], []
+        return names
+
+    def _gather(self, entry: AnyEntry, line: bytes) -> None:
+        stream = entry.stream
+        if entry.pins is not None:
+            self._new[stream] = entry.pins.kind
+        kind = self.house.streams[stream].engine.kind if stream in self.house.streams else self._new[stream]
+        self._lines.append(Line(stream, kind, entry.number, entry.at, entry.person, entry.id, entry.hash, line))
+        self._entries.append(entry)
+
+    async def _keep(self, lines: list[Line]) -> None:
+        names = {line.stream for line in lines}
+        self._flying += 1
+        for name in names:
+            self._in_flight[name] += 1
+        try:
+            await self.store.append(lines)
+        finally:
+            self._flying -= 1
+            for name in names:
+                self._in_flight[name] -= 1
+        self.unavailable = ""
+        self.counts["commits"] += 1
+        self.counts["entries"] += len(lines)
+        self.publish(names)
+        for name in names:
+            if (stream := self.house.streams.get(name)) is not None:
+                self._rested(name, stream)
+
+    async def settled(self, name: str) -> None:
+        """Wait until all that is decided at a stream is kept, so that nobody is shown what might yet be undone."""
+        while self._in_flight.get(name) or self._mending is not None:
+            await asyncio.sleep(0.001)
+
+    # Mending
+
+    async def _whole(self) -> None:
+        while self._mending is not None:
+            await asyncio.shield(self._mending)
+
+    async def _mend(self, names: set[str]) -> None:
+        """Read these streams again from what is kept, once nothing is on its way to the store."""
+        self._torn |= names
+        if self._mending is None:
+            self._mending = asyncio.create_task(self._read_again())
+        await asyncio.shield(self._mending)
+
+    async def _read_again(self) -> None:
+        try:
+            while self._torn:
+                while self._flying:
+                    await asyncio.sleep(0.001)
+                try:
+                    await self._read_once(sorted(self._torn))
+                except StoreUnavailable as error:
+                    self.unavailable = str(error) or "the store can not be read"
+                    await asyncio.sleep(0.2)
+        finally:
+            self._mending = None
+
+    async def _read_once(self, names: list[str]) -> None:
+        heads, snapshots = await self.store.heads(names), await self.store.snapshots(names)
+        for name in names:
+            stream = self.house.streams.get(name)
+            if name not in heads:
+                self.house.drop(name)
+            else:
+                number, snapshot = snapshots.get(name, (0, None))
+                lines = await self.all_lines(name, number)
+                fresh = self.house.read(heads[name].kind, snapshot, lines)
+                if stream is None:
+                    self.house.take_in({name: fresh})
+                else:
+                    stream.restore(fresh)
+            self._rests.pop(name, None)
+            self._torn.discard(name)
+
+    async def look_for_store(self) -> None:
+        """Whether a store that could not be written is back: keep a small matter, and see."""
+        if self.unavailable:
+            with suppress(StoreUnavailable):
+                await self.store.put("floor/alive", str(self.clock.now()).encode())
+                self.unavailable = ""
+                self.publish(list(self.house.streams))
+
+    async def all_lines(self, name: str, after: int = 0) -> list[bytes]:
+        """The lines of a stream after a number, all of them."""
+        lines: list[bytes] = []
+        while more := await self.store.read(name, after=after + len(lines)):
+            lines += more
+        return lines
+
+    def _set_aside(self, name: str, error: Exception) -> None:
+        if not name:
+            return
+        log.error("%s is set aside", name, exc_info=error)
+        self.aside[name] = SetAside(self.clock.now(), f"{type(error).__name__}: the software failed here")
+        self.counts["set_aside"] += 1
+        self.publish({name})
+
+    def put_back(self, name: str) -> None:
+        """Let a stream that was set aside go on from what is kept of it."""
+        self.aside.pop(name, None)
+        self.publish({name})
+
+    # Other processes
+
+    async def _behind(self, name: str) -> bool:
+        """Take in what other processes have kept of a stream; whether there was anything."""
+        heads = await self.store.heads([name]) if self.store.shared else {}
+        if name not in heads or name not in self.house.streams:
+            return False
+        return heads[name].number > self.house.streams[name].number and await self.catch_up({name})
+
+    async def catch_up(self, names: set[str] | None = None) -> bool:
+        """Take in what other processes have kept; whether there was anything."""
+        await self._whole()
+        heads = await self.store.heads(sorted(names or ()))
+        grown = set[str]()
+        for name, head in heads.items():
+            stream = self.house.streams.get(name)
+            if stream is None:
+                await self._mend({name})
+                grown.add(name)
+            elif head.number > stream.number and not self._in_flight[name]:
+                lines = await self.all_lines(name, stream.number)
+                if self._in_flight[name] or self._mending is not None:
+                    continue
+                for line in lines[max(0, stream.number - (head.number - len(lines))) :]:
+                    stream.take(line)
+                self._rested(name, stream)
+                grown.add(name)
+        self.publish(grown)
+        return bool(grown)
+
+    async def listen(self) -> None:
+        """Follow what other processes do: by their signals, and by looking once a second."""
+        async for names in self.store.signals():
+            with suppress(StoreUnavailable):
+                await self.catch_up(names or None)
+
+    # Showing
+
+    def publish(self, names: Iterable[str]) -> None:
+        """Tell those who follow these streams that they have grown."""
+        for name in names:
+            for follower in self.followers.get(name, ()):
+                follower.tell((name,))
+            for follower in self.followers.get("*", ()):
+                follower.tell((name,))
+
+    @asynccontextmanager
+    async def following(self, names: Iterable[str]) -> AsyncIterator[Follower]:
+        """Hear of these streams, of all for `*`, as long as one listens."""
+        follower, wanted = Follower(), set(names)
+        for name in wanted:
+            self.followers[name].add(follower)
+        try:
+            yield follower
+        finally:
+            for name in wanted:
+                self.followers[name].discard(follower)
+                if not self.followers[name]:
+                    del self.followers[name]
+
+    # Keeping memory small and opening fast
+
+    def _rested(self, name: str, stream: AnyStream) -> None:
+        """Between rounds: forget what came before the last rest, and take a snapshot now and then."""
+        if isinstance(stream, HouseTable | PokerTable) and not stream.engine.at_rest(stream.state):  # type: ignore[arg-type]
+            return
+        last = self._rests.get(name)
+        if last is not None and stream.number - last.number < 2 * _round_length(stream):
+            return
+        if last is not None:
+            stream.forget(last)
+        self._rests[name] = stream.rest()
+        if stream.number - self._snapped.get(name, 0) >= SNAPSHOT_EVERY:
+            self.run(self._snapshot(name, stream), f"snapshot of {name}")
+
+    async def _snapshot(self, name: str, stream: AnyStream, least: int = SNAPSHOT_EVERY) -> None:
+        if stream.number - self._snapped.get(name, 0) < least or not stream.engine.at_rest(stream.state):
+            return
+        number, snapshot = stream.number, stream.snapshot()
+        before, self._snapped[name] = self._snapped.get(name, 0), number
+        try:
+            await self.settled(name)
+            await self.store.save_snapshot(name, number, snapshot)
+        except StoreUnavailable:
+            self._snapped[name] = before
+
+
+def _round_length(stream: AnyStream) -> int:
+    return 10 if isinstance(stream, HouseTable | PokerTable) else 50

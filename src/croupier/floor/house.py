@@ -1,0 +1,195 @@
+"""All of a house in memory: every stream by its name, each kept together with those that it concerns.
+
+A table of the house belongs to the casino of its book, with that book's prize meters; a poker table to the tournament that its
+signs name, or else to the poker room. Nothing here waits or writes: whatever is entered anywhere goes to one `follower`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from croupier.books import game_of
+from croupier.kernel.actors import HOUSE
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import TableError
+from croupier.kernel.streams import AnyEntry, Stream
+from croupier.poker.rules import Options as PokerOptions
+from croupier.stud.rules import Options as HouseOptions
+from croupier.tables.any_game import KINDS
+from croupier.tables.cage import CageStream
+from croupier.tables.casino import Casino
+from croupier.tables.house_table import HouseTable
+from croupier.tables.meters import Meters
+from croupier.tables.people import PeopleStream
+from croupier.tables.poker_table import PokerTable
+from croupier.tables.room import PokerRoom, RoomStream
+from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_stream import TournamentStream
+
+AnyStream = Stream[Any, Any]
+CardStream = HouseTable | PokerTable
+Follower = Callable[[AnyEntry, bytes], None]
+
+ROOM, PEOPLE, CAGE = "room", "people", "cage"
+_METERS = "meters-"
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_LONGEST = 60
+
+
+class House:
+    """The streams of one house. `clock` gives the time in seconds."""
+
+    def __init__(self, clock: Callable[[], int], follower: Follower) -> None:
+        self._clock, self._follower = clock, follower
+        self.streams: dict[str, AnyStream] = {}
+        self.casinos: dict[str, Casino] = {}
+        self.tournaments: dict[str, TournamentTables] = {}
+        self.room: PokerRoom | None = None
+
+    # What there is
+
+    @property
+    def people(self) -> PeopleStream:
+        stream = self.streams[PEOPLE]
+        assert isinstance(stream, PeopleStream)  # noqa: S101
+        return stream
+
+    @property
+    def cage(self) -> CageStream:
+        stream = self.streams[CAGE]
+        assert isinstance(stream, CageStream)  # noqa: S101
+        return stream
+
+    @property
+    def tables(self) -> dict[str, CardStream]:
+        """Every table that has been opened, by its name."""
+        return {name: stream for name, stream in self.streams.items() if isinstance(stream, HouseTable | PokerTable)}
+
+    def casino_of(self, table: HouseTable) -> Casino | None:
+        """The casino that keeps a table of the house together with its meters; tournament tables have none."""
+        return None if table.state.options.tournament else self.casinos.get(table.rules.book)
+
+    def tournament_of(self, table: CardStream) -> TournamentTables | None:
+        return self.tournaments.get(table.state.options.tournament)
+
+    # Opening
+
+    def found(self) -> None:
+        """The first entries of a new house: its register of people and its cage."""
+        for name, kind in ((PEOPLE, PeopleStream), (CAGE, CageStream)):
+            if name not in self.streams:
+                self._put(kind(name=name, clock=self._clock, follower=self._follower))
+
+    def open_table(self, name: str, game: str, options: HouseOptions | PokerOptions | None = None) -> CardStream:
+        """A table of the house, or one of the poker room for a game that the room offers."""
+        self._free(name)
+        table: CardStream
+        if game_of(game).poker is None:
+            if isinstance(options, PokerOptions):
+                raise TableError(f"{game} is played against the house: its signs are others")
+            table = HouseTable(game, options, name=name, clock=self._clock, follower=self._follower)
+            self.casino(table.rules.book).add(name, table)
+        else:
+            if isinstance(options, HouseOptions):
+                raise TableError(f"{game} is played in the poker room: its signs are others")
+            table = PokerTable(game, options, name=name, clock=self._clock, follower=self._follower)
+        self.streams[name] = table
+        return table
+
+    def casino(self, book: str) -> Casino:
+        """The casino of a book, begun where there is none yet."""
+        if book not in self.casinos:
+            meters = Meters(book, name=f"{_METERS}{book}")
+            self._put(meters)
+        return self.casinos[book]
+
+    def open_room(self) -> PokerRoom:
+        """The poker room, begun where there is none yet."""
+        if self.room is None:
+            stream = RoomStream(name=ROOM, clock=self._clock)
+            stream.follower = self._follower
+            self.room = PokerRoom(stream=stream, clock=self._clock, follower=self._follower)
+            self.streams[ROOM] = stream
+        return self.room
+
+    def open_room_table(self, name: str, game: str) -> Decision:
+        """A table of the poker room for a game on its board."""
+        self._free(name)
+        decision = self.open_room().open(name, game, by=HOUSE)
+        if not isinstance(decision, Refused):
+            assert self.room is not None  # noqa: S101
+            self.streams[name] = self.room.tables[name]
+        return decision
+
+    def open_tournament(self, name: str, game: str) -> TournamentTables:
+        """A tournament whose terms are still to be said."""
+        self._free(name)
+        stream = TournamentStream(game, name=name, follower=self._follower)
+        self._put(stream)
+        return self.tournaments[name]
+
+    def _free(self, name: str) -> None:
+        if not _NAME.fullmatch(name) or len(name) > _LONGEST:
+            raise TableError(f"{name!r} is no name for a table: small letters, figures and hyphens, {_LONGEST} at most")
+        if name in self.streams or name in (ROOM, PEOPLE, CAGE) or name.startswith(_METERS):
+            raise TableError(f"there is or was a {name!r} already")
+
+    # Taking in what is kept elsewhere
+
+    def read(self, kind: str, snapshot: bytes | None, lines: list[bytes]) -> AnyStream:
+        """A stream from what a store has of it."""
+        stream_type = KINDS[kind]
+        engine = stream_type.engine
+        stream: AnyStream = (
+            stream_type.read(engine, lines) if snapshot is None else stream_type.reopen(engine, snapshot, lines)
+        )
+        stream.clock, stream.follower = self._clock, self._follower
+        return stream
+
+    def take_in(self, streams: Mapping[str, AnyStream]) -> None:
+        """Put streams that were read in their places: meters, room and tournaments first, then the tables that they keep."""
+        for stream in sorted(streams.values(), key=lambda stream: isinstance(stream, HouseTable | PokerTable)):
+            self._put(stream)
+
+    def _put(self, stream: AnyStream) -> None:
+        name = stream.name
+        stream.clock, stream.follower = self._clock, self._follower
+        self.streams[name] = stream
+        match stream:
+            case Meters():
+                self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream)
+            case RoomStream():
+                self.room = PokerRoom(stream=stream, clock=self._clock, follower=self._follower)
+            case TournamentStream():
+                self.tournaments[name] = TournamentTables(stream.pins.game, stream=stream, follower=self._follower)
+            case HouseTable() | PokerTable():
+                self._put_table(name, stream)
+
+    def _put_table(self, name: str, table: CardStream) -> None:
+        if (tournament := table.state.options.tournament) in self.tournaments:
+            self.tournaments[tournament].keep(name, table)
+        elif isinstance(table, HouseTable):
+            self.casino(table.rules.book).add(name, table)
+        elif self.room is not None:
+            self.room.keep(name, table)
+
+    def adopt_new_tables(self) -> Iterator[AnyStream]:
+        """Streams that keepers have opened by themselves, such as the tables of a tournament, now known by name."""
+        for keeper in self.tournaments.values():
+            for name, table in keeper.tables.items():
+                if name not in self.streams:
+                    table.clock, table.follower = self._clock, self._follower
+                    self.streams[name] = table
+                    yield table
+
+    def drop(self, name: str) -> None:
+        """Forget a stream that was never kept."""
+        self.streams.pop(name, None)
+        for casino in self.casinos.values():
+            casino.tables.pop(name, None)
+        for tournament in self.tournaments.values():
+            tournament.tables.pop(name, None)
+        if self.room is not None:
+            self.room.tables.pop(name, None)

@@ -1,0 +1,105 @@
+"""Answers over HTTP: decisions and errors as JSON, each refusal with its ground, reason and clauses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from croupier.kernel.actors import Viewer
+from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.legal import Legal
+from croupier.kernel.streams import Stream
+
+_NOT_THEIRS = frozenset({"rank_needed", "not_your_place", "no_such_rank", "not_your_capacity", "excluded"})
+_STATUS = {"stale_command": 409, "repeated_command": 409, "table_set_aside": 503, "store_unavailable": 503}
+MOST_BODY = 64 * 1024
+MOST_DEEP = 20
+
+
+class Problem(Exception):
+    """Something that is answered with an error: a status, a ground, a reason, perhaps clauses."""
+
+    def __init__(self, status: int, ground: str, reason: str, clauses: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.status, self.ground, self.reason, self.clauses = status, ground, reason, clauses
+
+
+def json(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status_code=status, media_type="application/json")
+
+
+def problem(found: Problem) -> Response:
+    body = {"ground": found.ground, "reason": found.reason, "clauses": list(found.clauses)}
+    return json(body, found.status)
+
+
+def refused(decision: Refused, *, may_know: bool = True) -> Problem:
+    """A refusal as an error; one that had to look at hidden cards says no more than that to those who may not know."""
+    status = _STATUS.get(decision.ground) or (403 if decision.ground in _NOT_THEIRS else 422)
+    if decision.looked and not may_know:
+        return Problem(422, "cards_not_known", "it named cards that not everybody may know")
+    return Problem(status, decision.ground, decision.reason, decision.clauses)
+
+
+def decided(stream: Stream[Any, Any], decision: Decision, number: int, viewer: Viewer) -> dict[str, Any]:
+    """What came of a command, as its sender may see it."""
+    assert not isinstance(decision, Refused)  # noqa: S101
+    count = len(decision.events)
+    shown = stream.view(viewer)[-count:] if count else []
+    answer: dict[str, Any] = {"number": number, "events": [event_of(stream, event) for event in shown]}
+    if isinstance(decision, AwaitingRuling):
+        answer |= {"question": decision.question, "options": decision.options, "rank": decision.rank}
+    return answer
+
+
+def event_of(stream: Stream[Any, Any], event: Event) -> dict[str, Any]:
+    """An event as data, with the sentence that says it."""
+    return {"says": stream.engine.tell(event, stream.rules), **msgspec.to_builtins(event, str_keys=True)}
+
+
+def offer_of(offer: Legal) -> dict[str, Any]:
+    """Something that may be done now, as data."""
+    return {
+        "command": msgspec.to_builtins(offer.command, str_keys=True),
+        "clauses": list(offer.clauses),
+        "most": offer.most,
+        "step": offer.step,
+        "by": offer.by,
+        "at": offer.at,
+    }
+
+
+async def body_of(request: Request, kind: Any) -> Any:
+    """The body of a request as a typed value; one that is too long, too deep or not understood is refused in words."""
+    length = request.headers.get("content-length", "")
+    if length and (not length.isdigit() or int(length) > MOST_BODY):
+        raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Problem(415, "not_json", "the body is JSON, said so by its content type")
+    read = bytearray()
+    async for chunk in request.stream():
+        read += chunk
+        if len(read) > MOST_BODY:
+            raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
+    if _depth(bytes(read)) > MOST_DEEP:
+        raise Problem(400, "not_understood", "the body is nested too deep")
+    try:
+        return msgspec.json.decode(bytes(read), type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Problem(400, "not_understood", f"the body is not understood: {error}") from None
+
+
+def _depth(body: bytes) -> int:
+    """How deep brackets go, those in strings counted too: a cheap bound before anything is parsed."""
+    depth = deepest = 0
+    for byte in body:
+        if byte in b"[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif byte in b"]}":
+            depth -= 1
+    return deepest

@@ -1,0 +1,233 @@
+"""The HTTP API: commands, what is legal, pictures and history as the asker may see them, lists, and sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from croupier.floor.floor import Undo
+from croupier.floor.house import AnyStream
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
+from croupier.kernel.decisions import Refused
+from croupier.kernel.streams import Stream
+from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused
+from croupier.server.casino import Server
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class CommandSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"as_": "as"}):
+    """A command as it comes: the sender's id for it, how many entries the sender had seen, and in what capacity."""
+
+    command: msgspec.Raw
+    id: str = ""
+    seen: int | None = None
+    as_: int | str | None = None
+
+
+class SignIn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A person's name and password."""
+
+    person: str
+    password: str
+
+
+class NewPassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The password that one has, or a recovery code, and the one that one wants."""
+
+    person: str = ""
+    password: str = ""
+    code: str = ""
+    new: str
+
+
+class Api:
+    """Handlers of the API for one server."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.floor = server.floor
+
+    # Finding
+
+    def stream(self, request: Request) -> AnyStream:
+        name = request.path_params["name"]
+        stream = self.floor.house.streams.get(name)
+        if stream is None:
+            raise Problem(404, "no_such_stream", f"there is no {name[:80]!r} in this house")
+        return stream
+
+    def readable(self, stream: AnyStream, person: str) -> Viewer:
+        """As whom somebody looks; people and cage are for those who have to do with them."""
+        viewer = self.server.access.viewer(person, stream)
+        if stream.name in ("people", "cage") and viewer.role not in ("supervisor", "inspector"):
+            raise Problem(403, "rank_needed", f"{stream.name} is read by those in charge of it")
+        return viewer
+
+    # Commands
+
+    async def command(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        stream = self.stream(request)
+        sent: CommandSent = await body_of(request, CommandSent)
+        self.server.rates.spend(session.person)
+        try:
+            command = stream.engine.codec.read_command(bytes(sent.command))
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise Problem(400, "command_not_understood", f"the command is not understood: {error}") from None
+        if len(sent.id) > 100:
+            raise Problem(400, "command_not_understood", "an id has at most 100 letters")
+        by = self.server.access.capacity(session.person, stream, command, sent.as_)
+        if by is None:
+            reason = "that capacity is not yours here" if sent.as_ is not None else "you have no part in this here"
+            raise Problem(403, "not_your_capacity", reason)
+        try:
+            answer = await self.server.do(stream.name, command, session.person, by, seen=sent.seen, id=sent.id)
+        except Undo as undone:
+            raise refused(undone.refusal) from None
+        except StoreUnavailable as error:
+            raise Problem(503, "store_unavailable", f"nothing can be kept now, so nothing was done: {error}") from None
+        viewer = self.server.access.viewer(session.person, stream, by)
+        if isinstance(answer.decision, Refused):
+            raise refused(answer.decision, may_know=viewer.role in ("dealer", "supervisor", "inspector"))
+        return json(decided(stream, answer.decision, answer.number, viewer))
+
+    async def legal(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        stream = self.stream(request)
+        found = self.server.access.capacities(session.person, stream)
+        offers = {str(who): [offer_of(offer) for offer in _legal(stream, who)] for who in found}
+        return json({"number": stream.number, "capacities": found, "offers": offers})
+
+    # Seeing
+
+    async def picture(self, request: Request) -> Response:
+        session = await self.server.session(request)
+        stream = self.stream(request)
+        viewer = self.readable(stream, session.person if session else "")
+        await self.floor.settled(stream.name)
+        state = msgspec.to_builtins(stream.picture(viewer), str_keys=True)
+        return json(
+            {
+                "stream": stream.name,
+                "kind": stream.engine.kind,
+                "game": stream.pins.game,
+                "book": stream.rules.book,
+                "edition": stream.rules.edition,
+                "number": stream.number,
+                "viewer": str(viewer),
+                "state": state,
+            }
+        )
+
+    async def history(self, request: Request) -> Response:
+        """The entries of a stream from a number on, as the asker may see them."""
+        session = await self.server.session(request)
+        stream = self.stream(request)
+        viewer = self.readable(stream, session.person if session else "")
+        after, limit = _number(request, "after", 0), min(_number(request, "limit", 100), 500)
+        whole = await self.server.whole(stream.name)
+        entries = whole.entries[after : after + limit]
+        shown = seen_entries(whole, viewer)
+        found = [
+            {
+                "number": entry.number,
+                "at": entry.at,
+                "who": str(entry.said),
+                "events": [event_of(whole, event) for event in shown[entry.number - 1]],
+                "hash": entry.hash,
+            }
+            for entry in entries
+        ]
+        return json({"stream": stream.name, "number": whole.number, "entries": found})
+
+    async def replay(self, request: Request) -> Response:
+        """The picture of a stream as it was after an entry, as the asker saw it; the inspector as anybody did."""
+        session = await self.server.session(request)
+        stream = self.stream(request)
+        viewer = self.readable(stream, session.person if session else "")
+        if (person := request.query_params.get("as", "")) and viewer.role == "inspector":
+            viewer = ONLOOKER if person == "onlooker" else Viewer(person=person)
+        number = _number(request, "number", stream.number)
+        then = await self.server.at_entry(stream.name, number)
+        state = msgspec.to_builtins(then.picture(viewer), str_keys=True)
+        return json({"stream": stream.name, "number": then.number, "viewer": str(viewer), "state": state})
+
+    async def record(self, request: Request) -> Response:
+        """The record itself, line by line: for the inspector alone."""
+        session = await self.server.signed_in(request)
+        stream = self.stream(request)
+        if self.server.access.viewer(session.person, stream) != INSPECTOR:
+            raise Problem(403, "rank_needed", "the record itself is for the inspector")
+        after, limit = _number(request, "after", 0), min(_number(request, "limit", 1000), 10_000)
+        lines = await self.floor.store.read(stream.name, after=after, limit=limit)
+        if not stream.engine.at_rest(stream.state):
+            lines = await self.server.closed_rounds(stream, after, lines)
+        return Response(b"".join(line + b"\n" for line in lines), media_type="application/jsonl")
+
+    async def house(self, request: Request) -> Response:
+        """Everything that is open in the house, as a list."""
+        return json(self.server.listing())
+
+    # Sessions
+
+    async def sign_in(self, request: Request) -> Response:
+        self.server.rates.spend(f"sign-in {self.server.address(request)}", cost=5)
+        sent: SignIn = await body_of(request, SignIn)
+        token = await self.server.sign_in(sent.person, sent.password)
+        response = json({"person": sent.person, "token": token})
+        self.server.set_cookie(request, response, token)
+        return response
+
+    async def sign_out(self, request: Request) -> Response:
+        if token := self.server.token(request):
+            await self.server.sessions.end(token)
+        response = json({})
+        response.delete_cookie("croupier", path="/")
+        return response
+
+    async def me(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        return json(await self.server.about(session.person))
+
+    async def password(self, request: Request) -> Response:
+        self.server.rates.spend(f"sign-in {self.server.address(request)}", cost=5)
+        sent: NewPassword = await body_of(request, NewPassword)
+        session = await self.server.session(request)
+        person = session.person if session is not None else sent.person
+        await self.server.change_password(person, sent.password, sent.code, sent.new, keep=self.server.token(request))
+        return json({"person": person})
+
+
+def _legal(stream: AnyStream, who: Any) -> list[Any]:
+    return stream.engine.legal(stream.rules, stream.state, who)
+
+
+def _number(request: Request, name: str, default: int) -> int:
+    text = request.query_params.get(name, "")
+    if not text:
+        return default
+    if not text.isdigit() or len(text) > 15:
+        raise Problem(400, "not_understood", f"{name} is a whole number")
+    return int(text)
+
+
+def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[list[Any]]:
+    """For each entry of a stream the events as a viewer may see them."""
+    shown, found, at = stream.view(viewer), [], 0
+    for entry in stream.entries:
+        count = len(entry.events)
+        found.append(shown[at : at + count])
+        at += count
+    return found
+
+
+def is_table(stream: AnyStream) -> bool:
+    return isinstance(stream, HouseTable | PokerTable)

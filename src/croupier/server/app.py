@@ -1,0 +1,165 @@
+"""The application: routes, what every answer carries, and what is refused before anything is read."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from time import perf_counter
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.server.answers import Problem, json, problem
+from croupier.server.api import Api
+from croupier.server.casino import Server
+from croupier.server.openapi import openapi
+from croupier.server.operations import Operations
+from croupier.server.pages import page_routes
+
+log = logging.getLogger("croupier.http")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_MOST_VIEWS = 30
+
+
+def application(server: Server) -> Starlette:
+    """The whole application of one server."""
+    api, operations = Api(server), Operations(server)
+
+    async def live(request: Request) -> Response:
+        session = await server.session(request)
+        person = session.person if session is not None else ""
+        views = [view for view in request.query_params.get("open", "").split(",") if view]
+        if not views or len(views) > _MOST_VIEWS or not all(map(server.views.known, views)):
+            raise Problem(400, "not_understood", f"open names what is to be followed, at most {_MOST_VIEWS} at once")
+        if server.live.full(person):
+            raise Problem(503, "too_many_streams", "too many pages are open: close one")
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(server.live.follow(person, views), media_type="text/event-stream", headers=headers)
+
+    routes: list[BaseRoute] = [
+        Route("/api/house", answered(api.house)),
+        Route("/api/me", answered(api.me)),
+        Route("/api/session", answered(api.sign_in), methods=["POST"]),
+        Route("/api/session", answered(api.sign_out), methods=["DELETE"]),
+        Route("/api/password", answered(api.password), methods=["POST"]),
+        Route("/api/streams/{name}", answered(api.picture)),
+        Route("/api/streams/{name}/commands", answered(api.command), methods=["POST"]),
+        Route("/api/streams/{name}/legal", answered(api.legal)),
+        Route("/api/streams/{name}/history", answered(api.history)),
+        Route("/api/streams/{name}/replay", answered(api.replay)),
+        Route("/api/streams/{name}/record", answered(api.record)),
+        Route("/live", answered(live)),
+        Route("/openapi.json", answered(lambda request: _ready(json(openapi())))),
+        *operations.routes(),
+        *page_routes(server),
+    ]
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await server.open()
+        try:
+            yield
+        finally:
+            await server.close()
+
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _not_found, 405: _wrong_method})
+    app.add_middleware(Guard, server=server)
+    return app
+
+
+async def _ready(response: Response) -> Response:
+    return response
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    return problem(Problem(404, "no_such_page", "there is nothing here"))
+
+
+async def _wrong_method(request: Request, error: Exception) -> Response:
+    return problem(Problem(405, "wrong_method", f"{request.method} has no meaning here"))
+
+
+def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """The handler, with problems answered as such."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Problem as found:
+            return problem(found)
+        except StoreUnavailable as error:
+            return problem(Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}"))
+
+    return answer
+
+
+class Guard:
+    """Before anything else: the host that was asked for is ours, and what changes something comes from our own pages.
+
+    Afterwards every answer gets the same headers, and one line is logged without anything that was said in it.
+    """
+
+    def __init__(self, app: ASGIApp, server: Server) -> None:
+        self.app, self.server = app, server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status = perf_counter(), 0
+
+        async def sent(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                known = {name for name, _ in message.get("headers", [])}
+                extra = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in known]
+                message["headers"] = [*message.get("headers", []), *extra]
+                if b"cache-control" not in known:
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        headers = dict(scope["headers"])
+        if (refusal := self._refusal(scope, headers)) is not None:
+            await problem(refusal)(scope, receive, sent)
+        else:
+            await self.app(scope, receive, sent)
+        took = perf_counter() - began
+        self.server.floor.counts[f"http_{status // 100}xx"] += 1
+        log.info("%s %s %d %.1f ms", scope["method"], scope["path"], status, took * 1000)
+
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> Problem | None:
+        host = headers.get(b"host", b"").decode("latin-1")
+        if not self._ours(host):
+            return Problem(421, "not_this_house", "there is no such house here")
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            origin = headers.get(b"origin", b"").decode("latin-1")
+            site = headers.get(b"sec-fetch-site", b"").decode("latin-1")
+            if (origin and urlsplit(origin).netloc != host) or site not in ("", "same-origin", "none"):
+                return Problem(403, "foreign_origin", "that came from another site")
+        return None
+
+    def _ours(self, host: str) -> bool:
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        http = self.server.config.http
+        ours: set[Any] = {http.host, *http.names, "127.0.0.1", "localhost", "[::1]"}
+        return name in ours

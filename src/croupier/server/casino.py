@@ -1,0 +1,230 @@
+"""One server: the floor with all that runs beside it, and what people over HTTP may ask of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from croupier.floor.dealing import Dealer
+from croupier.floor.floor import Answer, Floor
+from croupier.floor.house import AnyStream
+from croupier.floor.money import Money
+from croupier.floor.passwords import Passwords
+from croupier.floor.proof import Prover
+from croupier.floor.stores import store_of
+from croupier.floor.stores.interface import Store
+from croupier.floor.wishes import wished
+from croupier.kernel.actors import Capacity
+from croupier.kernel.events import Command
+from croupier.server.access import COOKIE, Access, Session, Sessions
+from croupier.server.answers import Problem
+from croupier.server.config import Config
+from croupier.server.live import Live, Views
+from croupier.server.rates import Rates
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+
+_MOST_WHOLE = 20
+"""How many streams that were read whole are kept at hand."""
+
+
+class Server:
+    """A floor that people reach over HTTP."""
+
+    def __init__(self, config: Config, store: Store | None = None, floor: Floor | None = None) -> None:
+        self.config = config
+        self.floor = floor or Floor(store or store_of(config.database))
+        self.dealer = Dealer(self.floor)
+        self.money = Money(self.floor)
+        self.prover = Prover(self.floor, config.house.origin, commit_decks=config.record.commit_decks)
+        self.passwords = Passwords()
+        self.access = Access(self.floor, self.passwords)
+        self.sessions = Sessions(self.floor, config.http.session_hours)
+        self.rates = Rates(self.floor.clock.exact, config.http.requests_a_second, config.http.requests_a_second * 5)
+        self.views = Views()
+        self.live = Live(self.floor, self.views, most=config.http.live_streams)
+        self._whole: dict[str, AnyStream] = {}
+
+    async def open(self) -> None:
+        """Read the house, and begin all that runs beside the commands."""
+        await self.floor.open()
+        await self.prover.open()
+        self.floor.run(self.dealer.run(), "dealing")
+        self.floor.run(self.prover.run(), "proof")
+        self.floor.run(self._look_after(), "looking after")
+        if self.floor.store.shared:
+            self.floor.run(self.floor.listen(), "listening")
+
+    async def close(self) -> None:
+        await self.floor.close()
+
+    async def _look_after(self) -> None:
+        """Once a second: is the clock in step, is the store back?"""
+        while True:
+            await asyncio.sleep(1.0)
+            self.floor.clock.check()
+            await self.floor.look_for_store()
+
+    # Doing
+
+    async def do(
+        self, name: str, command: Command, person: str, by: Capacity, *, seen: int | None = None, id: str = ""
+    ) -> Answer:
+        """A command of somebody: what the software knows better is filled in, and money follows the person."""
+        stream = self.floor.house.streams[name]
+        return await self.floor.do(
+            name, wished(self.floor.house, stream, command), person=person, by=by, seen=seen, id=id
+        )
+
+    # Seeing
+
+    async def whole(self, name: str) -> AnyStream:
+        """A stream with its whole record, read from the store as far as it is not at hand."""
+        await self.floor.settled(name)
+        live = self.floor.house.streams[name]
+        if live.entries and live.entries[0].number == 1:
+            return live
+        known = self._whole.pop(name, None)
+        if known is None or known.number > live.number:
+            lines = await self.floor.all_lines(name)
+            known = await asyncio.to_thread(self.floor.house.read, live.engine.kind, None, lines)
+        else:
+            for line in await self.floor.all_lines(name, known.number):
+                known.take(line)
+        self._whole[name] = known
+        while len(self._whole) > _MOST_WHOLE:
+            del self._whole[next(iter(self._whole))]
+        return known
+
+    async def at_entry(self, name: str, number: int) -> AnyStream:
+        """A stream as it was after an entry."""
+        if number < 1:
+            raise Problem(400, "not_understood", "entries are counted from 1")
+        lines = await self.floor.store.read(name, limit=number)
+        kind = self.floor.house.streams[name].engine.kind
+        return await asyncio.to_thread(self.floor.house.read, kind, None, lines)
+
+    async def closed_rounds(self, stream: AnyStream, after: int, lines: list[bytes]) -> list[bytes]:
+        """Of these lines those before the round that is being played, which nobody sees whole yet."""
+        whole = await self.whole(stream.name)
+        last = next(
+            (
+                entry.number
+                for entry in reversed(whole.entries)
+                if any(whole.engine.all_seen(event) for event in entry.events)
+            ),
+            0,
+        )
+        return lines[: max(0, last - after)]
+
+    def listing(self) -> dict[str, Any]:
+        """Everything that is open in the house."""
+        house = self.floor.house
+        tables = []
+        for name, table in house.tables.items():
+            options, state = table.state.options, table.state
+            closed = state.phase == "closed" if isinstance(table, HouseTable) else state.closed
+            tables.append(
+                {
+                    "name": name,
+                    "title": self.dealer.of(name).title or table.rules.title,
+                    "game": table.rules.game,
+                    "book": table.rules.book,
+                    "kind": table.engine.kind,
+                    "places": options.places,
+                    "seats": sorted(state.seats),
+                    "limits": _limits(table),
+                    "tournament": options.tournament,
+                    "live": self.dealer.of(name).live,
+                    "closed": closed,
+                    "aside": self.floor.aside[name].why if name in self.floor.aside else "",
+                    "number": table.number,
+                }
+            )
+        meters = [
+            {
+                "name": f"{book} {system.name}",
+                "stream": casino.meters.name,
+                "system": system.name,
+                "game": system.terms.game,
+                "amount": system.major.value // 10_000,
+                "minor": system.minor.value // 10_000,
+                "tables": list(system.tables),
+                "taking_wagers": system.taking_wagers,
+            }
+            for book, casino in house.casinos.items()
+            for system in casino.meters.state.systems.values()
+        ]
+        tournaments = [
+            {
+                "name": name,
+                "game": keeper.game,
+                "phase": keeper.state.phase,
+                "players": len(keeper.state.playing),
+                "entrants": len(keeper.state.entrants),
+                "level": keeper.state.level_number,
+            }
+            for name, keeper in house.tournaments.items()
+        ]
+        room = house.room
+        lists = (
+            []
+            if room is None
+            else [
+                {"game": game, "played": one.played, "limit": one.limit, "waiting": len(one.waiting)}
+                for game, one in room.state.lists.items()
+            ]
+        )
+        return {
+            "house": self.config.house.name,
+            "tables": tables,
+            "meters": meters,
+            "tournaments": tournaments,
+            "lists": lists,
+        }
+
+    # People
+
+    def token(self, request: Request) -> str:
+        header: str = request.headers.get("authorization", "")
+        return header.removeprefix("Bearer ") if header.startswith("Bearer ") else request.cookies.get(COOKIE, "")
+
+    def address(self, request: Request) -> str:
+        if self.config.http.behind_proxy and (far := request.headers.get("x-forwarded-for", "")):
+            return str(far.split(",")[-1].strip())
+        return request.client.host if request.client is not None else ""
+
+    async def session(self, request: Request) -> Session | None:
+        session = await self.sessions.of(self.token(request))
+        if session is not None and session.person not in self.floor.house.people.state.people:
+            return None
+        return session
+
+    async def signed_in(self, request: Request) -> Session:
+        if (session := await self.session(request)) is None:
+            raise Problem(401, "not_signed_in", "sign in first")
+        return session
+
+    def set_cookie(self, request: Request, response: Response, token: str) -> None:
+        secure = request.url.scheme == "https" or self.config.http.behind_proxy
+        response.set_cookie(
+            COOKIE,
+            token,
+            max_age=self.config.http.session_hours * 3600,
+            httponly=True,
+            samesite="strict",
+            secure=secure,
+            path="/",
+        )
+
+
+def _limits(table: HouseTable | PokerTable) -> str:
+    from croupier.kernel.money import dollars
+    from croupier.poker.telling import limits
+
+    if isinstance(table, PokerTable):
+        return limits(table.state.options)
+    return f"{dollars(table.state.options.minimum)} to {dollars(table.state.options.maximum)}"

@@ -1,0 +1,80 @@
+"""The configuration of a server: one TOML file, checked whole before anything starts."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from croupier.kernel.errors import CroupierError
+
+
+class ConfigError(CroupierError):
+    """Something in the configuration can not be; the message says what, and where."""
+
+
+class House(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the house is called, and the name that its checkpoints are signed under."""
+
+    name: str = "Croupier"
+    origin: str = "croupier.local/house"
+
+
+class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the server listens, under which names it is reached, and how much it takes."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    names: tuple[str, ...] = ()
+    behind_proxy: bool = False
+    requests_a_second: float = 20.0
+    live_streams: int = 5000
+    session_hours: int = 12
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long the record is kept, in years, and whether decks are committed before they are dealt."""
+
+    keep_years: int = 10
+    commit_decks: bool = True
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All of it. `database` is a file or an address that begins with `postgresql://`."""
+
+    database: str = "house.db"
+    demo: bool = False
+    house: House = House()
+    http: Http = Http()
+    record: Record = Record()
+
+
+def read_config(path: str) -> Config:
+    """The configuration in a file; `ConfigError` says in one line what is wrong."""
+    try:
+        raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        config = msgspec.convert(raw, Config)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} can not be read: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path}: {error}") from None
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{path}: {error}") from None
+    return checked(config)
+
+
+def checked(config: Config) -> Config:
+    """The same configuration, if it can be."""
+    http = config.http
+    if not 0 <= http.port <= 65535:
+        raise ConfigError(f"http.port: {http.port} is no port; they go from 1 to 65535")
+    if config.demo and http.host not in ("127.0.0.1", "::1", "localhost"):
+        raise ConfigError(f"http.host: a demo is for this machine alone, so 127.0.0.1 and not {http.host}")
+    if http.requests_a_second <= 0 or http.live_streams < 1 or http.session_hours < 1:
+        raise ConfigError("http: requests_a_second, live_streams and session_hours are more than nothing")
+    if config.record.keep_years < 1:
+        raise ConfigError("record.keep_years: a record is kept for a year at least")
+    if any(not part or part != part.strip() for part in (config.house.name, config.house.origin, config.database)):
+        raise ConfigError("house.name, house.origin and database are said, without blanks around them")
+    return config

@@ -1,0 +1,97 @@
+"""For those who run the house: is it well, how much goes on, and is the software what was installed?"""
+
+from __future__ import annotations
+
+import hashlib
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+import croupier
+from croupier.kernel.entries import SCHEMA
+from croupier.server.answers import Problem, json, problem
+from croupier.server.casino import Server
+
+_DAY = 24 * 3600
+_DIGEST = "software"
+
+
+def software_digest() -> str:
+    """The SHA-256 of every file of the installed package: code, data, templates and scripts, each by its name."""
+    home = Path(croupier.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(home.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".pyc", ".nbi", ".nbc"):
+            content = hashlib.sha256(path.read_bytes()).hexdigest()
+            digest.update(f"{path.relative_to(home).as_posix()} {content}\n".encode())
+    return digest.hexdigest()
+
+
+class Authentication(msgspec.Struct, frozen=True, kw_only=True):
+    """When the software was last looked at, what it was then, and what it was when the house was first opened with it."""
+
+    at: int
+    version: str
+    found: str
+    expected: str
+
+    @property
+    def right(self) -> bool:
+        return self.found == self.expected
+
+
+class Operations:
+    """Health, metrics and the authentication of the software."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.floor = server, server.floor
+
+    def routes(self) -> list[BaseRoute]:
+        return [Route("/healthz", self.health), Route("/metrics", self.metrics), Route("/api/software", self.software)]
+
+    async def health(self, request: Request) -> Response:
+        floor = self.floor
+        well = not floor.unavailable and not self.server.wrong_software
+        body = {
+            "well": well,
+            "store": floor.unavailable or "writes",
+            "software": self.server.wrong_software or "as installed",
+            "aside": sorted(floor.aside),
+            "schema": SCHEMA,
+            "version": croupier.__version__,
+        }
+        return json(body, 200 if well else 503)
+
+    async def software(self, request: Request) -> Response:
+        """Look at the software now; anybody signed in may ask."""
+        if await self.server.session(request) is None:
+            return problem(Problem(401, "not_signed_in", "sign in first"))
+        found = await self.server.authenticate()
+        return json({"right": found.right, **msgspec.to_builtins(found)})
+
+    async def metrics(self, request: Request) -> Response:
+        return PlainTextResponse("\n".join(self._lines()) + "\n", media_type="text/plain; version=0.0.4")
+
+    def _lines(self) -> Iterator[str]:
+        floor = self.floor
+        for name, count in sorted(floor.counts.items()):
+            yield f"# TYPE croupier_{name}_total counter"
+            yield f"croupier_{name}_total {count}"
+        gauges = {
+            "streams": len(floor.house.streams),
+            "tables": len(floor.house.tables),
+            "live_streams": self.server.live.open,
+            "rendered": self.server.live.rendered,
+            "set_aside": len(floor.aside),
+            "store_unavailable": int(bool(floor.unavailable)),
+            "clock_steps": len(floor.clock.steps),
+            "resident_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+        }
+        for name, value in gauges.items():
+            yield f"# TYPE croupier_{name} gauge"
+            yield f"croupier_{name} {value}"

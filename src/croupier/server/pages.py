@@ -1,0 +1,83 @@
+"""Pages over HTTP: each rendered for whoever asks, from nothing but what they may see."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from importlib import resources
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.server.answers import Problem
+from croupier.server.casino import Server
+from croupier.web.pages import page
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Pages:
+    """What the pages share: who looks, and how a page is answered."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.floor, self.access = server, server.floor, server.access
+
+    async def person(self, request: Request) -> str:
+        session = await self.server.session(request)
+        return session.person if session is not None else ""
+
+    def answer(self, template: str, request: Request, person: str, status: int = 200, **context: Any) -> Response:
+        known = self.floor.house.people.state.people.get(person)
+        common = {
+            "person": person,
+            "shown_name": known.name if known is not None else "",
+            "house": self.server.config.house.name,
+            "demo": self.server.config.demo,
+            "unavailable": self.floor.unavailable,
+            "path": request.url.path,
+        }
+        return HTMLResponse(page(template, **common, **context), status_code=status)
+
+    def shown(self, handler: Handler) -> Handler:
+        """The handler, with problems shown as a page that says what to do."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await handler(request)
+            except Problem as found:
+                person = await self.person(request)
+                if found.status == 401:
+                    return RedirectResponse(f"/sign-in?to={request.url.path}", status_code=303)
+                return self.answer("problem.html", request, person, found.status, problem=found)
+            except StoreUnavailable as error:
+                found = Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}")
+                return self.answer("problem.html", request, "", 503, problem=found)
+
+        return answer
+
+    async def signed_in(self, request: Request) -> str:
+        return (await self.server.signed_in(request)).person
+
+
+def page_routes(server: Server) -> list[BaseRoute]:
+    """Every page, and the files that they load."""
+    from croupier.server.tables import table_routes
+
+    pages = Pages(server)
+    static = resources.files("croupier.web") / "static"
+    return [
+        *table_routes(pages),
+        Mount("/static", Cached(directory=str(static))),
+    ]
+
+
+class Cached(StaticFiles):
+    """Our own files, which browsers may keep for a while but look after each time."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "no-cache"
+        return response

@@ -1,0 +1,122 @@
+"""The lobby, the tables, signing in, and a clause on demand."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.books import book_of
+from croupier.kernel.errors import CroupierError
+from croupier.server.answers import Problem, body_of, json
+from croupier.server.live import Shown
+from croupier.server.pages import Pages
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+from croupier.web.house_page import house_regions
+from croupier.web.lobby import lobby_regions
+from croupier.web.pages import page
+from croupier.web.poker_page import poker_regions
+
+
+class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the people of a demo."""
+
+    person: str
+
+
+def table_routes(pages: Pages) -> list[BaseRoute]:
+    server, floor, access = pages.server, pages.floor, pages.access
+
+    def table(name: str) -> HouseTable | PokerTable:
+        found = floor.house.streams.get(name)
+        if not isinstance(found, HouseTable | PokerTable):
+            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
+        return found
+
+    def table_shown(name: str, person: str) -> Shown:
+        found = table(name)
+        may = access.capacities(person, found)
+        if isinstance(found, HouseTable):
+            casino = floor.house.casino_of(found)
+            return Shown(house_regions(found, person, capacities=may, now=floor.clock.now(), casino=casino))
+        return Shown(poker_regions(found, person, capacities=may, now=floor.clock.now()))
+
+    def table_streams(name: str) -> list[str]:
+        found = floor.house.streams.get(name)
+        if isinstance(found, HouseTable) and (casino := floor.house.casino_of(found)) is not None:
+            return [name, casino.meters.name]
+        return [name]
+
+    def alike(name: str, person: str) -> str:
+        found = floor.house.streams.get(name)
+        if found is None or not person:
+            return ""
+        return person if access.capacities(person, found) else f"signed in {person}"
+
+    server.views.add("table", table_streams, table_shown, alike)
+    server.views.add("stream", lambda name: [name], lambda name, person: Shown({}), lambda name, person: "")
+
+    def lobby_shown(name: str, person: str) -> Shown:
+        return Shown(lobby_regions(server.listing(), person))
+
+    server.views.add("lobby", lambda name: ["*"], lobby_shown, lambda name, person: person)
+
+    async def lobby(request: Request) -> Response:
+        person = await pages.person(request)
+        shown = lobby_shown("", person)
+        people = server.demo_people() if server.config.demo else []
+        return pages.answer("lobby.html", request, person, regions=shown.regions, people=people)
+
+    async def show_table(request: Request) -> Response:
+        person = await pages.person(request)
+        name = request.path_params["name"]
+        found = table(name)
+        await floor.settled(name)
+        number, shown = server.live.show(f"table:{name}", person)
+        return pages.answer(
+            "table.html",
+            request,
+            person,
+            stream=name,
+            number=found.number,
+            regions=shown.regions,
+            rules=found.rules,
+            may=access.capacities(person, found),
+        )
+
+    async def sign_in(request: Request) -> Response:
+        person = await pages.person(request)
+        return pages.answer("sign-in.html", request, person, to=request.query_params.get("to", "/"))
+
+    async def clause(request: Request) -> Response:
+        try:
+            book = book_of(request.path_params["book"])
+            found = book.clause(request.path_params["number"])
+        except (CroupierError, KeyError):
+            raise Problem(404, "no_such_clause", "there is no such clause") from None
+        number = request.path_params["number"]
+        numbers = {name: one for name, one in book.params.items() if number in one.clauses}
+        if "fragment" in request.query_params:
+            return HTMLResponse(page("clause.html", book=book, number=number, clause=found, numbers=numbers))
+        return RedirectResponse(f"/rules/{book.id}#c{number}", status_code=303)
+
+    async def demo_person(request: Request) -> Response:
+        if not server.config.demo:
+            raise Problem(404, "no_such_page", "there is nothing here")
+        sent: DemoPerson = await body_of(request, DemoPerson)
+        if sent.person not in dict(server.demo_people()):
+            raise Problem(404, "no_such_person", "nobody of that name is in the demo")
+        token = await server.sessions.begin(sent.person)
+        response = json({"person": sent.person})
+        server.set_cookie(request, response, token)
+        return response
+
+    return [
+        Route("/", pages.shown(lobby)),
+        Route("/tables/{name}", pages.shown(show_table)),
+        Route("/sign-in", pages.shown(sign_in)),
+        Route("/rules/{book}/{number:path}", pages.shown(clause)),
+        Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
+    ]

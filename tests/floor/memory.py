@@ -1,0 +1,99 @@
+"""A store in memory, for tests: it keeps what it is given, and fails when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+
+from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreUnavailable
+
+
+class MemoryStore:
+    """All of a store's promises but durability. `shared` ones are looked at by several floors."""
+
+    def __init__(self, *, shared: bool = False) -> None:
+        self.shared = shared
+        self.lines: dict[str, list[Line]] = {}
+        self.matters: dict[str, bytes] = {}
+        self.kept: dict[str, tuple[int, bytes]] = {}
+        self.order: list[Leaf] = []
+        self.failing = ""
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    def _working(self) -> None:
+        if self.failing:
+            raise StoreUnavailable(self.failing)
+
+    async def append(self, lines: Sequence[Line]) -> None:
+        await asyncio.sleep(0)
+        self._working()
+        expected: dict[str, int] = {}
+        for line in lines:
+            number = expected.get(line.stream, len(self.lines.get(line.stream, ()))) + 1
+            if line.number != number:
+                raise Conflict(line.stream, len(self.lines.get(line.stream, ())))
+            expected[line.stream] = number
+        for line in lines:
+            self.lines.setdefault(line.stream, []).append(line)
+
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        self._working()
+        return [line.line for line in self.lines.get(stream, [])[after : after + limit]]
+
+    async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
+        self._working()
+        names = [name for name in (streams or self.lines) if name in self.lines]
+        return {
+            name: Head(last.kind, last.number, last.at, last.hash) for name in names for last in self.lines[name][-1:]
+        }
+
+    async def answered(self, stream: str, id: str) -> int:
+        return next((line.number for line in self.lines.get(stream, []) if line.id == id), 0)
+
+    async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
+        self._working()
+        self.kept[stream] = (number, snapshot)
+
+    async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        self._working()
+        return {name: self.kept[name] for name in (streams or self.kept) if name in self.kept}
+
+    async def tails(self) -> dict[str, list[bytes]]:
+        return {name: await self.read(name, after=self.kept.get(name, (0, b""))[0]) for name in self.lines}
+
+    async def get(self, key: str) -> bytes | None:
+        return self.matters.get(key)
+
+    async def put(self, key: str, value: bytes) -> None:
+        self._working()
+        self.matters[key] = value
+
+    async def delete(self, key: str) -> None:
+        self.matters.pop(key, None)
+
+    async def scan(self, prefix: str) -> dict[str, bytes]:
+        return {key: value for key, value in self.matters.items() if key.startswith(prefix)}
+
+    async def signals(self) -> AsyncIterator[set[str]]:
+        while True:
+            await asyncio.sleep(0.05)
+            yield set()
+
+    async def lease(self, name: str) -> bool:
+        return True
+
+    async def sequence(self, limit: int = 1000) -> int:
+        placed = {(leaf.stream, leaf.number) for leaf in self.order}
+        new = [line for lines in self.lines.values() for line in lines if (line.stream, line.number) not in placed]
+        for line in new[:limit]:
+            self.order.append(Leaf(len(self.order), line.stream, line.number, line.hash))
+        return len(new[:limit])
+
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
+        return self.order[start : start + limit]
+
+    async def backup(self, path: str) -> None:
+        raise NotImplementedError
