@@ -62,7 +62,7 @@ class Server:
         await self.floor.close()
 
     async def _look_after(self) -> None:
-        """Once a second: is the clock in step, is the store back?"""
+        """Once a second, see whether the clock is in step and the store is back."""
         while True:
             await asyncio.sleep(1.0)
             self.floor.clock.check()

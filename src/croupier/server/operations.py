@@ -1,4 +1,4 @@
-"""For those who run the house: is it well, how much goes on, and is the software what was installed?"""
+"""For those who run the house: whether it is well, how much goes on, whether the software is what was installed."""
 
 from __future__ import annotations
 

@@ -136,6 +136,8 @@ _NEXT_KEY = "SELECT setval(pg_get_serial_sequence('streams', 'key'), coalesce(ma
 class PostgresStore:
     """A `Store` in a database, which any number of processes have at once."""
 
+    shared = True
+
     def __init__(self, url: str, *, read_only: bool = False) -> None:
         self._url = url
         self.read_only = read_only
