@@ -380,7 +380,7 @@ class Stream(Generic[R, S]):
             may_know = not decision.looked or viewer.role in ("dealer", "supervisor", "inspector")
             return str(decision) if may_know else "Refused: it named cards that not everybody may know"
         shown = self.view(viewer)[-len(decision.events) :]
-        return "\n".join(f"{self.engine.tell(event, self.rules)} ({cited(event.clauses)})" for event in shown)
+        return "\n".join(f"{self.engine.tell(event, self.rules)}{_behind(event.clauses)}" for event in shown)
 
     # Keeping
 
@@ -508,6 +508,10 @@ class Stream(Generic[R, S]):
         from croupier.kernel.auditing import audit
 
         return audit(self.engine, self.lines(), head=head)
+
+
+def _behind(clauses: tuple[str, ...]) -> str:
+    return f" ({cited(clauses)})" if clauses else ""
 
 
 def of_today(engine: Engine[Any, Any], lines: Iterable[str | bytes]) -> Iterator[bytes]:
