@@ -276,11 +276,11 @@ class PostgresStore:
         end = after_all(first)
         async with self._connection() as connection:
             if end is None:
-                rows = await connection.fetch("SELECT key, value FROM matters WHERE key >= $1 ORDER BY key", first)
+                rows = await connection.fetch("SELECT key, value FROM matters WHERE key >= $1", first)
             else:
-                sql = "SELECT key, value FROM matters WHERE key >= $1 AND key < $2 ORDER BY key"
+                sql = "SELECT key, value FROM matters WHERE key >= $1 AND key < $2"
                 rows = await connection.fetch(sql, first, end)
-        return {_original(key): value for key, value in rows}
+        return dict(sorted((_original(key), value) for key, value in rows))
 
     # The order of the house
 
