@@ -156,6 +156,20 @@ class Dealer:
             self._refused[name] = before
         self._plan(name)
 
+    def deadline(self, table: CardStream) -> int:
+        """Until when whoever is to decide at a table has time, or 0 where there is no end to it."""
+        if isinstance(table, PokerTable):
+            return deadline(table.state) if table.state.options.time_to_act and table.state.hand.turn else 0
+        pace = self.of(table.name).pace
+        if (
+            self.of(table.name).live
+            or table.state.phase != "deciding"
+            or not table.state.undecided
+            or not pace.deciding
+        ):
+            return 0
+        return int(self._since(table) + pace.deciding)
+
     # What is next
 
     def next_step(self, name: str) -> Step | None:

@@ -70,7 +70,7 @@ ROOM_GAMES = {
 """Games on the board of the poker room; each has one table, named after it."""
 
 _RANKS = {"dealer": 0, "supervisor": 1, "manager": 2}
-_CHIPS, _BOT_CHIPS = 5_000_00, 50_000_00
+_CHIPS, _BOT_CHIPS, _STOCK = 5_000_00, 50_000_00, 100_000_000_00
 TOURNAMENT = "evening"
 
 
@@ -114,7 +114,7 @@ class Demo:
         await self.grant("cashier", "*", "cashier")
         for book in ("crown-poker", "crown-caribbean-stud"):
             await self.grant("director", book, DIRECTOR)
-        await self.do(CAGE, OpenCage(), HOUSE, HOUSE)
+        await self.do(CAGE, OpenCage(chips=_STOCK, cash=_STOCK), HOUSE, HOUSE)
         for person in ("player", "player-2", "trainee"):
             await self.give(person, _CHIPS)
 

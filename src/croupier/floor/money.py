@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from croupier.cage.report import CageReport
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import AnyStream
 from croupier.kernel.actors import Said
@@ -16,7 +17,7 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.streams import AnyEntry
 from croupier.kernel.work import Work
 from croupier.people.register import may_act
-from croupier.tables.cage import CageReport, cage_report, follow
+from croupier.tables.cage import cage_report, follow
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament_stream import TournamentStream

@@ -33,6 +33,7 @@ from croupier.server.config import Config
 from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
 from croupier.server.software import Authentication, software_digest
+from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
@@ -161,7 +162,6 @@ class Server:
         tables = []
         for name, table in house.tables.items():
             options, state = table.state.options, table.state
-            closed = state.phase == "closed" if isinstance(table, HouseTable) else state.closed
             tables.append(
                 {
                     "name": name,
@@ -174,7 +174,7 @@ class Server:
                     "limits": _limits(table),
                     "tournament": options.tournament,
                     "live": self.dealer.of(name).live,
-                    "closed": closed,
+                    "closed": state.phase == "closed" if isinstance(state, HouseState) else state.closed,
                     "aside": self.floor.aside[name].why if name in self.floor.aside else "",
                     "number": table.number,
                 }
@@ -197,6 +197,7 @@ class Server:
             {
                 "name": name,
                 "game": keeper.game,
+                "title": (keeper.state.terms.title if keeper.state.terms is not None else "") or name,
                 "phase": keeper.state.phase,
                 "players": len(keeper.state.playing),
                 "entrants": len(keeper.state.entrants),
@@ -250,7 +251,9 @@ class Server:
         checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, password)
         known = people.get(person)
         if known is not None and known.locked:
-            raise Problem(403, "account_locked", "this account is locked: an administrator opens it, or a recovery code")
+            raise Problem(
+                403, "account_locked", "this account is locked: an administrator opens it, or a recovery code"
+            )
         if not checked.right or known is None:
             if known is not None:
                 await self._note(NoteFailedLogin(person=person))

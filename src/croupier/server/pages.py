@@ -53,8 +53,8 @@ class Pages:
                     return RedirectResponse(f"/sign-in?to={request.url.path}", status_code=303)
                 return self.answer("problem.html", request, person, found.status, problem=found)
             except StoreUnavailable as error:
-                found = Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}")
-                return self.answer("problem.html", request, "", 503, problem=found)
+                lost = Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}")
+                return self.answer("problem.html", request, "", 503, problem=lost)
 
         return answer
 

@@ -1,0 +1,30 @@
+"""The lobby: tables by house, with limits, free seats and jackpots; tournaments; the lists of the poker room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.web.pages import page
+
+HOUSES = {
+    "crown-caribbean-stud": "crown",
+    "star-caribbean-stud": "star",
+    "venezia-caribbean-poker": "venice",
+    "nz-caribbean-stud": "newzealand",
+    "crown-poker": "room",
+}
+"""The cloth of each book."""
+
+
+def lobby_regions(listing: dict[str, Any], person: str) -> dict[str, str]:
+    """What is open in the house."""
+    meters = {name: meter for meter in listing["meters"] for name in meter["tables"]}
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for table in listing["tables"]:
+        if not table["closed"] and not table["tournament"]:
+            row = {**table, "free": table["places"] - len(table["seats"]), "meter": meters.get(table["name"])}
+            groups.setdefault(HOUSES.get(table["book"], "room"), []).append(row)
+    return {
+        "tables": page("lobby_tables.html", groups=groups, person=person),
+        "tournaments": page("lobby_tournaments.html", tournaments=listing["tournaments"], lists=listing["lists"]),
+    }
