@@ -100,6 +100,10 @@ class Engine(ABC, Generic[R, S]):
         """The state between rounds with every card hidden that not everybody has seen."""
         return state
 
+    def as_seen(self, state: S, viewer: Viewer) -> S:
+        """The state between rounds as this viewer has come to know it."""
+        return self.concealed(state)
+
     def at_rest(self, state: S) -> bool:
         """Whether no round is being played."""
         return True
@@ -124,7 +128,7 @@ class Eyes(Generic[S]):
     def __init__(self, engine: Engine[Any, S], viewer: Viewer, start: S, events: Sequence[Event]) -> None:
         self._engine, self.viewer, self._events = engine, viewer, events
         self._whole = engine.copied(start) if viewer == INSPECTOR else None
-        self._picture = engine.concealed(engine.copied(start))
+        self._picture = engine.as_seen(engine.copied(start), viewer)
         self._seen: list[Event] = []
         self._number = 0
 
