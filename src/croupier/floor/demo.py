@@ -17,12 +17,11 @@ from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR
+from croupier.kernel.house import ADMINISTRATOR, CASHIER
 from croupier.people.commands import GrantRole, RegisterPerson
-from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits
-from croupier.room.commands import JoinList, OfferGame
+from croupier.room.commands import JoinList, OfferGame, SeatPlayer
 from croupier.room.state import PLAYER
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
@@ -32,17 +31,17 @@ from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from croupier.tournaments.terms import read_terms
 
-ADMIN = "administrator"
+ADMIN = "admin-1"
 PEOPLE_OF_DEMO = {
-    "player": "Player",
+    "player-1": "Player",
     "player-2": "Second player",
-    "dealer": "Dealer",
-    "supervisor": "Supervisor",
-    "manager": "Manager",
-    "director": "Tournament director",
-    "inspector": "Inspector",
-    "cashier": "Cashier",
-    "trainee": "Trainee",
+    "dealer-1": "Dealer",
+    "supervisor-1": "Supervisor",
+    "manager-1": "Manager",
+    "director-1": "Tournament director",
+    "inspector-1": "Inspector",
+    "cashier-1": "Cashier",
+    "trainee-1": "Trainee",
     ADMIN: "Administrator",
 }
 HOUSE_TABLES = {
@@ -69,7 +68,7 @@ ROOM_GAMES = {
 }
 """Games on the board of the poker room; each has one table, named after it."""
 
-_RANKS = {"dealer": 0, "supervisor": 1, "manager": 2}
+_RANKS = {"dealer-1": 0, "supervisor-1": 1, "manager-1": 2}
 _CHIPS, _BOT_CHIPS, _STOCK = 5_000_00, 50_000_00, 100_000_000_00
 TOURNAMENT = "evening"
 
@@ -108,14 +107,14 @@ class Demo:
             ranks = book_of(book).title_page.ranks
             above = [rank for rank in ranks if rank not in ("Chip Runner", "TG Higher Duties Dealer")]
             for person, place in _RANKS.items():
-                rank = above[min(place, len(above) - 1)] if person != "manager" else above[-1]
+                rank = above[min(place, len(above) - 1)] if person != "manager-1" else above[-1]
                 await self.grant(person, book, rank)
-        await self.grant("inspector", "*", "inspector")
-        await self.grant("cashier", "*", "cashier")
+        await self.grant("inspector-1", "*", "inspector")
+        await self.grant("cashier-1", "*", "cashier")
         for book in ("crown-poker", "crown-caribbean-stud"):
-            await self.grant("director", book, DIRECTOR)
+            await self.grant("director-1", book, DIRECTOR)
         await self.do(CAGE, OpenCage(chips=_STOCK, cash=_STOCK), HOUSE, HOUSE)
-        for person in ("player", "player-2", "trainee"):
+        for person in ("player-1", "player-2", "trainee-1"):
             await self.give(person, _CHIPS)
 
     async def register(self, person: str, name: str) -> None:
@@ -125,7 +124,7 @@ class Demo:
         await self.do(PEOPLE, GrantRole(person=person, book=book, capacity=capacity), ADMIN, ADMINISTRATOR)
 
     async def give(self, person: str, amount: int) -> None:
-        await self.do(CAGE, IssueChips(person=person, amount=amount), "cashier", "cashier")
+        await self.do(CAGE, IssueChips(person=person, amount=amount), "cashier-1", CASHIER)
 
     async def bot(self, number: int) -> str:
         person = f"bot-{number:02d}"
@@ -159,9 +158,11 @@ class Demo:
                 continue
             table = self.floor.house.tables[name]
             casino = self.floor.house.casinos[table.rules.book]
-            operator = casino.meters.rules.of(game).operator or casino.meters.rules.ranks[-1]
+            operator = casino.meters.rules.ranks[-1]
             terms = terms_for_play(game, 5_00 if options.minimum >= 5_00 else 1_00)
-            await self.do(casino.meters.name, OpenSystem(system=name, terms=terms, tables=(name,)), "manager", operator)
+            await self.do(
+                casino.meters.name, OpenSystem(system=name, terms=terms, tables=(name,)), "manager-1", operator
+            )
 
     async def _room(self) -> None:
         floor, number = self.floor, 20
@@ -169,16 +170,17 @@ class Demo:
         rank = book_of("crown-poker").title_page.ranks[-1]
         for name, (game, options) in ROOM_GAMES.items():
             offer = OfferGame(game=name, played=game, limit=limits(options), needed=4)
-            await self.do(ROOM, offer, "manager", rank)
+            await self.do(ROOM, offer, "manager-1", rank)
             assert floor.house.room is not None  # noqa: S101
             floor.house.room.signs[name] = options
             people = [await self.bot(number := number + 1) for _ in range(4)]
             for person in people:
                 await self.do(ROOM, JoinList(person=person, game=name), person, PLAYER)
-            await floor.transact(lambda name=name: _opened(floor, f"{name}-1", name))  # type: ignore[misc]
+            await floor.transact(lambda name=name: _opened(floor, f"{name}-1", name, rank))  # type: ignore[misc]
             for seat, person in enumerate(people, 2):
                 chips = options.minimum_buy_in * 3
-                await self.do(f"{name}-1", poker.TakeSeat(seat=seat, chips=chips), person, seat)
+                sits = SeatPlayer(person=person, table=f"{name}-1", place=seat, chips=chips)
+                await self.do(ROOM, sits, "manager-1", rank)
 
     # The tournament
 
@@ -188,24 +190,24 @@ class Demo:
         starts = floor.clock.now() // 60 * 60 + 15 * 60
         await floor.transact(lambda: floor.house.open_tournament(TOURNAMENT, "crown-holdem") and None)
         terms = read_terms(tomllib.loads(demo_terms(starts)))
-        operator = floor.house.tournaments[TOURNAMENT].stream.rules.operator or rank
+        operator = rank
         for command in (
             tournament.DraftTerms(terms=terms),
             tournament.MakeTermsAvailable(),
             tournament.AdviseInspectorate(),
-            tournament.AppointDirector(person="director"),
+            tournament.AppointDirector(person="director-1"),
         ):
-            await self.do(TOURNAMENT, command, "manager", operator)
-        await self.do(TOURNAMENT, tournament.Attend(), "director", DIRECTOR)
-        await self.do(TOURNAMENT, tournament.DesignateTables(tables=("evening-1", "evening-2")), "manager", operator)
-        await self.do(TOURNAMENT, tournament.OpenEntries(), "manager", operator)
+            await self.do(TOURNAMENT, command, "manager-1", operator)
+        await self.do(TOURNAMENT, tournament.Attend(), "director-1", DIRECTOR)
+        await self.do(TOURNAMENT, tournament.DesignateTables(tables=("evening-1", "evening-2")), "manager-1", operator)
+        await self.do(TOURNAMENT, tournament.OpenEntries(), "manager-1", operator)
         for number in range(60, 71):
             person = await self.bot(number)
             await self.do(TOURNAMENT, tournament.Enter(person=person), person, ENTRANT)
 
 
-def _opened(floor: Floor, table: str, game: str) -> None:
-    decision = floor.house.open_room_table(table, game)
+def _opened(floor: Floor, table: str, game: str, rank: str) -> None:
+    decision = floor.house.open_room_table(table, game, person="manager-1", by=rank)
     if isinstance(decision, Refused):
         raise TableError(f"{table}: {decision}")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from croupier.books import game_of
-from croupier.kernel.actors import HOUSE
+from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.streams import AnyEntry, Stream
@@ -115,10 +115,10 @@ class House:
             self.streams[ROOM] = stream
         return self.room
 
-    def open_room_table(self, name: str, game: str) -> Decision:
+    def open_room_table(self, name: str, game: str, *, person: str, by: Capacity) -> Decision:
         """A table of the poker room for a game on its board."""
         self._free(name)
-        decision = self.open_room().open(name, game, by=HOUSE)
+        decision = self.open_room().open(name, game, by=by, person=person)
         if not isinstance(decision, Refused):
             assert self.room is not None  # noqa: S101
             self.streams[name] = self.room.tables[name]

@@ -5,5 +5,6 @@ import "./clause.js";
 import "./keys.js";
 import "./switches.js";
 import "./sound.js";
+import "./people.js";
 
 start();
