@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from sqlite3 import Connection
 from typing import NamedTuple, Protocol
+
+from croupier.kernel.errors import CroupierError
 
 
 class Line(NamedTuple):
-    """One entry to be kept: what it is found by, and its line of JSON."""
+    """One entry to be kept: what it is found by, and its line of JSON as `kernel.entries` writes it."""
 
     stream: str
     kind: str
@@ -17,6 +20,11 @@ class Line(NamedTuple):
     id: str
     hash: str
     line: bytes
+
+    @property
+    def previous(self) -> str:
+        """The hash that it names as the one before it: a line ends with that one and its own."""
+        return self.line[-140:-76].decode("ascii", "replace")
 
 
 class Head(NamedTuple):
@@ -38,7 +46,9 @@ class Leaf(NamedTuple):
 
 
 class Conflict(Exception):
-    """A stream has moved on: somebody else has written entries that this writer did not know of. Nothing was written."""
+    """A stream is not where this writer believed it to be: somebody else has written entries, or an entry that these build on
+    was not kept. Nothing was written.
+    """
 
     def __init__(self, stream: str, number: int) -> None:
         super().__init__(f"{stream} is at {number} by now")
@@ -46,7 +56,15 @@ class Conflict(Exception):
 
 
 class StoreUnavailable(Exception):
-    """The store can not be written or reached now: the disk is full or read-only, the database is gone. Nothing was written."""
+    """The store can not be written or reached now: the disk is full or read-only, the database is gone.
+
+    Nothing is half-done, and nothing is acknowledged. Where the connection was lost in the middle of a commit, only the store
+    knows whether it was kept: whoever asked reads the streams anew before going on.
+    """
+
+
+class StoreRefused(CroupierError):
+    """A store or a backup that can not be used: another process has it, its schema is newer, it is not ours or not whole."""
 
 
 class Store(Protocol):
@@ -61,8 +79,9 @@ class Store(Protocol):
     async def append(self, lines: Sequence[Line]) -> None:
         """Keep these entries, all or none; they are durable when this returns.
 
-        The numbers of each stream go on from the one that it has; `Conflict` where they do not, `StoreUnavailable` where
-        nothing can be written. Several calls at once are committed together, in the order in which they were made.
+        The numbers and hashes of each stream go on from those that it has; `Conflict` where they do not, `StoreUnavailable`
+        where nothing can be written. Several calls at once are committed together, in the order in which they were made. A
+        caller who stops waiting takes nothing back.
         """
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
@@ -75,13 +94,16 @@ class Store(Protocol):
         """The number of the entry that a command of that id came to, or 0."""
 
     async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
-        """Keep a snapshot; older ones of the stream may go."""
+        """Keep a snapshot in place of an older one; `Conflict` where the stream has not come that far yet."""
 
     async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         """The latest snapshot of these streams, or of all that have one, with its number."""
 
-    async def tails(self) -> dict[str, list[bytes]]:
-        """The lines of every stream after its latest snapshot: with the snapshots, all that is needed to open the house."""
+    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
+        """The lines of every stream after its snapshot of these, or after its latest one: all that is needed to open the house.
+
+        Where others write too, give what `snapshots` gave: they may have saved a later one meanwhile.
+        """
 
     async def get(self, key: str) -> bytes | None:
         """A small matter that is no part of the record (a session, a password's hash, a key), by name."""
@@ -108,4 +130,7 @@ class Store(Protocol):
         """The order of the house from a place on."""
 
     async def backup(self, path: str) -> None:
-        """A copy of the whole store in one file, taken while it runs."""
+        """A copy of the whole store in one new file, taken while it runs: a SQLite store, whatever this one is."""
+
+    async def fill(self, copy: Connection) -> None:
+        """Take over everything from a backup that was found whole (`copies.restore`): all or nothing."""

@@ -1,0 +1,178 @@
+"""Backups: one SQLite file whatever the store is, found whole before anything is restored from it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from croupier.floor.stores.interface import Store, StoreRefused
+from croupier.floor.stores.schema import SQLITE, migrate_sqlite, missing, version_of_sqlite
+from croupier.kernel.entries import NOWHERE, seal_broken
+
+
+class _Entry(msgspec.Struct):
+    """What stands in a line of the columns beside it."""
+
+    stream: str
+    number: int
+    at: int
+    person: str
+    previous: str
+    hash: str
+    id: str = ""
+
+
+class _Snapshot(msgspec.Struct):
+    """What a snapshot of a stream says about where it was taken."""
+
+    stream: str
+    number: int
+    head: str
+
+
+_read_entry = msgspec.json.Decoder(_Entry).decode
+_read_snapshot = msgspec.json.Decoder(_Snapshot).decode
+
+
+async def restore(path: str, into: Store) -> None:
+    """Fill an empty store from a backup. Every hash and chain is checked before anything is written."""
+    if await into.heads() or await into.scan(""):
+        raise StoreRefused("the store is not empty: a backup is restored into a new one")
+    with TemporaryDirectory(prefix="croupier-") as folder:
+        copy = await asyncio.to_thread(_opened, path, folder)
+        try:
+            await asyncio.to_thread(check, copy, path)
+            await into.fill(copy)
+        finally:
+            copy.close()
+
+
+@contextmanager
+def new_file(path: str) -> Iterator[sqlite3.Connection]:
+    """A SQLite file to be written, which has its name only when it is complete and on disk."""
+    if os.path.exists(path):
+        raise StoreRefused(f"{path} is there already: a backup goes into a new file")
+    part = f"{path}.part"
+    os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
+    try:
+        with closing(sqlite3.connect(part, isolation_level=None, check_same_thread=False)) as target:
+            yield target
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+        _flush(part)
+        os.rename(part, path)
+        with suppress(PermissionError):  # where folders can not be opened
+            _flush(os.path.dirname(os.path.abspath(path)))
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.unlink(part)
+        raise
+
+
+def _flush(path: str) -> None:
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _opened(path: str, folder: str) -> sqlite3.Connection:
+    """A backup to be read, and nothing of it changed: one with an older schema is brought to today's in a copy."""
+    if not os.path.isfile(path):
+        raise StoreRefused(f"there is no backup at {path}")
+    backup = _connected(f"{Path(path).absolute().as_uri()}?mode=ro")
+    try:
+        version = version_of_sqlite(backup, path)
+        if not version:
+            raise StoreRefused(f"{path} is empty")
+        if not missing(version, SQLITE, path):
+            backup.execute("BEGIN")
+            return backup
+        copy = _connected(Path(folder, "copy").as_uri())
+        backup.backup(copy)
+        migrate_sqlite(copy, path)
+    except sqlite3.DatabaseError as error:
+        backup.close()
+        raise StoreRefused(f"{path} can not be read: {error}") from None
+    except StoreRefused:
+        backup.close()
+        raise
+    backup.close()
+    return copy
+
+
+def _connected(uri: str) -> sqlite3.Connection:
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+
+
+def check(copy: sqlite3.Connection, path: str) -> None:
+    """Go through a copy: every line has its hash and follows the one before it, and the order of the house has no gaps."""
+    try:
+        wrong = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if wrong == "ok":
+            wrong = _wrong_order(copy) or next(filter(None, (_wrong_stream(copy, *row) for row in _streams(copy))), "")
+    except sqlite3.DatabaseError as error:
+        wrong = str(error)
+    if wrong:
+        raise StoreRefused(f"{path} is not whole: {wrong}")
+
+
+def _streams(copy: sqlite3.Connection) -> list[tuple[int, str]]:
+    return copy.execute("SELECT key, name FROM streams ORDER BY key").fetchall()
+
+
+def _wrong_order(copy: sqlite3.Connection) -> str:
+    entries = "SELECT count(*), coalesce(min(place), 0), coalesce(max(place) + 1, 0) FROM entries"
+    count, first, end = copy.execute(entries).fetchone()
+    sequenced = copy.execute("SELECT sum(places) FROM sequenced").fetchone()[0]
+    if (first, end) != (0, count):
+        return f"{count} entries have the places {first} to {end - 1}"
+    if sequenced is None or not 0 <= sequenced <= count:
+        return f"{sequenced} of {count} entries are in the order of the house"
+    strays = "SELECT stream FROM (SELECT stream FROM entries UNION SELECT stream FROM snapshots) EXCEPT SELECT key FROM streams"
+    stray = copy.execute(strays).fetchone()
+    return f"something belongs to stream {stray[0]}, which there is not" if stray else ""
+
+
+def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
+    """What is wrong with a stream, in words; empty where it is whole."""
+    snapshot = copy.execute("SELECT number, snapshot FROM snapshots WHERE stream = ?", (key,)).fetchone()
+    number, at, before, place = 0, 0, NOWHERE, -1
+    rows = "SELECT place, number, at, person, id, lower(hex(hash)), line FROM entries WHERE stream = ? ORDER BY number"
+    for row in copy.execute(rows, (key,)):
+        number += 1
+        where = f"entry {number} of {name}"
+        line = row[-1]
+        try:
+            entry = _read_entry(line)
+        except (msgspec.MsgspecError, TypeError, ValueError) as error:
+            return f"{where} can not be read: {error}"
+        if broken := seal_broken(line):
+            return f"{where}: {broken}"
+        if entry.number != number or entry.previous != before or entry.at < at or row[0] <= place:
+            return f"{where} does not follow the entry before it: one is missing, moved or changed"
+        said = entry.stream, entry.number, entry.at, entry.person, entry.id, entry.hash
+        if said != (name, *row[1:-1]):
+            return f"{where} is kept beside other words than it has"
+        if snapshot and snapshot[0] == number and _elsewhere(snapshot[1], name, number, entry.hash):
+            return f"the snapshot of {name} was not taken at entry {number}"
+        at, before, place = entry.at, entry.hash, row[0]
+    if snapshot and not 0 < snapshot[0] <= number:
+        return f"the snapshot of {name} was taken at entry {snapshot[0]} of {number}"
+    return ""
+
+
+def _elsewhere(snapshot: bytes, stream: str, number: int, head: str) -> bool:
+    """Whether a snapshot says itself that it was taken elsewhere."""
+    try:
+        taken = _read_snapshot(snapshot)
+    except (msgspec.MsgspecError, ValueError):
+        return False  # the store does not ask what a snapshot looks like
+    return (taken.stream, taken.number, taken.head) != (stream, number, head)

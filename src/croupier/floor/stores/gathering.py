@@ -1,0 +1,108 @@
+"""Appends that wait are committed together: what comes while one commit is under way makes up the next one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+
+from croupier.floor.stores.interface import Conflict, Head, Line, StoreUnavailable
+from croupier.kernel.entries import NOWHERE
+
+MOST_LINES = 2_000
+"""How many lines one commit has at most, so that nobody waits long for what others have to write."""
+
+
+class Append:
+    """The lines of one unit of work, and whoever waits for them."""
+
+    __slots__ = ("_answer", "lines")
+
+    def __init__(self, lines: Sequence[Line], answer: asyncio.Future[None]) -> None:
+        self.lines, self._answer = lines, answer
+
+    def kept(self) -> None:
+        if not self._answer.done():
+            self._answer.set_result(None)
+
+    def failed(self, error: Exception) -> None:
+        if not self._answer.done():
+            self._answer.set_exception(error)
+
+
+class Gathering:
+    """Gives the appends that are waiting to `commit`, group by group, which answers each of them."""
+
+    def __init__(self, commit: Callable[[list[Append]], Awaitable[None]]) -> None:
+        self._commit = commit
+        self._waiting: deque[Append] = deque()
+        self._writing: asyncio.Task[None] | None = None
+        self._open = True
+
+    async def append(self, lines: Sequence[Line]) -> None:
+        if not self._open:
+            raise StoreUnavailable("the store is closed")
+        if not lines:
+            return
+        answer = asyncio.get_running_loop().create_future()
+        self._waiting.append(Append(lines, answer))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        await answer
+
+    async def stop(self) -> None:
+        """Take no more, and finish what is waiting."""
+        self._open = False
+        if self._writing is not None:
+            await self._writing
+
+    async def _write(self) -> None:
+        while self._waiting:
+            group = self._group()
+            try:
+                await self._commit(group)
+            except Exception as error:
+                for append in group:
+                    append.failed(error)
+            await asyncio.sleep(0)  # those who have just been answered may have more, to be committed together
+        self._writing = None
+
+    def _group(self) -> list[Append]:
+        group: list[Append] = []
+        lines = 0
+        while self._waiting and lines < MOST_LINES:
+            group.append(self._waiting.popleft())
+            lines += len(group[-1].lines)
+        return group
+
+
+def fitting(group: Iterable[Append], heads: Mapping[str, Head]) -> list[Append]:
+    """Those that go on from these heads, each on what those before it come to; the others are told of their conflict."""
+    fit: list[Append] = []
+    known = {stream: (head.number, head.hash) for stream, head in heads.items()}
+    for append in group:
+        moved: dict[str, tuple[int, str]] = {}
+        for line in append.lines:
+            number, head = moved.get(line.stream) or known.get(line.stream) or (0, NOWHERE)
+            if line.number != number + 1 or line.previous != head:
+                append.failed(Conflict(line.stream, number))
+                break
+            moved[line.stream] = line.number, line.hash
+        else:
+            known.update(moved)
+            fit.append(append)
+    return fit
+
+
+def latest(group: Iterable[Append]) -> dict[str, Head]:
+    """How far the streams of a group have come after it."""
+    return {line.stream: Head(line.kind, line.number, line.at, line.hash) for append in group for line in append.lines}
+
+
+def after_all(prefix: str) -> str | None:
+    """The least text that is greater than all that begin like this; None where there is none."""
+    for last in range(len(prefix) - 1, -1, -1):
+        if prefix[last] < chr(0x10FFFF):
+            following = ord(prefix[last]) + 1
+            return prefix[:last] + chr(0xE000 if following == 0xD800 else following)
+    return None

@@ -1,0 +1,391 @@
+"""A house in one SQLite file, for one process: a write-ahead log that is flushed at every commit, and one thread that writes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import TypeVar
+
+from croupier.floor.stores.copies import new_file
+from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
+from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
+from croupier.floor.stores.schema import migrate_sqlite
+
+T = TypeVar("T")
+
+_READERS = 3
+_PAGES_TO_CHECKPOINT = 4_000
+_SECONDS_TO_WAIT = 5.0
+
+_HEADS = """
+    SELECT s.key, s.name, s.kind, e.number, e.at, lower(hex(e.hash)) FROM streams s
+    JOIN entries e ON e.stream = s.key AND e.number = (SELECT max(number) FROM entries WHERE stream = s.key)
+"""
+_LINES = "SELECT line FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?"
+_KEY = "SELECT key FROM streams WHERE name = ?"
+_ANSWERED = """
+    SELECT e.number FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = ? AND e.id = ? AND e.id <> ''
+"""
+_SNAPSHOTS = "SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n.stream"
+_SAVE = """
+    INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (stream)
+    DO UPDATE SET number = excluded.number, snapshot = excluded.snapshot WHERE excluded.number > number
+"""
+_SCAN = "SELECT key, value FROM matters WHERE key >= ? AND key < ? ORDER BY key"
+_SCAN_ALL = "SELECT key, value FROM matters WHERE key >= ? ORDER BY key"
+_LEAVES = """
+    SELECT e.place, s.name, e.number, lower(hex(e.hash)) FROM entries e JOIN streams s ON s.key = e.stream
+    WHERE e.place >= ? AND e.place < (SELECT places FROM sequenced) ORDER BY e.place LIMIT ?
+"""
+
+
+class SQLiteStore:
+    """A `Store` in a file that only this process writes; others may read it meanwhile (`read_only`)."""
+
+    def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
+        self.path = os.path.realpath(path)
+        self.read_only = read_only
+        self._gathering = Gathering(self._commit)
+        self._writer_thread = ThreadPoolExecutor(1, "store writer")
+        self._reader_threads = ThreadPoolExecutor(_READERS, "store reader")
+        self._readers: SimpleQueue[sqlite3.Connection] = SimpleQueue()
+        self._lock: sqlite3.Connection | None = None
+        self._writer: sqlite3.Connection | None = None
+        self._stopped = asyncio.Event()
+        self._heads: dict[str, Head] = {}
+        self._keys: dict[str, int] = {}
+        self._places = 0
+        self._sequenced = 0
+
+    async def start(self) -> None:
+        if self.read_only:
+            await self._read(lambda reader: migrate_sqlite(reader, self.path, read_only=True))
+        else:
+            await self._in_writer_thread(self._open)
+
+    async def stop(self) -> None:
+        await self._gathering.stop()
+        self._stopped.set()
+        await asyncio.to_thread(self._reader_threads.shutdown)
+        with suppress(Empty):
+            while True:
+                self._readers.get_nowait().close()
+        await self._in_writer_thread(self._close)
+        self._writer_thread.shutdown()
+
+    # Entries
+
+    async def append(self, lines: Sequence[Line]) -> None:
+        await self._gathering.append(lines)
+
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        def lines(reader: sqlite3.Connection) -> list[bytes]:
+            key = reader.execute(_KEY, (stream,)).fetchone()
+            return [line for (line,) in reader.execute(_LINES, (*key, after, limit))] if key else []
+
+        return await self._read(lines)
+
+    async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
+        known = await self._read(lambda reader: _heads(reader)[0]) if self.read_only else self._heads
+        return {name: known[name] for name in streams if name in known} if streams else dict(known)
+
+    async def answered(self, stream: str, id: str) -> int:
+        found = await self._read(lambda reader: reader.execute(_ANSWERED, (stream, id)).fetchone())
+        return int(found[0]) if found else 0
+
+    # Snapshots
+
+    async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
+        def save(writer: sqlite3.Connection) -> None:
+            head = self._heads.get(stream)
+            if head is None or head.number < number:
+                raise Conflict(stream, head.number if head else 0)
+            writer.execute(_SAVE, (self._keys[stream], number, snapshot))
+
+        await self._write(save)
+
+    async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        def kept(reader: sqlite3.Connection) -> dict[str, tuple[int, bytes]]:
+            if not streams:
+                return {name: (number, snapshot) for name, number, snapshot in reader.execute(_SNAPSHOTS)}
+            found = (reader.execute(f"{_SNAPSHOTS} WHERE s.name = ?", (name,)).fetchone() for name in streams)
+            return {row[0]: (row[1], row[2]) for row in found if row}
+
+        return await self._read(kept)
+
+    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
+        given = await self.snapshots() if snapshots is None else snapshots
+
+        def lines(reader: sqlite3.Connection) -> dict[str, list[bytes]]:
+            streams = reader.execute("SELECT name, key FROM streams ORDER BY key").fetchall()
+            after = ((name, key, given[name][0] if name in given else 0) for name, key in streams)
+            tails = {
+                name: [line for (line,) in reader.execute(_LINES, (key, number, -1))] for name, key, number in after
+            }
+            return {name: tail for name, tail in tails.items() if tail}
+
+        return await self._read(lines)
+
+    # Small matters
+
+    async def get(self, key: str) -> bytes | None:
+        sql = "SELECT value FROM matters WHERE key = ?"
+        found = await self._read(lambda reader: reader.execute(sql, (key,)).fetchone())
+        return bytes(found[0]) if found else None
+
+    async def put(self, key: str, value: bytes) -> None:
+        await self._write(lambda writer: writer.execute("INSERT OR REPLACE INTO matters VALUES (?, ?)", (key, value)))
+
+    async def delete(self, key: str) -> None:
+        await self._write(lambda writer: writer.execute("DELETE FROM matters WHERE key = ?", (key,)))
+
+    async def scan(self, prefix: str) -> dict[str, bytes]:
+        end = after_all(prefix)
+        sql, bounds = (_SCAN_ALL, (prefix,)) if end is None else (_SCAN, (prefix, end))
+        return await self._read(lambda reader: dict(reader.execute(sql, bounds).fetchall()))
+
+    # One process, one order
+
+    async def signals(self) -> AsyncIterator[set[str]]:
+        await self._stopped.wait()
+        nobody_else: list[set[str]] = []
+        for names in nobody_else:
+            yield names
+
+    async def lease(self, name: str) -> bool:
+        return not self.read_only
+
+    async def sequence(self, limit: int = 1000) -> int:
+        if self._sequenced == self._places:
+            return 0
+
+        def place(writer: sqlite3.Connection) -> tuple[int, int]:
+            before = writer.execute("SELECT places FROM sequenced").fetchone()[0]
+            after = min(before + limit, self._places)
+            writer.execute("UPDATE sequenced SET places = ?", (after,))
+            return before, after
+
+        before, self._sequenced = await self._write(place)
+        return self._sequenced - before
+
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
+        return await self._read(lambda reader: [Leaf(*row) for row in reader.execute(_LEAVES, (start, limit))])
+
+    # Copies
+
+    async def backup(self, path: str) -> None:
+        def copy(reader: sqlite3.Connection) -> None:
+            with new_file(path) as target:
+                reader.backup(target)
+
+        await self._read(copy)
+
+    async def fill(self, copy: sqlite3.Connection) -> None:
+        def fill() -> None:
+            with self._telling():
+                copy.backup(self._open())
+            self._drop()  # what was in memory is of the empty store
+            self._open()
+
+        await self._in_writer_thread(fill)
+
+    # The thread that writes
+
+    async def _commit(self, group: list[Append]) -> None:
+        fit = fitting(group, self._heads)
+        if not fit:
+            return
+        try:
+            await self._in_writer_thread(lambda: self._keep(fit))
+        except StoreUnavailable:
+            raise
+        except Exception as error:  # one of them can not be kept: each for itself, so that the others are
+            if len(fit) > 1:
+                for append in fit:
+                    await self._commit([append])
+                return
+            stream = fit[0].lines[0].stream
+            doubled = isinstance(error, sqlite3.IntegrityError)
+            fit[0].failed(
+                Conflict(stream, self._heads[stream].number if stream in self._heads else 0) if doubled else error
+            )
+        else:
+            for append in fit:
+                append.kept()
+
+    def _keep(self, group: list[Append]) -> None:
+        heads, places = latest(group), self._places
+        with self._transaction() as writer:
+            keys = self._keys
+            if new := [name for name in heads if name not in keys]:
+                keys = keys.copy()
+                for name in new:
+                    made = writer.execute("INSERT INTO streams (name, kind) VALUES (?, ?)", (name, heads[name].kind))
+                    keys[name] = made.lastrowid or 0
+            rows = [
+                (
+                    place,
+                    keys[line.stream],
+                    line.number,
+                    line.at,
+                    line.person,
+                    line.id,
+                    bytes.fromhex(line.hash),
+                    line.line,
+                )
+                for place, line in enumerate((line for append in group for line in append.lines), places)
+            ]
+            writer.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        self._keys = keys
+        self._heads.update(heads)
+        self._places = places + len(rows)
+
+    async def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        def write() -> T:
+            with self._transaction() as writer:
+                return job(writer)
+
+        return await self._in_writer_thread(write)
+
+    async def _in_writer_thread(self, job: Callable[[], T]) -> T:
+        try:
+            running = asyncio.get_running_loop().run_in_executor(self._writer_thread, job)
+        except RuntimeError:
+            raise StoreUnavailable(f"{self.path} is closed") from None
+        return await running
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        writer = self._open()
+        with self._telling():
+            writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield writer
+                writer.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    writer.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """What goes wrong with the file as `StoreUnavailable`; whatever comes next opens it anew."""
+        try:
+            yield
+        except (Conflict, StoreUnavailable):
+            raise
+        except BaseException as error:
+            self._drop()
+            if _is_of_the_file(error):
+                raise StoreUnavailable(f"{self.path}: {error}") from error
+            raise
+
+    def _open(self) -> sqlite3.Connection:
+        if self._writer is None:
+            if self.read_only or self._stopped.is_set():
+                raise StoreUnavailable(f"{self.path} is {'only read here' if self.read_only else 'closed'}")
+            with self._telling():
+                if self._lock is None:
+                    self._lock = _locked(self.path)
+                try:
+                    os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+                    self._writer = _connected(self.path)
+                    self._writer.execute("PRAGMA journal_mode = WAL")
+                    self._writer.execute("PRAGMA synchronous = FULL")
+                    self._writer.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_TO_CHECKPOINT}")
+                    migrate_sqlite(self._writer, self.path)
+                    self._heads, self._keys = _heads(self._writer)
+                    self._places = self._writer.execute("SELECT coalesce(max(place) + 1, 0) FROM entries").fetchone()[0]
+                    self._sequenced = self._writer.execute("SELECT places FROM sequenced").fetchone()[0]
+                except StoreRefused:
+                    self._close()
+                    raise
+        return self._writer
+
+    def _drop(self) -> None:
+        if self._writer is not None:
+            with suppress(sqlite3.Error):
+                self._writer.close()
+            self._writer = None
+
+    def _close(self) -> None:
+        self._drop()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    # The threads that read
+
+    async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        def read() -> T:
+            try:
+                reader = self._readers.get_nowait()
+            except Empty:
+                reader = self._reader()
+            try:
+                found = job(reader)
+            except BaseException as error:
+                reader.close()
+                if _is_of_the_file(error):
+                    raise StoreUnavailable(f"{self.path}: {error}") from error
+                raise
+            self._readers.put(reader)
+            return found
+
+        try:
+            running = asyncio.get_running_loop().run_in_executor(self._reader_threads, read)
+        except RuntimeError:
+            raise StoreUnavailable(f"{self.path} is closed") from None
+        return await running
+
+    def _reader(self) -> sqlite3.Connection:
+        if self.read_only and not os.path.exists(self.path):
+            raise StoreRefused(f"there is no store at {self.path}")
+        try:
+            reader = _connected(self.path)
+            reader.execute("PRAGMA query_only = ON")
+        except sqlite3.Error as error:
+            raise StoreUnavailable(f"{self.path}: {error}") from error
+        return reader
+
+
+def _connected(path: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"{Path(path).as_uri()}?mode=rw",
+        uri=True,
+        timeout=_SECONDS_TO_WAIT,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+
+
+def _locked(path: str) -> sqlite3.Connection:
+    """A lock beside the file, which the system takes away with the process."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    lock = sqlite3.connect(f"{path}.lock", timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        lock.close()
+        if "locked" not in str(error):
+            raise
+        raise StoreRefused(
+            f"{path} is in use by another process: a SQLite store has one process at a time, PostgreSQL has many"
+        ) from None
+    return lock
+
+
+def _heads(connection: sqlite3.Connection) -> tuple[dict[str, Head], dict[str, int]]:
+    rows = connection.execute(_HEADS).fetchall()
+    return {name: Head(*head) for _, name, *head in rows}, {name: key for key, name, *_ in rows}
+
+
+def _is_of_the_file(error: BaseException) -> bool:
+    """Whether something is wrong with the file or the disk, and not with what was asked."""
+    return isinstance(error, (OSError, sqlite3.OperationalError)) or type(error) is sqlite3.DatabaseError
