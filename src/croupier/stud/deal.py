@@ -27,7 +27,7 @@ COLOURS = ("blue", "red", "green", "black")
 def commit_deck(rules: Rules, table: Table, command: CommitDeck, said: Said) -> Decision:
     if table.phase != "wagers" or table.shuffled:
         return rules.refuse("cards_already_shuffled", "a deck is laid down before the shuffle")
-    return committing(command, said, table.options.committed_decks)
+    return committing(command, said, table.round, table.options.committed_decks)
 
 
 def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:

@@ -1,0 +1,115 @@
+"""Checkpoints over the order of a house: its tree is kept up with the store, and signed whenever it has grown.
+
+One process signs (`advance`), once a second or more often, after it has put new entries in their order; the others only follow
+(`follow`). Either answers for proofs. A house is opened again from the roots of whole blocks, which are kept in the store, and
+the few leaves after them, however many entries there are.
+"""
+
+from __future__ import annotations
+
+from croupier.proof.errors import ProofError
+from croupier.proof.keeping import BLOCKS, CHECKPOINTS, LATEST, VERIFIER, Leaf, Record, Store
+from croupier.proof.merkle import BLOCK, HEIGHT, Blocks, Tree, entry_leaf
+from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in
+
+_ROW = 256
+"""So many roots of blocks are kept under one name."""
+
+_APART = 1000
+"""A checkpoint is kept for good whenever the house has come past another so many entries."""
+
+_MANY = 10_000
+
+
+async def leaves_of(record: Record, start: int, end: int) -> list[bytes]:
+    """The hashes of the leaves from a place up to another, in their order and without a gap."""
+    found: list[bytes] = []
+    while start + len(found) < end:
+        at = start + len(found)
+        leaves = await record.leaves(at, min(_MANY, end - at))
+        if not leaves:
+            raise ProofError(f"the order of the house ends at {at}: place {at} is missing")
+        found += (_hash_of(leaf, at + n) for n, leaf in enumerate(leaves))
+    return found
+
+
+def _hash_of(leaf: Leaf, place: int) -> bytes:
+    if leaf.place != place:
+        raise ProofError(f"the order of the house has place {leaf.place} where {place} should be")
+    return entry_leaf(leaf.stream, leaf.number, leaf.hash)
+
+
+class Checkpoints:
+    """The tree over a store's entries, and the latest checkpoint of it as a signed note."""
+
+    def __init__(self, store: Store, verifier: Verifier) -> None:
+        self._store, self.verifier = store, verifier
+        self.tree = Tree()
+        self.note = ""
+        self.checkpoint = Checkpoint(verifier.name, 0, self.tree.root)
+
+    async def open(self) -> None:
+        """Take up the tree where the store has it, and the latest checkpoint, which must be of that tree."""
+        rows = await self._store.scan(BLOCKS)
+        kept = b"".join(rows[name] for name in sorted(rows))
+        self.tree = Tree(kept[at : at + 32] for at in range(0, len(kept), 32))
+        await self._grow()
+        await self._store.put(VERIFIER, str(self.verifier).encode())
+        await self.follow()
+
+    async def follow(self) -> None:
+        """Take in the latest checkpoint that somebody has signed, and the entries up to it."""
+        note = (await self._store.get(LATEST) or b"").decode()
+        if not note or note == self.note:
+            return
+        checkpoint = checkpoint_in(note, self.verifier)
+        if checkpoint.size > self.tree.size:
+            await self._grow()
+        if checkpoint.size > self.tree.size:
+            raise ProofError(f"{checkpoint.size} entries were signed for, and there are {self.tree.size}")
+        if await self.root_at(checkpoint.size) != checkpoint.root:
+            raise ProofError(f"the first {checkpoint.size} entries are not those that were signed for")
+        self.note, self.checkpoint = note, checkpoint
+
+    async def advance(self, signer: Signer) -> bool:
+        """Take in the entries that have come into the order since, and sign for them; False where there are none."""
+        if signer.verifier != self.verifier:
+            raise ProofError(f"{signer.name} does not sign for {self.verifier.name}")
+        before = self.checkpoint.size
+        await self._grow(keep=True)
+        if self.tree.size == before:
+            return False
+        checkpoint = Checkpoint(self.verifier.name, self.tree.size, self.tree.root)
+        note = signer.signed(str(checkpoint))
+        if before // _APART != checkpoint.size // _APART:
+            await self._store.put(f"{CHECKPOINTS}{checkpoint.size:015d}", note.encode())
+        await self._store.put(LATEST, note.encode())
+        self.note, self.checkpoint = note, checkpoint
+        return True
+
+    async def _grow(self, *, keep: bool = False) -> None:
+        """Take in new leaves; the roots of blocks that are whole by now are kept, where we are the one who signs."""
+        whole = len(self.tree.blocks)
+        while leaves := await self._store.leaves(self.tree.size, _MANY):
+            for leaf in leaves:
+                self.tree.append(_hash_of(leaf, self.tree.size))
+        if keep and len(self.tree.blocks) > whole:
+            for row in range(whole // _ROW, (len(self.tree.blocks) - 1) // _ROW + 1):
+                roots = self.tree.blocks[row * _ROW : (row + 1) * _ROW]
+                await self._store.put(f"{BLOCKS}{row:08d}", b"".join(roots))
+
+    async def root_at(self, size: int) -> bytes:
+        """The root of the tree as it was when it had so many entries."""
+        return self.tree.root_at(size, await self._blocks(size))
+
+    async def inclusion(self, place: int, size: int) -> list[bytes]:
+        """The proof that the entry at a place is in the tree of that size."""
+        return self.tree.inclusion(place, size, await self._blocks(place, size))
+
+    async def consistency(self, first: int, second: int) -> list[bytes]:
+        """The proof that the tree of one size begins with that of another."""
+        return self.tree.consistency(first, second, await self._blocks(first, second))
+
+    async def _blocks(self, *places: int) -> Blocks:
+        wanted = self.tree.blocks_for(*(place for place in places if place >= 0))
+        return {block: await leaves_of(self._store, block << HEIGHT, (block << HEIGHT) + BLOCK) for block in wanted}
