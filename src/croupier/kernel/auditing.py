@@ -115,9 +115,9 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
         return Deviation(entry.number, name, wrong)
     try:
         decision = stream.decided(entry.command, said)
+        decided = on_record(decision) or ()
     except Exception as error:
         return Deviation(entry.number, name, f"it cannot be decided: {error}")
-    decided = on_record(decision) or ()
     if isinstance(decision, Refused) and not decision.looked:
         return Deviation(entry.number, name, f"it is refused: {decision.reason}", decision.clauses)
     if decided == entry.events:

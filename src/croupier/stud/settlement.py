@@ -25,7 +25,7 @@ from croupier.stud.seats import no_longer_held
 from croupier.stud.table import Table, tokens_of
 
 
-class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+class Stakes(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What lies on a box, and the most that its ante may play for."""
 
     ante: int
@@ -34,7 +34,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     most: int
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How one wager comes out. `excess` is the part above what may be wagered, which goes back whatever happens."""
 
     wager: str
@@ -286,22 +286,19 @@ def _settled(rules: Rules, table: Table, number: int, line: Line) -> WagerSettle
 def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> WagerSettled:
     """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
     seat, spot = table.boxes[number].seat, account(line.wager, number)
-    tokens = table.tokens_on(spot)
-    back = min(tokens, line.returned)
-    postings = {
-        spot: tokens - line.stake,
-        stack_of(seat): line.returned - back + line.pays,
-        FLOAT: line.stake - tokens - (line.returned - back) - line.pays,
-    }
+    stake, returned, pays, tokens = line.stake, line.returned, line.pays, table.tokens_on(spot)
+    back = min(tokens, returned)
+    given = returned - back + pays
+    postings = {spot: tokens - stake, stack_of(seat): given, FLOAT: stake - tokens - given}
     if tokens:
         postings |= {in_tokens(spot): -tokens, tokens_of(seat): back, in_tokens(FLOAT): tokens - back}
     return WagerSettled(
         box=number,
         wager=line.wager,
         result=line.result,
-        stake=line.stake,
-        pays=line.pays,
-        returned=line.returned,
+        stake=stake,
+        pays=pays,
+        returned=returned,
         odds=str(line.odds) if line.odds else "",
         clauses=clauses,
         postings={where: amount for where, amount in postings.items() if amount},
