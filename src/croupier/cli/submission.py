@@ -89,6 +89,8 @@ def submission(
 
 
 def _solved(rules: Rules, options: Options, ante: int, jackpot: Jackpot | None, command: str) -> Submission:
+    from croupier import __version__
+
     with missing_extra("odds"):
         from croupier.drawing.submission import Submission
     solution = solved(rules.game, [], readings=options.readings)
@@ -97,7 +99,14 @@ def _solved(rules: Rules, options: Options, ante: int, jackpot: Jackpot | None, 
         limit = Fraction(options.maximum_payout, options.maximum)
         held = solved(rules.game, [], readings=options.readings, maximum_payout=limit)
     return Submission(
-        rules=rules, solution=solution, options=options, ante=ante, jackpot=jackpot, held=held, command=command
+        rules=rules,
+        solution=solution,
+        options=options,
+        ante=ante,
+        jackpot=jackpot,
+        held=held,
+        command=command,
+        made_by=f"croupier {__version__}",
     )
 
 

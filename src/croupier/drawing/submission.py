@@ -15,7 +15,6 @@ from math import isqrt
 
 import msgspec
 
-from croupier import __version__
 from croupier.books import book_of, folder_of
 from croupier.drawing.document import Document, Grid, Section
 from croupier.jackpots.funding import HANDS
@@ -36,7 +35,7 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
     """What is submitted: a game under its rules, solved, on a table with these signs; with a jackpot, if it has one.
 
     `options` are the signs of the table, among them the maximum ante and the maximum payout; `ante` is the wager beside
-    which a jackpot wager is weighed. `held` is the solution at the maximum ante where a maximum payout is said.
+    which a jackpot wager is weighed. `made_by` names the program with its version. `held` is the solution at the maximum ante where a maximum payout is said.
     """
 
     rules: Rules
@@ -46,6 +45,7 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
     jackpot: Jackpot | None = None
     held: Solution | None = None
     command: str = ""
+    made_by: str = "croupier"
 
 
 def submission(subject: Submission) -> Document:
@@ -72,7 +72,7 @@ def submission(subject: Submission) -> Document:
             ("Rules", f"{page.title}, {page.edition}"),
             ("Operator", page.operator),
             ("Regulator", page.regulator),
-            ("Made by", f"croupier {__version__}"),
+            ("Made by", subject.made_by),
             ("Command", subject.command),
         ),
         sections=tuple(sections),
