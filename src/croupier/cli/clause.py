@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument
 
-from croupier.books import GAMES, book_of, game_of
+from croupier.books import GAMES, book_of, folder_of, game_of
 from croupier.cli.clauses import section_of, show_section
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
@@ -136,7 +136,7 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
 
     A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
     """
-    own = _PACKAGE / "books" / book.folder
+    own = _folder(book)
     layers = ("kernel", engine_of(book), *_ABOVE)
     sources = [file for layer in layers for file in sorted((_PACKAGE / layer).rglob("*.py"))]
     sources += [*sorted((_PACKAGE / "books").glob("*.py")), *sorted(own.rglob("*.py"))]
@@ -144,13 +144,19 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
     found = [(file, line, number) for file, line, text in strings if file.is_relative_to(own) and text == number]
     for ground in grounds:
         cited = [(file, line) for file, line, text in strings if text == ground and file.name != _NAMES_ALL_GROUNDS]
-        if all(
-            file.relative_to(_PACKAGE).parts[0] in _ABOVE for file, _ in cited
-        ):  # those above only ask after grounds
+        if all(_is_above(file) for file, _ in cited):  # those above only ask after grounds
             cited += [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
         found += [(file, line, ground) for file, line in cited]
     found += [(own / "duties.toml", line, "duty") for line in _duties(own / "duties.toml", number)]
     return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(found))]
+
+
+def _folder(book: Book) -> Path:
+    return Path(str(folder_of(book.id)))
+
+
+def _is_above(file: Path) -> bool:
+    return any(file.is_relative_to(_PACKAGE / layer) for layer in _ABOVE)
 
 
 def _duties(file: Path, number: str) -> list[int]:
@@ -182,7 +188,7 @@ def _could_be(parts: str, ground: str) -> bool:
 
 def _toml_line(book: Book, file: str, name: str) -> str:
     """The line of a file of the book where a clause or a parameter begins."""
-    path = _PACKAGE / "books" / book.folder / file
+    path = _folder(book) / file
     heads = (f"[{name}]", f'["{name}"]', f"[{name}.")
     for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if text.startswith(heads):
@@ -191,7 +197,6 @@ def _toml_line(book: Book, file: str, name: str) -> str:
 
 
 def _shown(file: Path) -> str:
-    """The path from here if the package lies below, so that an editor can follow it; else from the package."""
-    here = Path.cwd()
-    base = here if file.is_relative_to(here) else _PACKAGE.parent
-    return file.relative_to(base).as_posix()
+    """The path from here if it lies below, so that an editor can follow it; else from the package, or all of it."""
+    base = next((base for base in (Path.cwd(), _PACKAGE.parent) if file.is_relative_to(base)), None)
+    return (file if base is None else file.relative_to(base)).as_posix()

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -25,6 +26,7 @@ COMMANDS = {
     "cases": "Play the cases, or your own, and say which hold.",
     "replay": "Tell a record as somebody may see it, or audit it.",
     "odds": "Compute the exact odds of a house game over all deals.",
+    "submission": "Write what a test laboratory wants to see of a house game.",
     "strategy": "Say the best play for a hand against the dealer's card.",
     "simulate": "Simulate a house game: results, bankroll, ruin, a table's year.",
     "shuffle": "Test the house shuffle for flaws, or see a bad one fail.",
@@ -87,7 +89,20 @@ def croupier(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    add_book: Annotated[
+        list[Path] | None,
+        typer.Option(
+            envvar="CROUPIER_BOOKS",
+            metavar="FOLDER",
+            help="A rulebook of your own beside the five, from its folder; may be repeated.",
+        ),
+    ] = None,
 ) -> None:
+    if add_book:
+        from croupier import books
+
+        for folder in add_book:
+            books.add_book(folder)
     if context.invoked_subcommand is None:
         say(context.get_help())
 
