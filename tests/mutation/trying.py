@@ -45,6 +45,7 @@ QUICK_TESTS = (
     "money",
     "moments",
     "stud",
+    "tournaments",
     "tables/test_casino.py",
     "tables/test_casino_books.py",
 )
