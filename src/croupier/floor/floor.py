@@ -81,12 +81,20 @@ class _Kept(NamedTuple, Generic[T]):
 
 
 class Floor:
-    """A house in memory and the store that it is kept in."""
+    """A house in memory and the store that it is kept in. With a `seed` its cards and draws come again."""
 
-    def __init__(self, store: Store, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock | None = None,
+        *,
+        seed: int | None = None,
+        snapshot_every: int = SNAPSHOT_EVERY,
+    ) -> None:
         self.store = store
         self.clock = clock or Clock()
-        self.house = House(self.clock.now, self._gather)
+        self.house = House(self.clock.now, self._gather, seed=seed)
+        self._snapshot_every = snapshot_every
         self.aside: dict[str, SetAside] = {}
         self.unavailable = ""
         self.followers: dict[str, set[Follower]] = defaultdict(set)
@@ -391,10 +399,11 @@ class Floor:
         if last is not None:
             stream.forget(last)
         self._rests[name] = stream.rest()
-        if stream.number - self._snapped.get(name, 0) >= SNAPSHOT_EVERY:
+        if stream.number - self._snapped.get(name, 0) >= self._snapshot_every:
             self.run(self._snapshot(name, stream), f"snapshot of {name}")
 
-    async def _snapshot(self, name: str, stream: AnyStream, least: int = SNAPSHOT_EVERY) -> None:
+    async def _snapshot(self, name: str, stream: AnyStream, least: int = 0) -> None:
+        least = least or self._snapshot_every
         if stream.number - self._snapped.get(name, 0) < least or not stream.engine.at_rest(stream.state):
             return
         number, snapshot = stream.number, stream.snapshot()
