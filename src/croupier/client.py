@@ -7,8 +7,8 @@
         if offers := table.legal(1):
             table.do(**offers[0].command)
 
-Refusals are exceptions that carry ground, reason and clauses. A command that was sent and not answered, because the line broke, is
-sent again under the same id, so that it takes effect once.
+Refusals are exceptions that carry ground, reason and clauses. A command that was sent and not answered, because the line
+broke, is sent again under the same id, so that it takes effect once.
 """
 
 from __future__ import annotations

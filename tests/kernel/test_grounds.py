@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import croupier
+from croupier.cage import grounds as cage
 from croupier.jackpots import grounds as jackpots
 from croupier.kernel.grounds import GENERAL
+from croupier.people import grounds as people
 from croupier.poker import grounds as poker
 from croupier.promotions import grounds as promotions
 from croupier.room import grounds as room
@@ -32,7 +34,7 @@ NOTHING_TO_DO_WITH_RULES = {
 
 
 def declared() -> set[str]:
-    engines = (stud, poker, jackpots, promotions, room, tournaments)
+    engines = (stud, poker, jackpots, promotions, room, tournaments, people, cage)
     return set(GENERAL).union(*(engine.GROUNDS.sentences for engine in engines))
 
 

@@ -37,6 +37,8 @@ from croupier.tournaments.lines import read_line as read_tournament_line
 
 AnyStream = Stream[Any, Any]
 QUESTIONS = Path(__file__).with_name("questions")
+_NOTHING_LAID_DOWN = '"committed":"",'
+"""No case lays down a deck, which is the house's own practice: pictures are as they were before a state could say so."""
 _SHOWN = 10
 """So many characters of a digest are kept."""
 
@@ -155,7 +157,7 @@ def _some(stream: AnyStream) -> tuple[Any, ...]:
 
 
 def _text(thing: Any) -> str:
-    return encode(thing).decode()
+    return encode(thing).decode().replace(_NOTHING_LAID_DOWN, "")
 
 
 def main(name: str) -> None:

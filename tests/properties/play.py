@@ -378,6 +378,8 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
             return chance.choice(("nonsense", "minimum", "closing"))
         case "edition":
             return chance.choice(("nonsense", rules.edition))
+        case "root" | "secret":
+            return chance.choice(("", "nonsense", "0" * 64))
         case "note":
             return chance.choice(("", "the player of box 1 says so; count 2"))
     if kind == tuple[Card, ...]:

@@ -38,6 +38,11 @@ _TITLES = {folder: read_title(_HERE / folder) for folder in _FOLDERS}
 BOOKS: dict[str, str] = {title.id: folder for folder, title in _TITLES.items()}
 """Each rulebook and its folder."""
 
+HOUSE = "house"
+"""The house's own procedures: a small book of ours for what no rulebook demands. It is none of the five."""
+
+_FOLDER_OF = BOOKS | {HOUSE: "house"}
+
 GAMES: dict[str, str] = {game: title.id for title in _TITLES.values() for game in title.games}
 """Each game and the book that it is played by."""
 
@@ -61,14 +66,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def _current(book: str) -> Book:
-    return read_book(_HERE / BOOKS[book])
+    return read_book(_HERE / _FOLDER_OF[book])
 
 
 @cache
 def _editions(book: str) -> dict[str, Book]:
     """The editions of a book by name, as its folder has them, and whatever is added."""
     known = {_current(book).edition: _current(book)}
-    folder = _HERE / BOOKS[book]
+    folder = _HERE / _FOLDER_OF[book]
     if (further := folder / "editions").is_dir():
         for each in further.iterdir():
             _keep(known, read_edition(each, folder))
@@ -90,7 +95,7 @@ def add_edition(book: str, folder: Traversable) -> Book:
 def book_of(name: str, edition: str = "") -> Book:
     """The book of that name, or the book that the game of that name is played by; the current edition unless one is named."""
     book = GAMES.get(name, name)
-    if book not in BOOKS:
+    if book not in _FOLDER_OF:
         known = ", ".join(dict.fromkeys([*BOOKS, *GAMES]))
         raise UnknownGame(f"there is no book or game {name!r}; there are {known}")
     if edition in ("", _current(book).edition):

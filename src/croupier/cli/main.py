@@ -34,6 +34,10 @@ COMMANDS = {
     "tournament": "Tournaments: check terms, begin new ones, print them, play one out.",
     "promotion": "Say what the terms of a promotion lack before it may open.",
     "room": "The poker room: follow a script of lists, calls, seats and moves.",
+    "serve": "Serve a casino to browsers and over the API.",
+    "backup": "Copy a house, which may be running, into one file.",
+    "restore": "Fill a new house from a backup, found whole first.",
+    "upgrade": "Bring a house to today's schema.",
     "icm": "Say what stacks are worth of the prizes, and what a deal would pay.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""

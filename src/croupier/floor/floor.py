@@ -97,6 +97,7 @@ class Floor:
         self._snapshot_every = snapshot_every
         self.aside: dict[str, SetAside] = {}
         self.unavailable = ""
+        self.halted = ""
         self.followers: dict[str, set[Follower]] = defaultdict(set)
         self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
@@ -171,6 +172,8 @@ class Floor:
 
     def refusal(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
         """Why the house does not even ask the table: it is set aside, or the person may not."""
+        if self.halted:
+            return Refused("play_halted", f"all play is halted: {self.halted}")
         if stream.name in self.aside:
             return Refused("table_set_aside", f"{stream.name} is set aside: {self.aside[stream.name].why}")
         return next((no for check in self.before if (no := check(stream, command, said)) is not None), None)

@@ -79,9 +79,10 @@ class House:
 
     def found(self) -> None:
         """The first entries of a new house: its register of people and its cage."""
-        for name, kind in ((PEOPLE, PeopleStream), (CAGE, CageStream)):
-            if name not in self.streams:
-                self._put(kind(name=name, clock=self._clock, follower=self._follower))
+        if PEOPLE not in self.streams:
+            self._put(PeopleStream(name=PEOPLE, clock=self._clock))
+        if CAGE not in self.streams:
+            self._put(CageStream(name=CAGE, clock=self._clock))
 
     def open_table(self, name: str, game: str, options: HouseOptions | PokerOptions | None = None) -> CardStream:
         """A table of the house, or one of the poker room for a game that the room offers."""
@@ -172,8 +173,15 @@ class House:
                 self.tournaments[name] = TournamentTables(
                     stream.pins.game, stream=stream, seed=self._seed, follower=self._follower
                 )
+            case PeopleStream() | CageStream():
+                self._acquaint()
             case HouseTable() | PokerTable():
                 self._put_table(name, stream)
+
+    def _acquaint(self) -> None:
+        """The cage knows the tables and the people of the house."""
+        if CAGE in self.streams and PEOPLE in self.streams:
+            self.cage.people, self.cage.tables = self.people, _Tables(self.streams)
 
     def _put_table(self, name: str, table: CardStream) -> None:
         if (tournament := table.state.options.tournament) in self.tournaments:
@@ -201,3 +209,22 @@ class House:
             tournament.tables.pop(name, None)
         if self.room is not None:
             self.room.tables.pop(name, None)
+
+
+class _Tables(Mapping[str, CardStream]):
+    """The tables among all streams, as they are at any moment."""
+
+    def __init__(self, streams: Mapping[str, AnyStream]) -> None:
+        self._streams = streams
+
+    def __getitem__(self, name: str) -> CardStream:
+        found = self._streams[name]
+        if not isinstance(found, HouseTable | PokerTable):
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, one in self._streams.items() if isinstance(one, HouseTable | PokerTable))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

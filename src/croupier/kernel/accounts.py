@@ -14,8 +14,10 @@ from typing import Literal, NewType
 Account = NewType("Account", str)
 """An account by its name, made by `account` and taken apart by `kind_of`, `owner_of` and `currency_of`."""
 
-Currency = Literal["chips", "tokens", "tournament"]
+Currency = Literal["chips", "tokens", "tournament", "cash"]
 CHIPS: Currency = "chips"
+CASH: Currency = "cash"
+"""Money itself, which lies nowhere but in the cage."""
 TOKENS: Currency = "tokens"
 """Promotional tokens, which are wagered like chips and are worth nothing at the cage."""
 

@@ -19,7 +19,7 @@ import msgspec
 
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.errors import HistoryError
-from croupier.kernel.events import Command, Event, PlayersCommand, Public
+from croupier.kernel.events import Command, Event, HousePractice, PlayersCommand, Public
 
 SCHEMA = 1
 """The version of what an entry looks like; `upcasting` reads older ones."""
@@ -116,7 +116,7 @@ class Codec:
     """
 
     def __init__(self, *modules: ModuleType, above: Iterable[type] = ()) -> None:
-        left_out = {Event, Public, Command, PlayersCommand, *above}
+        left_out = {Event, Public, HousePractice, Command, PlayersCommand, *above}
         found = dict.fromkeys(member for module in modules for _, member in getmembers(module, isclass))
         kinds = [kind for kind in found if kind not in left_out]
         self.events: list[type[Event]] = [kind for kind in kinds if issubclass(kind, Event)]

@@ -104,3 +104,13 @@ class Public(Event, frozen=True, kw_only=True):
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self
+
+
+class HousePractice(Public, frozen=True, kw_only=True):
+    """What the house does of its own accord: no book asks for it, so it names no clause, and it moves nothing."""
+
+    clauses: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.clauses or self.postings:
+            raise ValueError(f"{type(self).__name__} is the house's own: it names no clause and moves no money")

@@ -11,7 +11,7 @@ from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Option
 from croupier.kernel.duties import Effect
-from croupier.kernel.events import Command, Event, Public
+from croupier.kernel.events import Command, Event, HousePractice, Public
 
 # What somebody can ask for
 
@@ -54,6 +54,15 @@ class AdoptEdition(Command, frozen=True, kw_only=True):
     edition: str
 
 
+class CommitDeck(Command, frozen=True, kw_only=True):
+    """Lay down the order of the deck that the house is about to shuffle: the root of `kernel.decks`, in hexadecimal.
+
+    One that is laid down again before the shuffle takes the place of the first.
+    """
+
+    root: str
+
+
 # What then is so
 
 
@@ -89,6 +98,7 @@ class TableState(Protocol):
     def did(self, duty: str, effect: Effect, opening: tuple[str, ...]) -> Self: ...
     def excluding(self, person: str) -> Self: ...
     def adopting(self, edition: str) -> Self: ...
+    def committed_to(self, root: str) -> Self: ...
 
 
 class IrregularityReported(Public, frozen=True, kw_only=True):
@@ -208,3 +218,12 @@ class EditionAdopted(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Any) -> Any:
         return table.adopting(self.edition)
+
+
+class DeckCommitted(HousePractice, frozen=True, kw_only=True):
+    """The order of the next deck is laid down; it holds no card, so that anybody may be shown its entry."""
+
+    root: str
+
+    def apply(self, table: Any) -> Any:
+        return table.committed_to(self.root)

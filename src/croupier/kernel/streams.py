@@ -100,6 +100,10 @@ class Engine(ABC, Generic[R, S]):
         """The state between rounds with every card hidden that not everybody has seen."""
         return state
 
+    def as_seen(self, state: S, viewer: Viewer) -> S:
+        """The state between rounds as this viewer has come to know it."""
+        return self.concealed(state)
+
     def at_rest(self, state: S) -> bool:
         """Whether no round is being played."""
         return True
@@ -131,7 +135,7 @@ class Eyes(Generic[S]):
     def __init__(self, engine: Engine[Any, S], viewer: Viewer, start: S, events: Sequence[Event]) -> None:
         self._engine, self.viewer, self._events = engine, viewer, events
         self._whole = engine.copied(start) if viewer == INSPECTOR else None
-        self._picture = engine.concealed(engine.copied(start))
+        self._picture = engine.as_seen(engine.copied(start), viewer)
         self._seen: list[Event] = []
         self._number = 0
 
@@ -380,7 +384,7 @@ class Stream(Generic[R, S]):
             may_know = not decision.looked or viewer.role in ("dealer", "supervisor", "inspector")
             return str(decision) if may_know else "Refused: it named cards that not everybody may know"
         shown = self.view(viewer)[-len(decision.events) :]
-        return "\n".join(f"{self.engine.tell(event, self.rules)} ({cited(event.clauses)})" for event in shown)
+        return "\n".join(f"{self.engine.tell(event, self.rules)}{_behind(event.clauses)}" for event in shown)
 
     # Keeping
 
@@ -508,6 +512,10 @@ class Stream(Generic[R, S]):
         from croupier.kernel.auditing import audit
 
         return audit(self.engine, self.lines(), head=head)
+
+
+def _behind(clauses: tuple[str, ...]) -> str:
+    return f" ({cited(clauses)})" if clauses else ""
 
 
 def of_today(engine: Engine[Any, Any], lines: Iterable[str | bytes]) -> Iterator[bytes]:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
+from croupier.kernel.incidents import CommitDeck as CommitDeck
 from croupier.kernel.incidents import Perform as Perform
 from croupier.kernel.incidents import Report as Report
 from croupier.kernel.incidents import Rule as Rule
@@ -156,10 +157,14 @@ class TakeBackSideWager(PlayersCommand, frozen=True, kw_only=True):
 
 
 class Shuffle(Command, frozen=True, kw_only=True):
-    """Shuffle: the deck in its new order, from the top, and its source; or nothing where a dealer holds the cards."""
+    """Shuffle: the deck in its new order, from the top, and its source; or nothing where a dealer holds the cards.
+
+    `secret` is what the salts of a deck come from whose order was laid down (`CommitDeck`).
+    """
 
     deck: tuple[Card, ...] = ()
     source: Source = "live"
+    secret: str = ""
 
 
 class Cut(Command, frozen=True, kw_only=True):
@@ -195,6 +200,7 @@ class ShuffleStub(Command, frozen=True, kw_only=True):
 
     deck: tuple[Card, ...] = ()
     source: Source = "live"
+    secret: str = ""
 
 
 # Betting

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, CardError, full_deck, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
 from croupier.poker.blinds import due, to_be_dealt
-from croupier.poker.commands import Cut, Deal, DealBoard, Discard, Shuffle, ShuffleStub
+from croupier.poker.commands import CommitDeck, Cut, Deal, DealBoard, Discard, Shuffle, ShuffleStub
 from croupier.poker.commission import collected_now
 from croupier.poker.events import (
     BoardDealt,
@@ -37,6 +38,13 @@ FACES_ON_RECORD = Refused("faces_on_record", GROUNDS.borrowed["faces_on_record"]
 """Where the house knows the faces nobody says them, right or wrong: the answer would tell what lies there."""
 
 
+def commit_deck(rules: Rules, table: Table, command: CommitDeck, said: Said) -> Decision:
+    hand = table.hand
+    if not stub_to_shuffle(hand) and (hand.phase != "blinds" or hand.shuffled):
+        return rules.refuse("not_time_to_shuffle", "a deck is laid down before it is shuffled")
+    return committing(command, said, table.options.committed_decks)
+
+
 def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
     hand, deck = table.hand, command.deck
     if hand.phase != "blinds":
@@ -47,6 +55,8 @@ def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decisio
         return Refused("deck_source", GROUNDS.borrowed["deck_source"], rules.cite("cards_shuffled"))
     if deck and (wrong := full_deck(deck) or ("a card lies face down" if HIDDEN in deck else "")):
         return rules.refuse("deck_not_complete", wrong)
+    if (refusal := not_committed(command, hand.committed, hand.number, table.options.committed_decks)) is not None:
+        return refusal
     shuffled = CardsShuffled(deck=deck or _UNSEEN, source=command.source, clauses=rules.cite("cards_shuffled"))
     return Accepted((shuffled,))
 
@@ -257,6 +267,8 @@ def shuffle_stub(rules: Rules, table: Table, command: ShuffleStub, said: Said) -
             raise CardError("the rest of the deck is not known here")
         if sorted(map(str, deck)) != sorted(map(str, left)):
             return Refused("stub_not_complete", GROUNDS.borrowed["stub_not_complete"], clauses, looked=True)
+    if (refusal := not_committed(command, hand.committed, hand.number, table.options.committed_decks)) is not None:
+        return refusal
     shuffled = StubShuffled(
         deck=deck or face_down(left), source=command.source, aside=_aside_due(hand), clauses=clauses
     )

@@ -85,6 +85,7 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.Rule: rulings.rule,
     commands.Perform: rulings.perform,
     commands.AdoptEdition: rulings.adopt_edition,
+    commands.CommitDeck: deal.commit_deck,
     commands.AnnounceChange: house.announce_change,
     commands.AnnounceClosing: house.announce_closing,
     commands.Agree: house.agree,

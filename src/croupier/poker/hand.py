@@ -91,6 +91,7 @@ class Hand(msgspec.Struct, kw_only=True):
       little have yet to make up. `opening` is the bet and the least raise as the deal found them.
     - `turn_since` is when the time to act began, `turn_extra` the seconds bought since.
     - `source` says where the order of the deck comes from: in a `live` one faces are on record only as people say them.
+      `committed` is what was laid down of the deck, or of the rest of it, that is shuffled next.
       `stub` is the rest of the deck from the top, `aside` a card set aside, `muck` what is out of play. `boxed` counts the
       boxed cards of the hand. `skip_burns` burns are already made for board cards to come, once `skip_from` cards lie
       there. `strays` are hands dealt by mistake to places that should have none. `exposed` are the cards that the dealer
@@ -113,6 +114,7 @@ class Hand(msgspec.Struct, kw_only=True):
     source: Source = "live"
     shuffled: bool = False
     cut: bool = False
+    committed: str = ""
     stub: Cards = ()
     burns: Cards = ()
     board: Cards = ()

@@ -79,6 +79,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     - `flop_chase` is the least and the most that may be wagered on a colour of the flop, nil where it is not offered.
     - `readings` names the other readings of the book that this house has chosen.
     - `tournament` names the tournament that the table belongs to: all its chips are that tournament's, and worth no money.
+    - Where the house has `committed_decks`, it lays down the order of each deck that its software shuffles before it does.
     """
 
     places: int = 10
@@ -107,6 +108,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     bonuses: tuple[Bonus, ...] = ()
     readings: tuple[str, ...] = ()
     tournament: str = ""
+    committed_decks: bool = False
 
     @property
     def limited(self) -> bool:

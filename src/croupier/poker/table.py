@@ -339,3 +339,7 @@ class Table(msgspec.Struct, kw_only=True):
     def adopting(self, edition: str) -> Table:
         self.edition = edition
         return self
+
+    def committed_to(self, root: str) -> Table:
+        self.hand.committed = root
+        return self

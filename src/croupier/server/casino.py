@@ -5,25 +5,34 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+import croupier
+from croupier.floor.bots import Bots
 from croupier.floor.dealing import Dealer
+from croupier.floor.demo import PEOPLE_OF_DEMO, Demo
 from croupier.floor.floor import Answer, Floor
-from croupier.floor.house import AnyStream
+from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.money import Money
+from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
 from croupier.floor.proof import Prover
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
-from croupier.kernel.actors import Capacity
+from croupier.kernel.actors import HOUSE, Capacity
+from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
+from croupier.kernel.house import DAY
+from croupier.people.commands import NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
 from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
 from croupier.server.config import Config
 from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
+from croupier.server.software import Authentication, software_digest
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
@@ -46,14 +55,22 @@ class Server:
         self.rates = Rates(self.floor.clock.exact, config.http.requests_a_second, config.http.requests_a_second * 5)
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
+        self.orders = Orders(self.floor)
+        self.wrong_software = ""
+        self.failed = ""
         self._whole: dict[str, AnyStream] = {}
 
     async def open(self) -> None:
         """Read the house, and begin all that runs beside the commands."""
         await self.floor.open()
         await self.prover.open()
+        await self.authenticate()
+        if self.config.demo:
+            await Demo(self.floor, self.dealer).furnish()
+            self.floor.run(Bots(self.floor).run(), "bots")
         self.floor.run(self.dealer.run(), "dealing")
         self.floor.run(self.prover.run(), "proof")
+        self.floor.run(self.orders.run(), "orders")
         self.floor.run(self._look_after(), "looking after")
         if self.floor.store.shared:
             self.floor.run(self.floor.listen(), "listening")
@@ -62,11 +79,29 @@ class Server:
         await self.floor.close()
 
     async def _look_after(self) -> None:
-        """Once a second: is the clock in step, is the store back?"""
+        """Once a second, see whether the clock is in step and the store is back; once a day, whether the software is right."""
+        looked = self.floor.clock.now()
         while True:
             await asyncio.sleep(1.0)
             self.floor.clock.check()
             await self.floor.look_for_store()
+            if self.floor.clock.now() - looked >= DAY:
+                looked = self.floor.clock.now()
+                await self.authenticate()
+
+    async def authenticate(self) -> Authentication:
+        """Compare the software with what the house was opened with under this version; where it is another, all play stops."""
+        key = f"software/{croupier.__version__}"
+        found = await asyncio.to_thread(software_digest)
+        known = await self.floor.store.get(key)
+        if known is None or self.config.demo:
+            await self.floor.store.put(key, found.encode())
+            known = found.encode()
+        self.wrong_software = "" if known.decode() == found else "the software is not what this house was opened with"
+        self.floor.halted = self.wrong_software
+        return Authentication(
+            at=self.floor.clock.now(), version=croupier.__version__, found=found, expected=known.decode()
+        )
 
     # Doing
 
@@ -207,6 +242,73 @@ class Server:
         if (session := await self.session(request)) is None:
             raise Problem(401, "not_signed_in", "sign in first")
         return session
+
+    async def sign_in(self, person: str, password: str) -> str:
+        """A new session for whoever knows the password; the third failure in a row locks the account."""
+        people = self.floor.house.people.state.people
+        kept = await self.floor.store.get(f"password/{person}") if person in people else None
+        checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, password)
+        known = people.get(person)
+        if known is not None and known.locked:
+            raise Problem(403, "account_locked", "this account is locked: an administrator opens it, or a recovery code")
+        if not checked.right or known is None:
+            if known is not None:
+                await self._note(NoteFailedLogin(person=person))
+            raise Problem(401, "not_signed_in", "name and password do not belong together")
+        if checked.rehash:
+            await self.floor.store.put(f"password/{person}", checked.rehash.encode())
+        if known.failures:
+            await self._note(NoteLogin(person=person))
+        return await self.sessions.begin(person)
+
+    async def _note(self, command: Command) -> Decision:
+        return (await self.floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision
+
+    async def change_password(self, person: str, old: str, code: str, new: str, *, keep: str = "") -> None:
+        """A new password for whoever knows the old one, or has a recovery code; all other sessions of theirs end."""
+        known = self.floor.house.people.state.people.get(person)
+        if code:
+            kept = await self.floor.store.get(f"code/{person}")
+            right = (await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, code)).right
+        else:
+            kept = await self.floor.store.get(f"password/{person}") if known is not None else None
+            right = (await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, old)).right
+        if known is None or not right or (known.locked and not code):
+            if known is not None and not right:
+                await self._note(NoteFailedLogin(person=person))
+            raise Problem(401, "not_signed_in", "that is not the password or code of this account")
+        if (unfit := self.passwords.unfit(new, person)) is not None:
+            raise Problem(422, unfit.ground, unfit.reason, unfit.clauses)
+        if code:
+            opened = await self._note(UnlockAccount(person=person, code=True)) if known.locked else None
+            if isinstance(opened, Refused):
+                raise Problem(422, opened.ground, opened.reason, opened.clauses)
+            await self.floor.store.delete(f"code/{person}")
+        await self.set_password(person, new)
+        await self.sessions.end_all(person, keep)
+
+    async def set_password(self, person: str, new: str) -> None:
+        hashed = await asyncio.to_thread(self.passwords.hash, new)
+        await self.floor.store.put(f"password/{person}", hashed.encode())
+        await self._note(NotePasswordChange(person=person))
+
+    async def about(self, person: str) -> dict[str, Any]:
+        """What somebody may know about themselves."""
+        house = self.floor.house
+        known, patron = house.people.state.people[person], house.cage.state.patron(person)
+        seats = {name: seat for name, one in house.tables.items() if (seat := one.engine.seat_of(one.state, person))}  # type: ignore[arg-type]
+        return {
+            "person": person,
+            "name": known.name,
+            "roles": [{"book": role.book, "capacity": role.capacity} for role in known.roles],
+            "in_hand": {str(currency): amount for currency, amount in patron.hand.items()},
+            "seats": seats,
+            "limits": msgspec.to_builtins(known.limits, str_keys=True),
+        }
+
+    def demo_people(self) -> list[tuple[str, str]]:
+        """The people of a demo, by account and name."""
+        return list(PEOPLE_OF_DEMO.items())
 
     def set_cookie(self, request: Request, response: Response, token: str) -> None:
         secure = request.url.scheme == "https" or self.config.http.behind_proxy

@@ -1,7 +1,7 @@
 """Live updates: one stream of server-sent events for each person, for all that they have open.
 
-Each message is whole regions of a page as that person may see them, with the number of the stream as its id. To reconnect is to get
-the present picture. What many see alike is rendered once.
+Each message is whole regions of a page as that person may see them, with the number of the stream as its id. To reconnect
+is to get the present picture. What many see alike is rendered once.
 """
 
 from __future__ import annotations

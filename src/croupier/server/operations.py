@@ -1,11 +1,9 @@
-"""For those who run the house: is it well, how much goes on, and is the software what was installed?"""
+"""For those who run the house: whether it is well, how much goes on, whether the software is what was installed."""
 
 from __future__ import annotations
 
-import hashlib
 import resource
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 from starlette.requests import Request
@@ -16,34 +14,6 @@ import croupier
 from croupier.kernel.entries import SCHEMA
 from croupier.server.answers import Problem, json, problem
 from croupier.server.casino import Server
-
-_DAY = 24 * 3600
-_DIGEST = "software"
-
-
-def software_digest() -> str:
-    """The SHA-256 of every file of the installed package: code, data, templates and scripts, each by its name."""
-    home = Path(croupier.__file__).parent
-    digest = hashlib.sha256()
-    for path in sorted(home.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".pyc", ".nbi", ".nbc"):
-            content = hashlib.sha256(path.read_bytes()).hexdigest()
-            digest.update(f"{path.relative_to(home).as_posix()} {content}\n".encode())
-    return digest.hexdigest()
-
-
-class Authentication(msgspec.Struct, frozen=True, kw_only=True):
-    """When the software was last looked at, what it was then, and what it was when the house was first opened with it."""
-
-    at: int
-    version: str
-    found: str
-    expected: str
-
-    @property
-    def right(self) -> bool:
-        return self.found == self.expected
-
 
 class Operations:
     """Health, metrics and the authentication of the software."""

@@ -74,7 +74,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         name = request.path_params["name"]
         found = table(name)
         await floor.settled(name)
-        number, shown = server.live.show(f"table:{name}", person)
+        _, shown = server.live.show(f"table:{name}", person)
         return pages.answer(
             "table.html",
             request,

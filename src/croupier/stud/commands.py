@@ -7,6 +7,7 @@ from typing import Literal
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
+from croupier.kernel.incidents import CommitDeck as CommitDeck
 from croupier.kernel.incidents import Perform as Perform
 from croupier.kernel.incidents import Report as Report
 from croupier.kernel.incidents import Rule as Rule
@@ -49,10 +50,14 @@ class LeaveSeat(PlayersCommand, frozen=True, kw_only=True):
 
 
 class Shuffle(Command, frozen=True, kw_only=True):
-    """The deck from the top, in the order that the shuffle left; empty where nobody knows it, as at a live table."""
+    """The deck from the top, in the order that the shuffle left; empty where nobody knows it, as at a live table.
+
+    `secret` is what the salts of a deck come from whose order was laid down (`CommitDeck`).
+    """
 
     deck: tuple[Card, ...] = ()
     source: Source = "live"
+    secret: str = ""
 
 
 class Cut(Command, frozen=True, kw_only=True):

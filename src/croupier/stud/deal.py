@@ -5,8 +5,9 @@ from __future__ import annotations
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
-from croupier.stud.commands import CallBetOrFold, Cut, Deal, DealCards, Shuffle, TurnUp
+from croupier.stud.commands import CallBetOrFold, CommitDeck, Cut, Deal, DealCards, Shuffle, TurnUp
 from croupier.stud.events import (
     BetOrFoldCalled,
     CardsCut,
@@ -21,6 +22,12 @@ from croupier.stud.table import DEALER, Table
 
 COLOURS = ("blue", "red", "green", "black")
 """The backs of decks that serve in turn."""
+
+
+def commit_deck(rules: Rules, table: Table, command: CommitDeck, said: Said) -> Decision:
+    if table.phase != "wagers" or table.shuffled:
+        return rules.refuse("cards_already_shuffled", "a deck is laid down before the shuffle")
+    return committing(command, said, table.options.committed_decks)
 
 
 def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
@@ -43,6 +50,8 @@ def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decisio
         )
     if command.deck and len(command.deck) != rules.deck_size:
         return rules.refuse("deck_not_complete", f"the deck has {rules.deck_size} cards, not {len(command.deck)}")
+    if (refusal := not_committed(command, table.committed, table.round, table.options.committed_decks)) is not None:
+        return refusal
     deck, source = command.deck or (HIDDEN,) * rules.deck_size, command.source
     if table.options.device == "shoe" or rules.shuffler_decks == 1:
         return Accepted((CardsShuffled(deck=deck, source=source, clauses=rules.cite("cards_shuffled")),))

@@ -65,6 +65,7 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = 
     commands.Rule: rulings.rule,
     commands.Perform: rulings.perform,
     commands.AdoptEdition: rulings.adopt_edition,
+    commands.CommitDeck: deal.commit_deck,
     commands.DisplaySign: house.display_sign,
     commands.ChangeLimits: house.change_limits,
     commands.AgreeLimits: house.agree_limits,

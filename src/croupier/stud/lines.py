@@ -46,11 +46,13 @@ def _ante(table: Table, given: dict[str, Any]) -> int:
 
 _TWICE = {"amount": lambda table, given: 2 * _ante(table, given)}
 
+_SOURCE = {"source": lambda _, given: "stacked" if "deck" in given else "live"}
+
 GRAMMAR = Grammar(
     Line("open", c.OpenTable),
     Line("sit {seat} {chips:$}[ as {person}]", c.TakeSeat),
     Line("leave {seat}", c.LeaveSeat),
-    Line("shuffle[ {deck}]", c.Shuffle, {"source": lambda _, given: "stacked" if "deck" in given else "live"}),
+    Line("shuffle[ {deck}][ secret {secret:word}]", c.Shuffle, _SOURCE),
     Line("cut {place}", c.Cut),
     Line("ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]", c.PlaceAnte),
     Line("say ante {seat} {amount:$}[ with {money:$} in {using:word}][ without chips{!covered}]", c.SpeakAnte),

@@ -39,7 +39,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     where the book lets the operator decide. `readings` names the other readings of the book, by their names in
     `docs/interpretations.md`, that this house has chosen. At a table for `training` nothing of value is played for, so that
     players may be told how to play. `tournament` names the tournament that the table belongs to: all its chips are that
-    tournament's, and worth no money.
+    tournament's, and worth no money. Where the house has `committed_decks`, it lays down the order of each deck that its
+    software shuffles before it does.
     """
 
     places: int = 7
@@ -58,6 +59,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     readings: tuple[str, ...] = ()
     training: bool = False
     tournament: str = ""
+    committed_decks: bool = False
 
 
 def _remembered(value: Callable[[Sequence[Card]], HandValue]) -> Callable[[Sequence[Card]], HandValue]:

@@ -148,14 +148,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     `people` says who sits where. What a person was `told`, who is `excluded`, who were `parted` and whose `disputes` were
     decided is kept by person, whatever the seat. `dealt` says when each box got its first card and its last one, in seconds.
-    `source` is where the order of the deck comes from, `counted` the round before which the cards were counted last. `limits`
-    are those of single persons; those in `kept` have a marker for the minimum they had before a change. The persons in
-    `first` were told to decide before the others pick up their cards. `metered` is true where a prize meter serves the
-    table, and says there when and how much a prize is paid. `registered` are the boxes in the jackpot game,
-    `unchecked` those whose hands are waited for, `checked` those whose jackpot wager this round has decided, `prizes` the
-    hands that have yet to be paid; `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and
-    `dark` where the equipment did not take it in. `settled` is what the settlement has moved so far, should it have to be
-    undone, and `results` how each person has fared here, in the order of time.
+    `source` is where the order of the deck comes from, `committed` what was laid down of the one that is shuffled next,
+    `counted` the round before which the cards were counted last. `limits` are those of single persons; those in `kept` have
+    a marker for the minimum they had before a change. The persons in `first` were told to decide before the others pick up
+    their cards. `metered` is true where a prize meter serves the table, and says there when and how much a prize is paid.
+    `registered` are the boxes in the jackpot game, `unchecked` those whose hands are waited for, `checked` those whose
+    jackpot wager this round has decided, `prizes` the hands that have yet to be paid; `jackpot_seats` says who placed the
+    wager that lies on a box, or lay there last, and `dark` where the equipment did not take it in. `settled` is what the
+    settlement has moved so far, should it have to be undone, and `results` how each person has fared here, in the order of
+    time.
     """
 
     options: Options = Options()
@@ -166,6 +167,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     boxes: tuple[Box, ...] = (EMPTY,)
     shuffled: bool = False
     cut: bool = False
+    committed: str = ""
     deck: tuple[Card, ...] = ()
     source: str = "live"
     dealt: dict[int, tuple[int, int]] = {}
@@ -400,3 +402,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def adopting(self, edition: str) -> Table:
         return replace(self, edition=edition)
+
+    def committed_to(self, root: str) -> Table:
+        return replace(self, committed=root)

@@ -16,15 +16,27 @@ from croupier.kernel.errors import HistoryError, TableError
 from croupier.kernel.streams import Stream, lines_of
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
+from croupier.tables.cage import CageStream
 from croupier.tables.house_table import HouseTable, house_table
 from croupier.tables.meters import Meters
+from croupier.tables.people import PeopleStream
 from croupier.tables.poker_table import PokerTable, poker_table
 from croupier.tables.promotion import PromotionStream
 from croupier.tables.room import RoomStream
 from croupier.tables.tournament_stream import TournamentStream
 
 KINDS: dict[str, type[Any]] = {
-    kind.engine.kind: kind for kind in (HouseTable, PokerTable, Meters, PromotionStream, RoomStream, TournamentStream)
+    kind.engine.kind: kind
+    for kind in (
+        HouseTable,
+        PokerTable,
+        Meters,
+        PromotionStream,
+        RoomStream,
+        TournamentStream,
+        PeopleStream,
+        CageStream,
+    )
 }
 """Every kind of stream, by the name that its records have for it."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
+from croupier.kernel.decks import deck_root
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
@@ -17,6 +18,14 @@ from croupier.stud.commands import Source
 
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
+
+
+class LaidDown(NamedTuple):
+    """A deck that the house has drawn and lays down before it shuffles: the root that everybody may know, and the rest."""
+
+    root: str
+    deck: tuple[Card, ...]
+    secret: str
 
 
 class CardTable(Stream[R, S]):
@@ -46,6 +55,7 @@ class CardTable(Stream[R, S]):
         """Shuffle by a seed from now on, or by the operating system's random source."""
         self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
         self.source: Source = "house" if seed is None else "seeded"
+        self._laid_down: LaidDown | None = None
 
     @classmethod
     def _blank(cls, engine: Engine[R, S], pins: Any, name: str) -> Self:
@@ -61,6 +71,17 @@ class CardTable(Stream[R, S]):
         """These cards in random order: by the operating system's source, or by the seed for training."""
         left = tuple(cards)
         return tuple(self._random.sample(left, len(left)))
+
+    def lay_down(self, round: int, cards: Iterable[Card]) -> LaidDown:
+        """Draw an order of these cards for a round, to be laid down first and shuffled then."""
+        deck, secret = self.shuffled(cards), self._random.randbytes(32)
+        self._laid_down = LaidDown(deck_root(round, deck, secret), deck, secret.hex())
+        return self._laid_down
+
+    def laid_down(self, root: str) -> LaidDown | None:
+        """The deck behind a root, if it was drawn here and nothing was since: else another one has to be laid down."""
+        drawn = self._laid_down
+        return drawn if drawn is not None and drawn.root == root else None
 
     def cut_place(self) -> int:
         """Where the house cuts a deck."""

@@ -8,11 +8,22 @@ from typing import Any, Self
 from croupier.books import rules_of
 from croupier.drawing.house_text import house_text
 from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
+from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.kernel.streams import opened
 from croupier.stud import commands
-from croupier.stud.commands import CallBetOrFold, CallNoMoreBets, Cut, Deal, OpenTable, Perform, Shuffle, TakeSeat
+from croupier.stud.commands import (
+    CallBetOrFold,
+    CallNoMoreBets,
+    CommitDeck,
+    Cut,
+    Deal,
+    OpenTable,
+    Perform,
+    Shuffle,
+    TakeSeat,
+)
 from croupier.stud.deal import opening_left
 from croupier.stud.engine import StudEngine
 from croupier.stud.rules import Options, Rules
@@ -76,7 +87,10 @@ class HouseTable(CardTable[Rules, State]):
         before = len(self.events)
         self.make_ready()
         steps: list[Command] = []
-        if not self.state.shuffled:
+        if not self.state.shuffled and self.state.options.committed_decks:
+            drawn = self.lay_down(self.state.round, DECK)
+            steps += CommitDeck(root=drawn.root), Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret)
+        elif not self.state.shuffled:
             steps.append(Shuffle(deck=self.shuffled_deck(), source=self.source))
         if self.state.options.device == "shoe" and not self.state.cut:
             steps.append(Cut(place=self.cut_place()))

@@ -8,6 +8,7 @@ from typing import Any, Self
 from croupier.books import poker_rules_of
 from croupier.drawing.poker_text import poker_text
 from croupier.kernel.actors import HOUSE, ONLOOKER, Viewer
+from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.streams import opened
@@ -17,6 +18,7 @@ from croupier.poker.commands import (
     BeginHand,
     CallOff,
     CollectFees,
+    CommitDeck,
     Cut,
     Deal,
     DealBoard,
@@ -96,8 +98,7 @@ class PokerTable(CardTable[Rules, State]):
         if hand.phase == "blinds":
             return self._before_cards()
         if stub_to_shuffle(hand):
-            order = self.shuffled(to_shuffle(hand))
-            return ShuffleStub(deck=order, source=self.source) if hand.known else ShuffleStub()
+            return self._shuffle(ShuffleStub, to_shuffle(hand)) if hand.known else ShuffleStub()
         return None if self.turn else self._after_betting()
 
     def _between(self) -> Command | None:
@@ -115,8 +116,17 @@ class PokerTable(CardTable[Rules, State]):
         if len(to_be_dealt(state)) < 2:
             return CallOff()
         if not hand.shuffled:
-            return Shuffle(deck=self.shuffled_deck(), source=self.source)
+            return self._shuffle(Shuffle, DECK)
         return Deal() if hand.cut else Cut(place=self.cut_place())
+
+    def _shuffle(self, kind: type[Shuffle | ShuffleStub], cards: tuple[Card, ...]) -> Command:
+        """The house's shuffle of these cards; where it commits to its decks, what it lays down before."""
+        hand = self.state.hand
+        if not self.state.options.committed_decks:
+            return kind(deck=self.shuffled(cards), source=self.source)
+        if hand.committed and (drawn := self.laid_down(hand.committed)) is not None:
+            return kind(deck=drawn.deck, source=self.source, secret=drawn.secret)
+        return CommitDeck(root=self.lay_down(hand.number, cards).root)
 
     def _after_betting(self) -> Command:
         """What comes once a betting round is over: settle, deal, open the hands, push."""

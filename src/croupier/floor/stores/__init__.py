@@ -28,6 +28,10 @@ __all__ = [
 
 def store_of(where: str, *, read_only: bool = False) -> Store:
     """The store at a path, or in a PostgreSQL database (`postgresql://...`)."""
+    if where.startswith(("postgresql://", "postgres://")):
+        from croupier.floor.stores.postgres import PostgresStore
+
+        return PostgresStore(where, read_only=read_only)
     from croupier.floor.stores.sqlite import SQLiteStore
 
     return SQLiteStore(where, read_only=read_only)

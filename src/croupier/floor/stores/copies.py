@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 import msgspec
 
 from croupier.floor.stores.interface import Store, StoreRefused
 from croupier.floor.stores.schema import SQLITE, migrate_sqlite, missing, version_of_sqlite
 from croupier.kernel.entries import NOWHERE, seal_broken
+
+T = TypeVar("T")
 
 
 class _Entry(msgspec.Struct):
@@ -63,6 +66,8 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
     os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
     try:
         with closing(sqlite3.connect(part, isolation_level=None, check_same_thread=False)) as target:
+            target.execute("PRAGMA journal_mode = OFF")  # if it is not finished it goes
+            target.execute("PRAGMA synchronous = OFF")
             yield target
             target.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
         _flush(part)
@@ -73,6 +78,18 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
         with suppress(FileNotFoundError):
             os.unlink(part)
         raise
+
+
+@asynccontextmanager
+async def in_thread(context: AbstractContextManager[T]) -> AsyncIterator[T]:
+    """A context whose beginning and end take their time."""
+    entered = await asyncio.to_thread(context.__enter__)
+    try:
+        yield entered
+    except BaseException as error:
+        await asyncio.to_thread(context.__exit__, type(error), error, error.__traceback__)
+        raise
+    await asyncio.to_thread(context.__exit__, None, None, None)
 
 
 def _flush(path: str) -> None:

@@ -83,7 +83,7 @@ class StubShuffled(Event, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         hand = table.hand
-        hand.stub, hand.source, hand.reshuffle = self.deck, self.source, False
+        hand.stub, hand.source, hand.reshuffle, hand.committed = self.deck, self.source, False, ""
         if self.aside:
             hand.aside = ()
             _also(hand, self.clauses)

@@ -115,7 +115,7 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         hand = table.hand
-        hand.shuffled, hand.cut, hand.stub, hand.source = True, False, self.deck, self.source
+        hand.shuffled, hand.cut, hand.stub, hand.source, hand.committed = True, False, self.deck, self.source, ""
 
 
 class CardsCut(Public, frozen=True, kw_only=True):

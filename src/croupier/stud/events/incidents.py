@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import FLOAT, in_tokens
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
+from croupier.kernel.incidents import DeckCommitted as DeckCommitted
 from croupier.kernel.incidents import DutyDone as DutyDone
 from croupier.kernel.incidents import EditionAdopted as EditionAdopted
 from croupier.kernel.incidents import GuessRefused as GuessRefused

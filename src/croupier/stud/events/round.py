@@ -46,6 +46,7 @@ def next_round(table: Table) -> Table:
         boxes=(EMPTY,) * len(table.boxes),
         shuffled=False,
         cut=False,
+        committed="",
         deck=(),
         upcard=None,
         revealed=False,
@@ -126,7 +127,9 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
         return replace(self, deck=face_down(self.deck))
 
     def apply(self, table: Table) -> Table:
-        return replace(table, shuffled=True, cut=False, deck=self.deck, colour=self.colour, source=self.source)
+        return replace(
+            table, shuffled=True, cut=False, committed="", deck=self.deck, colour=self.colour, source=self.source
+        )
 
 
 class CardsCut(Public, frozen=True, kw_only=True):

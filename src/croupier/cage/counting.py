@@ -1,0 +1,141 @@
+"""Counting: floats, chip boxes and the cage itself, against what the books say; and the fees of tournaments."""
+
+from __future__ import annotations
+
+from croupier.cage.commands import CollectDrop, CollectFees, CountCage, CountDrop, CountFloat, ExplainVariance
+from croupier.cage.desk import no_sum
+from croupier.cage.events import (
+    CageCounted,
+    DropCollected,
+    DropCounted,
+    FeesCollected,
+    FloatCounted,
+    VarianceExplained,
+)
+from croupier.cage.state import Cage, CageRules, Count, box_at, drop_of, fees_of, float_at, missing, stock
+from croupier.kernel.accounts import CASH, CHIPS, Account
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.house import MOST
+from croupier.kernel.money import dollars, together
+
+THE_CAGE = "the cage"
+
+
+def collect_drop(rules: CageRules, cage: Cage, command: CollectDrop, said: Said) -> Decision:
+    table = command.table
+    if table in cage.boxes:
+        return rules.refuse("drop_waits")
+    amount = cage.in_box(table)
+    if amount <= 0:
+        return rules.refuse("no_drop", f"the chip box of {table} is empty")
+    collected = DropCollected(
+        table=table,
+        amount=amount,
+        by=said.person,
+        clauses=rules.cite("drop_collected"),
+        postings={box_at(table): -amount, drop_of(table): amount},
+    )
+    return Accepted((collected,))
+
+
+def count_drop(rules: CageRules, cage: Cage, command: CountDrop, said: Said) -> Decision:
+    box = cage.boxes.get(command.table)
+    if box is None:
+        return rules.refuse("no_drop")
+    if said.person == box.by:
+        return rules.refuse("two_people", f"{said.person} has taken the box off, and another person counts it")
+    count = Count(f"the box of {command.table}", box.amount, command.counted, said.person, said.at, note=command.note)
+    if (refusal := _not_counted(rules, count)) is not None:
+        return refusal
+    moved = {drop_of(command.table): -box.amount, stock(CHIPS): command.counted, missing(CHIPS): -count.variance}
+    counted = DropCounted(
+        table=command.table,
+        count=count,
+        variance=_number(cage, count),
+        clauses=_clauses(rules, count, "drop_counted", "two_people"),
+        postings=together(moved),
+    )
+    return Accepted((counted,))
+
+
+def count_float(rules: CageRules, cage: Cage, command: CountFloat, said: Said) -> Decision:
+    """The books follow the count: the float is what was counted."""
+    table, currency = command.table, command.currency
+    if currency in ("tournament", CASH):
+        return rules.refuse("float_counted", f"there is no {currency} of the house at a table")
+    if table not in cage.noted:
+        return rules.refuse("float_counted", f"there is no table {table!r}")
+    expected = cage.in_float(table, currency)
+    count = Count(
+        f"the float of {table}", expected, command.counted, said.person, said.at, command.when, currency, command.note
+    )
+    if (refusal := _not_counted(rules, count)) is not None:
+        return refusal
+    counted = FloatCounted(
+        table=table,
+        count=count,
+        variance=_number(cage, count),
+        clauses=_clauses(rules, count, "float_counted"),
+        postings=_followed(count, float_at(table, currency)),
+    )
+    return Accepted((counted,))
+
+
+def count_cage(rules: CageRules, cage: Cage, command: CountCage, said: Said) -> Decision:
+    currency = command.currency
+    if currency == "tournament":
+        return rules.refuse("no_money_in_it")
+    expected = cage.holds(stock(currency))
+    count = Count(THE_CAGE, expected, command.counted, said.person, said.at, command.when, currency, command.note)
+    if (refusal := _not_counted(rules, count)) is not None:
+        return refusal
+    counted = CageCounted(
+        count=count,
+        variance=_number(cage, count),
+        clauses=_clauses(rules, count, "cage_counted"),
+        postings=_followed(count, stock(currency)),
+    )
+    return Accepted((counted,))
+
+
+def _not_counted(rules: CageRules, count: Count) -> Refused | None:
+    if 0 <= count.counted <= 10_000 * MOST:
+        return None
+    return rules.refuse("amount_wrong", f"nobody counts {dollars(count.counted)}")
+
+
+def _followed(count: Count, where: Account) -> dict[Account, int]:
+    return together({where: count.variance, missing(count.currency): -count.variance})
+
+
+def _number(cage: Cage, count: Count) -> int:
+    return len(cage.variances) + 1 if count.variance else 0
+
+
+def _clauses(rules: CageRules, count: Count, *grounds: str) -> tuple[str, ...]:
+    return rules.cite(*grounds, *(("variance_found",) if count.variance else ()))
+
+
+def explain_variance(rules: CageRules, cage: Cage, command: ExplainVariance, said: Said) -> Decision:
+    if command.number not in cage.variances:
+        return rules.refuse("no_such_variance")
+    if not command.note.strip():
+        return rules.refuse("variance_explained", "say what it was")
+    note = command.note.strip()
+    return Accepted((VarianceExplained(number=command.number, note=note, clauses=rules.cite("variance_explained")),))
+
+
+def collect_fees(rules: CageRules, cage: Cage, command: CollectFees, said: Said) -> Decision:
+    if (refusal := no_sum(rules, command.amount)) is not None:
+        return refusal
+    held = cage.holds(fees_of(command.tournament))
+    if command.amount > held:
+        return rules.refuse("tournament_short", f"{dollars(held)} of fees is held for {command.tournament}")
+    collected = FeesCollected(
+        tournament=command.tournament,
+        amount=command.amount,
+        clauses=rules.cite("fees_collected"),
+        postings={fees_of(command.tournament): -command.amount, stock(CHIPS): command.amount},
+    )
+    return Accepted((collected,))

@@ -1,0 +1,200 @@
+"""At the desk: chips for money and money for chips, promotional tokens, and chips that two people move."""
+
+from __future__ import annotations
+
+from croupier.cage.commands import (
+    CancelTransfer,
+    ConfirmTransfer,
+    IssueChips,
+    IssueTokens,
+    OpenCage,
+    RedeemChips,
+    RequestTransfer,
+    TakeBackTokens,
+)
+from croupier.cage.events import (
+    CageOpened,
+    ChipsIssued,
+    ChipsRedeemed,
+    TokensIssued,
+    TokensTakenBack,
+    TransferCancelled,
+    TransferMade,
+    TransferRequested,
+)
+from croupier.cage.state import Cage, CageRules, Transfer, float_at, hands, made, stock
+from croupier.kernel.accounts import CASH, CHIPS, TOKENS, Account, Currency
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.house import CASHIER, MOST
+from croupier.kernel.money import dollars
+
+_MOST_OF_ALL = 10_000 * MOST
+"""The most that the cage ever holds: still so small that every sum fits 64 bits."""
+
+
+def open_cage(rules: CageRules, cage: Cage, command: OpenCage, said: Said) -> Decision:
+    if cage.open:
+        return rules.refuse("cage_opened", "the cage is open already")
+    begun: dict[Currency, int] = {CHIPS: command.chips, TOKENS: command.tokens, CASH: command.cash}
+    if not all(0 <= amount <= _MOST_OF_ALL for amount in begun.values()):
+        return rules.refuse("amount_wrong")
+    postings = {}
+    for currency, amount in begun.items():
+        if amount:
+            postings |= {stock(currency): amount, made(currency): -amount}
+    return Accepted((CageOpened(clauses=rules.cite("cage_opened"), postings=postings),))
+
+
+def no_sum(rules: CageRules, amount: int) -> Refused | None:
+    return (
+        None if 0 < amount <= MOST else rules.refuse("amount_wrong", f"{dollars(amount)} is no sum that is moved here")
+    )
+
+
+def _across(rules: CageRules, person: str, amount: int, said: Said) -> Refused | None:
+    """A refusal of what does not go across the counter."""
+    if said.person == person:
+        return rules.refuse("serves_themselves")
+    if not person or person != person.strip():
+        return rules.refuse("not_in_hand", "say who it is")
+    return no_sum(rules, amount)
+
+
+def issue_chips(rules: CageRules, cage: Cage, command: IssueChips, said: Said) -> Decision:
+    amount = command.amount
+    if (refusal := _across(rules, command.person, amount, said)) is not None:
+        return refusal
+    if amount > cage.holds(stock(CHIPS)):
+        return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(CHIPS)))} in chips")
+    if cage.patron(command.person).held() + amount > MOST:
+        return rules.refuse("amount_wrong", f"nobody has more than {dollars(MOST)} in hand")
+    issued = ChipsIssued(
+        person=command.person,
+        amount=amount,
+        at=said.at,
+        clauses=rules.cite("chips_issued"),
+        postings={stock(CHIPS): -amount, hands(CHIPS): amount, stock(CASH): amount, hands(CASH): -amount},
+    )
+    return Accepted((issued,))
+
+
+def redeem_chips(rules: CageRules, cage: Cage, command: RedeemChips, said: Said) -> Decision:
+    amount = command.amount
+    if (refusal := _across(rules, command.person, amount, said)) is not None:
+        return refusal
+    if (refusal := _not_in_hand(rules, cage, command.person, amount, CHIPS)) is not None:
+        return refusal
+    if amount > cage.holds(stock(CASH)):
+        return rules.refuse("cash_short", f"the cage has {dollars(cage.holds(stock(CASH)))} in money")
+    redeemed = ChipsRedeemed(
+        person=command.person,
+        amount=amount,
+        at=said.at,
+        clauses=rules.cite("chips_redeemed"),
+        postings={stock(CHIPS): amount, hands(CHIPS): -amount, stock(CASH): -amount, hands(CASH): amount},
+    )
+    return Accepted((redeemed,))
+
+
+def issue_tokens(rules: CageRules, cage: Cage, command: IssueTokens, said: Said) -> Decision:
+    amount = command.amount
+    if (refusal := _across(rules, command.person, amount, said)) is not None:
+        return refusal
+    if amount > cage.holds(stock(TOKENS)):
+        return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(TOKENS)))} in tokens")
+    issued = TokensIssued(
+        person=command.person,
+        amount=amount,
+        clauses=rules.cite("tokens_issued"),
+        postings={stock(TOKENS): -amount, hands(TOKENS): amount},
+    )
+    return Accepted((issued,))
+
+
+def take_back_tokens(rules: CageRules, cage: Cage, command: TakeBackTokens, said: Said) -> Decision:
+    amount = command.amount
+    if (refusal := _across(rules, command.person, amount, said)) is not None:
+        return refusal
+    if (refusal := _not_in_hand(rules, cage, command.person, amount, TOKENS)) is not None:
+        return refusal
+    back = TokensTakenBack(
+        person=command.person,
+        amount=amount,
+        clauses=rules.cite("tokens_taken_back"),
+        postings={stock(TOKENS): amount, hands(TOKENS): -amount},
+    )
+    return Accepted((back,))
+
+
+def _not_in_hand(rules: CageRules, cage: Cage, person: str, amount: int, currency: Currency) -> Refused | None:
+    held = cage.patron(person).held(currency)
+    return rules.refuse("not_in_hand", f"{person} has {dollars(held)} in {currency}") if amount > held else None
+
+
+# By two people
+
+
+def request_transfer(rules: CageRules, cage: Cage, command: RequestTransfer, said: Said) -> Decision:
+    if (refusal := no_sum(rules, command.amount)) is not None:
+        return refusal
+    of_a_table = command.what in ("fill", "credit")
+    if bool(command.table.strip()) != of_a_table:
+        return rules.refuse("transfer_requested", "say which table, for a fill or a credit and for nothing else")
+    if command.currency == "tournament":
+        return rules.refuse("no_money_in_it")
+    if of_a_table and command.currency == CASH:
+        return rules.refuse("transfer_requested", "there is no money at a table")
+    transfer = Transfer(
+        what=command.what,
+        amount=command.amount,
+        by=said.person,
+        capacity=said.role,
+        table=command.table,
+        currency=command.currency,
+    )
+    requested = TransferRequested(
+        number=cage.requested + 1, transfer=transfer, clauses=rules.cite("transfer_requested")
+    )
+    return Accepted((requested,))
+
+
+def confirm_transfer(rules: CageRules, cage: Cage, command: ConfirmTransfer, said: Said) -> Decision:
+    """Another person than whoever asked, and one of the two a cashier: the chips are moved."""
+    transfer = cage.transfers.get(command.number)
+    if transfer is None:
+        return rules.refuse("no_such_transfer")
+    if said.person == transfer.by:
+        return rules.refuse("two_people", f"{said.person} has asked for it, and another person confirms it")
+    if CASHIER not in (said.capacity, transfer.capacity):
+        return rules.refuse("transfer_made", "one of the two is a cashier")
+    amount, currency = transfer.amount, transfer.currency
+    there = cage.in_float(transfer.table, currency) if transfer.what == "credit" else cage.holds(stock(currency))
+    if transfer.what == "credit" and amount > there:
+        return rules.refuse("float_short", f"the float of {transfer.table} has {dollars(there)} in {currency}")
+    if transfer.what in ("fill", "removal") and amount > there:
+        return rules.refuse("stock_short", f"the cage has {dollars(there)} in {currency}")
+    if transfer.what == "supply" and amount + there > _MOST_OF_ALL:
+        return rules.refuse("amount_wrong", f"the cage holds {dollars(_MOST_OF_ALL)} at the most")
+    grounds = ("transfer_made", "two_people")
+    moved = TransferMade(
+        number=command.number,
+        transfer=transfer,
+        by=said.person,
+        clauses=rules.cite(*grounds),
+        postings=_moved(transfer),
+    )
+    return Accepted((moved,))
+
+
+def _moved(transfer: Transfer) -> dict[Account, int]:
+    amount, currency = transfer.amount, transfer.currency
+    outside = float_at(transfer.table, currency) if transfer.table else made(currency)
+    into = amount if transfer.what in ("credit", "supply") else -amount
+    return {stock(currency): into, outside: -into}
+
+
+def cancel_transfer(rules: CageRules, cage: Cage, command: CancelTransfer, said: Said) -> Decision:
+    if command.number not in cage.transfers:
+        return rules.refuse("no_such_transfer")
+    return Accepted((TransferCancelled(number=command.number, clauses=rules.cite("transfer_cancelled")),))

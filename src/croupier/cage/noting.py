@@ -1,0 +1,110 @@
+"""What the software notes at the cage of what happens at tables and in tournaments, in the same unit of work."""
+
+from __future__ import annotations
+
+from croupier.cage.commands import MoveFromTable, MoveToTable, NoteTable, NoteTournament
+from croupier.cage.events import MovedFromTable, MovedToTable, TableNoted, TournamentNoted
+from croupier.cage.state import Cage, CageRules, Noted, fees_of, hands, play_at, pool_of, stock
+from croupier.kernel.accounts import CHIPS, Account, Currency
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.money import dollars, together
+
+
+def move_to_table(rules: CageRules, cage: Cage, command: MoveToTable, said: Said) -> Decision:
+    person, amount, currency = command.person, command.amount, command.currency
+    if (refusal := _wrong(rules, person, command.table, amount, currency)) is not None:
+        return refusal
+    if not amount and not command.sits:
+        return rules.refuse("amount_wrong")
+    held = cage.patron(person).held(currency)
+    if amount > held:
+        reason = f"{person} has {dollars(held)} in {currency} in hand, not {dollars(amount)}"
+        return rules.refuse("more_than_in_hand", reason)
+    grounds = ("moved_to_table", "more_than_in_hand") if amount else ("moved_to_table",)
+    moved = MovedToTable(
+        person=person,
+        table=command.table,
+        amount=amount,
+        currency=currency,
+        sits=command.sits,
+        at=said.at,
+        clauses=rules.cite(*grounds),
+        postings=_moved(command.table, amount, currency),
+    )
+    return Accepted((moved,))
+
+
+def move_from_table(rules: CageRules, cage: Cage, command: MoveFromTable, said: Said) -> Decision:
+    """Whatever a table says is somebody's, is theirs: the cage does not know what they have won there."""
+    person, amount, currency = command.person, command.amount, command.currency
+    if (refusal := _wrong(rules, person, command.table, amount, currency)) is not None:
+        return refusal
+    if not amount and not command.leaves:
+        return rules.refuse("amount_wrong")
+    moved = MovedFromTable(
+        person=person,
+        table=command.table,
+        amount=amount,
+        currency=currency,
+        leaves=command.leaves,
+        kept=command.kept,
+        at=said.at,
+        clauses=rules.cite("moved_from_table"),
+        postings=_moved(command.table, -amount, currency),
+    )
+    return Accepted((moved,))
+
+
+def _wrong(rules: CageRules, person: str, table: str, amount: int, currency: Currency) -> Refused | None:
+    if not person.strip() or not table.strip() or amount < 0 or currency == "cash":
+        return rules.refuse("amount_wrong", "say who moves what, and where")
+    if amount and currency == "tournament":
+        return rules.refuse("no_money_in_it")
+    return None
+
+
+def _moved(table: str, amount: int, currency: Currency) -> dict[Account, int]:
+    return {hands(currency): -amount, play_at(table, currency): amount} if amount else {}
+
+
+def note_table(rules: CageRules, cage: Cage, command: NoteTable, said: Said) -> Decision:
+    noted = Noted(command.float, command.box, command.tokens)
+    if not command.table.strip():
+        return rules.refuse("table_noted", "say which table")
+    if cage.noted.get(command.table) == noted:
+        return Refused("nothing_changes", "that is noted already", rules.cite("table_noted"))
+    return Accepted((TableNoted(table=command.table, noted=noted, clauses=rules.cite("table_noted")),))
+
+
+def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said: Said) -> Decision:
+    """Nobody pays more than they have in hand, and no more is paid out than is held; what the house adds is in stock."""
+    name, people = command.tournament, command.people
+    if sum(people.values()) + command.fees + command.pool + command.added or not name.strip():
+        return rules.refuse("amount_wrong", "what somebody gains, somebody pays")
+    for person, amount in people.items():
+        if cage.patron(person).held() + amount < 0:
+            held = cage.patron(person).held()
+            reason = f"{person} has {dollars(held)} in chips in hand, not {dollars(-amount)}"
+            return rules.refuse("more_than_in_hand", reason)
+    for held, change in ((fees_of(name), command.fees), (pool_of(name), command.pool)):
+        if cage.holds(held) + min(change, 0) < 0:
+            return rules.refuse(
+                "tournament_short", f"{dollars(cage.holds(held))} is held there, not {dollars(-change)}"
+            )
+    if cage.holds(stock(CHIPS)) + min(command.added, 0) < 0:
+        return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(CHIPS)))} in chips")
+    postings = together(
+        {hands(CHIPS): sum(people.values())},
+        {fees_of(name): command.fees, pool_of(name): command.pool, stock(CHIPS): command.added},
+    )
+    if not postings and not any(people.values()):
+        return rules.refuse("amount_wrong")
+    noted = TournamentNoted(
+        tournament=name,
+        people={person: amount for person, amount in people.items() if amount},
+        at=said.at,
+        clauses=rules.cite("tournament_noted"),
+        postings=postings,
+    )
+    return Accepted((noted,))

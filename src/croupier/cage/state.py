@@ -1,0 +1,282 @@
+"""The cage as its events have left it, and the house's procedures for it.
+
+Like a poker table it changes in place, because a house has many people: only events change it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.cage.grounds import GROUNDS
+from croupier.kernel.accounts import CHIPS, Account, Currency, account
+from croupier.kernel.events import Event
+from croupier.kernel.house import DAY, HouseRules
+
+What = Literal["fill", "credit", "supply", "removal"]
+Counted = Literal["opening", "between", "closing"]
+
+KEPT_DAYS = 31
+"""For how many days it is known what somebody bought, won and played."""
+
+
+def made(currency: Currency) -> Account:
+    """All that was ever brought into the cage from outside, below nil."""
+    return account("made", "", currency)
+
+
+def stock(currency: Currency) -> Account:
+    """What lies in the cage: chips, tokens, or money in the drawer."""
+    return account("stock", "", currency)
+
+
+def hands(currency: Currency) -> Account:
+    """What all people together have in hand; of money, what they have paid in, below nil."""
+    return account("hands", "", currency)
+
+
+def play_at(table: str, currency: Currency) -> Account:
+    """What its players have brought to a table and not taken away."""
+    return account("play", table, currency)
+
+
+def float_at(table: str, currency: Currency) -> Account:
+    """What the cage has given a table for its float, less what came back."""
+    return account("float", table, currency)
+
+
+def box_at(table: str) -> Account:
+    """What was taken off a table with its chip box, below nil."""
+    return account("box", table)
+
+
+def drop_of(table: str) -> Account:
+    """A chip box that is not counted yet, at what it should hold."""
+    return account("drop", table)
+
+
+def fees_of(tournament: str) -> Account:
+    return account("fees", tournament)
+
+
+def pool_of(tournament: str) -> Account:
+    return account("pool", tournament)
+
+
+def missing(currency: Currency) -> Account:
+    """What counts have found too little of, in all; below nil what they have found too much of."""
+    return account("missing", "", currency)
+
+
+class CageRules(HouseRules, frozen=True, kw_only=True):
+    """The house's procedures for the cage."""
+
+    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+
+    def __post_init__(self) -> None:
+        self.check_grounds(GROUNDS.always)
+
+
+class AtTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at a table: since when they sit there (-1: they do not, and their chips are kept), and what they brought."""
+
+    since: int = -1
+    brought: int = 0
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody bought and redeemed at the cage, won (below nil: lost) and for how many seconds they played."""
+
+    bought: int = 0
+    redeemed: int = 0
+    result: int = 0
+    seconds: int = 0
+
+    def plus(self, other: Played) -> Played:
+        return Played(
+            self.bought + other.bought,
+            self.redeemed + other.redeemed,
+            self.result + other.result,
+            self.seconds + other.seconds,
+        )
+
+
+class Patron(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Somebody as the cage knows them: what they have in `hand`, and `out` on tables and in tournaments, by currency.
+
+    `since` is when they sat down at the first of the tables where they sit. A result counts when they leave a table; what they
+    have brought there until then may be lost.
+    """
+
+    hand: dict[Currency, int] = {}
+    out: dict[Currency, int] = {}
+    tables: dict[str, AtTable] = {}
+    since: int = -1
+    days: dict[int, Played] = {}
+
+    def held(self, currency: Currency = CHIPS) -> int:
+        return self.hand.get(currency, 0)
+
+    @property
+    def at_stake(self) -> int:
+        """What they have brought to tables that they have not left."""
+        return sum(here.brought for here in self.tables.values())
+
+    def moved(self, currency: Currency, in_hand: int, out: int = 0) -> Patron:
+        """With so much more, or less, in hand and out on tables."""
+        return replace(self, hand=_plus(self.hand, currency, in_hand), out=_plus(self.out, currency, out))
+
+    def played(self, at: int, more: Played) -> Patron:
+        """With something more on that day; what lies far back is forgotten."""
+        today = at // DAY
+        days = {day: before for day, before in self.days.items() if day > today - KEPT_DAYS}
+        return replace(self, days={**days, today: days.get(today, Played()).plus(more)})
+
+    def sits(self, table: str, brought: int, at: int, *, sits: bool) -> Patron:
+        """With chips brought to a table, sitting down there or already there."""
+        here = self.tables.get(table, AtTable())
+        since = at if sits and here.since < 0 else here.since
+        tables = {**self.tables, table: AtTable(since, here.brought + brought)}
+        return replace(self, tables=tables, since=at if sits and self.since < 0 else self.since)
+
+    def leaves(self, table: str, back: int, at: int, *, leaves: bool, kept: bool) -> Patron:
+        """With chips brought back from a table, leaving it or not. Who has left it has won or lost, unless chips are kept."""
+        here = self.tables.get(table, AtTable())
+        since = -1 if leaves else here.since
+        after = AtTable(since, here.brought - back)
+        gone = since < 0 and not kept
+        tables = {name: each for name, each in self.tables.items() if name != table}
+        patron = replace(self, tables=tables if gone else {**tables, table: after})
+        if gone:
+            patron = patron.played(at, Played(result=-after.brought))
+        return patron.stops(at) if leaves else patron
+
+    def stops(self, at: int) -> Patron:
+        """Without a seat anywhere the time is counted, day by day."""
+        if self.since < 0 or any(here.since >= 0 for here in self.tables.values()):
+            return self
+        patron, begun = replace(self, since=-1), max(self.since, at - KEPT_DAYS * DAY)
+        while begun < at:
+            end = min(at, (begun // DAY + 1) * DAY)
+            patron = patron.played(begun, Played(seconds=end - begun))
+            begun = end
+        return patron
+
+    def in_days(self, days: int, at: int) -> Played:
+        """What was in the last so many days, today among them, the time of a seat that is not given up yet included."""
+        today, found = at // DAY, Played()
+        for day, played in self.days.items():
+            if today - days < day <= today:
+                found = found.plus(played)
+        if self.since >= 0:
+            found = found.plus(Played(seconds=at - max(self.since, (today - days + 1) * DAY)))
+        return found
+
+
+def _plus(sums: dict[Currency, int], currency: Currency, amount: int) -> dict[Currency, int]:
+    after = {**sums, currency: sums.get(currency, 0) + amount}
+    return {each: left for each, left in after.items() if left}
+
+
+class Transfer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Chips that somebody has asked to be moved, and in which capacity."""
+
+    what: What
+    amount: int
+    by: str
+    capacity: str
+    table: str = ""
+    currency: Currency = CHIPS
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A chip box that was taken off a table: what it should hold, and who took it."""
+
+    amount: int
+    by: str
+
+
+class Noted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the house has won at a table by the table's own ledger."""
+
+    float: int = 0
+    box: int = 0
+    tokens: int = 0
+
+
+class Count(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A count: of a table's float, its chip box or the cage (`of`), what the books said, what was counted, by whom and when."""
+
+    of: str
+    expected: int
+    counted: int
+    by: str
+    at: int
+    when: Counted = "between"
+    currency: Currency = CHIPS
+    note: str = ""
+
+    @property
+    def variance(self) -> int:
+        return self.counted - self.expected
+
+
+class Cage(msgspec.Struct, kw_only=True):
+    """The cage. `transfers` wait for a second person, `boxes` to be counted; `counts` are the last ones of each place, and
+    `variances` all that were ever found, by number. `collected` are the fees of tournaments that were taken into the stock.
+    """
+
+    open: bool = False
+    money: dict[Account, int] = msgspec.field(default_factory=dict)
+    patrons: dict[str, Patron] = msgspec.field(default_factory=dict)
+    transfers: dict[int, Transfer] = msgspec.field(default_factory=dict)
+    requested: int = 0
+    noted: dict[str, Noted] = msgspec.field(default_factory=dict)
+    boxes: dict[str, Box] = msgspec.field(default_factory=dict)
+    counts: dict[str, Count] = msgspec.field(default_factory=dict)
+    variances: dict[int, Count] = msgspec.field(default_factory=dict)
+    collected: dict[str, int] = msgspec.field(default_factory=dict)
+
+    def holds(self, name: Account) -> int:
+        return self.money.get(name, 0)
+
+    def patron(self, person: str) -> Patron:
+        return self.patrons.get(person, _NOBODY)
+
+    def in_float(self, table: str, currency: Currency) -> int:
+        """What the float of a table should hold, by what the cage gave and what the table's ledger was noted to say."""
+        noted = self.noted.get(table, _NOTHING)
+        return self.holds(float_at(table, currency)) + (noted.float if currency == CHIPS else noted.tokens)
+
+    def in_box(self, table: str) -> int:
+        """What the chip box of a table should hold."""
+        return self.holds(box_at(table)) + self.noted.get(table, _NOTHING).box
+
+    def copied(self) -> Cage:
+        return replace(
+            self,
+            money={**self.money},
+            patrons={**self.patrons},
+            transfers={**self.transfers},
+            noted={**self.noted},
+            boxes={**self.boxes},
+            counts={**self.counts},
+            variances={**self.variances},
+            collected={**self.collected},
+        )
+
+    def take(self, event: Event) -> None:
+        """Change as an event says, and move its money."""
+        event.apply(self)
+        for name, amount in event.postings.items():
+            after = self.money.get(name, 0) + amount
+            if after:
+                self.money[name] = after
+            else:
+                self.money.pop(name, None)
+
+
+_NOBODY, _NOTHING = Patron(), Noted()

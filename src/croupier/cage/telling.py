@@ -1,0 +1,93 @@
+"""What becomes so at the cage, in plain words. The clauses stand with the event, not in the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.cage import events
+from croupier.cage.state import Count, Transfer, stock
+from croupier.kernel.accounts import CASH, CHIPS, TOKENS
+from croupier.kernel.events import Event
+from croupier.kernel.house import Confidential
+from croupier.kernel.money import dollars
+from croupier.kernel.telling import Sentence, because, sentence
+
+HIDDEN = "Something was done at the cage."
+
+
+def tell(event: Event) -> str:
+    """What became so, as whoever it was shown to may know it.
+
+    >>> tell(events.ChipsIssued(person="p7", amount=500_00, clauses=("H6.2",)))
+    'P7 buys chips for $500.00.'
+    >>> tell(events.ChipsIssued(clauses=("H6.2",), hidden=True))
+    'Something was done at the cage.'
+    """
+    if isinstance(event, Confidential) and event.hidden:
+        return HIDDEN
+    return sentence(SENTENCES, event)
+
+
+def _opened(event: events.CageOpened, _: object = None) -> str:
+    has = {each: event.postings.get(stock(each), 0) for each in (CHIPS, TOKENS, CASH)}
+    listed = ", ".join(f"{dollars(amount)} in {name}" for name, amount in has.items() if amount)
+    return f"the cage opens with {listed or 'nothing'}."
+
+
+def transfer_told(transfer: Transfer | None) -> str:
+    """What is moved: `a fill of $500.00 in chips for table 3`."""
+    if transfer is None:
+        return "something"
+    where = {"fill": "for {}", "credit": "from {}", "supply": "to the cage", "removal": "from the cage"}[transfer.what]
+    return f"a {transfer.what} of {dollars(transfer.amount)} in {transfer.currency} {where.format(transfer.table)}"
+
+
+def count_told(count: Count | None) -> str:
+    """A count and what the books said: `the cage, closing: $500.00 in chips, $2.00 too little`."""
+    if count is None:
+        return "something is counted"
+    when = f", {count.when}" if count.when != "between" else ""
+    off = count.variance
+    variance = f", {dollars(abs(off))} too {'much' if off > 0 else 'little'}{because(count.note)}" if off else ""
+    return f"{count.of}{when}: {dollars(count.counted)} in {count.currency}{variance}"
+
+
+def _tournament(event: events.TournamentNoted, _: object = None) -> str:
+    paid = [f"{person} pays {dollars(-amount)}" for person, amount in event.people.items() if amount < 0]
+    paid += [f"{person} is paid {dollars(amount)}" for person, amount in event.people.items() if amount > 0]
+    return f"{', '.join(paid) or 'money is moved'} for {event.tournament}."
+
+
+def _to_table(event: events.MovedToTable, _: object = None) -> str:
+    what = f"takes {dollars(event.amount)} in {event.currency} to" if event.amount else "sits down at"
+    return f"{event.person} {what} {event.table}."
+
+
+def _from_table(event: events.MovedFromTable, _: object = None) -> str:
+    what = f"brings {dollars(event.amount)} in {event.currency} back from" if event.amount else "leaves"
+    return f"{event.person} {what} {event.table}{'; their chips are kept there' if event.kept else ''}."
+
+
+SENTENCES: Mapping[type[Event], Sentence] = {
+    events.CageOpened: _opened,
+    events.ChipsIssued: "{person} buys chips for {amount:$}.",
+    events.ChipsRedeemed: "{person} has {amount:$} for chips.",
+    events.TokensIssued: "{person} has promotional tokens of {amount:$}.",
+    events.TokensTakenBack: "{person} gives back promotional tokens of {amount:$}.",
+    events.MovedToTable: _to_table,
+    events.MovedFromTable: _from_table,
+    events.TournamentNoted: _tournament,
+    events.TransferRequested: lambda e, _: f"{transfer_told(e.transfer)} is asked for (number {e.number}).",
+    events.TransferMade: lambda e, _: f"{transfer_told(e.transfer)} is confirmed by {e.by}.",
+    events.TransferCancelled: "number {number} is not moved.",
+    events.TableNoted: lambda e, _: (
+        f"the house is {dollars(e.noted.float)} up at {e.table}, with {dollars(e.noted.box)} in its chip box."
+    ),
+    events.DropCollected: "the chip box of {table} is taken off by {by}; it should hold {amount:$}.",
+    events.DropCounted: lambda e, _: f"{count_told(e.count)}.",
+    events.FloatCounted: lambda e, _: f"{count_told(e.count)}.",
+    events.CageCounted: lambda e, _: f"{count_told(e.count)}.",
+    events.VarianceExplained: "variance {number} is explained{note:because}.",
+    events.FeesCollected: "fees of {amount:$} from {tournament} go into the stock.",
+}
+"""A sentence for every event; a test fails for an event that has none."""

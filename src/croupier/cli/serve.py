@@ -1,0 +1,83 @@
+"""`croupier serve`: a casino that people reach with a browser or over the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Option
+
+from croupier.cli.terminal.output import Complaint, say
+
+if TYPE_CHECKING:
+    from croupier.server.config import Config
+
+_NEEDS = "the server needs more packages: pip install 'croupier[server]'"
+
+
+def serve(
+    config: Annotated[str, Option("--config", metavar="FILE.toml", help="The configuration; see docs.")] = "",
+    database: Annotated[
+        str, Option("--database", metavar="WHERE", help="A file, or postgresql://user@host/name.")
+    ] = "",
+    host: Annotated[str, Option("--host", help="The address to listen at.")] = "",
+    port: Annotated[int, Option("--port", help="The port to listen at; 0 is any free one.")] = -1,
+    demo: Annotated[bool, Option("--demo", help="Furnish an empty house with tables, bots and people to try.")] = False,
+    quiet: Annotated[bool, Option("--quiet", help="Log only what somebody should look at.")] = False,
+) -> None:
+    """Serve a house: tables, meters, tournaments and people, kept in a file or in PostgreSQL.
+
+    Stop it with Ctrl-C; it goes on from where it was.
+    """
+    try:
+        import uvicorn
+
+        from croupier.server.app import application
+        from croupier.server.casino import Server
+        from croupier.server.logs import log_to
+    except ModuleNotFoundError as error:
+        raise Complaint(f"{_NEEDS} ({error.name} is missing)") from None
+    import logging
+
+    settings = _settings(config, database, host, port, demo)
+    log_to(level=logging.WARNING if quiet else logging.INFO)
+    server = Server(settings)
+    say(f"{settings.house.name} is kept in {_without_password(settings.database)}")
+    say(f"Open http://{settings.http.host}:{settings.http.port}/ in a browser. Ctrl-C stops it.")
+    uvicorn.run(
+        application(server),
+        host=settings.http.host,
+        port=settings.http.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    if server.failed:
+        raise Complaint(server.failed)
+
+
+def _settings(config: str, database: str, host: str, port: int, demo: bool) -> Config:
+    from msgspec.structs import replace
+
+    from croupier.server.config import Config, checked, read_config
+
+    settings = read_config(config) if config else Config()
+    http = settings.http
+    if host:
+        http = replace(http, host=host)
+    if port >= 0:
+        http = replace(http, port=port)
+    settings = replace(settings, http=http, demo=settings.demo or demo)
+    if database:
+        settings = replace(settings, database=database)
+    return checked(settings)
+
+
+def _without_password(where: str) -> str:
+    head, at, tail = where.rpartition("@")
+    if not at or "://" not in head:
+        return where
+    scheme, _, user = head.partition("://")
+    return f"{scheme}://{user.partition(':')[0]}@{tail}"

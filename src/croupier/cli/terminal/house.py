@@ -1,0 +1,59 @@
+"""A house from the command line: its store opened where no server has it, or a running server asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+from typer import Option
+
+from croupier.cli.terminal.output import Complaint, missing_extra
+
+if TYPE_CHECKING:
+    from croupier.floor.floor import Floor
+    from croupier.floor.stores.interface import Store
+
+T = TypeVar("T")
+Database = Annotated[
+    str, Option("--database", metavar="WHERE", help="The house: a file, or postgresql://user@host/name.")
+]
+
+
+def with_store(where: str, work: Callable[[Store], Awaitable[T]], *, read_only: bool = False) -> T:
+    """Do something with the store of a house; what goes wrong is a complaint in one line."""
+    with missing_extra("server"):
+        from croupier.floor.stores import StoreRefused, StoreUnavailable, store_of
+
+    async def run() -> T:
+        store = store_of(where, read_only=read_only)
+        await store.start()
+        try:
+            return await work(store)
+        finally:
+            await store.stop()
+
+    try:
+        return asyncio.run(run())
+    except (StoreRefused, StoreUnavailable) as error:
+        raise Complaint(str(error)) from None
+
+
+def with_floor(where: str, work: Callable[[Floor], Awaitable[T]]) -> T:
+    """Do something with a whole house that no server has open."""
+    with missing_extra("server"):
+        from croupier.floor.floor import Floor
+        from croupier.floor.stores import StoreRefused, StoreUnavailable, store_of
+
+    async def run() -> T:
+        floor = Floor(store_of(where))
+        await floor.open()
+        try:
+            return await work(floor)
+        finally:
+            await floor.close()
+
+    try:
+        return asyncio.run(run())
+    except (StoreRefused, StoreUnavailable) as error:
+        raise Complaint(str(error)) from None

@@ -1,0 +1,203 @@
+"""Playing cards as SVG: large indices, real pips, court cards with figures of our own. One source for notebook, report and page.
+
+A card is 60 by 84. Its suit is drawn in the current colour, so that whoever places it decides between two colours and four.
+A small card leaves the pips out and shows its suit once, large.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from croupier.kernel.cards import DECK, HIDDEN, Card, rank_name
+
+WIDTH, HEIGHT = 60, 84
+
+INKS = {"s": "#16181d", "h": "#c1121f", "d": "#c1121f", "c": "#16181d"}
+FOUR_INKS = {"s": "#16181d", "h": "#c1121f", "d": "#1c4fc4", "c": "#0b6b34"}
+"""The colours of the suits in a deck of two colours, and in one of four."""
+
+BACKS = {"blue": ("#27466f", "#7f9cc9"), "red": ("#7d1f2b", "#d39aa2")}
+"""The colours of the backs: ground and lines."""
+
+_GOLD, _SKIN, _PAPER, _EDGE = "#d9a53a", "#f7e3c6", "#fffefb", "#b9b3a4"
+
+_SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+PIPS = {
+    "d": "M0-10C2-6 5-2.6 7.6 0C5 2.6 2 6 0 10C-2 6-5 2.6-7.6 0C-5-2.6-2-6 0-10Z",
+    "h": "M0 9.6C-5.8 4.6-9.2 1-9.2-3.6C-9.2-6.9-6.9-9-4.4-9C-2.4-9-.8-7.8 0-6C.8-7.8 2.4-9 4.4-9C6.9-9 9.2-6.9 9.2-3.6"
+    "C9.2 1 5.8 4.6 0 9.6Z",
+    "s": "M0-9.8C-5.4-4.6-9.2-1.5-9.2 2.6C-9.2 5.4-7.1 7.2-4.7 7.2C-3.1 7.2-1.7 6.4-.9 5.2C-1 7.3-1.6 8.8-3 9.8H3"
+    "C1.6 8.8 1 7.3 .9 5.2C1.7 6.4 3.1 7.2 4.7 7.2C7.1 7.2 9.2 5.4 9.2 2.6C9.2-1.5 5.4-4.6 0-9.8Z",
+    "c": "M0-9.6A4.5 4.5 0 0 1 3.2-1.9A4.5 4.5 0 1 1 .9 3.9C1 6.9 1.7 8.7 3.2 9.8H-3.2C-1.7 8.7-1 6.9-.9 3.9"
+    "A4.5 4.5 0 1 1-3.2-1.9A4.5 4.5 0 0 1 0-9.6Z",
+}
+"""The four suits, each about the middle of a square of 20."""
+
+_LEFT, _MIDDLE, _RIGHT = 28.5, 39, 49.5
+_PLACES: dict[int, tuple[tuple[float, float], ...]] = {
+    2: ((_MIDDLE, 16), (_MIDDLE, 68)),
+    3: ((_MIDDLE, 16), (_MIDDLE, 42), (_MIDDLE, 68)),
+    4: ((_LEFT, 17), (_RIGHT, 17), (_LEFT, 67), (_RIGHT, 67)),
+    5: ((_LEFT, 17), (_RIGHT, 17), (_MIDDLE, 42), (_LEFT, 67), (_RIGHT, 67)),
+    6: ((_LEFT, 17), (_RIGHT, 17), (_LEFT, 42), (_RIGHT, 42), (_LEFT, 67), (_RIGHT, 67)),
+    7: ((_LEFT, 17), (_RIGHT, 17), (_MIDDLE, 29.5), (_LEFT, 42), (_RIGHT, 42), (_LEFT, 67), (_RIGHT, 67)),
+    8: (
+        *((_LEFT, 17), (_RIGHT, 17), (_MIDDLE, 29.5), (_LEFT, 42), (_RIGHT, 42)),
+        *((_MIDDLE, 54.5), (_LEFT, 67), (_RIGHT, 67)),
+    ),
+    9: (
+        *((_LEFT, 15), (_RIGHT, 15), (_LEFT, 33), (_RIGHT, 33), (_MIDDLE, 42)),
+        *((_LEFT, 51), (_RIGHT, 51), (_LEFT, 69), (_RIGHT, 69)),
+    ),
+    10: (
+        *((_LEFT, 15), (_RIGHT, 15), (_MIDDLE, 24), (_LEFT, 33), (_RIGHT, 33)),
+        *((_LEFT, 51), (_RIGHT, 51), (_MIDDLE, 60), (_LEFT, 69), (_RIGHT, 69)),
+    ),
+}
+
+# Half a figure each, 34 by 34, its shoulders at the bottom; the other half is the same, turned upside down.
+_ROBE = (
+    '<path d="M0 34V31C1 27.5 6 26 10.5 25L17 29.5L23.5 25C28 26 33 27.5 34 31V34Z" fill="currentColor"/>'
+    f'<path d="M9 25.6L17 31.4L25 25.6L23.2 24.4L17 28.2L10.8 24.4Z" fill="{_GOLD}"/>'
+    f'<path d="M4.5 34L6.5 29.2M29.5 34L27.5 29.2" stroke="{_GOLD}" stroke-width="1.3"/>'
+)
+_FACE = (
+    f'<path d="M11 15H23V20C23 24.2 20.4 26.4 17 26.4S11 24.2 11 20Z" fill="{_SKIN}"/>'
+    '<path d="M13.2 18.2H15M19 18.2H20.8" stroke="#16181d" stroke-width="1.2" stroke-linecap="round"/>'
+    '<path d="M17 18.6V21.2" stroke="#a9835a" stroke-width=".9"/>'
+)
+_FIGURES = {
+    11: (
+        '<path d="M9.4 14.5C8.6 19 8.8 22.5 10.4 24.6L12 15Z" fill="#8a5a24"/>'
+        '<path d="M24.6 14.5C25.4 19 25.2 22.5 23.6 24.6L22 15Z" fill="#8a5a24"/>'
+        f"{_FACE}"
+        '<path d="M15.2 23.6H18.8" stroke="#9b3b2e" stroke-width="1" stroke-linecap="round"/>'
+        '<path d="M7.6 14.8C7 8.6 12 5.4 17.6 5.4C23.4 5.4 27.4 8.8 26.4 14.8Z" fill="currentColor"/>'
+        f'<path d="M7.4 13.2H26.7V16H7.4Z" fill="{_GOLD}"/>'
+        f'<path d="M22.5 7.6C24 3.4 28.4 1.4 32.6 2.2C31.8 6 28 9.4 23.4 9.8Z" fill="{_GOLD}"/>'
+    ),
+    12: (
+        '<path d="M7.4 28.5C5.8 21 6 8.5 17 8.5S28.2 21 26.6 28.5L22.6 24H11.4Z" fill="#8a5a24"/>'
+        f"{_FACE}"
+        '<path d="M15 23.4C16.2 24.4 17.8 24.4 19 23.4" stroke="#b3242c" stroke-width="1.3" stroke-linecap="round" fill="none"/>'
+        '<path d="M8.6 13.4C9.4 9 12.6 7 17 7S24.6 9 25.4 13.4Q17 10.8 8.6 13.4Z" fill="currentColor"/>'
+        f'<path d="M8.4 13.4L6.6 5.6L11.4 8.6L13.6 3.4L17 7.4L20.4 3.4L22.6 8.6L27.4 5.6L25.6 13.4Q17 10.4 8.4 13.4Z" '
+        f'fill="{_GOLD}"/>'
+        f'<circle cx="6.6" cy="4.8" r="1.5" fill="{_GOLD}"/><circle cx="13.6" cy="2.6" r="1.5" fill="{_GOLD}"/>'
+        f'<circle cx="20.4" cy="2.6" r="1.5" fill="{_GOLD}"/><circle cx="27.4" cy="4.8" r="1.5" fill="{_GOLD}"/>'
+    ),
+    13: (
+        '<path d="M9.6 14H24.4V20C24.4 27 20.6 30.4 17 30.4S9.6 27 9.6 20Z" fill="#5b4632"/>'
+        f"{_FACE}"
+        '<path d="M11 20.4C12.4 21.8 15 22.6 17 21.4C19 22.6 21.6 21.8 23 20.4C23.4 26.4 20.6 29.6 17 29.6S10.6 26.4 11 20.4Z" '
+        'fill="#5b4632"/>'
+        f'<path d="M8 12.4L5.4 2.6L11.6 6.6L17 .8L22.4 6.6L28.6 2.6L26 12.4Z" fill="{_GOLD}"/>'
+        '<path d="M7.8 12H26.2V15H7.8Z" fill="currentColor"/>'
+        f'<path d="M11 13.5H12.6M16.2 13.5H17.8M21.4 13.5H23" stroke="{_GOLD}" stroke-width="1.4"/>'
+    ),
+}
+
+
+def card_name(card: Card) -> str:
+    """A card in words: `ace of spades`."""
+    return "card face down" if card is HIDDEN else f"{rank_name(card.rank)} of {_SUIT_NAMES[card.suit]}"
+
+
+def card_svg(card: Card, x: float, y: float, width: float, *, back: str = "blue", small: bool | None = None) -> str:
+    """A card as a piece of a drawing, whole in itself. Cards of up to 44 are small unless it is said otherwise."""
+    is_small = width <= 44 if small is None else small
+    inside = (
+        back_svg(back)
+        if card is HIDDEN
+        else _paper() + _index(card) + (_large_suit(card) if is_small else _middle(card))
+    )
+    return (
+        f'<svg x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{width * HEIGHT / WIDTH:.1f}" '
+        f'viewBox="0 0 {WIDTH} {HEIGHT}" color="{INKS.get(card.suit, _EDGE)}">{inside}</svg>'
+    )
+
+
+@cache
+def sprite() -> str:
+    """All cards as symbols, to be placed once in a page: `#card-As`, `#back-blue`.
+
+    What belongs to large cards only is of the class `pips`, what belongs to small ones of the class `suit`.
+    """
+    suits = "".join(
+        f'<symbol id="pip-{suit}" viewBox="-10 -10 20 20"><path d="{path}" fill="currentColor"/></symbol>'
+        for suit, path in PIPS.items()
+    )
+    figures = "".join(
+        f'<symbol id="court-{rank}" viewBox="0 0 34 34">{_ROBE}{figure}</symbol>' for rank, figure in _FIGURES.items()
+    )
+    cards = "".join(
+        f'<symbol id="card-{card}" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper()}{_index(card, used=True)}'
+        f'<g class="pips">{_middle(card, used=True)}</g><g class="suit">{_large_suit(card, used=True)}</g></symbol>'
+        for card in DECK
+    )
+    backs = "".join(
+        f'<symbol id="back-{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{back_svg(name)}</symbol>' for name in BACKS
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="sprite" width="0" height="0" aria-hidden="true">'
+        f"{suits}{figures}{cards}{backs}</svg>"
+    )
+
+
+@cache
+def back_svg(colour: str) -> str:
+    """The back of a card, in the colour of its deck."""
+    ground, lines = BACKS.get(colour, BACKS["blue"])
+    cross = "".join(f"M{6 + 12 * n} 6L{54 - 12 * n} 78M{54 - 12 * n} 6L{6 + 12 * n} 78" for n in range(2))
+    lozenges = "".join(f"M30 {12 + 20 * n}L42 {22 + 20 * n}L30 {32 + 20 * n}L18 {22 + 20 * n}Z" for n in range(3))
+    return (
+        f"{_paper()}"
+        f'<rect x="5" y="5" width="50" height="74" rx="4" fill="{ground}"/>'
+        f'<path d="{cross}{lozenges}M8.5 8.5H51.5V75.5H8.5Z" fill="none" stroke="{lines}" stroke-width="1.1" opacity=".75"/>'
+    )
+
+
+def _paper() -> str:
+    return (
+        f'<rect x=".6" y=".6" width="58.8" height="82.8" rx="6" fill="{_PAPER}" stroke="{_EDGE}" stroke-width="1.2"/>'
+    )
+
+
+def _pip(suit: str, x: float, y: float, size: float, *, used: bool, down: bool = False) -> str:
+    """A pip about a point; upside down in the lower half of a card."""
+    if used:
+        turn = f' transform="rotate(180 {x:g} {y:g})"' if down else ""
+        return f'<use href="#pip-{suit}" x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"{turn}/>'
+    scale = (-size if down else size) / 20
+    return f'<path d="{PIPS[suit]}" transform="translate({x:g} {y:g}) scale({scale:g})" fill="currentColor"/>'
+
+
+def _index(card: Card, *, used: bool = False) -> str:
+    rank = card.symbol[:-1]
+    narrow = ' textLength="21" lengthAdjust="spacingAndGlyphs"' if rank == "10" else ""
+    return (
+        f'<text x="12" y="25" font-size="26" font-weight="700" text-anchor="middle" fill="currentColor"{narrow}>{rank}</text>'
+        + _pip(card.suit, 12, 38, 15, used=used)
+    )
+
+
+def _middle(card: Card, *, used: bool = False) -> str:
+    suit, rank = card.suit, card.rank
+    if rank == 14:
+        return _pip(suit, _MIDDLE, 44, 34, used=used)
+    if rank in _PLACES:
+        return "".join(_pip(suit, x, y, 13, used=used, down=y > 43) for x, y in _PLACES[rank])
+    figure = (
+        f'<use href="#court-{rank}" x="22" y="7" width="34" height="35"/>'
+        f'<use href="#court-{rank}" x="22" y="7" width="34" height="35" transform="rotate(180 39 42)"/>'
+        if used
+        else "".join(
+            f'<g transform="{place}">{_ROBE}{_FIGURES[rank]}</g>' for place in ("translate(22 8)", "rotate(180 28 38)")
+        )
+    )
+    return f'{figure}<path d="M22 42H56" stroke="{_GOLD}" stroke-width="1"/>'
+
+
+def _large_suit(card: Card, *, used: bool = False) -> str:
+    return _pip(card.suit, 39, 60, 32, used=used)

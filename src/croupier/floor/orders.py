@@ -1,0 +1,89 @@
+"""Orders: commands that somebody gives now for later, such as new limits when their sign has hung long enough.
+
+The clock gives them in the name and capacity of whoever ordered them. They are kept, so that a restart loses none, and one that is
+refused when its time has come is kept with the reason until somebody takes it away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import msgspec
+
+from croupier.floor.floor import Floor, Undo
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.actors import Capacity
+from croupier.kernel.decisions import Refused
+
+log = logging.getLogger("croupier.orders")
+_LEASE = "orders"
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """A command for later: at which stream, by whom in which capacity, when. `failed` is why it could not be done."""
+
+    id: str
+    stream: str
+    person: str
+    capacity: Capacity
+    at: int
+    command: msgspec.Raw
+    failed: str = ""
+
+
+class Orders:
+    """All that is ordered in a house."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.all: dict[str, Order] = {}
+
+    async def add(self, order: Order) -> None:
+        await self.floor.store.put(f"order/{order.id}", msgspec.json.encode(order))
+        self.all[order.id] = order
+        self.floor.publish({order.stream})
+
+    async def cancel(self, id: str) -> None:
+        await self.floor.store.delete(f"order/{id}")
+        if (order := self.all.pop(id, None)) is not None:
+            self.floor.publish({order.stream})
+
+    def at(self, stream: str) -> list[Order]:
+        """What is ordered at a stream, the earliest first."""
+        return sorted((one for one in self.all.values() if one.stream == stream), key=lambda one: one.at)
+
+    async def load(self) -> None:
+        found = await self.floor.store.scan("order/")
+        self.all = {one.id: one for one in (msgspec.json.decode(raw, type=Order) for raw in found.values())}
+
+    async def run(self) -> None:
+        """Give every order when its time has come, until the floor stops."""
+        while not self.floor.stopped.is_set():
+            with suppress(StoreUnavailable):
+                await self.load()
+                due = [one for one in self.all.values() if not one.failed and one.at <= self.floor.clock.now()]
+                if due and await self.floor.store.lease(_LEASE):
+                    for order in sorted(due, key=lambda one: one.at):
+                        await self._give(order)
+            await asyncio.sleep(0.5)
+
+    async def _give(self, order: Order) -> None:
+        stream = self.floor.house.streams.get(order.stream)
+        if stream is None:
+            await self.cancel(order.id)
+            return
+        try:
+            command = stream.engine.codec.read_command(bytes(order.command))
+            answer = await self.floor.do(
+                order.stream, command, person=order.person, by=order.capacity, id=f"order {order.id}"
+            )
+            refusal = answer.decision if isinstance(answer.decision, Refused) else None
+        except Undo as undone:
+            refusal = undone.refusal
+        if refusal is None:
+            await self.cancel(order.id)
+            return
+        log.warning("an order at %s could not be given: %s", order.stream, refusal.ground)
+        await self.add(msgspec.structs.replace(order, failed=refusal.reason))

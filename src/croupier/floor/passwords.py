@@ -1,0 +1,67 @@
+"""Passwords: hashed with argon2, checked in the same time whether the account exists or not. None of it is ever on record."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from croupier.books import HOUSE, book_of
+from croupier.kernel.decisions import Refused
+
+_MOST = 1024
+"""The longest password in bytes: hashing takes work that nobody else is to choose."""
+
+
+class Checked(NamedTuple):
+    """Whether a password was right; `rehash` is the new hash to be kept, where the old one was made with other parameters."""
+
+    right: bool
+    rehash: str = ""
+
+
+class Passwords:
+    """Hashes and checks passwords, by the parameters that argon2 recommends unless a hasher with others is given."""
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()
+        self._nobody = self._hasher.hash("a password that nobody has")
+
+    def unfit(self, password: str, person: str = "") -> Refused | None:
+        """Why a password is not taken: too short, too long, or the name of the account."""
+        rules = book_of(HOUSE)
+        least, clauses = rules.number("password_least"), rules.params["password_least"].clauses
+        reason = ""
+        if len(password) < least:
+            reason = f"a password has {least} characters at the least: short ones are guessed"
+        elif len(password.encode("utf-8", "replace")) > _MOST:
+            reason = f"a password has {_MOST} bytes at the most"
+        elif person and password.casefold().strip() == person.casefold():
+            reason = "a password is not the name of the account"
+        elif len(set(password)) == 1:
+            reason = "a password is more than one character again and again"
+        return Refused("password_unfit", reason, clauses) if reason else None
+
+    def hash(self, password: str) -> str:
+        """A hash with its own salt, to be kept with the account."""
+        return self._hasher.hash(password)
+
+    def check(self, kept: str | None, password: str) -> Checked:
+        """Whether a password is that of a kept hash. Without one, as for a name that nobody has, it takes the same work."""
+        if len(password.encode("utf-8", "replace")) > _MOST:
+            password = ""
+        try:
+            self._hasher.verify(kept or self._nobody, password)
+        except (VerificationError, InvalidHashError):
+            return Checked(False)
+        if not kept:
+            return Checked(False)
+        return Checked(True, self._hasher.hash(password) if self._hasher.check_needs_rehash(kept) else "")
+
+
+@cache
+def passwords() -> Passwords:
+    """The one that the house uses."""
+    return Passwords()

@@ -1,0 +1,594 @@
+"""A house in a PostgreSQL database, for as many processes as one likes. No lock stands in the way of a commit but that of the
+streams that it writes to; what others have written is heard of by signals, which are hints.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from hashlib import sha256
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import asyncpg
+import msgspec
+
+from croupier.floor.stores.copies import in_thread, new_file
+from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
+from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
+from croupier.floor.stores.schema import POSTGRESQL, migrate_sqlite, missing
+from croupier.kernel.entries import NOWHERE
+
+if TYPE_CHECKING:
+    from asyncpg.pool import PoolConnectionProxy
+
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+AnyConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
+
+_READERS = 4
+_SECONDS_TO_ANSWER = 10.0
+_SECONDS_BETWEEN_SIGNALS = 0.005
+_SECONDS_TO_RETRY = 0.5
+_SECONDS_TO_CHECK = 5.0
+_CHANNEL = "croupier"
+_LONGEST_SIGNAL = 7_000
+_ROWS_AT_ONCE = 5_000
+
+_UNAVAILABLE: tuple[type[Exception], ...] = (
+    OSError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.PostgresSystemError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    StoreUnavailable,
+)
+
+_APPEND = "SELECT append_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+_NEW_STREAMS = """
+    INSERT INTO streams (name, kind, number, at, hash) SELECT name, kind, 0, 0, $3
+    FROM unnest($1::text[], $2::text[]) AS n (name, kind) ON CONFLICT DO NOTHING
+"""
+_HEADS = "SELECT name, kind, number, at, encode(hash, 'hex') FROM streams WHERE number > 0"
+_READ = """
+    SELECT line FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND number > $2 ORDER BY number LIMIT $3
+"""
+_ANSWERED = """
+    SELECT number FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND id = $2 AND id <> ''
+"""
+_SAVE = """
+    INSERT INTO snapshots AS n SELECT key, $2, $3 FROM streams WHERE name = $1
+    ON CONFLICT (stream) DO UPDATE SET number = excluded.number, snapshot = excluded.snapshot WHERE excluded.number > n.number
+"""
+_SNAPSHOTS = "SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n.stream"
+_TAILS = """
+    SELECT s.name, e.line FROM streams s LEFT JOIN unnest($1::text[], $2::bigint[]) AS n (name, number) ON n.name = s.name
+    CROSS JOIN LATERAL (
+        SELECT line FROM entries WHERE stream = s.key AND number > coalesce(n.number, 0) ORDER BY number
+    ) e WHERE s.number > coalesce(n.number, 0)
+"""
+_SEQUENCE = """
+    WITH behind AS (
+        SELECT s.key, coalesce(q.number, 0) AS number FROM streams s LEFT JOIN sequenced q ON q.stream = s.key
+        WHERE s.number > coalesce(q.number, 0)
+    ), waiting AS (
+        SELECT e.stream, e.number, max(e.at) OVER (PARTITION BY e.stream ORDER BY e.number) AS at
+        FROM behind b JOIN entries e ON e.stream = b.key AND e.number > b.number AND e.number <= b.number + $1
+    ), next AS (
+        SELECT stream, number, row_number() OVER (ORDER BY at, stream, number) - 1 AS place FROM waiting
+        ORDER BY at, stream, number LIMIT $1
+    ), placed AS (
+        INSERT INTO places SELECT (SELECT coalesce(max(place) + 1, 0) FROM places) + place, stream, number FROM next
+        RETURNING stream, number
+    ), moved AS (
+        INSERT INTO sequenced SELECT stream, max(number) FROM placed GROUP BY stream
+        ON CONFLICT (stream) DO UPDATE SET number = excluded.number
+    )
+    SELECT count(*) FROM placed
+"""
+_LEAVES = """
+    SELECT p.place, s.name, p.number, encode(e.hash, 'hex') FROM places p JOIN streams s ON s.key = p.stream
+    JOIN entries e ON e.stream = p.stream AND e.number = p.number WHERE p.place >= $1 AND p.place < $1 + $2 ORDER BY p.place
+"""
+_COPIED = (
+    ("SELECT key, name, kind FROM streams WHERE number > 0", "INSERT INTO streams VALUES (?, ?, ?)"),
+    (
+        """
+        SELECT p.place, e.* FROM places p JOIN entries e ON e.stream = p.stream AND e.number = p.number ORDER BY p.place
+        """,
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    ),
+    ("SELECT count(*) FROM places", "UPDATE sequenced SET places = ?"),
+    (
+        """
+        SELECT (SELECT count(*) FROM places) + row_number() OVER (ORDER BY e.stream, e.number) - 1, e.*
+        FROM entries e LEFT JOIN sequenced q ON q.stream = e.stream WHERE e.number > coalesce(q.number, 0)
+        """,
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    ),
+    ("SELECT stream, number, snapshot FROM snapshots", "INSERT INTO snapshots VALUES (?, ?, ?)"),
+    ("SELECT key, value FROM matters", "INSERT INTO matters VALUES (?, ?)"),
+)
+"""What a backup has: those entries that have a place in the order of the house, in it, and then the others."""
+_FILLED = {
+    "streams": """
+        SELECT s.key, s.name, s.kind, e.number, e.at, e.hash FROM streams s
+        JOIN entries e ON e.stream = s.key AND e.number = (SELECT max(number) FROM entries WHERE stream = s.key)
+    """,
+    "entries": "SELECT stream, number, at, person, id, hash, line FROM entries ORDER BY place",
+    "places": "SELECT place, stream, number FROM entries WHERE place < (SELECT places FROM sequenced) ORDER BY place",
+    "sequenced": """
+        SELECT stream, max(number) FROM entries WHERE place < (SELECT places FROM sequenced) GROUP BY stream
+    """,
+    "snapshots": "SELECT stream, number, snapshot FROM snapshots",
+    "matters": "SELECT key, value FROM matters",
+}
+_NEXT_KEY = "SELECT setval(pg_get_serial_sequence('streams', 'key'), coalesce(max(key), 0) + 1, false) FROM streams"
+
+
+class PostgresStore:
+    """A `Store` in a database, which any number of processes have at once."""
+
+    shared = True
+
+    def __init__(self, url: str, *, read_only: bool = False) -> None:
+        self._url = url
+        self.read_only = read_only
+        self._settings = {"application_name": "croupier", "search_path": "croupier"}
+        if read_only:
+            self._settings["default_transaction_read_only"] = "on"
+        self._gathering = Gathering(self._commit)
+        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._writer: Connection | None = None
+        self._keys: dict[str, int] = {}
+        self._stopped = asyncio.Event()
+        # What this process tells others, and hears of them
+        self._name = token_hex(8)
+        self._to_tell: set[str] = set()
+        self._telling: asyncio.Task[None] | None = None
+        self._heard: set[str] = set()
+        self._something_heard = asyncio.Event()
+        # The connection that hears, and has the leases
+        self._standing: Connection | None = None
+        self._fallen = asyncio.Event()
+        self._standing_by: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._leases: set[str] = set()
+
+    async def start(self) -> None:
+        try:
+            with _unavailable():
+                self._pool = await asyncpg.create_pool(
+                    self._url,
+                    min_size=1,
+                    max_size=_READERS,
+                    timeout=_SECONDS_TO_ANSWER,
+                    command_timeout=_SECONDS_TO_ANSWER,
+                    server_settings=self._settings,
+                    init=_durable,
+                    reset=_as_it_is,
+                )
+                async with self._pool.acquire() as connection:
+                    await _migrate(connection, read_only=self.read_only)
+                if not self.read_only:
+                    await self._stand()
+                    self._standing_by = asyncio.create_task(self._stand_by())
+        except BaseException:
+            await self._disconnect()
+            raise
+
+    async def stop(self) -> None:
+        await self._gathering.stop()
+        self._stopped.set()
+        self._something_heard.set()
+        if self._telling is not None:
+            await self._telling
+        if self._standing_by is not None:
+            self._standing_by.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._standing_by
+        await self._disconnect()
+
+    async def _disconnect(self) -> None:
+        for connection in (self._writer, self._standing):
+            if connection is not None:
+                await _closed(connection)
+        if self._pool is not None:
+            try:
+                await asyncio.wait_for(self._pool.close(), _SECONDS_TO_ANSWER)
+            except _UNAVAILABLE:
+                self._pool.terminate()
+        self._writer = self._standing = self._pool = None
+
+    # Entries
+
+    async def append(self, lines: Sequence[Line]) -> None:
+        await self._gathering.append(lines)
+
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        async with self._connection() as connection:
+            return [line for (line,) in await connection.fetch(_READ, _plain(stream), after, limit)]
+
+    async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
+        async with self._connection() as connection:
+            if streams:
+                rows = await connection.fetch(f"{_HEADS} AND name = ANY($1)", [_plain(name) for name in streams])
+            else:
+                rows = await connection.fetch(_HEADS)
+        return {_original(name): Head(*head) for name, *head in rows}
+
+    async def answered(self, stream: str, id: str) -> int:
+        async with self._connection() as connection:
+            return await connection.fetchval(_ANSWERED, _plain(stream), _plain(id)) or 0
+
+    # Snapshots
+
+    async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
+        head = (await self.heads([stream])).get(stream)
+        if head is None or head.number < number:
+            raise Conflict(stream, head.number if head else 0)
+        async with self._connection() as connection:
+            await connection.execute(_SAVE, _plain(stream), number, snapshot)
+
+    async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        async with self._connection() as connection:
+            if streams:
+                names = [_plain(name) for name in streams]
+                rows = await connection.fetch(f"{_SNAPSHOTS} WHERE s.name = ANY($1)", names)
+            else:
+                rows = await connection.fetch(_SNAPSHOTS)
+        return {_original(name): (number, snapshot) for name, number, snapshot in rows}
+
+    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
+        given = await self.snapshots() if snapshots is None else snapshots
+        names, numbers = [_plain(name) for name in given], [number for number, _ in given.values()]
+        found: dict[str, list[bytes]] = {}
+        async with self._connection() as connection:
+            for name, line in await connection.fetch(_TAILS, names, numbers):
+                found.setdefault(_original(name), []).append(line)
+        return found
+
+    # Small matters
+
+    async def get(self, key: str) -> bytes | None:
+        async with self._connection() as connection:
+            value: bytes | None = await connection.fetchval("SELECT value FROM matters WHERE key = $1", _plain(key))
+            return value
+
+    async def put(self, key: str, value: bytes) -> None:
+        sql = "INSERT INTO matters VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        async with self._connection() as connection:
+            await connection.execute(sql, _plain(key), value)
+
+    async def delete(self, key: str) -> None:
+        async with self._connection() as connection:
+            await connection.execute("DELETE FROM matters WHERE key = $1", _plain(key))
+
+    async def scan(self, prefix: str) -> dict[str, bytes]:
+        first = _plain(prefix)
+        end = after_all(first)
+        async with self._connection() as connection:
+            if end is None:
+                rows = await connection.fetch("SELECT key, value FROM matters WHERE key >= $1", first)
+            else:
+                sql = "SELECT key, value FROM matters WHERE key >= $1 AND key < $2"
+                rows = await connection.fetch(sql, first, end)
+        return dict(sorted((_original(key), value) for key, value in rows))
+
+    # The order of the house
+
+    async def sequence(self, limit: int = 1000) -> int:
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", _number_of("order"))
+            return int(await connection.fetchval(_SEQUENCE, limit))
+
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
+        async with self._connection() as connection:
+            rows = await connection.fetch(_LEAVES, start, limit)
+        return [Leaf(place, _original(name), number, digest) for place, name, number, digest in rows]
+
+    # Writing
+
+    async def _commit(self, group: list[Append]) -> None:
+        fit = group if _unbroken(group) else fitting(group, await self._heads_of(group))
+        while fit:
+            try:
+                await self._keep(fit)
+                break
+            except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
+                fit = fitting(fit, await self._heads_of(fit))
+            except StoreUnavailable:
+                raise
+            except Exception as error:  # one of them can not be kept: each for itself, so that the others are
+                if len(fit) > 1:
+                    for append in fit:
+                        await self._commit([append])
+                    return
+                if isinstance(error, asyncpg.UniqueViolationError):
+                    stream = fit[0].lines[0].stream
+                    error = Conflict(stream, (await self._heads_of(fit))[stream].number)
+                fit[0].failed(error)
+                return
+        for append in fit:
+            append.kept()
+        self._tell({line.stream for append in fit for line in append.lines})
+
+    async def _heads_of(self, group: Iterable[Append]) -> dict[str, Head]:
+        return await self.heads(list({line.stream for append in group for line in append.lines}))
+
+    async def _keep(self, group: list[Append]) -> None:
+        lines = [line for append in group for line in append.lines]
+        first: dict[str, Line] = {}
+        for line in lines:
+            first.setdefault(line.stream, line)
+        with _unavailable():
+            writer = await self._writing()
+            keys = await self._keys_of(writer, first)
+            heads = sorted((keys[name], first[name], head) for name, head in latest(group).items())
+            await writer.execute(
+                _APPEND,
+                [key for key, _, _ in heads],
+                [line.number - 1 for _, line, _ in heads],
+                [bytes.fromhex(line.previous) for _, line, _ in heads],
+                [head.number for _, _, head in heads],
+                [head.at for _, _, head in heads],
+                [bytes.fromhex(head.hash) for _, _, head in heads],
+                [keys[line.stream] for line in lines],
+                [line.number for line in lines],
+                [line.at for line in lines],
+                [_plain(line.person) for line in lines],
+                [_plain(line.id) for line in lines],
+                [bytes.fromhex(line.hash) for line in lines],
+                [line.line for line in lines],
+            )
+
+    async def _writing(self) -> Connection:
+        if self._writer is None or self._writer.is_closed():
+            self._writer = await self._connected()
+        return self._writer
+
+    async def _keys_of(self, writer: Connection, first: Mapping[str, Line]) -> Mapping[str, int]:
+        if new := sorted(name for name in first if name not in self._keys):
+            names = [_plain(name) for name in new]
+            kinds = [_plain(first[name].kind) for name in new]
+            await writer.execute(_NEW_STREAMS, names, kinds, bytes.fromhex(NOWHERE))
+            rows = await writer.fetch("SELECT name, key FROM streams WHERE name = ANY($1)", names)
+            self._keys.update((_original(name), key) for name, key in rows)
+        return self._keys
+
+    # Telling others, and hearing of them
+
+    def _tell(self, names: set[str]) -> None:
+        self._to_tell |= names
+        if self._telling is None:
+            self._telling = asyncio.create_task(self._tell_others())
+
+    async def _tell_others(self) -> None:
+        while self._to_tell:
+            names, self._to_tell = self._to_tell, set()
+            with suppress(StoreUnavailable):  # then they hear nothing, and look by themselves
+                async with self._connection() as connection:
+                    for signal in _signals(self._name, names):
+                        await connection.execute("SELECT pg_notify($1, $2)", _CHANNEL, signal)
+            if not self._stopped.is_set():
+                await asyncio.sleep(_SECONDS_BETWEEN_SIGNALS)
+        self._telling = None
+
+    def _hear(self, connection: object, pid: int, channel: str, signal: object) -> None:
+        with suppress(msgspec.MsgspecError):
+            teller, *names = msgspec.json.decode(str(signal), type=list[str])
+            if teller != self._name:
+                self._hint(names)
+
+    def _hint(self, names: Iterable[str]) -> None:
+        self._heard.update(names)
+        self._something_heard.set()
+
+    async def signals(self) -> AsyncIterator[set[str]]:
+        while not self._stopped.is_set():
+            await self._something_heard.wait()
+            self._something_heard.clear()
+            names, self._heard = self._heard, set()
+            if names and not self._stopped.is_set():
+                yield names
+
+    async def lease(self, name: str) -> bool:
+        async with self._one_at_a_time:
+            if self._standing is None:
+                return False
+            try:
+                if name in self._leases:
+                    await self._standing.execute("SELECT 1")
+                elif await self._standing.fetchval("SELECT pg_try_advisory_lock($1)", _number_of(f"lease {name}")):
+                    self._leases.add(name)
+            except _UNAVAILABLE:
+                self._fall(self._standing)
+            return name in self._leases
+
+    async def _stand(self) -> None:
+        """Open the connection that hears and has the leases."""
+        connection = await self._connected()
+        connection.add_termination_listener(self._fall)
+        await connection.add_listener(_CHANNEL, self._hear)
+        self._standing = connection
+        self._fallen.clear()
+
+    def _fall(self, connection: object) -> None:
+        """That connection is lost, and the leases with it."""
+        if connection is self._standing and self._standing is not None:
+            lost, self._standing = self._standing, None
+            self._leases.clear()
+            self._fallen.set()
+            lost.terminate()
+
+    async def _stand_by(self) -> None:
+        """See that the connection stands; where it was lost, anything may have happened meanwhile."""
+        while True:
+            if self._standing is None:
+                await asyncio.sleep(_SECONDS_TO_RETRY)
+            else:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._fallen.wait(), _SECONDS_TO_CHECK)
+            async with self._one_at_a_time:
+                try:
+                    if self._standing is not None:
+                        await self._standing.execute("SELECT 1")
+                    else:
+                        await self._stand()
+                        self._hint(await self.heads())
+                except _UNAVAILABLE:
+                    self._fall(self._standing)
+
+    # Connections
+
+    async def _connected(self) -> Connection:
+        connection = await asyncpg.connect(
+            self._url,
+            timeout=_SECONDS_TO_ANSWER,
+            command_timeout=_SECONDS_TO_ANSWER,
+            server_settings=self._settings,
+        )
+        await _durable(connection)
+        return connection
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[AnyConnection]:
+        """One of the connections that are shared, for a moment."""
+        if self._pool is None:
+            raise StoreUnavailable("the store is closed")
+        with _unavailable():
+            async with self._pool.acquire(timeout=_SECONDS_TO_ANSWER) as connection:
+                yield connection
+
+    # Copies
+
+    async def backup(self, path: str) -> None:
+        async with in_thread(new_file(path)) as target, self._connection() as connection:
+            await asyncio.to_thread(migrate_sqlite, target, path)
+            await asyncio.to_thread(target.execute, "BEGIN")
+            async with connection.transaction(isolation="repeatable_read", readonly=True):
+                for sql, insert in _COPIED:
+                    async for rows in _chunks(connection, sql):
+                        await asyncio.to_thread(target.executemany, insert, rows)
+            await asyncio.to_thread(target.execute, "COMMIT")
+
+    async def fill(self, copy: sqlite3.Connection) -> None:
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute("LOCK TABLE streams, matters IN EXCLUSIVE MODE")
+            if await connection.fetchval("SELECT EXISTS (SELECT FROM streams) OR EXISTS (SELECT FROM matters)"):
+                raise StoreRefused("the database is not empty")
+            for table, sql in _FILLED.items():
+                rows = await asyncio.to_thread(copy.execute, sql)
+                while chunk := await asyncio.to_thread(rows.fetchmany, _ROWS_AT_ONCE):
+                    records = [
+                        tuple(_plain(value) if isinstance(value, str) else value for value in row) for row in chunk
+                    ]
+                    await connection.copy_records_to_table(table, records=records, timeout=None)
+            await connection.execute(_NEXT_KEY)
+
+
+@contextmanager
+def _unavailable() -> Iterator[None]:
+    """What goes wrong with the database as `StoreUnavailable`; what is wrong with what was asked stays as it is."""
+    try:
+        yield
+    except StoreUnavailable:
+        raise
+    except _UNAVAILABLE as error:
+        if isinstance(error, ValueError):  # what the client says of an argument
+            raise
+        raise StoreUnavailable(f"the database: {str(error) or type(error).__name__}") from error
+
+
+async def _migrate(connection: AnyConnection, *, read_only: bool) -> None:
+    """Bring a database to today's schema, one process at a time and all steps or none; an empty one gets all of them."""
+    if (encoding := await connection.fetchval("SHOW server_encoding")) != "UTF8":
+        raise StoreRefused(f"the database has the encoding {encoding}, and a store needs UTF8")
+    async with connection.transaction(readonly=read_only):
+        if not read_only:
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", _number_of("schema"))
+        tables = {
+            name for (name,) in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'croupier'")
+        }
+        if tables and not {"schema", "streams", "entries"} <= tables:
+            raise StoreRefused("the schema `croupier` of the database is of something else")
+        version = await connection.fetchval("SELECT version FROM croupier.schema") if tables else 0
+        steps = missing(version, POSTGRESQL, "the database")
+        if steps and read_only:
+            raise StoreRefused(
+                f"the database has schema {version} and is only read here: `croupier upgrade` brings it to {len(POSTGRESQL)}"
+            )
+        if not await connection.fetchval("SELECT to_regnamespace('croupier')"):
+            await connection.execute("CREATE SCHEMA croupier")
+        for number, step in enumerate(steps, version + 1):
+            await connection.execute(step)
+            await connection.execute("UPDATE schema SET version = $1", number)
+
+
+async def _durable(connection: AnyConnection) -> None:
+    """Where the database acknowledges before it has written, it shall not do so here."""
+    sql = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+    await connection.execute(sql)
+
+
+async def _as_it_is(connection: AnyConnection) -> None:
+    """Nothing is set on a connection that is shared, so nothing has to be set back."""
+
+
+async def _closed(connection: Connection) -> None:
+    with suppress(*_UNAVAILABLE):
+        await connection.close(timeout=_SECONDS_TO_ANSWER)
+
+
+async def _chunks(connection: AnyConnection, sql: str) -> AsyncIterator[list[tuple[Any, ...]]]:
+    rows = await connection.cursor(sql)
+    while chunk := await rows.fetch(_ROWS_AT_ONCE):
+        yield [tuple(_original(value) if isinstance(value, str) else value for value in row) for row in chunk]
+
+
+def _unbroken(group: Iterable[Append]) -> bool:
+    """Whether the lines of a group follow one another in each stream, wherever the first of them begins."""
+    last: dict[str, Line] = {}
+    for append in group:
+        for line in append.lines:
+            before = last.get(line.stream)
+            if before is not None and (line.number != before.number + 1 or line.previous != before.hash):
+                return False
+            last[line.stream] = line
+    return True
+
+
+def _signals(teller: str, names: Iterable[str]) -> Iterator[str]:
+    """Names as signals of a length that can be sent."""
+    signal, length = [teller], 0
+    for name in names:
+        size = len(msgspec.json.encode(name)) + 1
+        if length + size > _LONGEST_SIGNAL:
+            yield msgspec.json.encode(signal).decode()
+            signal, length = [teller], 0
+        if size <= _LONGEST_SIGNAL:
+            signal.append(name)
+            length += size
+    yield msgspec.json.encode(signal).decode()
+
+
+def _number_of(name: str) -> int:
+    """The number by which the database knows a lock."""
+    return int.from_bytes(sha256(f"croupier {name}".encode()).digest()[:8], "big", signed=True)
+
+
+def _plain(text: str) -> str:
+    """A text as the database can keep it: it knows no NUL."""
+    return text.replace("\\", "\\\\").replace("\0", "\\0") if "\0" in text or "\\" in text else text
+
+
+def _original(text: str) -> str:
+    """What `_plain` was given."""
+    return re.sub(r"\\(.)", lambda found: "\0" if found[1] == "0" else found[1], text) if "\\" in text else text

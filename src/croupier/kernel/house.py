@@ -1,0 +1,85 @@
+"""What the two streams of the house as a whole share, the register of people and the cage.
+
+Both know the ranks of every book, are asked by people who play at no table in particular, and hold what not everybody may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self
+
+from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said, Viewer
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Event
+from croupier.kernel.rulebook import Rulebook
+
+PLAYER = "player"
+"""The capacity in which somebody speaks for themselves, wherever they play."""
+
+ADMINISTRATOR, CASHIER, SECURITY = "administrator", "cashier", "security"
+SUPERVISOR = "supervisor"
+"""Any rank above the dealer's, of any book."""
+
+DAY = 86400
+MOST = 10**12
+"""The most that one person has, in cents: so small that every sum of the house fits 64 bits."""
+
+
+class HouseRules(Rulebook, frozen=True, kw_only=True):
+    """The house's own procedures. `books` has the ranks of every rulebook, lowest first."""
+
+    books: Mapping[str, tuple[str, ...]]
+
+    def supervises(self, who: Capacity) -> bool:
+        """Whether that is a rank above the dealer's in some book."""
+        return isinstance(who, str) and any(_standing(ranks, who) > _standing(ranks, DEALER) for ranks in self._all())
+
+    def above(self, one: Capacity, other: Capacity) -> bool:
+        """Whether one stands above the other in some book."""
+        return (
+            isinstance(one, str)
+            and isinstance(other, str)
+            and any(_standing(ranks, one) > _standing(ranks, other) >= 0 for ranks in self._all())
+        )
+
+    def _all(self) -> list[tuple[str, ...]]:
+        return list(self.books.values())
+
+    def role_of(self, who: Capacity) -> Role:
+        if who == "inspector":
+            return "inspector"
+        trusted = self.supervises(who) or who in (ADMINISTRATOR, CASHIER, SECURITY, HOUSE)
+        return "supervisor" if trusted else "onlooker"
+
+    def not_for(self, said: Said, wanted: tuple[str, ...], clauses: tuple[str, ...]) -> Refused | None:
+        """A refusal unless somebody speaks in one of these capacities."""
+        if said.capacity in wanted or (SUPERVISOR in wanted and self.supervises(said.capacity)):
+            return None
+        names = ["the software" if each == HOUSE else f"a {each}" for each in wanted]
+        return Refused("rank_needed", f"that is for {' or '.join(names)}, not for {said.role}", clauses)
+
+
+def _standing(ranks: tuple[str, ...], who: str) -> int:
+    """How high somebody stands among the ranks of a book, or -1."""
+    return next((number for number, rank in enumerate(ranks) if rank.casefold() == who.casefold()), -1)
+
+
+class Confidential(Event, frozen=True, kw_only=True):
+    """An event that those in charge see whole, the person whom it is about as far as it is theirs, and nobody else.
+
+    All that others learn is that there was one: it comes to them `hidden`, without any of its facts.
+    """
+
+    hidden: bool = False
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer.role in ("supervisor", "inspector"):
+            return self
+        return self.seen_by_person(viewer.person) if viewer.person else self.covered()
+
+    def seen_by_person(self, person: str) -> Self:
+        """What somebody who is in charge of nothing sees of it."""
+        return self if getattr(self, "person", "") == person else self.covered()
+
+    def covered(self) -> Self:
+        return type(self)(clauses=self.clauses, hidden=True)

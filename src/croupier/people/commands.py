@@ -1,0 +1,122 @@
+"""Everything that somebody can ask of the register of people. Who plays speaks for themselves, as a `player`."""
+
+from __future__ import annotations
+
+from croupier.kernel.events import Command
+from croupier.people.state import LimitName
+
+
+class RegisterPerson(Command, frozen=True, kw_only=True):
+    """Open an account: `person` is its name in every record, `name` the one that is shown.
+
+    `identity` stands for the papers that were looked at, as a digest: nobody has two accounts on the same.
+    """
+
+    person: str
+    name: str
+    identity: str = ""
+
+
+class CloseDuplicate(Command, frozen=True, kw_only=True):
+    """Close an account whose owner has another one; what holds of it holds of the other from now on."""
+
+    person: str
+    same_as: str
+    reason: str
+
+
+# Capacities
+
+
+class GrantRole(Command, frozen=True, kw_only=True):
+    """Let somebody act as a rank of a book, or as an official, of one book or (`*`) of the whole house."""
+
+    person: str
+    book: str
+    capacity: str
+
+
+class RevokeRole(Command, frozen=True, kw_only=True):
+    person: str
+    book: str
+    capacity: str
+
+
+# Exclusion
+
+
+class ExcludePerson(Command, frozen=True, kw_only=True):
+    """Keep somebody out of the house: from now on or from `begins`, to `ends` or, with none said, until it is lifted."""
+
+    person: str
+    reason: str
+    begins: int = 0
+    ends: int = 0
+
+
+class LiftExclusion(Command, frozen=True, kw_only=True):
+    person: str
+    number: int
+    reason: str
+
+
+class ExcludeMyself(Command, frozen=True, kw_only=True):
+    """Keep oneself out of the house until some time; said again, for longer."""
+
+    ends: int
+
+
+# Limits
+
+
+class SetLimit(Command, frozen=True, kw_only=True):
+    """The most that one wants to buy, lose (cents) or play (seconds) in a day, a week or a month."""
+
+    limit: LimitName
+    amount: int
+
+
+class RemoveLimit(Command, frozen=True, kw_only=True):
+    limit: LimitName
+
+
+class CancelRaise(Command, frozen=True, kw_only=True):
+    """Leave a limit as it is, while a higher one is waited for."""
+
+    limit: LimitName
+
+
+class SetReminder(Command, frozen=True, kw_only=True):
+    """How many minutes of play it takes to be reminded of time and result."""
+
+    minutes: int
+
+
+# Accounts
+
+
+class NoteFailedLogin(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class NoteLogin(Command, frozen=True, kw_only=True):
+    """Somebody got in: failures before that do not count any more."""
+
+    person: str
+
+
+class NotePasswordChange(Command, frozen=True, kw_only=True):
+    person: str
+
+
+class IssueRecoveryCode(Command, frozen=True, kw_only=True):
+    """Let somebody open a locked account with a code that is good for once; the code itself is nowhere on record."""
+
+    person: str
+
+
+class UnlockAccount(Command, frozen=True, kw_only=True):
+    """Open a locked account; with a `code`, it is the software that was shown it."""
+
+    person: str
+    code: bool = False

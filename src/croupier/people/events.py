@@ -1,0 +1,197 @@
+"""Everything that can become so in the register of people. What concerns a person is for that person and those in charge."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from msgspec.structs import replace
+
+from croupier.kernel.actors import Viewer
+from croupier.kernel.house import Confidential
+from croupier.people.state import Exclusion, Limit, LimitName, People, Person, Role
+
+
+class PersonRegistered(Confidential, frozen=True, kw_only=True):
+    """Everybody may know the name that is shown; the papers are for those in charge."""
+
+    person: str = ""
+    name: str = ""
+    identity: str = ""
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        return self if viewer.role in ("supervisor", "inspector") else replace(self, identity="")
+
+    def apply(self, state: People) -> None:
+        state.people[self.person] = Person(name=self.name, identity=self.identity)
+
+
+class DuplicateClosed(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+    same_as: str = ""
+    reason: str = ""
+
+    def apply(self, state: People) -> None:
+        one = state.people[self.person]
+        state.people[self.person] = Person(name=one.name, identity=one.identity, duplicate_of=self.same_as)
+
+
+class AccountMerged(Confidential, frozen=True, kw_only=True):
+    """What held of closed accounts holds of this one."""
+
+    person: str = ""
+    duplicates: tuple[str, ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
+    excluded_until: int = 0
+    limits: dict[LimitName, Limit] = {}
+
+    def apply(self, state: People) -> None:
+        state.change(
+            self.person,
+            duplicates=self.duplicates,
+            exclusions=self.exclusions,
+            exclusions_made=max((each.number for each in self.exclusions), default=0),
+            excluded_until=self.excluded_until,
+            limits=self.limits,
+        )
+
+
+class RoleGranted(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+    book: str = ""
+    capacity: str = ""
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, roles=(*state.people[self.person].roles, Role(self.book, self.capacity)))
+
+
+class RoleRevoked(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+    book: str = ""
+    capacity: str = ""
+
+    def apply(self, state: People) -> None:
+        gone = Role(self.book, self.capacity)
+        state.change(self.person, roles=tuple(role for role in state.people[self.person].roles if role != gone))
+
+
+class PersonExcluded(Confidential, frozen=True, kw_only=True):
+    """`over` are exclusions that have ended by themselves and are not kept in mind any more."""
+
+    person: str = ""
+    exclusion: Exclusion | None = None
+    over: tuple[int, ...] = ()
+
+    def apply(self, state: People) -> None:
+        if self.exclusion is not None:
+            left = tuple(each for each in state.people[self.person].exclusions if each.number not in self.over)
+            state.change(self.person, exclusions=(*left, self.exclusion), exclusions_made=self.exclusion.number)
+
+
+class ExclusionLifted(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+    number: int = 0
+    reason: str = ""
+
+    def apply(self, state: People) -> None:
+        left = tuple(each for each in state.people[self.person].exclusions if each.number != self.number)
+        state.change(self.person, exclusions=left)
+
+
+class SelfExcluded(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+    ends: int = 0
+    longer: bool = False
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, excluded_until=self.ends)
+
+
+class LimitLowered(Confidential, frozen=True, kw_only=True):
+    """A limit that holds at once; a higher one that was waited for is off."""
+
+    person: str = ""
+    limit: LimitName = "deposit day"
+    amount: int = 0
+
+    def apply(self, state: People) -> None:
+        _limit(state, self.person, self.limit, Limit(self.amount))
+
+
+class LimitRaiseAsked(Confidential, frozen=True, kw_only=True):
+    """The limit stays what it is until `due`, and is then what was `asked` for (None: there is none any more)."""
+
+    person: str = ""
+    limit: LimitName = "deposit day"
+    amount: int = 0
+    asked: int | None = None
+    due: int = 0
+
+    def apply(self, state: People) -> None:
+        _limit(state, self.person, self.limit, Limit(self.amount, self.asked, self.due))
+
+
+class LimitRaiseCancelled(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+    limit: LimitName = "deposit day"
+    amount: int = 0
+
+    def apply(self, state: People) -> None:
+        _limit(state, self.person, self.limit, Limit(self.amount))
+
+
+def _limit(state: People, person: str, name: LimitName, limit: Limit) -> None:
+    state.change(person, limits={**state.people[person].limits, name: limit})
+
+
+class ReminderSet(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+    minutes: int = 0
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, reminder=self.minutes)
+
+
+class LoginFailed(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+    failures: int = 0
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, failures=self.failures)
+
+
+class AccountLocked(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, locked=True)
+
+
+class LoginNoted(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, failures=0)
+
+
+class PasswordChanged(Confidential, frozen=True, kw_only=True):
+    person: str = ""
+
+
+class RecoveryCodeIssued(Confidential, frozen=True, kw_only=True):
+    """A code is good until `until`; one that was issued before is good no more."""
+
+    person: str = ""
+    until: int = 0
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, code_until=self.until)
+
+
+class AccountUnlocked(Confidential, frozen=True, kw_only=True):
+    """Any code that was issued is used up."""
+
+    person: str = ""
+    code: bool = False
+
+    def apply(self, state: People) -> None:
+        state.change(self.person, locked=False, failures=0, code_until=-1)

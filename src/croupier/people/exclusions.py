@@ -1,0 +1,76 @@
+"""Who is kept out: by the house, or by themselves."""
+
+from __future__ import annotations
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.house import ADMINISTRATOR, DAY, SECURITY
+from croupier.people.commands import ExcludeMyself, ExcludePerson, LiftExclusion
+from croupier.people.events import ExclusionLifted, PersonExcluded, SelfExcluded
+from croupier.people.register import known, two_people
+from croupier.people.state import Exclusion, People, PeopleRules
+
+
+def exclude_person(rules: PeopleRules, state: People, command: ExcludePerson, said: Said) -> Decision:
+    one = known(rules, state, command.person)
+    if isinstance(one, Refused):
+        return one
+    if not two_people(state, said.person, command.person):
+        return rules.refuse("own_exclusion")
+    if not command.reason.strip():
+        return rules.refuse("person_excluded", "say why")
+    begins = command.begins or said.at
+    if begins < said.at or (command.ends and command.ends <= begins):
+        return rules.refuse("exclusion_dates")
+    exclusion = Exclusion(
+        number=one.exclusions_made + 1,
+        reason=command.reason.strip(),
+        by=said.person,
+        capacity=said.role,
+        begins=begins,
+        ends=command.ends,
+    )
+    over = tuple(each.number for each in one.exclusions if each.over(said.at))
+    clauses = rules.cite("person_excluded")
+    return Accepted((PersonExcluded(person=command.person, exclusion=exclusion, over=over, clauses=clauses),))
+
+
+def lift_exclusion(rules: PeopleRules, state: People, command: LiftExclusion, said: Said) -> Decision:
+    """An administrator, or whoever stands above the rank that excluded; above security stands every supervisor."""
+    one = known(rules, state, command.person)
+    if isinstance(one, Refused):
+        return one
+    found = next((each for each in one.exclusions if each.number == command.number), None)
+    if found is None or found.over(said.at):
+        return rules.refuse(
+            "exclusion_lifted", f"{command.person} has no exclusion {command.number} that could be lifted"
+        )
+    if not two_people(state, said.person, command.person):
+        return rules.refuse("own_exclusion")
+    above = rules.above(said.capacity, found.capacity) or (
+        found.capacity == SECURITY and rules.supervises(said.capacity)
+    )
+    if said.capacity != ADMINISTRATOR and not above:
+        return rules.refuse("exclusion_lifted", f"{found.by} excluded as {found.capacity}: somebody above lifts it")
+    if not command.reason.strip():
+        return rules.refuse("exclusion_lifted", "say why")
+    lifted = ExclusionLifted(
+        person=command.person,
+        number=command.number,
+        reason=command.reason.strip(),
+        clauses=rules.cite("exclusion_lifted"),
+    )
+    return Accepted((lifted,))
+
+
+def exclude_myself(rules: PeopleRules, state: People, command: ExcludeMyself, said: Said) -> Decision:
+    until = state.people[said.person].excluded_until
+    clauses = rules.cite("self_excluded")
+    if said.at < until:
+        if command.ends <= until:
+            return rules.refuse("self_exclusion_stands", f"it lasts to {until}, and may become longer")
+        return Accepted((SelfExcluded(person=said.person, ends=command.ends, longer=True, clauses=clauses),))
+    days = rules.number("self_exclusion_least")
+    if command.ends < said.at + days * DAY:
+        return rules.refuse("self_exclusion_least", f"a self-exclusion lasts {days} days at the least")
+    return Accepted((SelfExcluded(person=said.person, ends=command.ends, clauses=clauses),))

@@ -1,0 +1,71 @@
+"""Personal limits: a lower one holds at once, a higher one after a day."""
+
+from __future__ import annotations
+
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.house import DAY, MOST
+from croupier.people.commands import CancelRaise, RemoveLimit, SetLimit, SetReminder
+from croupier.people.events import LimitLowered, LimitRaiseAsked, LimitRaiseCancelled, ReminderSet
+from croupier.people.state import LimitName, People, PeopleRules
+
+HOUR = 3600
+
+
+def set_limit(rules: PeopleRules, state: People, command: SetLimit, said: Said) -> Decision:
+    name, amount = command.limit, command.amount
+    if not 0 <= amount <= (DAY if name == "time day" else MOST):
+        return rules.refuse("limit_amount")
+    one = state.people[said.person]
+    now, waits = one.limit(name, said.at), _waits(state, said, name)
+    if now is not None and amount > now:
+        return _asked(rules, state, name, now, amount, said)
+    if amount == now and not waits:
+        return Refused("nothing_changes", "that is the limit already", rules.cite("limit_lowered"))
+    lowered = LimitLowered(person=said.person, limit=name, amount=amount, clauses=rules.cite("limit_lowered"))
+    return Accepted((lowered,))
+
+
+def remove_limit(rules: PeopleRules, state: People, command: RemoveLimit, said: Said) -> Decision:
+    now = state.people[said.person].limit(command.limit, said.at)
+    if now is None:
+        return rules.refuse("limit_not_set")
+    return _asked(rules, state, command.limit, now, None, said)
+
+
+def _asked(rules: PeopleRules, state: People, name: LimitName, now: int, wanted: int | None, said: Said) -> Decision:
+    if _waits(state, said, name) and state.people[said.person].limits[name].asked == wanted:
+        return Refused("nothing_changes", "that is waited for already", rules.cite("limit_raise_waits"))
+    asked = LimitRaiseAsked(
+        person=said.person,
+        limit=name,
+        amount=now,
+        asked=wanted,
+        due=said.at + rules.number("limit_raise_waits") * HOUR,
+        clauses=rules.cite("limit_raise_waits"),
+    )
+    return Accepted((asked,))
+
+
+def cancel_raise(rules: PeopleRules, state: People, command: CancelRaise, said: Said) -> Decision:
+    now = state.people[said.person].limit(command.limit, said.at)
+    if now is None or not _waits(state, said, command.limit):
+        return rules.refuse("raise_not_asked")
+    clauses = rules.cite("limit_raise_waits")
+    cancelled = LimitRaiseCancelled(person=said.person, limit=command.limit, amount=now, clauses=clauses)
+    return Accepted((cancelled,))
+
+
+def _waits(state: People, said: Said, name: LimitName) -> bool:
+    """Whether a higher limit was asked for that does not hold yet."""
+    limit = state.people[said.person].limits.get(name)
+    return limit is not None and limit.waits and said.at < limit.due
+
+
+def set_reminder(rules: PeopleRules, state: People, command: SetReminder, said: Said) -> Decision:
+    least, most = rules.number("reminder_least"), rules.number("reminder_most")
+    if not least <= command.minutes <= most:
+        return rules.refuse("reminder_range", f"a reminder comes after {least} to {most} minutes")
+    if command.minutes == state.people[said.person].reminder:
+        return Refused("nothing_changes", "that is so already", rules.cite("reminder_set"))
+    return Accepted((ReminderSet(person=said.person, minutes=command.minutes, clauses=rules.cite("reminder_set")),))

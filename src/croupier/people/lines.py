@@ -1,0 +1,76 @@
+"""Commands of the register of people as short lines of text.
+
+    register p7 as Seven                     exclude p7: reason                       limit deposit day 500.00
+    register p7 as Seven, papers 5f0c        exclude p7 from 3600 to 7200: reason     limit time day 7200
+    close p7 as another account of p8: why   lift exclusion 2 of p7: reason           no limit deposit day
+    grant p7: cashier in *                   keep me out to 99999999                  keep limit deposit day
+    revoke p7: Dealer in crown-poker         remind me after 30 minutes               unlock p7[ by code]
+    failed login p7                          login p7                                 recovery code for p7
+
+`by p9 as administrator: ...` in front says who, `at 3600: ...` when.
+"""
+
+from __future__ import annotations
+
+from croupier.kernel.events import Command
+from croupier.kernel.grammar import Form, Grammar, Line
+from croupier.people import commands as c
+from croupier.people.state import LIMITS
+
+_FORMS = {
+    "name": Form(r"[a-z0-9][a-z0-9._ -]*?", str, str),
+    "shown": Form(r"[^,]+?", str.strip, str),
+    "book": Form(r"\*|[\w-]+", str, str),
+    "rank": Form(r"[A-Za-z ]+?", str, str),
+    "sum": Form("|".join(each for each in LIMITS if each != "time day"), str, str),
+    "any": Form("|".join(LIMITS), str, str),
+    "because": Form(r".+", str.strip, str),
+}
+
+
+class _Anything(Line):
+    """A line that says its command whatever the fields are: each command has one."""
+
+    def says(self, command: Command) -> bool:
+        return True
+
+
+def _line(template: str, kind: type[Command], of: type[Line] = _Anything, **fixed: str) -> Line:
+    return of(template, kind, None, _FORMS, **fixed)
+
+
+GRAMMAR = Grammar(
+    _line("register {person:name} as {name:shown}[, papers {identity:word}]", c.RegisterPerson),
+    _line("close {person:name} as another account of {same_as:name}: {reason:because}", c.CloseDuplicate),
+    _line("grant {person:name}: {capacity:rank} in {book:book}", c.GrantRole),
+    _line("revoke {person:name}: {capacity:rank} in {book:book}", c.RevokeRole),
+    _line("exclude {person:name}[ from {begins}][ to {ends}]: {reason:because}", c.ExcludePerson),
+    _line("lift exclusion {number} of {person:name}: {reason:because}", c.LiftExclusion),
+    _line("keep me out to {ends}", c.ExcludeMyself),
+    _line("limit time day {amount}", c.SetLimit, Line, limit="time day"),
+    _line("limit {limit:sum} {amount:$}", c.SetLimit),
+    _line("no limit {limit:any}", c.RemoveLimit),
+    _line("keep limit {limit:any}", c.CancelRaise),
+    _line("remind me after {minutes} minutes", c.SetReminder),
+    _line("failed login {person:name}", c.NoteFailedLogin),
+    _line("login {person:name}", c.NoteLogin),
+    _line("new password {person:name}", c.NotePasswordChange),
+    _line("recovery code for {person:name}", c.IssueRecoveryCode),
+    _line("unlock {person:name}[ by code{=code}]", c.UnlockAccount),
+    facts={},
+    hint="'register p7 as Seven', 'grant p7: cashier in *', 'limit deposit day 500.00'",
+)
+
+
+def read_line(text: str) -> Command:
+    """The command that a line says, without who and when.
+
+    >>> read_line("grant p7: TG Area Manager in crown-poker")
+    GrantRole(person='p7', book='crown-poker', capacity='TG Area Manager')
+    """
+    return GRAMMAR.read(text)
+
+
+def write_line(command: Command) -> str:
+    """The line that says a command."""
+    return GRAMMAR.write(command)

@@ -1,0 +1,72 @@
+"""What others ask the register: who somebody is, whether they may act, and whether two acts were those of two people.
+
+Every two-person act in the house compares the names of accounts. That is enough because one human has one open account: names
+differ by more than their writing (small letters only), nobody is registered twice on the same papers, and an account that turns
+out to be somebody's second one is closed, loses its capacities and never acts again. For what was done before it was found out,
+`humans` counts the people behind some names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.decisions import Refused
+from croupier.kernel.house import PLAYER
+from croupier.people.state import People, PeopleRules, Person
+
+
+def account_of(state: People, person: str) -> str:
+    """The open account of whoever has, or had, that account."""
+    while (one := state.people.get(person)) is not None and one.duplicate_of:
+        person = one.duplicate_of
+    return person
+
+
+def humans(state: People, people: Iterable[str]) -> set[str]:
+    """The people behind some names, each once; the software is none."""
+    return {account_of(state, person) for person in people} - {HOUSE}
+
+
+def two_people(state: People, one: str, other: str) -> bool:
+    """Whether two acts were by two different people, whatever capacities and accounts they used."""
+    return len(humans(state, (one, other))) == 2
+
+
+def known(rules: PeopleRules, state: People, person: str) -> Person | Refused:
+    """Somebody whose account is open, locked or not."""
+    one = state.people.get(person)
+    if one is None:
+        return rules.refuse("not_registered", f"nobody is registered as {person!r}")
+    if one.duplicate_of:
+        return rules.refuse("account_closed", f"{person} is closed; the account of that person is {one.duplicate_of}")
+    return one
+
+
+def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Refused | None:
+    """Why somebody may not speak in that capacity: at the tables of a book, or anywhere. A seat is the table's to check."""
+    if said.capacity == HOUSE:
+        return None
+    one = known(rules, state, said.person)
+    if isinstance(one, Refused):
+        return one
+    if one.locked:
+        return rules.refuse("account_locked", f"the account of {said.person} is locked")
+    if said.seat or said.capacity == PLAYER or one.holds(str(said.capacity), book):
+        return None
+    where = f" in {book}" if book else ""
+    return rules.refuse("capacity_not_held", f"{said.person} does not act as {said.role}{where}")
+
+
+def excluded(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:
+    """Why somebody is kept out of the whole house at a moment; None where they are not."""
+    one = state.people.get(account_of(state, person))
+    if one is None:
+        return None
+    if at < one.excluded_until:
+        return rules.refuse("self_excluded", f"{person} keeps out of the house to {one.excluded_until}")
+    for exclusion in one.exclusions:
+        if exclusion.holds(at):
+            ends = f"to {exclusion.ends}" if exclusion.ends else "until that is lifted"
+            return rules.refuse("person_excluded", f"{person} is kept out of the house {ends}")
+    return None

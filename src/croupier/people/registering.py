@@ -1,0 +1,125 @@
+"""Accounts and capacities: who is registered, as what they may act, and second accounts that are found out."""
+
+from __future__ import annotations
+
+import re
+
+from croupier.kernel.actors import DEALER, HOUSE, Said
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.house import ADMINISTRATOR, PLAYER, SUPERVISOR
+from croupier.people.commands import CloseDuplicate, GrantRole, RegisterPerson, RevokeRole
+from croupier.people.events import AccountMerged, DuplicateClosed, PersonRegistered, RoleGranted, RoleRevoked
+from croupier.people.register import known, two_people
+from croupier.people.state import ALL_BOOKS, LIMITS, Exclusion, Limit, People, PeopleRules, Person, Role
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:[ ._-][a-z0-9]+)*")
+_LONGEST = 40
+_NOBODY = (HOUSE, DEALER, PLAYER, SUPERVISOR, "onlooker", "nobody", "somebody")
+
+
+def register_person(rules: PeopleRules, state: People, command: RegisterPerson, said: Said) -> Decision:
+    person = command.person
+    taken = {*_NOBODY, *(name.casefold() for names in (rules.officials, *rules.books.values()) for name in names)}
+    if not _NAME.fullmatch(person) or len(person) > _LONGEST or person in taken:
+        return rules.refuse(
+            "name_not_usable", f"{person!r} is no name of an account: {rules.sentences['name_not_usable']}"
+        )
+    if person in state.people:
+        return rules.refuse("registered_already", f"{person} is registered already")
+    if not command.name.strip() or len(command.name) > _LONGEST or not command.name.isprintable():
+        return rules.refuse("person_registered", f"the name that is shown has 1 to {_LONGEST} letters")
+    if command.identity and any(one.identity == command.identity for one in state.people.values()):
+        return rules.refuse("identity_known")
+    registered = PersonRegistered(
+        person=person, name=command.name.strip(), identity=command.identity, clauses=rules.cite("person_registered")
+    )
+    return Accepted((registered,))
+
+
+def grant_role(rules: PeopleRules, state: People, command: GrantRole, said: Said) -> Decision:
+    one = _theirs(rules, state, command.person, said)
+    if isinstance(one, Refused):
+        return one
+    capacity = rules.capacity(command.book, command.capacity)
+    if not capacity:
+        return _no_such(rules, command.book, command.capacity)
+    if said.capacity == HOUSE and (capacity != ADMINISTRATOR or state.administrators):
+        return rules.refuse("first_administrator")
+    if Role(command.book, capacity) in one.roles:
+        return rules.refuse("role_held", f"{command.person} acts as {capacity} already")
+    grounds = ("role_granted", "first_administrator") if said.capacity == HOUSE else ("role_granted",)
+    granted = RoleGranted(person=command.person, book=command.book, capacity=capacity, clauses=rules.cite(*grounds))
+    return Accepted((granted,))
+
+
+def revoke_role(rules: PeopleRules, state: People, command: RevokeRole, said: Said) -> Decision:
+    one = _theirs(rules, state, command.person, said)
+    if isinstance(one, Refused):
+        return one
+    role = Role(command.book, rules.capacity(command.book, command.capacity) or command.capacity)
+    if role not in one.roles:
+        return rules.refuse("role_not_held", f"{command.person} does not act as {command.capacity} there")
+    if role.capacity == ADMINISTRATOR and state.administrators == [command.person]:
+        return rules.refuse("last_administrator")
+    revoked = RoleRevoked(
+        person=command.person, book=role.book, capacity=role.capacity, clauses=rules.cite("role_revoked")
+    )
+    return Accepted((revoked,))
+
+
+def close_duplicate(rules: PeopleRules, state: People, command: CloseDuplicate, said: Said) -> Decision:
+    """The account acts no more; exclusions and limits of both hold of the one that is left, the stricter of each."""
+    one, other = known(rules, state, command.person), known(rules, state, command.same_as)
+    if isinstance(one, Refused):
+        return one
+    if isinstance(other, Refused):
+        return other
+    if command.person == command.same_as or not command.reason.strip():
+        return rules.refuse("duplicate_closed", "name two accounts of one person, and say how that is known")
+    if not all(two_people(state, said.person, each) for each in (command.person, command.same_as)):
+        return rules.refuse("own_role", "nobody closes an account of their own")
+    if state.administrators == [command.person]:
+        return rules.refuse("last_administrator")
+    clauses = rules.cite("duplicate_closed")
+    closed = DuplicateClosed(
+        person=command.person, same_as=command.same_as, reason=command.reason.strip(), clauses=clauses
+    )
+    limits = {
+        name: other.limits.get(name, Limit(None)).stricter(one.limits.get(name, Limit(None)), said.at)
+        for name in LIMITS
+        if name in one.limits or name in other.limits
+    }
+    merged = AccountMerged(
+        person=command.same_as,
+        duplicates=(*other.duplicates, command.person, *one.duplicates),
+        exclusions=_renumbered(other, one),
+        excluded_until=max(one.excluded_until, other.excluded_until),
+        limits=limits,
+        clauses=clauses,
+    )
+    return Accepted((closed, merged))
+
+
+def _renumbered(one: Person, other: Person) -> tuple[Exclusion, ...]:
+    """All exclusions of two accounts, those of the second with numbers after those of the first."""
+    first = one.exclusions_made
+    added = (
+        Exclusion(first + number, each.reason, each.by, each.capacity, each.begins, each.ends)
+        for number, each in enumerate(other.exclusions, 1)
+    )
+    return (*one.exclusions, *added)
+
+
+def _theirs(rules: PeopleRules, state: People, person: str, said: Said) -> Person | Refused:
+    """Somebody else, whose capacities an administrator decides on."""
+    one = known(rules, state, person)
+    if not isinstance(one, Refused) and said.capacity != HOUSE and not two_people(state, said.person, person):
+        return rules.refuse("own_role")
+    return one
+
+
+def _no_such(rules: PeopleRules, book: str, capacity: str) -> Refused:
+    if book != ALL_BOOKS and book not in rules.books:
+        return rules.refuse("no_such_capacity", f"there is no book {book!r}; there is {', '.join(rules.books)}, or *")
+    there = rules.officials if book == ALL_BOOKS else (*rules.books[book], *rules.officials_of.get(book, ()))
+    return rules.refuse("no_such_capacity", f"there is no {capacity!r} in {book}; there is {', '.join(there)}")

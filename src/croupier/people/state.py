@@ -1,0 +1,141 @@
+"""The register of people as its events have left it, and the house's procedures for it.
+
+Like a poker table it changes in place, because a house has many people: only events change it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal, NamedTuple, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.kernel.events import Event
+from croupier.kernel.house import ADMINISTRATOR, HouseRules
+from croupier.people.grounds import GROUNDS
+
+ALL_BOOKS = "*"
+"""Where an official acts who is not one of a single book's."""
+
+LimitName = Literal["deposit day", "deposit week", "deposit month", "loss day", "loss week", "loss month", "time day"]
+LIMITS: tuple[LimitName, ...] = get_args(LimitName)
+
+
+class PeopleRules(HouseRules, frozen=True, kw_only=True):
+    """The house's procedures for people: `officials` are those that any house has, `officials_of` a book's own."""
+
+    sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
+
+    officials_of: Mapping[str, tuple[str, ...]]
+
+    def __post_init__(self) -> None:
+        self.check_grounds(GROUNDS.always)
+
+    def capacity(self, book: str, wanted: str) -> str:
+        """A capacity as it is spelt: a rank or an official of that book, or an official of the house; nothing if there is none.
+
+        Whoever administers the register does so for the whole house, and a rank is always that of one book.
+        """
+        known = self.officials
+        if book != ALL_BOOKS:
+            own = (*self.books.get(book, ()), *self.officials_of.get(book, ()))
+            known = (*own, *(each for each in known if each != ADMINISTRATOR)) if book in self.books else ()
+        return next((each for each in known if each.casefold() == wanted.casefold()), "")
+
+
+class Role(NamedTuple):
+    """A capacity in which somebody may act, at the tables of one book or everywhere."""
+
+    book: str
+    capacity: str
+
+
+class Exclusion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody is kept out: since when, until when (0: until it is lifted), why, and by whom in which capacity."""
+
+    number: int
+    reason: str
+    by: str
+    capacity: str
+    begins: int
+    ends: int = 0
+
+    def holds(self, at: int) -> bool:
+        return self.begins <= at and not self.over(at)
+
+    def over(self, at: int) -> bool:
+        return bool(self.ends) and at >= self.ends
+
+
+class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A limit (None: there is none), and the higher one that was asked for and holds from `due` on, if there is one."""
+
+    amount: int | None
+    asked: int | None = None
+    due: int = -1
+
+    def at(self, at: int) -> int | None:
+        """The limit that holds at a moment."""
+        return self.asked if self.waits and at >= self.due else self.amount
+
+    @property
+    def waits(self) -> bool:
+        return self.due >= 0
+
+    def stricter(self, other: Limit, at: int) -> Limit:
+        """The lower of two, without anything that was asked for."""
+        known = [amount for amount in (self.at(at), other.at(at)) if amount is not None]
+        return Limit(min(known, default=None))
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Somebody who is registered. `excluded_until` is the end of a self-exclusion, `reminder` in minutes (0: the house's).
+
+    An account that is `locked` lets nobody in; until `code_until` a recovery code opens it. One that is the `duplicate_of`
+    another is closed for good; `duplicates` are the closed accounts of this person.
+    """
+
+    name: str = ""
+    identity: str = ""
+    roles: tuple[Role, ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
+    exclusions_made: int = 0
+    excluded_until: int = 0
+    limits: dict[LimitName, Limit] = {}
+    reminder: int = 0
+    failures: int = 0
+    locked: bool = False
+    code_until: int = -1
+    duplicate_of: str = ""
+    duplicates: tuple[str, ...] = ()
+
+    def holds(self, capacity: str, book: str = "") -> bool:
+        """Whether somebody has a capacity: anywhere, or at the tables of a book."""
+        wanted = capacity.casefold()
+        held = (role for role in self.roles if role.capacity.casefold() == wanted)
+        return any(role.book == ALL_BOOKS or book in ("", role.book) for role in held)
+
+    def limit(self, name: LimitName, at: int) -> int | None:
+        """What somebody's limit is at a moment, if they have one."""
+        known = self.limits.get(name)
+        return known.at(at) if known is not None else None
+
+
+class People(msgspec.Struct):
+    """Everybody who is registered, by the name of their account."""
+
+    people: dict[str, Person] = msgspec.field(default_factory=dict)
+
+    @property
+    def administrators(self) -> list[str]:
+        return [person for person, one in self.people.items() if one.holds(ADMINISTRATOR)]
+
+    def change(self, person: str, **facts: object) -> None:
+        self.people[person] = replace(self.people[person], **facts)
+
+    def copied(self) -> People:
+        return People({**self.people})
+
+    def take(self, event: Event) -> None:
+        event.apply(self)

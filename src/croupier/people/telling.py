@@ -1,0 +1,77 @@
+"""What becomes so in the register of people, in plain words. The clauses stand with the event, not in the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.kernel.events import Event
+from croupier.kernel.house import Confidential
+from croupier.kernel.money import dollars
+from croupier.kernel.telling import Sentence, because, sentence
+from croupier.people import events
+from croupier.people.state import ALL_BOOKS
+
+HIDDEN = "Something was noted of somebody in the register of people."
+
+
+def tell(event: Event) -> str:
+    """What became so, as whoever it was shown to may know it.
+
+    >>> tell(events.LimitLowered(person="p7", limit="deposit day", amount=500_00, clauses=("H4.1",)))
+    'P7 buys for at most $500.00 a day.'
+    >>> tell(events.AccountLocked(clauses=("H5.2",), hidden=True))
+    'Something was noted of somebody in the register of people.'
+    """
+    if isinstance(event, Confidential) and event.hidden:
+        return HIDDEN
+    return sentence(SENTENCES, event)
+
+
+def limit_told(name: str, amount: int | None) -> str:
+    """A limit in words: `loses at most $50.00 a week`."""
+    what, _, period = name.partition(" ")
+    verb = {"deposit": "buys for", "loss": "loses", "time": "plays"}[what]
+    if amount is None:
+        return f"{verb} as much as they like a {period}"
+    return f"{verb} at most {f'{amount // 60} minutes' if what == 'time' else dollars(amount)} a {period}"
+
+
+def _excluded(event: events.PersonExcluded, _: Any = None) -> str:
+    if (exclusion := event.exclusion) is None:
+        return HIDDEN
+    ends = f" to {exclusion.ends}" if exclusion.ends else ", until it is lifted"
+    when = f"from {exclusion.begins}{ends}"
+    return f"{event.person} is kept out of the house {when}: {exclusion.reason} (exclusion {exclusion.number})."
+
+
+def _role(event: events.RoleGranted | events.RoleRevoked, verb: str) -> str:
+    where = "everywhere" if event.book == ALL_BOOKS else f"in {event.book}"
+    return f"{event.person} {verb} as {event.capacity} {where}."
+
+
+SENTENCES: Mapping[type[Event], Sentence] = {
+    events.PersonRegistered: "{person} is registered as {name}.",
+    events.DuplicateClosed: "the account {person} is closed: its owner is {same_as}{reason:because}.",
+    events.AccountMerged: lambda e, _: f"what held of {', '.join(e.duplicates)} holds of {e.person}.",
+    events.RoleGranted: lambda e, _: _role(e, "acts"),
+    events.RoleRevoked: lambda e, _: _role(e, "acts no more"),
+    events.PersonExcluded: _excluded,
+    events.ExclusionLifted: "exclusion {number} of {person} is lifted{reason:because}.",
+    events.SelfExcluded: lambda e, _: (
+        f"{e.person} keeps out of the house {'for longer, ' if e.longer else ''}to {e.ends}."
+    ),
+    events.LimitLowered: lambda e, _: f"{e.person} {limit_told(e.limit, e.amount)}.",
+    events.LimitRaiseAsked: lambda e, _: f"{e.person} {limit_told(e.limit, e.asked)} from {e.due} on.",
+    events.LimitRaiseCancelled: lambda e, _: f"{e.person} {limit_told(e.limit, e.amount)} as before.",
+    events.ReminderSet: "{person} is reminded after every {minutes} minutes of play.",
+    events.LoginFailed: "a password for {person} was wrong ({failures}).",
+    events.AccountLocked: "the account of {person} is locked.",
+    events.LoginNoted: "{person} got in; failures before that do not count.",
+    events.PasswordChanged: "the password of {person} was changed.",
+    events.RecoveryCodeIssued: "a code that opens the account of {person} once is good until {until}.",
+    events.AccountUnlocked: lambda e, _: (
+        f"the account of {e.person} is open again{because('by the code') if e.code else ''}."
+    ),
+}
+"""A sentence for every event; a test fails for an event that has none."""

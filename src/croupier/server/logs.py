@@ -1,0 +1,38 @@
+"""Logs as lines of JSON: when, how grave, where, what. Nothing that was said, no secret and no card is ever in them."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+
+
+class JsonLines(logging.Formatter):
+    """One line for each thing that happened; an exception by its kind and place alone, since its words may hold cards."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": record.getMessage(),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            trace = record.exc_info[2]
+            while trace is not None and trace.tb_next is not None:
+                trace = trace.tb_next
+            where = f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}" if trace else ""
+            said["error"] = f"{record.exc_info[0].__name__} at {where}"
+        return json.dumps(said)
+
+
+def log_to(stream: object = None, level: int = logging.INFO) -> None:
+    """Log to standard error, or to another stream."""
+    handler = logging.StreamHandler(stream or sys.stderr)  # type: ignore[arg-type]
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for noisy in ("uvicorn.access", "asyncio", "numba"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)

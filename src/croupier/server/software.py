@@ -1,0 +1,34 @@
+"""The installed software, by its digest: what the house was opened with is what must be running."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+import croupier
+
+
+def software_digest() -> str:
+    """The SHA-256 of every file of the installed package: code, data, templates and scripts, each by its name."""
+    home = Path(croupier.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(home.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".pyc", ".nbi", ".nbc"):
+            content = hashlib.sha256(path.read_bytes()).hexdigest()
+            digest.update(f"{path.relative_to(home).as_posix()} {content}\n".encode())
+    return digest.hexdigest()
+
+
+class Authentication(msgspec.Struct, frozen=True, kw_only=True):
+    """When the software was last looked at, what it was then, and what it was when the house was first opened with it."""
+
+    at: int
+    version: str
+    found: str
+    expected: str
+
+    @property
+    def right(self) -> bool:
+        return self.found == self.expected

@@ -1,0 +1,111 @@
+"""What somebody may do by the register of people and by the cage: asked before chips are sold, before they go to a table, and
+before a wager. Each answer is a refusal with its reason and clauses, or None.
+
+    may_play(people, cage, person, at)            to wager: registered, kept out by nobody, and time left for today
+    may_buy(people, cage, person, amount, at)     chips at the cage: the limits on what is bought
+    may_stake(people, cage, person, amount, at)   to take chips to a table or into a tournament: the limits on losses
+    time_left(people, cage, person, at)           seconds until the time for today is over, None without a limit
+    next_reminder(people, cage, person, at)       when they are to be reminded of time and result, None while they do not play
+
+A limit on losses bounds what can be lost: what was lost in the days that it is about, and all that was brought to tables and
+into tournaments and may still be lost. What somebody has with a second account that was closed counts as theirs.
+"""
+
+from __future__ import annotations
+
+from croupier.cage.state import Cage, Patron, Played
+from croupier.kernel.decisions import Refused
+from croupier.kernel.money import dollars
+from croupier.people.register import excluded, known
+from croupier.people.state import LimitName, Person
+from croupier.tables.people import PeopleStream
+
+
+def may_play(people: PeopleStream, cage: Cage, person: str, at: int) -> Refused | None:
+    """Why somebody may not sit down or wager at this moment; a hand that is being played is played to its end."""
+    if (refusal := may_enter(people, person, at)) is not None:
+        return refusal
+    if (left := time_left(people, cage, person, at)) is not None and left <= 0:
+        return people.rules.refuse("time_limit", f"{person} has played for as long as they wanted to on this day")
+    return None
+
+
+def may_enter(people: PeopleStream, person: str, at: int) -> Refused | None:
+    """Why somebody has no business in the house at this moment: nobody knows them, or they are kept out."""
+    one = known(people.rules, people.state, person)
+    return one if isinstance(one, Refused) else excluded(people.rules, people.state, person, at)
+
+
+def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int) -> Refused | None:
+    """Why no chips for that much are sold to somebody."""
+    one = known(people.rules, people.state, person)
+    if isinstance(one, Refused):
+        return one
+    if (refusal := excluded(people.rules, people.state, person, at)) is not None:
+        return refusal
+    for name, days in _periods(people, "deposit").items():
+        limit = one.limit(name, at)
+        bought = _played(cage, person, one, days, at).bought
+        if limit is not None and bought + amount > limit:
+            reason = (
+                f"{person} has bought for {dollars(bought)}, and wants at most {dollars(limit)} a {name.split()[1]}"
+            )
+            return people.rules.refuse("deposit_limit", reason)
+    return None
+
+
+def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: int) -> Refused | None:
+    """Why somebody may not take so much to a table, or into a tournament."""
+    one = known(people.rules, people.state, person)
+    if isinstance(one, Refused):
+        return one
+    if (refusal := excluded(people.rules, people.state, person, at)) is not None:
+        return refusal
+    risked = sum(patron.at_stake for patron in _patrons(cage, person, one)) + amount
+    for name, days in _periods(people, "loss").items():
+        limit = one.limit(name, at)
+        lost = -_played(cage, person, one, days, at).result
+        if limit is not None and lost + risked > limit:
+            reason = (
+                f"{person} may lose {dollars(limit)} a {name.split()[1]}: {dollars(lost)} is lost by now, and "
+                f"{dollars(risked)} would be at stake"
+            )
+            return people.rules.refuse("loss_limit", reason)
+    return None
+
+
+def time_left(people: PeopleStream, cage: Cage, person: str, at: int) -> int | None:
+    """For how many seconds somebody may play on this day, None where they have set no limit."""
+    one = people.state.people.get(person)
+    limit = one.limit("time day", at) if one is not None else None
+    if one is None or limit is None:
+        return None
+    return limit - _played(cage, person, one, 1, at).seconds
+
+
+def next_reminder(people: PeopleStream, cage: Cage, person: str, at: int) -> int | None:
+    """The next moment after this one at which somebody who plays is reminded of time and result."""
+    one, since = people.state.people.get(person), cage.patron(person).since
+    if one is None or since < 0:
+        return None
+    every = 60 * (one.reminder or people.rules.number("reminder_every"))
+    return since + ((at - since) // every + 1) * every
+
+
+def _patrons(cage: Cage, person: str, one: Person) -> list[Patron]:
+    return [cage.patron(each) for each in (person, *one.duplicates)]
+
+
+def _played(cage: Cage, person: str, one: Person, days: int, at: int) -> Played:
+    found = Played()
+    for patron in _patrons(cage, person, one):
+        found = found.plus(patron.in_days(days, at))
+    return found
+
+
+def _periods(people: PeopleStream, what: str) -> dict[LimitName, int]:
+    """The limits of a kind, and over how many days each is."""
+    week, month = people.rules.number("limit_week"), people.rules.number("limit_month")
+    if what == "deposit":
+        return {"deposit day": 1, "deposit week": week, "deposit month": month}
+    return {"loss day": 1, "loss week": week, "loss month": month}

@@ -1,0 +1,71 @@
+"""The register of people as a stream: one for the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, Self
+
+from croupier.books import HOUSE as HOUSE_BOOK
+from croupier.books import book_of
+from croupier.books.house import people
+from croupier.kernel.actors import Capacity, Said, Viewer
+from croupier.kernel.errors import UnknownGame
+from croupier.kernel.events import Command
+from croupier.kernel.house import PLAYER
+from croupier.kernel.streams import Stream
+from croupier.people.engine import PeopleEngine
+from croupier.people.state import People, PeopleRules
+
+GAME = "people"
+
+
+@cache
+def _rules(game: str, edition: str) -> PeopleRules:
+    if game != GAME:
+        raise UnknownGame(f"the register of people is called {GAME!r}, not {game!r}")
+    return people(book_of(HOUSE_BOOK, edition))
+
+
+PEOPLE = PeopleEngine(_rules)
+
+
+class PeopleStream(Stream[PeopleRules, People]):
+    """Everybody who is registered, with the whole record.
+
+    >>> from croupier.people.commands import RegisterPerson, SetLimit
+    >>> register = PeopleStream()
+    >>> _ = register.do(RegisterPerson(person="p7", name="Seven"), by="house")
+    >>> register.do(SetLimit(limit="deposit day", amount=500_00), by="player", person="p7").events[0].clauses
+    ('H4.2',)
+    """
+
+    engine = PEOPLE
+
+    def __init__(
+        self,
+        *,
+        name: str = GAME,
+        edition: str = "",
+        clock: Callable[[], int] | None = None,
+        follower: Callable[[Any, bytes], None] | None = None,
+    ) -> None:
+        super().__init__(PEOPLE, GAME, name=name, edition=edition, clock=clock)
+        self.follower = follower
+
+    @classmethod
+    def load(cls, lines: Iterable[str | bytes]) -> Self:
+        """The register that a record was written from; `HistoryError` says which line cannot be."""
+        return cls.read(PEOPLE, lines)
+
+    def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
+        """The obvious person: whoever has the first capacity that the command takes."""
+        capacity = self.engine.obvious(self.state, command) if by is None else by
+        if not person and isinstance(capacity, str) and capacity != PLAYER:
+            holders = (each for each, one in self.state.people.items() if one.holds(capacity))
+            person = next(holders, "")
+        return super().who(command, by=capacity, person=person, at=at)
+
+    def viewer_of(self, said: Said) -> Viewer:
+        """Who speaks for themselves looks at what is theirs."""
+        return Viewer(person=said.person) if said.capacity == PLAYER else super().viewer_of(said)

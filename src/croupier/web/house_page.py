@@ -1,0 +1,804 @@
+"""A house table as one person sees it: the parts of its page, each by its id, from what that person has been shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.drawing.chips import values
+from croupier.drawing.cloths import cloth_of
+from croupier.kernel.actors import Capacity
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.events import Event
+from croupier.kernel.hands import HandValue
+from croupier.kernel.incidents import DutyDone, Rule
+from croupier.kernel.legal import Legal
+from croupier.kernel.wild import WILD_RANK
+from croupier.stud import commands, events
+from croupier.stud.settlement import instant_lines, stakes_on
+from croupier.stud.table import EMPTY, Box, Table
+from croupier.tables.house_table import HouseTable
+from croupier.web.acts import Act, act, tag_of
+from croupier.web.extras import NOTHING, Extras
+from croupier.web.pages import page
+from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
+from croupier.web.regions import (
+    Notice,
+    Reading,
+    Ruling,
+    last_of,
+    log,
+    may_do,
+    name_of,
+    said,
+    viewer_of,
+)
+from croupier.web.texts import text
+
+REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
+
+ENDS = (events.RoundEnded, events.RoundVoided)
+QUIET = (events.CardsShuffled, events.CardsCut, events.CardsCollected, events.HandStaysBlind, DutyDone)
+"""What is not read out: it would only keep people from hearing the rest."""
+
+KEYS = {
+    "place-ante": "a",
+    "take-back-ante": "u",
+    "take-back-bet": "y",
+    "place-jackpot": "j",
+    "take-back-jackpot": "q",
+    "place-blind-bet": "n",
+    "make-up-ante": "m",
+    "place-bet": "b",
+    "fold": "f",
+    "take-instant-win": "i",
+    "concede": "g",
+    "retract": "u",
+    "play-on": "n",
+}
+"""What to press for an act; only the first of several such acts has the key."""
+
+
+def house_regions(
+    table: HouseTable, person: str, *, capacity: Capacity | None, now: int, extras: Extras = NOTHING
+) -> dict[str, str]:
+    """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
+    seen = _Seen(table, person, capacity, now, extras)
+    return {
+        "felt": page("house_felt.html", **_felt(seen)),
+        "now": page("now.html", **_now(seen)),
+        "acts": page("house_acts.html", **_acts(seen)),
+        "result": page("house_result.html", **_result(seen)),
+        "log": log(table, seen.viewer, _heading),
+        "signs": page("house_signs.html", **_signs(seen)),
+        "jackpot": page("jackpot.html", **_jackpot(seen)),
+    }
+
+
+def house_says(table: HouseTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
+    """What is read out to a person of the events after the first `since`."""
+    return said(table, viewer_of(table, person, capacity), since, QUIET)
+
+
+def _heading(event: Event) -> str:
+    return text("log.round", number=event.round) if isinstance(event, events.RoundEnded) else ""
+
+
+class _Seen:
+    """What one person has been shown of a table, and what is open to them."""
+
+    def __init__(self, table: HouseTable, person: str, capacity: Capacity | None, now: int, extras: Extras) -> None:
+        self.table, self.person, self.capacity, self.now, self.extras = table, person, capacity, now, extras
+        self.rules = table.rules
+        self.viewer = viewer_of(table, person, capacity)
+        self.picture: Table = table.picture(self.viewer)
+        self.seat = self.picture.seat_of(person) if capacity is None or isinstance(capacity, int) else 0
+        self.events = table.view(self.viewer)
+
+    @cached_property
+    def offers(self) -> list[Legal]:
+        """What is open to this person: at their seat, at the free places, or to those who rule."""
+        if self.seat:
+            return self.table.legal(seat=self.seat)
+        if self.capacity is None or isinstance(self.capacity, int):
+            free = (place for place in range(1, len(self.picture.boxes)) if not self.picture.person_at(place))
+            return [offer for place in free for offer in self.table.legal(seat=place)]
+        offers = self.table.legal(by=self.capacity) if self.picture.question is not None else []
+        mine = self.rules.rank_of(self.capacity)
+        return [
+            offer
+            for offer in offers
+            if isinstance(offer.command, Rule)
+            and (offer.by == self.capacity or mine >= self.rules.rank_of(offer.by) >= 0)
+        ]
+
+    @cached_property
+    def acts(self) -> list[Act]:
+        taken: set[str] = set()
+        found = []
+        for offer in self.offers:
+            key = KEYS.get(tag_of(offer.command), "")
+            found.append(self._act(offer, key if key not in taken else ""))
+            taken.add(key)
+        return found
+
+    def _act(self, offer: Legal, key: str) -> Act:
+        command, picture = offer.command, self.picture
+        match command:
+            case commands.Fold():
+                lost = picture.ante(command.box or command.seat)
+                return act(offer, key=key, look="danger", note=text("confirm.fold", amount=money(lost)))
+            case commands.PlaceBet():
+                return act(offer, key=key, look="primary")
+            case commands.PlaceAnte():
+                return act(offer, key=key, look="primary")
+            case commands.ChangeCard():
+                says = text("confirm.change-card", card=command.card.symbol, amount=money(command.amount))
+                return act(offer, amount=0, look="plain", confirm=says)
+            case commands.TakeInstantWin():
+                return act(offer, amount=self._instant(command.box or command.seat), key=key, look="accent")
+            case commands.LeaveSeat():
+                says = text("confirm.leave-seat", amount=money(picture.stack(command.seat)))
+                return act(offer, look="quiet", confirm=says)
+            case commands.Concede():
+                return act(offer, key=key, look="danger", confirm=text("confirm.concede"))
+            case commands.Retract() | commands.PlayOn():
+                return act(offer, key=key, look="primary" if isinstance(command, commands.PlayOn) else "plain")
+            case commands.TakeSeat():
+                return act(offer, look="primary")
+        return act(offer, key=key, look="plain")
+
+    def _instant(self, number: int) -> int | None:
+        """What an Instant Winner is paid on top of the ante, as far as the person may know."""
+        cards = self.picture.boxes[number].cards
+        if HIDDEN in cards or len(cards) != self.rules.cards:
+            return None
+        value = self.rules.value(cards)
+        if value.category not in self.rules.instant_odds:
+            return None
+        lines = instant_lines(self.rules, self.picture.options, stakes_on(self.picture, number), value)
+        return sum(line.pays for line in lines)
+
+    @cached_property
+    def settled(self) -> bool:
+        """Whether the table still lies as the last round left it: nobody has wagered on the next one."""
+        picture = self.picture
+        return (
+            picture.phase in ("wagers", "closed")
+            and not picture.wagered
+            and not picture.shuffled
+            and last_of(self.events, ENDS) >= 0
+        )
+
+    @cached_property
+    def round_events(self) -> Sequence[Event]:
+        """The events of the round that lies on the table."""
+        end = last_of(self.events, ENDS)
+        if not self.settled:
+            return self.events[end + 1 :]
+        return self.events[last_of(self.events, ENDS, 2) + 1 : end + 1]
+
+    @cached_property
+    def shown(self) -> Table:
+        """The table as it lies there: in play, or as the last round left it until somebody wagers on the next."""
+        if not self.settled:
+            return self.picture
+        state = replace(
+            self.picture, phase="wagers", boxes=(EMPTY,) * len(self.picture.boxes), round=self.picture.round - 1
+        )
+        for event in self.round_events[:-1]:
+            state = event.apply(state)
+        return state
+
+    @cached_property
+    def wild(self) -> int:
+        return WILD_RANK if self.rules.has("wild cards") else 0
+
+    def value(self, cards: Sequence[Card]) -> HandValue | None:
+        """The value of a hand that is known whole."""
+        return self.rules.value(cards) if len(cards) == self.rules.cards and HIDDEN not in cards else None
+
+    def own_boxes(self, table: Table) -> list[int]:
+        return [number for number in table.wagered if self.seat and table.boxes[number].seat == self.seat]
+
+    def who(self, seat: int) -> str:
+        person = self.picture.person_at(seat)
+        return name_of(self.extras.names, person) if person else text("house.place", number=seat)
+
+    @property
+    def pays(self) -> dict[int, int]:
+        """What each box has won or lost by what was settled in the round that lies there."""
+        nets: dict[int, int] = {}
+        for event in self.round_events:
+            match event:
+                case events.WagerSettled():
+                    net = event.pays + event.returned - event.stake
+                case events.HandFolded() | events.HandConceded():
+                    net = -event.collected
+                case events.JackpotPaid():
+                    net = event.amount
+                case events.SettlementUndone():
+                    nets.clear()
+                    continue
+                case _:
+                    continue
+            nets[event.box] = nets.get(event.box, 0) + net
+        return nets
+
+
+class BoxView(msgspec.Struct, frozen=True, kw_only=True):
+    """A place on the layout: who plays it, what lies there, how it stands."""
+
+    number: int
+    depth: int
+    name: str
+    seat: int
+    mine: bool
+    taken: bool
+    stack: int
+    ante: int
+    bet: int
+    exchange: int
+    jackpot: int
+    light: bool
+    cards: tuple[CardView, ...]
+    in_hand: bool
+    faded: bool
+    status: str
+    deciding: bool
+    net: int | None
+    sit: Act | None
+
+
+class HandView(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand of one's own: its cards, each with what a tap does, and its name as it stands."""
+
+    box: int
+    cards: tuple[tuple[CardView, Act | None], ...]
+    name: str
+    given_up: tuple[CardView, ...]
+    main: bool
+    faded: bool
+
+
+def _felt(seen: _Seen) -> dict[str, object]:
+    table, rules = seen.shown, seen.rules
+    places = len(table.boxes) - 1
+    sits = dict(_sits(seen))
+    dealer = seen.value(table.dealer.cards)
+    caption = ""
+    if dealer is not None:
+        caption = f"{dealer.name}: {text('house.qualifies' if rules.qualifies(dealer) else 'house.not_qualifies')}"
+    hands = [_hand(seen, table, number) for number in _in_hand(seen, table)]
+    return {
+        "cloth": cloth_of(rules.book),
+        "title": rules.title.split(" at ")[0].split(" in ")[0],
+        "inscription": text("house.dealer_plays", hand=rules.qualifying_hand),
+        "limits": text(
+            "house.limits", least=money(seen.picture.options.minimum), most=money(seen.picture.options.maximum)
+        ),
+        "round": text("house.settled_round" if seen.settled else "house.round", number=table.round),
+        "settled": seen.settled,
+        "training": table.options.training,
+        "places": places,
+        "dealer": cards_view(table.dealer.cards, f"r{table.round}-dealer", back=table.colour, wild=seen.wild),
+        "slots": rules.cards - len(table.dealer.cards),
+        "caption": caption,
+        "boxes": [_box(seen, table, number, places, sits.get(number)) for number in range(places, 0, -1)],
+        "hands": hands,
+        "reading": _reading(seen),
+    }
+
+
+def _sits(seen: _Seen) -> Iterator[tuple[int, Act]]:
+    """The free places, each with the act of sitting down there."""
+    for offer, each in zip(seen.offers, seen.acts, strict=True):
+        if isinstance(offer.command, commands.TakeSeat):
+            yield offer.command.seat, each
+
+
+def _in_hand(seen: _Seen, table: Table) -> list[int]:
+    """The boxes whose cards this person has in the hand, or laid open, the player's own first."""
+    boxes = [number for number in seen.own_boxes(table) if table.boxes[number].cards]
+    return sorted(boxes, key=lambda number: (not table.is_own(number), number))
+
+
+def _hand(seen: _Seen, table: Table, number: int) -> HandView:
+    box = table.boxes[number]
+    changes = {each.card: each for each in seen.acts if each.tag == "change-card"} if table.is_own(number) else {}
+    views = cards_view(box.cards, f"r{table.round}-box{number}", back=table.colour, wild=seen.wild)
+    value = seen.value(box.cards)
+    return HandView(
+        box=number,
+        cards=tuple((view, changes.get(view.card) if view.card is not HIDDEN else None) for view in views),
+        name=value.name if value is not None else "",
+        given_up=cards_view(box.given_up, f"r{table.round}-given{number}", back=table.colour, marks=("given-up",)),
+        main=table.is_own(number),
+        faded=box.choice not in ("", "bet", "instant"),
+    )
+
+
+def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -> BoxView:
+    box, picture = table.boxes[number], seen.picture
+    seat = box.seat or (number if number in picture.seats else 0)
+    mine = bool(seen.seat) and seat == seen.seat
+    across = abs((number - 0.5) / places * 2 - 1)
+    money_on = picture if not seen.settled else None
+    value = seen.value(box.cards)
+    deciding = table.phase == "deciding" and bool(box.seat) and not box.choice and not seen.settled
+    return BoxView(
+        number=number,
+        depth=round((1 - across**2) * 4),
+        name=seen.who(seat) if seat else "",
+        seat=seat,
+        mine=mine,
+        taken=bool(seat),
+        stack=picture.stack(seat) if seat and seat == number else 0,
+        ante=money_on.ante(number) if money_on else 0,
+        bet=money_on.bet(number) if money_on else 0,
+        exchange=money_on.exchange(number) if money_on else 0,
+        jackpot=money_on.jackpot(number) if money_on else 0,
+        light=number in picture.lights,
+        cards=() if mine else cards_view(box.cards, f"r{table.round}-box{number}", back=table.colour, wild=seen.wild),
+        in_hand=mine and bool(box.cards),
+        faded=box.choice in ("fold", "void", "conceded"),
+        status=_status(box, value, deciding),
+        deciding=deciding,
+        net=seen.pays.get(number) if seen.settled or table.phase in ("settling", "prizes") else None,
+        sit=sit,
+    )
+
+
+def _status(box: Box, value: HandValue | None, deciding: bool) -> str:
+    if deciding:
+        return text("house.deciding")
+    words = {"fold": "folded", "void": "void", "conceded": "conceded", "instant": "instant"}
+    if box.choice in words:
+        return text(f"house.{words[box.choice]}")
+    if value is not None and box.shown:
+        return value.category.label
+    if box.choice == "bet":
+        return text("house.blind" if box.blind else "house.bets")
+    return ""
+
+
+def _reading(seen: _Seen) -> Reading:
+    table, picture = seen.shown, seen.picture
+    own = _in_hand(seen, table)
+    cards = table.boxes[own[0]].cards if own else ()
+    value = seen.value(cards)
+    hand = f" {text('read.own_hand', hand=value.name)}" if value is not None else ""
+    dealer = table.dealer.cards
+    mine = seen.own_boxes(picture)
+    return Reading(
+        each=tuple(view.name for view in cards_view(cards, "", wild=seen.wild)),
+        own=text("read.own", cards=cards_said(cards)) + hand if cards else text("read.own_none"),
+        middle=text("read.dealer", cards=cards_said(dealer)) if dealer else text("read.dealer_none"),
+        pot=text("read.wagers", ante=money(picture.ante(mine[0])), bet=money(picture.bet(mine[0])))
+        if mine
+        else text("read.wagers_none"),
+        stacks=joined(
+            text("read.stack", who=seen.who(seat), amount=money(picture.stack(seat))) for seat in picture.seats
+        )
+        or text("read.stacks_none"),
+        may=may_do(each.label for each in seen.acts if each.tag not in ("take-seat",)),
+    )
+
+
+# What now
+
+
+def _now(seen: _Seen) -> dict[str, object]:
+    yours, says = _what(seen)
+    own = _in_hand(seen, seen.shown)
+    value = seen.value(seen.shown.boxes[own[0]].cards) if own else None
+    notices = _notices(seen)
+    deadline = seen.extras.deadline if seen.picture.phase in ("wagers", "deciding", "settling") else 0
+    return {
+        "yours": yours,
+        "says": says,
+        "hand": text("now.you_hold", hand=value.name) if value is not None else "",
+        "ruling": Ruling.of(seen.picture.question, yours=any(isinstance(o.command, Rule) for o in seen.offers)),
+        "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
+        "notices": notices,
+        "advice": seen.extras.advice,
+        "deadline": deadline,
+        "now": seen.now,
+        "book": seen.rules.book,
+        "clauses": _turn_clauses(seen) if yours else (),
+    }
+
+
+def _turn_clauses(seen: _Seen) -> tuple[str, ...]:
+    """The clauses of what this person is asked for now."""
+    first = next((each for each in seen.acts if each.tag in ("place-bet", "play-on", "place-ante", "concede")), None)
+    return first.clauses if first is not None else ()
+
+
+def _what(seen: _Seen) -> tuple[bool, str]:
+    """Whether it is this person who is waited for, and what is to be done now."""
+    picture, seat = seen.picture, seen.seat
+    tags = {each.tag for each in seen.acts}
+    if picture.phase == "closed":
+        return False, text("now.closed")
+    if picture.question is not None:
+        return "rule" in tags, text("now.ruling")
+    if picture.retracting:
+        if "retract" in tags:
+            return True, text("now.retract")
+        boxes = joined(text("house.box", number=box) for box in picture.retracting)
+        return False, text("now.retract_others", boxes=boxes)
+    if picture.phase == "prizes":
+        return False, text("now.prize")
+    if picture.phase == "wagers":
+        return _what_to_wager(seen, tags)
+    if picture.phase == "dealing":
+        return False, text("now.dealing")
+    if picture.phase == "deciding":
+        return _what_to_decide(seen, tags)
+    if seat and "concede" in tags:
+        return True, text("now.concede")
+    return False, text("now.settling")
+
+
+def _what_to_wager(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
+    picture, seat = seen.picture, seen.seat
+    settled = f"{text('now.settled', number=seen.shown.round)} " if seen.settled else ""
+    if not seat:
+        if seen.capacity is not None and not isinstance(seen.capacity, int):
+            return False, settled + text("now.looking_on_as", capacity=seen.capacity)
+        return False, settled + text("now.choose_place" if "take-seat" in tags else "now.full")
+    mine = seen.own_boxes(picture)
+    if not mine and "place-ante" in tags:
+        least, most = picture.limits_of(seat)
+        return True, settled + text("now.ante", least=money(least), most=money(most))
+    if not mine:
+        least = picture.limits_of(seat)[0]
+        return False, settled + (
+            text("now.short", least=money(least)) if picture.stack(seat) < least else text("now.ante_first")
+        )
+    if "place-jackpot" in tags:
+        return False, text("now.ante_lies_more", amount=money(picture.ante(mine[0])))
+    return False, text("now.ante_lies")
+
+
+def _what_to_decide(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
+    picture = seen.picture
+    bets = [offer.command for offer in seen.offers if isinstance(offer.command, commands.PlaceBet)]
+    if bets:
+        amount = money(bets[0].amount)
+        if bets[0].box:
+            return True, text("now.decide_box", box=bets[0].box, amount=amount)
+        price = next((o.command.amount for o in seen.offers if isinstance(o.command, commands.ChangeCard)), 0)
+        if price:
+            return True, text("now.decide_change", amount=amount, price=money(price))
+        return True, text("now.decide_instant" if "take-instant-win" in tags else "now.decide", amount=amount)
+    if "take-instant-win" in tags:
+        return True, text("now.instant_waits")
+    waiting = picture.undecided
+    if not waiting:
+        return False, text("now.waits_dealer")
+    if len(waiting) > 1 and not seen.rules.decides_in_turn(picture.options):
+        return False, text("now.waits_boxes", number=len(waiting))
+    return False, text("now.waits_box", who=seen.who(picture.boxes[waiting[0]].seat))
+
+
+def _notices(seen: _Seen) -> list[Notice]:
+    """What hangs at the table: a higher minimum to come, and the closing."""
+    found = []
+    rules = seen.rules
+    for sign in seen.picture.signs:
+        if sign.says == "minimum" and sign.amount > seen.picture.options.minimum:
+            due = sign.due > seen.now
+            says = text(
+                "notice.minimum" if due else "notice.minimum_now", amount=money(sign.amount), time=clock_time(sign.due)
+            )
+            clauses = rules.cite("sign_displayed") if "sign_displayed" in rules.grounds else ()
+            found.append(Notice(says=says, until=sign.due if due else 0, clauses=clauses))
+        elif sign.says == "closing" and seen.picture.phase != "closed":
+            found.append(_closing(seen, sign.due, sign.round))
+    return found
+
+
+def _closing(seen: _Seen, due: int, first: int) -> Notice:
+    clauses = seen.rules.cite("closing_announced") if "closing_announced" in seen.rules.grounds else ()
+    if seen.rules.closing is not None and seen.rules.closing[0] == "hands":
+        left = seen.rules.closing[1] - (seen.picture.round - first)
+        name = "closing_now" if left <= 0 else "closing_hand" if left == 1 else "closing_hands"
+        return Notice(says=text(f"notice.{name}", number=left), clauses=clauses)
+    says = text("notice.closing" if due > seen.now else "notice.closing_now", time=clock_time(due))
+    return Notice(says=says, until=due if due > seen.now else 0, clauses=clauses)
+
+
+# What one may do
+
+
+def _acts(seen: _Seen) -> dict[str, object]:
+    by_tag: dict[str, list[Act]] = {}
+    for each in seen.acts:
+        by_tag.setdefault(each.tag, []).append(each)
+    antes = by_tag.pop("place-ante", [])
+    changes = by_tag.pop("change-card", [])
+    sits = list(_sits(seen))
+    by_tag.pop("take-seat", None)
+    first = ("place-bet", "take-instant-win", "fold", "play-on", "retract", "concede", "place-blind-bet")
+    decide = [each for tag in first for each in by_tag.pop(tag, [])]
+    before = ("place-jackpot", "make-up-ante", "take-back-ante", "take-back-bet", "take-back-jackpot")
+    laid = [each for tag in before for each in by_tag.pop(tag, [])]
+    rulings = by_tag.pop("rule", [])
+    picture = seen.picture
+    own = picture.limits_of(seen.seat) if seen.seat else (picture.options.minimum, picture.options.maximum)
+    ante = next((each for each in antes if not each.box), None)
+    return {
+        "stream": seen.table.name,
+        "seat": seen.seat,
+        "stack": picture.stack(seen.seat) if seen.seat else 0,
+        "tokens": picture.tokens(seen.seat) if seen.seat else 0,
+        "sits": sits,
+        "sit_with": _chips_to_bring(seen, sits),
+        "purse": seen.extras.purse,
+        "ante": ante,
+        "other_boxes": [each for each in antes if each.box],
+        "stake": _stake(seen, antes[0]) if antes else 0,
+        "tray": list(values(picture.options.unit, max(own[1], own[0]))) if antes else [],
+        "again": _again(seen, ante),
+        "jackpot_closed": money(picture.options.jackpot) if ante and picture.options.jackpot else "",
+        "decide": decide,
+        "changes": changes,
+        "change_price": money(_price(seen)) if changes else "",
+        "laid": laid,
+        "rulings": rulings,
+        "rest": [each for acts in by_tag.values() for each in acts],
+        "book": seen.rules.book,
+    }
+
+
+def _price(seen: _Seen) -> int:
+    return next((o.command.amount for o in seen.offers if isinstance(o.command, commands.ChangeCard)), 0)
+
+
+def _chips_to_bring(seen: _Seen, sits: Sequence[tuple[int, Act]]) -> int:
+    """What somebody who sits down is likely to bring: twenty antes, or what there is."""
+    if not sits:
+        return 0
+    usual = 20 * seen.picture.options.minimum
+    return min(usual, seen.extras.purse) if seen.extras.purse else usual
+
+
+def _last_ante(seen: _Seen) -> int:
+    """The ante that this person placed on the own box last."""
+    for event in reversed(seen.events):
+        if isinstance(event, events.AntePlaced) and event.seat == event.box == seen.seat and not event.tokens:
+            return event.amount
+        if isinstance(event, events.SeatTaken) and event.person == seen.person:
+            break
+    return 0
+
+
+def _stake(seen: _Seen, ante: Act) -> int:
+    last = _last_ante(seen)
+    return last if ante.least <= last <= ante.most else ante.least
+
+
+def _again(seen: _Seen, ante: Act | None) -> Act | None:
+    """The same ante as the last time, in one tap."""
+    if ante is None or not ante.least <= (last := _last_ante(seen)) <= ante.most:
+        return None
+    offer = next(o for o in seen.offers if isinstance(o.command, commands.PlaceAnte) and not o.command.box)
+    same = Legal(replace(offer.command, amount=last), offer.clauses, last, offer.faces, offer.step, offer.by)
+    return replace(act(same, key="r", look="primary"), label=text("acts.again", amount=money(last)))
+
+
+# What came of it
+
+
+class WagerView(msgspec.Struct, frozen=True, kw_only=True):
+    """One wager that was decided: what it was, how it came out, and why."""
+
+    name: str
+    outcome: str
+    stake: int
+    back: int
+    clauses: tuple[str, ...]
+    why: str = ""
+
+
+class BoxResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a box: its hand against the dealer's, and its wagers one by one."""
+
+    title: str
+    hand: str
+    wagers: tuple[WagerView, ...]
+    net: int
+    mine: bool
+
+
+def _result(seen: _Seen) -> dict[str, object]:
+    found = seen.round_events
+    number = seen.shown.round
+    if not any(isinstance(event, _DECIDED) for event in found):  # nothing yet: what came of the round before
+        end = last_of(seen.events, ENDS)
+        found = seen.events[last_of(seen.events, ENDS, 2) + 1 : end + 1]
+        number = seen.picture.round - 1
+    boxes = _boxes_settled(seen, found)
+    mine = [each for each in boxes if each.mine]
+    voided = next((event for event in found if isinstance(event, events.RoundVoided)), None)
+    dealer = next((event for event in found if isinstance(event, events.DealerRevealed)), None)
+    return {
+        "title": text("result.title", number=number),
+        "dealer": text("result.unqualified", dealer=dealer.hand) if dealer is not None and not dealer.qualifies else "",
+        "dealer_clauses": dealer.clauses if dealer is not None else (),
+        "voided": voided,
+        "boxes": [*mine, *(each for each in boxes if not each.mine)],
+        "net": sum(each.net for each in mine) if mine else None,
+        "book": seen.rules.book,
+    }
+
+
+_DECIDED = (
+    events.WagerSettled,
+    events.HandFolded,
+    events.HandConceded,
+    events.JackpotPaid,
+    events.RoundVoided,
+    events.HandVoided,
+    events.WagersForfeited,
+)
+
+
+def _boxes_settled(seen: _Seen, found: Sequence[Event]) -> list[BoxResult]:
+    """What came of every box of a round, from what was decided in it."""
+    dealer, hands, changed = "", dict[int, str](), set[int]()
+    seats = {event.box: event.seat for event in found if isinstance(event, events.AntePlaced)}
+    lines: dict[int, list[WagerView]] = {}
+    nets: dict[int, int] = {}
+    for event in found:
+        match event:
+            case events.DealerRevealed():
+                dealer = event.hand if event.qualifies else ""
+            case events.HandShown() | events.InstantWinTaken():
+                hands[event.box] = event.hand
+            case events.CardChanged():
+                changed.add(event.box)
+            case events.SettlementUndone():
+                lines.clear()
+                nets.clear()
+            case events.WagerSettled():
+                why = _why(seen, event, found) if event.box in changed else ""
+                _add(lines, nets, event.box, _wager(event, why), event.pays + event.returned - event.stake)
+            case events.HandFolded() | events.HandConceded():
+                line = WagerView(
+                    name=text("house.ante"),
+                    outcome=text("result.lose"),
+                    stake=event.collected,
+                    back=0,
+                    clauses=event.clauses,
+                )
+                _add(lines, nets, event.box, line, -event.collected)
+            case events.JackpotPaid():
+                line = WagerView(
+                    name=text("house.jackpot"),
+                    outcome=text("result.prize", hand=event.hand),
+                    stake=0,
+                    back=event.amount,
+                    clauses=event.clauses,
+                )
+                _add(lines, nets, event.box, line, event.amount)
+            case events.HandVoided() | events.WagersForfeited():
+                line = WagerView(
+                    name=text("house.ante"),
+                    outcome=seen.table.engine.tell(event, seen.rules),
+                    stake=0,
+                    back=0,
+                    clauses=event.clauses,
+                )
+                _add(lines, nets, event.box, line, 0)
+    return [
+        BoxResult(
+            title=f"{text('house.box', number=box)}, {seen.who(seats.get(box, box))}",
+            hand=text("result.against", own=_capital(hands[box]), dealer=dealer) if box in hands and dealer else "",
+            wagers=tuple(wagers),
+            net=nets[box],
+            mine=bool(seen.seat) and seats.get(box, box) == seen.seat,
+        )
+        for box, wagers in sorted(lines.items())
+    ]
+
+
+def _add(lines: dict[int, list[WagerView]], nets: dict[int, int], box: int, line: WagerView, net: int) -> None:
+    lines.setdefault(box, []).append(line)
+    nets[box] = nets.get(box, 0) + net
+
+
+def _wager(event: events.WagerSettled, why: str) -> WagerView:
+    names = {"ante": "house.ante", "bet": "house.bet", "exchange": "house.exchange", "instant": "house.instant"}
+    outcome = {
+        "win": text("result.win", odds=event.odds),
+        "lose": text("result.lose"),
+        "stand-off": text("result.stand_off"),
+        "void": text("result.void"),
+    }[event.result]
+    return WagerView(
+        name=text(names[event.wager]) if event.wager in names else event.wager,
+        outcome=outcome,
+        stake=event.stake,
+        back=event.pays + event.returned,
+        clauses=event.clauses,
+        why=why,
+    )
+
+
+def _why(seen: _Seen, event: events.WagerSettled, found: Sequence[Event]) -> str:
+    """That a bet pays less because a card was changed, and what it would pay else."""
+    if event.wager != "bet" or event.result != "win":
+        return ""
+    shown = next((e for e in found if isinstance(e, events.HandShown) and e.box == event.box), None)
+    if shown is None:
+        return ""
+    usual = str(seen.rules.bet_odds[seen.rules.value(shown.cards).category])
+    return text("result.reduced", odds=event.odds, usual=usual) if usual != event.odds else ""
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+# Signs
+
+
+def _signs(seen: _Seen) -> dict[str, object]:
+    rules, sign = seen.rules, seen.picture.options
+    own = seen.picture.limits.get(seen.person)
+    facts = [
+        (text("signs.antes"), f"{money(sign.minimum)} to {money(sign.maximum)}"),
+        (text("signs.dealer"), f"{rules.qualifying_hand} or better"),
+    ]
+    facts += [(text("signs.own_limits"), f"{money(own[0])} to {money(own[1])}")] if own else []
+    facts += [(text("signs.most"), money(sign.maximum_payout))] if sign.maximum_payout else []
+    facts += [(text("signs.jackpot_cost"), money(sign.jackpot))] if sign.jackpot else []
+    facts += [(text("signs.deck"), text(f"signs.{sign.device}"))]
+    facts += [(text("signs.edition"), rules.edition)]
+    hands = sorted(rules.bet_odds, reverse=True)
+    return {
+        "bet": text("signs.bet", times=rules.bet_multiple),
+        "ante_pays": text("signs.ante_pays", odds=rules.ante_odds),
+        "facts": facts,
+        "hands": [
+            (
+                hand.label,
+                str(rules.bet_odds[hand]),
+                str(rules.bet_odds_after_exchange.get(hand, "")),
+                str(rules.instant_odds.get(hand, "")),
+            )
+            for hand in hands
+        ],
+        "changed": bool(rules.bet_odds_after_exchange),
+        "instant": bool(rules.instant_odds),
+        "wild": bool(seen.wild),
+        "notices": _notices(seen),
+        "readings": [text("notice.reading", name=name) for name in sign.readings],
+        "training": sign.training,
+        "now": seen.now,
+        "book": rules.book,
+        "pays_clauses": rules.cite("bet_wins_higher") if "bet_wins_higher" in rules.grounds else (),
+    }
+
+
+def _jackpot(seen: _Seen) -> dict[str, object]:
+    picture, meter = seen.picture, seen.extras.meter
+    known = {each.box for each in meter.pending} if meter is not None else set[int]()
+    mine = [box for box, seat in picture.jackpots.items() if seen.seat and seat == seen.seat]
+    boxes = joined(text("house.box", number=box) for box in mine)
+    return {
+        "meter": meter,
+        "cost": picture.options.jackpot,
+        "waiting": [
+            text("jackpot.waiting_line", box=box, hand=hand) for box, hand in picture.prizes.items() if box not in known
+        ],
+        "yours": text("jackpot.yours", boxes=boxes) if mine else "",
+        "book": seen.rules.book,
+        "clauses": seen.rules.cite("jackpot_offered") if "jackpot_offered" in seen.rules.grounds else (),
+    }

@@ -1,0 +1,44 @@
+"""Pages and pieces of pages from templates. Everything is escaped unless it is markup of our own."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from croupier.drawing.cards import sprite
+from croupier.web import pieces
+from croupier.web.texts import text
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""What pages may load and do: nothing but our own files, nothing inline, nothing from another host."""
+
+
+@cache
+def environment() -> Environment:
+    found = Environment(
+        loader=PackageLoader("croupier.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters |= {"money": pieces.money, "typed": pieces.typed, "clock_time": pieces.clock_time}
+    found.globals |= {
+        "t": text,
+        "card": pieces.card,
+        "chips": pieces.chips,
+        "chip": pieces.chip,
+        "clause": pieces.clause,
+        "sprite": lambda: Markup(sprite()),  # noqa: S704  our own drawing
+    }
+    return found
+
+
+def page(template: str, **context: object) -> str:
+    """A page, or a piece of one, from a template of that name."""
+    return environment().get_template(template).render(context)

@@ -1,0 +1,135 @@
+"""Small pieces of every page: cards, chips, amounts, clauses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import msgspec
+from markupsafe import Markup, escape
+
+from croupier.drawing.cards import HEIGHT, WIDTH, card_name
+from croupier.drawing.chips import chip_svg, chips_svg
+from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.money import dollars
+from croupier.web.texts import text
+
+
+def money(amount: int) -> str:
+    """Cents as people read them: `$12.50`, and `$1,000` where there are no odd cents."""
+    return dollars(amount).removesuffix(".00")
+
+
+def typed(amount: int) -> str:
+    """Cents as they stand in an input: `12.50`, `1000`."""
+    return money(amount).replace("$", "").replace(",", "")
+
+
+def clock_time(at: int) -> str:
+    """A moment in seconds as the clock on the wall has it."""
+    return time.strftime("%H:%M", time.localtime(at))
+
+
+class CardView(msgspec.Struct, frozen=True, kw_only=True):
+    """A card as somebody sees it. `key` names its place, so that a page can tell where it has gone; `marks` are classes."""
+
+    card: Card
+    key: str
+    back: str = "blue"
+    marks: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        wild = f", {text('house.wild')}" if "wild" in self.marks else ""
+        return card_name(self.card) + wild
+
+
+def cards_view(
+    cards: Sequence[Card], key: str, *, back: str = "blue", wild: int = 0, marks: tuple[str, ...] = ()
+) -> tuple[CardView, ...]:
+    """Cards side by side; those of a `wild` rank are marked."""
+    return tuple(
+        CardView(
+            card=card,
+            key=f"{key}-{place}",
+            back=back,
+            marks=(*marks, "wild") if card.rank and card.rank == wild else marks,
+        )
+        for place, card in enumerate(cards, 1)
+    )
+
+
+def card(view: CardView) -> Markup:
+    """A card, or its back, by its symbol in the page's sprite."""
+    hidden = view.card is HIDDEN
+    symbol = f"back-{view.back}" if hidden else f"card-{view.card}"
+    classes = " ".join(("card", "down" if hidden else f"suit-{view.card.suit}", *view.marks))
+    wild = Markup('<span class="wild-mark" aria-hidden="true">{}</span>').format(text("house.wild"))
+    return Markup(
+        '<span class="{classes}" data-key="{key}" data-face="{face}"><svg viewBox="0 0 {width} {height}" role="img" '
+        'aria-label="{name}"><use href="#{symbol}"/></svg>{wild}</span>'
+    ).format(
+        classes=classes,
+        key=view.key,
+        face="" if hidden else view.card,
+        width=WIDTH,
+        height=HEIGHT,
+        name=view.name,
+        symbol=symbol,
+        wild=wild if "wild" in view.marks else "",
+    )
+
+
+def chips(amount: int, key: str = "", name: str = "") -> Markup:
+    """A small stack of chips with its amount, and what it is."""
+    said = f"{name} {money(amount)}".strip()
+    return Markup('<span class="chips"{key} title="{said}">{stack}<b class="amount">{amount}</b></span>').format(
+        key=Markup(' data-key="{}"').format(key) if key else "", said=said, stack=_stack(amount), amount=money(amount)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _stack(amount: int) -> Markup:
+    return Markup(chips_svg(amount, attributes='class="stack" aria-hidden="true"'))  # noqa: S704  our own drawing
+
+
+@lru_cache(maxsize=64)
+def chip(value: int) -> Markup:
+    """One chip from above."""
+    return Markup(chip_svg(value, attributes='class="chip" aria-hidden="true"'))  # noqa: S704  our own drawing
+
+
+def clause(book: str, clauses: Iterable[str]) -> Markup:
+    """A quiet chip with the first of these clauses; a tap opens our lines on all of them."""
+    numbers = tuple(dict.fromkeys(clauses))
+    if not numbers:
+        return Markup()
+    more = Markup('<span class="more">+{}</span>').format(len(numbers) - 1) if len(numbers) > 1 else ""
+    return Markup(
+        '<button type="button" class="clause" data-clause="{book} {numbers}" aria-label="{label}">{first}{more}</button>'
+    ).format(
+        book=book,
+        numbers=" ".join(numbers),
+        label=text("live.clause", numbers=", ".join(numbers)),
+        first=numbers[0],
+        more=more,
+    )
+
+
+def joined(parts: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    listed = list(parts)
+    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else ""
+
+
+def cards_said(cards: Sequence[Card]) -> str:
+    """Cards to be read out: those that are known in words, and how many are not."""
+    known = [card_name(each) for each in cards if each is not HIDDEN]
+    hidden = sum(each is HIDDEN for each in cards)
+    return ", ".join([*known, *([text("read.face_down", number=hidden)] if hidden else [])])
+
+
+__all__ = [
+    "CardView", "card", "cards_said", "cards_view", "chip", "chips", "clause", "clock_time", "escape", "joined", "money", "typed",
+]  # fmt: skip

@@ -1,0 +1,744 @@
+"""A table of the poker room as one person sees it: the parts of its page, each by its id, from what they have been shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+import msgspec
+
+from croupier.drawing.cloths import cloth_of
+from croupier.kernel.actors import Capacity
+from croupier.kernel.cards import HIDDEN, Card, rank_name
+from croupier.kernel.events import Event
+from croupier.kernel.incidents import DutyDone, Rule
+from croupier.kernel.legal import Legal
+from croupier.kernel.strength import NO_LOW, low_named, named
+from croupier.poker import commands, events
+from croupier.poker.blinds import due, present
+from croupier.poker.clock import deadline
+from croupier.poker.hand import Player
+from croupier.poker.house import earliest_change
+from croupier.poker.pots import Pot, pots, unmatched
+from croupier.poker.rules import NIL
+from croupier.poker.table import Seat, Table, side_of
+from croupier.poker.telling import charges, limits
+from croupier.tables.poker_table import PokerTable
+from croupier.web.acts import Act, act, tag_of
+from croupier.web.extras import NOTHING, Extras
+from croupier.web.pages import page
+from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
+from croupier.web.regions import Notice, Reading, Ruling, last_of, log, may_do, name_of, said, viewer_of
+from croupier.web.texts import text
+
+REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
+
+BEGINS = (events.HandBegun,)
+QUIET = (events.CardsShuffled, events.CardsCut, events.HandsOpened, events.CommissionDropped, DutyDone)
+"""What is not read out: it would only keep people from hearing the rest."""
+
+KEYS = {
+    "check": "k",
+    "call": "c",
+    "bet": "b",
+    "raise": "b",
+    "fold": "f",
+    "all-in": "v",
+    "make-up": "m",
+    "buy-time": "y",
+    "post-blind": "a",
+    "straddle": "n",
+    "show-hand": "b",
+    "muck-hand": "m",
+    "sit-out": "o",
+    "come-back": "o",
+}
+"""What to press for an act; only the first of several such acts has the key."""
+
+
+def poker_regions(
+    table: PokerTable, person: str, *, capacity: Capacity | None, now: int, extras: Extras = NOTHING
+) -> dict[str, str]:
+    """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
+    seen = _Seen(table, person, capacity, now, extras)
+    return {
+        "felt": page("poker_felt.html", **_felt(seen)),
+        "now": page("now.html", **_now(seen)),
+        "acts": page("poker_acts.html", **_acts(seen)),
+        "result": page("poker_result.html", **_result(seen)),
+        "log": log(table, seen.viewer, _heading),
+        "signs": page("poker_signs.html", **_signs(seen)),
+        "jackpot": page(
+            "jackpot.html", meter=extras.meter, cost=0, waiting=[], yours="", book=table.rules.book, clauses=()
+        ),
+    }
+
+
+def poker_says(table: PokerTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
+    """What is read out to a person of the events after the first `since`."""
+    return said(table, viewer_of(table, person, capacity), since, QUIET)
+
+
+def _heading(event: Event) -> str:
+    return text("log.hand", number=event.hand) if isinstance(event, events.HandBegun) else ""
+
+
+class _Seen:
+    """What one person has been shown of a table, and what is open to them."""
+
+    def __init__(self, table: PokerTable, person: str, capacity: Capacity | None, now: int, extras: Extras) -> None:
+        self.table, self.person, self.capacity, self.now, self.extras = table, person, capacity, now, extras
+        self.rules = table.rules
+        self.viewer = viewer_of(table, person, capacity)
+        self.picture: Table = table.picture(self.viewer)
+        self.hand = self.picture.hand
+        self.seat = self.picture.seat_of(person) if capacity is None or isinstance(capacity, int) else 0
+        self.events = table.view(self.viewer)
+
+    @cached_property
+    def me(self) -> Player | None:
+        return self.hand.players.get(self.seat) if self.seat else None
+
+    @cached_property
+    def free(self) -> list[int]:
+        return [place for place in range(1, self.picture.options.places + 1) if place not in self.picture.seats]
+
+    @cached_property
+    def offers(self) -> list[Legal]:
+        """What is open to this person: at their seat, at the free places, or to those who rule."""
+        if self.seat:
+            return self.table.legal(seat=self.seat)
+        if self.capacity is None or isinstance(self.capacity, int):
+            return [offer for place in self.free for offer in self.table.legal(seat=place)]
+        offers = self.table.legal(by=self.capacity) if self.picture.question is not None else []
+        mine = self.rules.rank_of(self.capacity)
+        return [
+            offer
+            for offer in offers
+            if isinstance(offer.command, Rule)
+            and (offer.by == self.capacity or mine >= self.rules.rank_of(offer.by) >= 0)
+        ]
+
+    @cached_property
+    def acts(self) -> list[Act]:
+        taken: set[str] = set()
+        found = []
+        for offer in self.offers:
+            key = KEYS.get(tag_of(offer.command), "")
+            found.append(self._act(offer, key if key not in taken else ""))
+            taken.add(key)
+        return found
+
+    def _act(self, offer: Legal, key: str) -> Act:
+        command, stack = offer.command, self.picture.stack(self.seat)
+        match command:
+            case commands.Fold():
+                return act(offer, key=key, look="danger")
+            case commands.Call():
+                owed = self.hand.to_call(self.me) if self.me is not None else 0
+                return act(offer, amount=min(owed, stack), owed=owed, key=key, look="primary")
+            case commands.Check():
+                return act(offer, key=key, look="primary")
+            case commands.Bet() | commands.Raise():
+                return act(offer, key=key, look="accent")
+            case commands.AllIn():
+                return act(
+                    offer, amount=stack, key=key, look="plain", confirm=text("confirm.all-in", amount=money(stack))
+                )
+            case commands.MakeUp():
+                return act(offer, amount=self.hand.owed.get(self.seat, 0), key=key, look="primary")
+            case commands.Discard():
+                return act(offer, look="plain", confirm=text("confirm.discard", card=command.card.symbol))
+            case commands.PostBlind():
+                return act(offer, amount=due(self.picture).get(self.seat), key=key, look="primary")
+            case commands.LeaveSeat():
+                return act(offer, look="quiet", confirm=text("confirm.leave-seat", amount=money(stack)))
+            case commands.BuyTime():
+                sign = self.picture.options
+                note = text("signs.extra_time", seconds=sign.extra_time, amount=money(sign.extra_time_fee))
+                return act(offer, key=key, look="plain", note=note)
+            case commands.TakeSeat() | commands.ShowHand() | commands.ComeBack():
+                return act(offer, key=key, look="primary")
+        return act(offer, key=key, look="plain")
+
+    @cached_property
+    def hand_events(self) -> Sequence[Event]:
+        """The events of the hand that lies on the table."""
+        return self.events[max(last_of(self.events, BEGINS), 0) :]
+
+    def who(self, seat: int) -> str:
+        person = self.picture.person_at(seat)
+        return name_of(self.extras.names, person) if person else text("poker.seat", number=seat)
+
+    def named(self, cards: Sequence[Card]) -> str:
+        """What somebody holds as it stands: the best hand with the board, or the hole cards."""
+        board = self.hand.board
+        if not cards or HIDDEN in cards or HIDDEN in board:
+            return ""
+        if len(board) < 3:
+            return _hole(cards)
+        low = NO_LOW if self.rules.low is None else self.rules.low(tuple(cards), board)
+        high = named(self.rules.high(tuple(cards), board))
+        return f"{high}; {low_named(low)}" if low != NO_LOW else high
+
+
+def _hole(cards: Sequence[Card]) -> str:
+    """Two hole cards in words; more of them are no hand yet."""
+    if len(cards) != 2:
+        return ""
+    high, low = sorted(cards, key=lambda card: card.rank, reverse=True)
+    if high.rank == low.rank:
+        return text("poker.hole_pair", rank=rank_name(high.rank, plural=True))
+    suited = "poker.hole_suited" if high.suit == low.suit else "poker.hole"
+    return text(suited, high=rank_name(high.rank), low=rank_name(low.rank))
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something that lies before a place: what is on it, what that means, and how it looks."""
+
+    says: str
+    means: str
+    look: str
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """A place at the oval: who sits there, with what, and how they stand in the hand."""
+
+    number: int
+    slot: int
+    name: str
+    mine: bool
+    taken: bool
+    stack: int
+    wagered: int
+    cards: tuple[tuple[CardView, Act | None], ...]
+    status: str
+    marks: tuple[Mark, ...]
+    turn: bool
+    folded: bool
+    won: int
+    hand: str
+    side: str
+    sit: Act | None
+
+
+class PotView(msgspec.Struct, frozen=True, kw_only=True):
+    """A pot on the table: its name, what is in it, and who may win it."""
+
+    name: str
+    amount: int
+    who: str
+
+
+def _felt(seen: _Seen) -> dict[str, object]:
+    picture, hand = seen.picture, seen.hand
+    places = picture.options.places
+    sits = dict(_sits(seen))
+    return {
+        "cloth": cloth_of(seen.rules.book),
+        "title": seen.rules.title.split(" at ")[0],
+        "limits": limits(picture.options),
+        "hand": text("poker.hand", number=hand.number) if hand.number else "",
+        "places": places,
+        "board": cards_view(hand.board, f"h{hand.number}-board"),
+        "slots": 5 - len(hand.board),
+        "pots": _pots(seen),
+        "total": picture.pot,
+        "seats": [_seat(seen, number, places, sits.get(number)) for number in range(1, places + 1)],
+        "playing": hand.phase != "between" or hand.number > 0,
+        "reading": _reading(seen),
+    }
+
+
+def _sits(seen: _Seen) -> Iterator[tuple[int, Act]]:
+    """The free places, each with the act of sitting down there."""
+    for offer, each in zip(seen.offers, seen.acts, strict=True):
+        if isinstance(offer.command, commands.TakeSeat):
+            yield offer.command.seat, each
+
+
+def _pots(seen: _Seen) -> list[PotView]:
+    """The pots as they lie in the middle, side pots with those who are in them; what lies in front is not among them yet."""
+    hand = seen.hand
+    if hand.phase in ("between", "blinds", "closed"):
+        return []
+    if hand.turn:
+        back = {number: player.wagered for number, player in hand.players.items()}
+    else:
+        holder, over = unmatched(hand)
+        back = {holder.number: over} if holder is not None and holder.live and over else {}
+    found = pots(hand, back)
+    return [
+        PotView(
+            name=_pot_name(number, len(found)),
+            amount=pot.amount,
+            who=joined(seen.who(seat) for seat in pot.seats) if len(found) > 1 else "",
+        )
+        for number, pot in enumerate(found)
+    ]
+
+
+def _pot_name(number: int, several: int) -> str:
+    if several < 2:
+        return text("poker.pot")
+    return text("poker.side_pot", number=number) if number else text("poker.main_pot")
+
+
+def _seat(seen: _Seen, number: int, places: int, sit: Act | None) -> SeatView:
+    picture, hand = seen.picture, seen.hand
+    first = seen.seat or 1
+    slot = (number - first) % places
+    seat, player = picture.seats.get(number), hand.players.get(number)
+    if seat is None or player is None:
+        marks = tuple(_place_marks(seen, number))
+        return SeatView(
+            number=number, slot=slot, name=text("poker.seat", number=number), mine=False, taken=False, stack=0, wagered=0,
+            cards=(), status="", marks=marks, turn=False, folded=False, won=0, hand="", side="", sit=sit,
+        )  # fmt: skip
+    mine = number == seen.seat
+    over = hand.phase == "between"
+    held = player.cards if player.live or player.shown or mine else ()
+    discards = {each.card: each for each in seen.acts if each.tag == "discard"} if mine else {}
+    views = cards_view(held, f"h{hand.number}-seat{number}")
+    shown = seen.named(player.cards) if player.shown and len(hand.board) >= 3 else ""
+    return SeatView(
+        number=number,
+        slot=slot,
+        name=seen.who(number),
+        mine=mine,
+        taken=True,
+        stack=picture.stack(number),
+        wagered=0 if over else player.wagered,
+        cards=tuple((view, discards.get(view.card) if view.card is not HIDDEN else None) for view in views),
+        status=_status(seen, seat, player),
+        marks=(*_place_marks(seen, number), *_seat_marks(seen, seat, player)),
+        turn=hand.turn == number and hand.phase == "betting",
+        folded=player.dealt_in and not player.live and not player.shown,
+        won=hand.won.get(number, 0) if over else 0,
+        hand=shown,
+        side=_side(seen, player),
+        sit=None,
+    )
+
+
+def _side(seen: _Seen, player: Player) -> str:
+    amount = seen.picture.money.get(side_of(player.number), 0)
+    return text("poker.flop_chase", amount=money(amount), colour=player.side) if amount and player.side else ""
+
+
+def _place_marks(seen: _Seen, number: int) -> Iterator[Mark]:
+    """What lies before a place whoever sits there: the button, the blinds of the hand in play, and that it is kept."""
+    positions = seen.picture.positions
+    if positions and positions[0] == number:
+        yield Mark(text("poker.button_mark"), text("poker.button"), "button")
+    if seen.hand.phase == "blinds":
+        for blind, place in enumerate(positions[1:]):
+            if place == number and blind < len(seen.picture.options.blinds):
+                amount = money(seen.picture.options.blinds[blind])
+                yield Mark(amount, text("poker.blind", amount=amount), "blind")
+    if number not in seen.picture.seats and number in seen.picture.reserved:
+        yield Mark(text("poker.kept_mark"), text("poker.reserved"), "kept")
+
+
+def _seat_marks(seen: _Seen, seat: Seat, player: Player) -> Iterator[Mark]:
+    """The buttons that lie before a player."""
+    for lies, name in (
+        (seat.away, "away"),
+        (seat.dealt_out, "dealt_out"),
+        (bool(seat.missed), "owes"),
+        (seat.new, "new"),
+        (seat.penalty, "penalty"),
+        (seat.number in seen.hand.straddles and seen.hand.phase != "between", "straddle"),
+        (player.all_in and player.live and seen.hand.phase != "between", "all_in"),
+        (seat.number in seen.hand.held, "out_of_turn"),
+    ):
+        if lies:
+            yield Mark(text(f"poker.{name}"), text(f"poker.{name}"), name.replace("_", "-"))
+
+
+def _status(seen: _Seen, seat: Seat, player: Player) -> str:
+    """What a player did last in this betting round, or how the hand ended for them."""
+    hand = seen.hand
+    if hand.phase == "between" and (won := hand.won.get(player.number, 0)):
+        return text("poker.wins", amount=money(won))
+    if player.mucked:
+        return text("poker.mucked")
+    if player.dealt_in and not player.live and not player.shown:
+        return text("poker.folded")
+    if hand.turn == player.number and hand.phase == "betting":
+        return text("poker.to_act")
+    return "" if hand.phase == "between" else _last_act(seen, player.number)
+
+
+def _last_act(seen: _Seen, seat: int) -> str:
+    for event in reversed(seen.hand_events):
+        if isinstance(event, events.BoardDealt):
+            return ""
+        if getattr(event, "seat", 0) != seat:
+            continue
+        match event:
+            case events.Checked():
+                return text("poker.checks")
+            case events.Called():
+                return text("poker.calls", amount=money(event.amount))
+            case events.Raised():
+                return text("poker.raises" if event.counts else "poker.bets", amount=money(event.to))
+            case events.BlindPosted():
+                return text("poker.posts", amount=money(event.live or event.dead))
+            case events.CardDiscarded():
+                return text("poker.discarded")
+    return ""
+
+
+def _reading(seen: _Seen) -> Reading:
+    picture, hand = seen.picture, seen.hand
+    cards = seen.me.cards if seen.me is not None else ()
+    holds = seen.named(cards)
+    own = f" {text('read.own_hand', hand=holds)}" if holds else ""
+    found = [f"{pot.name} {money(pot.amount)}{f', {pot.who}' if pot.who else ''}" for pot in _pots(seen)]
+    return Reading(
+        each=tuple(view.name for view in cards_view(cards, "")),
+        own=text("read.own", cards=cards_said(cards)) + own if cards else text("read.own_none"),
+        middle=text("read.board", cards=cards_said(hand.board)) if hand.board else text("read.board_none"),
+        pot=text("read.pot", amount=money(picture.pot)) + (f" {'; '.join(found)}." if len(found) > 1 else ""),
+        stacks=joined(
+            text("read.stack", who=seen.who(seat), amount=money(picture.stack(seat))) for seat in sorted(picture.seats)
+        )
+        or text("read.stacks_none"),
+        may=may_do(each.label for each in seen.acts if each.tag != "take-seat"),
+    )
+
+
+# What now
+
+
+def _now(seen: _Seen) -> dict[str, object]:
+    picture, hand = seen.picture, seen.hand
+    yours, says = _what(seen)
+    holds = seen.named(seen.me.cards) if seen.me is not None and (seen.me.live or hand.phase == "between") else ""
+    timed = picture.options.time_to_act and hand.turn and hand.phase == "betting" and picture.question is None
+    turn = {"check", "call", "fold", "make-up", "discard", "retract", "play-on"}
+    first = next((each for each in seen.acts if each.tag in turn), None)
+    return {
+        "yours": yours,
+        "says": says,
+        "hand": text("now.you_hold", hand=holds) if holds else "",
+        "ruling": Ruling.of(picture.question, yours=any(isinstance(o.command, Rule) for o in seen.offers)),
+        "prizes": [
+            text("now.bonus_line", who=seen.who(seat), hand=prize.hand) for seat, prize in picture.prizes.items()
+        ],
+        "notices": _notices(seen),
+        "advice": seen.extras.advice,
+        "deadline": seen.extras.deadline or (deadline(picture) if timed else 0),
+        "now": seen.now,
+        "book": seen.rules.book,
+        "clauses": first.clauses if yours and first is not None else (),
+    }
+
+
+def _what(seen: _Seen) -> tuple[bool, str]:
+    """Whether it is this person who is waited for, and what is to be done now."""
+    picture, hand = seen.picture, seen.hand
+    tags = {each.tag for each in seen.acts}
+    if picture.closed:
+        return False, text("now.closed")
+    if picture.question is not None:
+        return "rule" in tags, text("now.ruling")
+    if hand.phase == "betting" and hand.turn:
+        return _what_to_bet(seen)
+    if "discard" in tags:
+        return True, text("now.poker_discard")
+    if hand.phase == "discard":
+        return False, text("now.poker_discards")
+    if hand.phase == "blinds":
+        amount = due(picture).get(seen.seat)
+        if amount and "post-blind" in tags:
+            return True, text("now.poker_blind_yours", amount=money(amount))
+        return False, text("now.poker_blinds")
+    if hand.phase == "showdown":
+        yours = "show-hand" in tags and "muck-hand" in tags
+        return yours, text("now.poker_show" if yours else "now.poker_showdown")
+    if hand.phase == "between":
+        return False, _between(seen, tags)
+    return False, text("now.poker_house")
+
+
+def _between(seen: _Seen, tags: set[str]) -> str:
+    over = f"{text('now.poker_over')} " if seen.hand.number and seen.hand.won else ""
+    if not seen.seat:
+        if seen.capacity is not None and not isinstance(seen.capacity, int):
+            return over + text("now.looking_on_as", capacity=seen.capacity)
+        return over + text("now.choose_place" if "take-seat" in tags else "now.full")
+    seat = seen.picture.seats[seen.seat]
+    if seat.away or seat.dealt_out:
+        return over + text("now.poker_away" if seat.away else "now.poker_out")
+    if len(present(seen.picture)) < 2:
+        return over + text("now.poker_few")
+    return over + text("now.poker_wait_blind" if seat.owes else "now.poker_between")
+
+
+def _what_to_bet(seen: _Seen) -> tuple[bool, str]:
+    hand, player = seen.hand, seen.hand.players[seen.hand.turn]
+    owed, stack = hand.to_call(player), seen.picture.stack(player.number)
+    if hand.turn != seen.seat:
+        amount = min(owed, stack)
+        says = "now.poker_waits_call" if amount else "now.poker_waits"
+        mine = ""
+        if seen.me is not None and seen.me.dealt_in:
+            mine = "now.poker_folded" if not seen.me.live else "now.poker_all_in" if seen.me.all_in else ""
+        waits = text(says, who=seen.who(hand.turn), amount=money(amount))
+        return False, f"{text(mine)} {waits}" if mine else waits
+    if seen.seat in hand.owed:
+        return True, text("now.poker_make_up", amount=money(hand.owed[seen.seat]))
+    if not owed:
+        return True, text("now.poker_turn_option" if hand.bet else "now.poker_turn_check")
+    if owed >= stack:
+        return True, text("now.poker_turn_call_all", amount=money(stack))
+    return True, text("now.poker_turn_call", amount=money(owed))
+
+
+def _notices(seen: _Seen) -> list[Notice]:
+    """What was announced at the table: another game or other limits, and the closing."""
+    found = []
+    rules, number = seen.rules, seen.hand.number
+    for name, notice in seen.picture.notices.items():
+        if name == "closing":
+            left = rules.closing_hands - (number - notice.hand)
+            says = "closing_now" if left <= 0 else "closing_hand" if left == 1 else "closing_hands"
+            found.append(Notice(says=text(f"notice.{says}", number=left), clauses=rules.cite("closing_announced")))
+            continue
+        left, earliest = rules.notice_hands - (number - notice.hand), earliest_change(rules, notice)
+        parts = [text("notice.change", what=limits(notice.options))]
+        parts += [text("notice.change_hands", number=left)] if left > 0 else []
+        parts += [text("notice.change_time", time=clock_time(earliest))] if earliest > seen.now else []
+        until = earliest if earliest > seen.now else 0
+        found.append(Notice(says=", ".join(parts), until=until, clauses=rules.cite("change_announced")))
+    return found
+
+
+# What one may do
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """An amount to bet in one tap."""
+
+    name: str
+    amount: int
+
+
+def _acts(seen: _Seen) -> dict[str, object]:
+    by_tag: dict[str, list[Act]] = {}
+    for each in seen.acts:
+        by_tag.setdefault(each.tag, []).append(each)
+    sits = list(_sits(seen))
+    by_tag.pop("take-seat", None)
+
+    def taken(*tags: str) -> list[Act]:
+        return [each for tag in tags for each in by_tag.pop(tag, [])]
+
+    wagers = taken("bet", "raise")
+    backs = taken("take-back")
+    wager = next(iter(wagers), None) or next((each for each in backs if each.chooses), None)
+    add = next(iter(taken("add-chips")), None)
+    sign = seen.picture.options
+    return {
+        "stream": seen.table.name,
+        "seat": seen.seat,
+        "sits": sits,
+        "sit_with": _chips_to_bring(seen, sits),
+        "purse": seen.extras.purse,
+        "turn": taken("fold", "check", "call", "make-up"),
+        "wager": wager,
+        "wagers": [*wagers, *(each for each in backs if each.field)],
+        "presets": _presets(seen, wager) if wager is not None else [],
+        "also": [*taken("all-in", "buy-time"), *(each for each in backs if not each.field)],
+        "discards": taken("discard"),
+        "blinds": taken("post-blind", "straddle"),
+        "sides": taken("place-side-wager"),
+        "side_least": sign.flop_chase[0],
+        "side_odds": [
+            text("acts.side_pays", colour=colour, odds=odds) for colour, odds in seen.rules.flop_chase_odds.items()
+        ],
+        "side_back": taken("take-back-side-wager"),
+        "showdown": taken("show-hand", "muck-hand", "ask-to-see"),
+        "rulings": taken("rule"),
+        "before": _before(seen),
+        "add": add,
+        "seats": taken("change-seat", "want-seat"),
+        "rest": [each for acts in by_tag.values() for each in acts],
+        "book": seen.rules.book,
+    }
+
+
+def _chips_to_bring(seen: _Seen, sits: Sequence[tuple[int, Act]]) -> int:
+    """What somebody who sits down is likely to bring: a hundred of the last blind, within the limits, or what there is."""
+    if not sits:
+        return 0
+    offered = sits[0][1]
+    usual = min(max(100 * seen.picture.options.blinds[-1], offered.least), offered.most)
+    return max(offered.least, min(usual, seen.extras.purse)) if seen.extras.purse else usual
+
+
+def _presets(seen: _Seen, wager: Act) -> list[Preset]:
+    """The least, half the pot and the pot, both counting the call, and all chips or the most that the limit allows."""
+    hand, chip = seen.hand, seen.picture.options.chip
+    if seen.me is None or not wager.chooses:
+        return []
+    after_call = seen.picture.pot + hand.to_call(seen.me)
+    total = seen.me.wagered + seen.picture.stack(seen.seat)
+    found = [
+        Preset(text("acts.least"), wager.least),
+        Preset(text("acts.half"), hand.bet + after_call // 2 // chip * chip),
+        Preset(text("acts.pot"), hand.bet + after_call // chip * chip),
+        Preset(text("acts.most" if wager.most == total else "acts.maximum"), wager.most),
+    ]
+    inside: dict[int, Preset] = {}
+    for preset in found:
+        if wager.least <= preset.amount <= wager.most:
+            inside.setdefault(preset.amount, preset)
+    return list(inside.values())
+
+
+def _before(seen: _Seen) -> list[tuple[str, str]]:
+    """What may be decided before one's turn; the browser keeps it, and the table knows nothing of it."""
+    hand, me = seen.hand, seen.me
+    waits = hand.phase == "betting" and hand.turn not in (0, seen.seat) and seen.picture.question is None
+    if me is None or not waits or not me.live or me.all_in:
+        return []
+    owed = min(hand.to_call(me), seen.picture.stack(seen.seat))
+    found = [("check-fold", text("acts.pre_check_fold"))]
+    if owed:
+        found.append((f"call:{hand.to_call(me)}", text("acts.pre_call", amount=money(owed))))
+    else:
+        found.append(("check", text("acts.pre_check")))
+    found.append(("call-any", text("acts.pre_call_any")))
+    return found
+
+
+# What came of it
+
+
+class PotResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A pot, or half of one: who contested it, who won how much with what, and why that was enough."""
+
+    name: str
+    amount: int
+    contested: str
+    gets: tuple[str, ...]
+    hand: str
+    why: str
+    odd: str
+    clauses: tuple[str, ...]
+    mine: bool
+
+
+def _result(seen: _Seen) -> dict[str, object]:
+    hand = seen.hand
+    over = hand.phase == "between"
+    found = seen.hand_events if hand.number else ()
+    pushed = [event for event in found if isinstance(event, events.PotPushed)]
+    net = None
+    if over and seen.me is not None and seen.me.dealt_in:
+        net = hand.won.get(seen.seat, 0) - seen.me.put_in - seen.me.dead
+    notes = [event for event in found if isinstance(event, events.UncalledReturned | events.CommissionCollected)]
+    sides = [event for event in found if isinstance(event, events.SideWagerSettled)]
+    return {
+        "title": text("result.hand_title", number=hand.number),
+        "net": net if pushed else None,
+        "pots": [_pushed(seen, event, pushed) for event in sorted(pushed, key=lambda e: (e.pot, e.half == "low"))],
+        "hands": [
+            (seen.who(event.seat), cards_view(event.cards, f"shown-{event.seat}"), event.hand, event.low, event.clauses)
+            for event in found
+            if isinstance(event, events.HandShown)
+        ],
+        "notes": [(seen.table.engine.tell(event, seen.rules), event.clauses) for event in [*sides, *notes]],
+        "book": seen.rules.book,
+    }
+
+
+def _pushed(seen: _Seen, event: events.PotPushed, pushed: Sequence[events.PotPushed]) -> PotResult:
+    hand = seen.hand
+    number = 1 + max(each.pot for each in pushed)
+    name = text("result.only_pot") if number == 1 else _pot_name(event.pot, number)
+    level = _level(pots(hand), event.pot)
+    rivals = [seat for seat in hand.showing if hand.players[seat].put_in >= level] if hand.showing else []
+    contested = text("result.contest", who=joined(map(seen.who, rivals))) if len(rivals) > 1 else ""
+    return PotResult(
+        name=text("result.half", pot=name, half=event.half) if event.half else name,
+        amount=event.amount,
+        contested=contested or text("result.uncontested"),
+        gets=tuple(
+            text("result.gets", who=seen.who(seat), amount=money(share)) for seat, share in event.shares.items()
+        ),
+        hand=event.hand,
+        why=_why(seen, event, rivals),
+        odd=text("result.odd_chip", who=joined(map(seen.who, event.odd))) if event.odd else "",
+        clauses=event.clauses,
+        mine=seen.seat in event.shares,
+    )
+
+
+def _level(found: Sequence[Pot], number: int) -> int:
+    return found[number].level if number < len(found) else 0
+
+
+def _why(seen: _Seen, event: events.PotPushed, rivals: Sequence[int]) -> str:
+    """Why a hand won: the best of those that it beat, or that equal hands divide the pot."""
+    hand, rules = seen.hand, seen.rules
+    if not event.hand:
+        return ""
+    parts = [text("result.ties")] if len(event.shares) > 1 else []
+    beaten: list[tuple[int, int]] = []
+    for seat in rivals:
+        cards = hand.players[seat].cards
+        if seat in event.shares or not hand.players[seat].shown or HIDDEN in cards:
+            continue
+        if event.half == "low":
+            low = NO_LOW if rules.low is None else rules.low(cards, hand.board)
+            beaten += [(low, seat)] if low != NO_LOW else []
+        else:
+            beaten.append((rules.high(cards, hand.board), seat))
+    if beaten:
+        strength, seat = max(beaten)
+        name = low_named(strength) if event.half == "low" else named(strength)
+        parts.append(text("result.beats", winner=_capital(event.hand), loser=seen.who(seat), hand=name))
+    return " ".join(parts)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+# Signs
+
+
+def _signs(seen: _Seen) -> dict[str, object]:
+    sign, rules = seen.picture.options, seen.rules
+    most = sign.maximum_buy_in
+    buy_in = text(
+        "signs.buy_in_range" if most else "signs.buy_in_from", least=money(sign.minimum_buy_in), most=money(most)
+    )
+    facts = [
+        (text("signs.betting"), limits(sign)),
+        (text("signs.buy_in"), buy_in),
+    ]
+    facts += [(text("signs.ante"), money(sign.ante))] if sign.ante else []
+    facts += [(text("signs.commission"), charges(sign.commission))] if sign.commission != NIL else []
+    if sign.time_to_act:
+        extra = text("signs.extra_time", seconds=sign.extra_time, amount=money(sign.extra_time_fee))
+        says = text("signs.time_says", seconds=sign.time_to_act)
+        facts.append((text("signs.time"), f"{says}, {extra}" if sign.extra_time else says))
+    facts += [(text("signs.straddle"), text("signs.straddle_yes"))] if sign.straddle or sign.over_blinds else []
+    if sign.flop_chase[1]:
+        least, greatest = sign.flop_chase
+        odds = ", ".join(f"{colour} {odds}" for colour, odds in rules.flop_chase_odds.items())
+        facts.append((text("signs.flop_chase"), f"{money(least)} to {money(greatest)}; {odds}"))
+    facts += [(text("signs.bonus"), f"{bonus.goods or money(bonus.cash)}: {bonus.hand}") for bonus in sign.bonuses]
+    facts += [(text("signs.edition"), rules.edition)]
+    return {
+        "facts": facts,
+        "notices": _notices(seen),
+        "readings": [text("notice.reading", name=name) for name in sign.readings],
+        "now": seen.now,
+        "book": rules.book,
+    }

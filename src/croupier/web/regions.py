@@ -1,0 +1,116 @@
+"""What the pages of all tables share: who looks on, the log, rulings that are awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.kernel.actors import Capacity, Said, Viewer
+from croupier.kernel.events import Event
+from croupier.kernel.incidents import Question
+from croupier.kernel.streams import Stream
+from croupier.web.pages import page
+from croupier.web.texts import text
+
+LOG_LINES = 60
+"""So many of the latest sentences stand in the log."""
+
+Ends = tuple[type[Event], ...]
+
+
+class LogLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A sentence with its clauses; `opens` is the heading above which the lines of a round are."""
+
+    says: str
+    clauses: tuple[str, ...]
+    opens: str = ""
+
+
+def viewer_of(table: Stream[Any, Any], person: str, capacity: Capacity | None) -> Viewer:
+    """As whom somebody looks on: a person who plays or only watches, or somebody of the house."""
+    if capacity is None or isinstance(capacity, int):
+        return Viewer(person=person)
+    return table.viewer_of(Said(person, capacity, 0))
+
+
+def log(table: Stream[Any, Any], viewer: Viewer, heading: Callable[[Event], str]) -> str:
+    """The latest sentences as this viewer may know them, the newest first."""
+    seen = table.view(viewer)
+    lines = [
+        LogLine(says=table.engine.tell(event, table.rules), clauses=event.clauses, opens=heading(event))
+        for event in reversed(seen[-LOG_LINES:])
+    ]
+    return page("log.html", lines=lines, book=table.rules.book)
+
+
+def said(table: Stream[Any, Any], viewer: Viewer, since: int, quiet: Ends = ()) -> list[str]:
+    """What is read out to this viewer of the events after the first `since`, in their order."""
+    return [
+        table.engine.tell(event, table.rules)
+        for event in table.view(viewer, since=since)
+        if not isinstance(event, quiet)
+    ]
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling that is awaited: by whom, about what, with which options; `yours` where this person may give it."""
+
+    rank: str
+    asks: str
+    options: tuple[tuple[str, str, tuple[str, ...]], ...]
+    clauses: tuple[str, ...]
+    yours: bool = False
+
+    @classmethod
+    def of(cls, question: Question | None, *, yours: bool = False) -> Ruling | None:
+        if question is None:
+            return None
+        return cls(
+            rank=question.rank,
+            asks=question.question,
+            options=tuple((option.name, option.means, option.clauses) for option in question.options),
+            clauses=question.clauses,
+            yours=yours,
+        )
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something announced at the table, and the moment until which it is counted down, if there is one."""
+
+    says: str
+    until: int = 0
+    clauses: tuple[str, ...] = ()
+
+
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """What the keys read out: each card of one's own by itself, and the rest as sentences."""
+
+    each: tuple[str, ...]
+    own: str
+    middle: str
+    pot: str
+    stacks: str
+    may: str
+
+
+def last_of(events: Sequence[Event], ends: Ends, number: int = 1) -> int:
+    """The place of the last event but so many that ends a round, or -1."""
+    for place in range(len(events) - 1, -1, -1):
+        if isinstance(events[place], ends):
+            number -= 1
+            if not number:
+                return place
+    return -1
+
+
+def name_of(names: Mapping[str, str], person: str) -> str:
+    """What somebody is called at the tables."""
+    return names.get(person, person)
+
+
+def may_do(labels: Iterable[str]) -> str:
+    """What somebody may do, to be read out."""
+    listed = "; ".join(labels)
+    return text("read.may", acts=listed) if listed else text("read.may_none")

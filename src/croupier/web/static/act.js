@@ -1,0 +1,243 @@
+// Doing something: every act is a submit button with its command in data-do. A command has an id of its own, so that one sent
+// twice is taken once; one that could not be sent goes out again when the connection is back.
+import { says, seen, signedOut, speak, tell } from "./live.js";
+
+const refusal = document.getElementById("refusal");
+const waiting = [];
+let armed = null;
+
+/** Cents from what somebody typed, or nothing where that is no amount. */
+export function cents(typed) {
+  const match = /^\$?\s*(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(typed.trim().replace(/(\d),(?=\d{3}(\D|$))/g, "$1"));
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")) : null;
+}
+
+export function dollars(amount) {
+  const whole = Math.floor(amount / 100).toLocaleString("en-US");
+  return amount % 100 ? `$${whole}.${String(amount % 100).padStart(2, "0")}` : `$${whole}`;
+}
+
+const plain = (amount) => amount % 100 ? (amount / 100).toFixed(2) : String(amount / 100);
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.dataset.acts === undefined) return;
+  event.preventDefault();
+  const button = event.submitter ?? form.querySelector("button[data-do]");
+  if (button?.dataset.do) press(button, form);
+});
+
+function press(button, form) {
+  if (button.getAttribute("aria-busy") === "true") return;
+  if (button.dataset.confirm && armed !== button) return arm(button);
+  disarm();
+  const command = JSON.parse(button.dataset.do);
+  const field = button.dataset.with;
+  if (field) {
+    const input = form.querySelector(`[data-amount="${field}"]`);
+    const amount = input ? cents(input.value) : null;
+    if (amount === null) {
+      input?.focus();
+      return refuse({ reason: says("amountWrong") });
+    }
+    command[field] = amount;
+  }
+  send(button.closest("[data-stream]") ?? document.querySelector("main[data-stream]"), command, button, form);
+}
+
+/** What cannot be undone asks once more: the button itself becomes the question. */
+function arm(button) {
+  disarm();
+  armed = button;
+  button.classList.add("armed");
+  const label = button.querySelector(".label") ?? button;
+  button.dataset.said = label.textContent;
+  if (label !== button || !button.querySelector("svg")) label.textContent = button.dataset.confirm;
+  button.setAttribute("aria-label", button.dataset.confirm);
+  speak([button.dataset.confirm]);
+  tell("armed", { says: button.dataset.confirm });
+  setTimeout(() => { if (armed === button) disarm(); }, 4_000);
+}
+
+function disarm() {
+  if (!armed) return;
+  const label = armed.querySelector(".label") ?? armed;
+  if (label !== armed || !armed.querySelector("svg")) label.textContent = armed.dataset.said;
+  if (armed.querySelector("svg")) armed.setAttribute("aria-label", armed.dataset.said);
+  else armed.removeAttribute("aria-label");
+  armed.classList.remove("armed");
+  armed = null;
+}
+
+async function send(page, command, button, form) {
+  const stream = page.dataset.stream;
+  const as = page.dataset.as;
+  const order = {
+    stream, form, button,
+    body: { id: crypto.randomUUID(), seen: seen(stream), command, as: /^\d+$/.test(as) ? Number(as) : as || null },
+    key: button.dataset.do,
+    tries: 0,
+  };
+  if (command.do === "take-seat") order.body.as = command.seat;
+  button.setAttribute("aria-busy", "true");
+  for (const input of form.querySelectorAll("[data-dirty]")) delete input.dataset.dirty;
+  refusal.hidden = true;
+  await post(order);
+}
+
+async function post(order) {
+  let answer;
+  try {
+    answer = await fetch(`/api/streams/${encodeURIComponent(order.stream)}/commands`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(order.body),
+    });
+  } catch {
+    return later(order);
+  }
+  if (answer.status >= 500 && answer.status !== 501) return later(order);
+  const said = await answer.json().catch(() => ({}));
+  free(order);
+  if (answer.ok) return tell("done", { stream: order.stream, answer: said });
+  if (answer.status === 401) return signedOut();
+  if (answer.status === 409 && said.ground === "stale_command") return again(order, said);
+  refuse(said, order);
+}
+
+/** It could not be sent: it goes out again under the same id. */
+function later(order) {
+  if (!waiting.includes(order)) waiting.push(order);
+  refuse({ reason: says("unreachable") });
+  setTimeout(() => resend(order), Math.min(1_000 * 2 ** order.tries++, 8_000));
+}
+
+function resend(order) {
+  const place = waiting.indexOf(order);
+  if (place < 0) return;
+  waiting.splice(place, 1);
+  post(order);
+}
+
+document.addEventListener("croupier:connected", () => { for (const order of [...waiting]) resend(order); });
+
+/** Others acted meanwhile. If the very same is still offered it is sent again, on the table as it is now. */
+function again(order, said) {
+  const offered = () => document.querySelector(`[data-do="${CSS.escape(order.key)}"]`);
+  const settle = () => {
+    if (seen(order.stream) < (said.number ?? 0) && order.tries < 12) {
+      order.tries++;
+      return setTimeout(settle, 120);
+    }
+    if (!offered() || order.restarts >= 3) return refuse({ reason: says("movedOn") });
+    order.restarts = (order.restarts ?? 0) + 1;
+    order.body = { ...order.body, id: crypto.randomUUID(), seen: seen(order.stream) };
+    post(order);
+  };
+  settle();
+}
+
+function free(order) {
+  for (const button of document.querySelectorAll('[aria-busy="true"]')) if (button.dataset.do === order.key) button.removeAttribute("aria-busy");
+  order.button.removeAttribute("aria-busy");
+}
+
+/** Say why not, with the clauses. */
+function refuse({ reason, clauses = [], book }, order) {
+  const stands = book ?? order?.button.closest(".act")?.querySelector(".clause")?.dataset.clause.split(" ")[0] ?? document.querySelector(".clause")?.dataset.clause.split(" ")[0];
+  refusal.replaceChildren();
+  const line = document.createElement("p");
+  line.textContent = order ? `${says("refused")}: ${reason ?? ""} ` : `${reason ?? ""} `;
+  if (clauses.length && stands) {
+    const chip = document.createElement("button");
+    chip.type = "button";
+    chip.className = "clause";
+    chip.dataset.clause = `${stands} ${clauses.join(" ")}`;
+    chip.textContent = clauses.length > 1 ? `${clauses[0]} +${clauses.length - 1}` : clauses[0];
+    line.append(chip);
+  }
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "dismiss";
+  close.setAttribute("aria-label", says("dismiss"));
+  close.textContent = "×";
+  close.addEventListener("click", () => { refusal.hidden = true; });
+  refusal.append(line, close);
+  refusal.hidden = false;
+}
+
+// Amounts: chips add up, presets and the slider set, and whatever shows the amount follows.
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-add],[data-clear],[data-set]");
+  if (!button) {
+    if (armed && !event.target.closest(".armed")) disarm();
+    return;
+  }
+  const input = button.form?.querySelector("[data-amount]");
+  if (!input) return;
+  const { add, set } = button.dataset;
+  // The first chip begins the stake anew: what stands there before anybody has touched it is only a proposal.
+  const before = input.dataset.dirty === undefined ? 0 : cents(input.value) ?? 0;
+  put(input, set !== undefined ? Number(set) : add !== undefined ? before + Number(add) : 0);
+});
+
+document.addEventListener("input", (event) => {
+  const input = event.target;
+  if (input.dataset.keep !== undefined) input.dataset.dirty = "";
+  if (input.dataset.slides !== undefined) {
+    const amount = input.form.querySelector("[data-amount]");
+    amount.value = plain(Number(input.value));
+    amount.dataset.dirty = "";
+    show(input.form, Number(input.value));
+  } else if (input.dataset.amount !== undefined) {
+    follow(input);
+  }
+});
+
+function put(input, amount) {
+  input.value = plain(amount);
+  input.dataset.dirty = "";
+  follow(input);
+}
+
+function follow(input) {
+  const amount = cents(input.value);
+  if (amount === null || !input.form) return;
+  const slider = input.form.querySelector("[data-slides]");
+  if (slider) slider.value = String(amount);
+  show(input.form, amount);
+}
+
+function show(form, amount) {
+  for (const place of form.querySelectorAll("[data-shows]")) place.textContent = dollars(amount);
+}
+
+document.addEventListener("croupier:updated", () => {
+  for (const input of document.querySelectorAll("[data-amount]")) follow(input);
+  decided();
+});
+for (const input of document.querySelectorAll("[data-amount]")) follow(input);
+
+// What was decided before the turn, kept in this browser only.
+
+let chosen = "";
+document.addEventListener("change", (event) => {
+  if (event.target.name === "before") chosen = event.target.checked ? event.target.value : "";
+});
+
+function decided() {
+  const fresh = document.querySelector("[data-before]");
+  if (fresh) {
+    const same = [...fresh.querySelectorAll("input")].find((input) => input.value === chosen);
+    if (!same) chosen = "";
+    return;
+  }
+  if (!chosen || !document.querySelector("#now[data-turn]")) return;
+  const wants = { "check-fold": ["check", "fold"], check: ["check"], "call-any": ["check", "call"] }[chosen] ?? [];
+  const amount = chosen.startsWith("call:") ? chosen.slice(5) : "";
+  chosen = "";
+  const find = (act) => document.querySelector(`#acts button[data-act="${act}"]`);
+  const button = amount ? document.querySelector(`#acts button[data-act="call"][data-owed="${amount}"]`) : wants.map(find).find(Boolean);
+  if (button) press(button, button.form);
+}

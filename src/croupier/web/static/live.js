@@ -1,0 +1,166 @@
+// One stream of what this person may see: whole regions by id, put in place of the old ones. The page keeps focus, scroll and
+// whatever was half typed; a live region apart from them speaks to screen readers.
+import { after, before } from "./motion.js";
+
+const numbers = new Map();
+const texts = document.getElementById("texts")?.dataset ?? {};
+const lost = document.getElementById("lost");
+const main = document.querySelector("main[data-open]");
+let source = null;
+let wait = 500;
+let lastHeard = 0;
+let beats = false;
+let offset = 0;
+
+/** How many entries of a stream this page has seen. */
+export const seen = (stream) => numbers.get(stream) ?? Number(main?.dataset.number ?? 0);
+/** The time of the house in seconds. */
+export const houseTime = () => Date.now() / 1000 + offset;
+/** A text of the page by its name. */
+export const says = (name) => texts[name] ?? "";
+
+export function speak(lines) {
+  const region = document.getElementById("say");
+  if (!region) return;
+  for (const line of lines) {
+    const said = document.createElement("p");
+    said.textContent = line;
+    region.append(said);
+  }
+  while (region.childElementCount > 30) region.firstElementChild.remove();
+}
+
+export function tell(name, detail) {
+  document.dispatchEvent(new CustomEvent(`croupier:${name}`, { detail }));
+}
+
+export function start() {
+  const now = Number(document.body.dataset.now ?? 0);
+  if (now) offset = now - Date.now() / 1000;
+  setInterval(tick, 250);
+  tick();
+  if (!main) return;
+  numbers.set(main.dataset.stream, Number(main.dataset.number ?? 0));
+  open();
+  setInterval(() => { if (beats && Date.now() - lastHeard > 45_000) { broken(); open(); } }, 5_000);
+  addEventListener("online", () => { wait = 500; open(); });
+}
+
+function open() {
+  source?.close();
+  source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open)}`);
+  source.addEventListener("region", (event) => { heard(); take(JSON.parse(event.data)); });
+  source.addEventListener("beat", () => { beats = true; heard(); });
+  source.addEventListener("signed-out", () => { source.close(); signedOut(); });
+  source.addEventListener("open", () => {
+    const was = !lost.hidden;
+    heard();
+    wait = 500;
+    lost.hidden = true;
+    document.documentElement.classList.remove("stale");
+    if (was) speak([says("back")]);
+    tell("connected");
+  });
+  source.addEventListener("error", () => {
+    broken();
+    if (source.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+    setTimeout(open, wait);
+    wait = Math.min(wait * 2, 8_000);
+  });
+}
+
+function heard() { lastHeard = Date.now(); }
+
+function broken() {
+  setTimeout(() => {
+    if (source?.readyState === EventSource.OPEN) return;
+    lost.hidden = false;
+    document.documentElement.classList.add("stale");
+  }, 1_200);
+}
+
+export function signedOut() {
+  lost.hidden = false;
+  lost.textContent = says("signedOut");
+  const link = document.createElement("a");
+  link.href = `/sign-in?next=${encodeURIComponent(location.pathname)}`;
+  link.textContent = says("signIn");
+  lost.append(" ", link);
+}
+
+function take({ stream, number, now, regions = {}, say = [] }) {
+  if (number !== undefined && number < seen(stream)) return;
+  if (now) offset = now - Date.now() / 1000;
+  numbers.set(stream, number ?? seen(stream));
+  const ids = Object.keys(regions).filter((id) => document.getElementById(id));
+  const places = before(document);
+  for (const id of ids) replace(document.getElementById(id), regions[id]);
+  if (ids.length) after(document, places);
+  tick();
+  speak(say);
+  tell("updated", { stream, ids });
+}
+
+/** Put a region in place of the old one, with what the person was doing in it. */
+export function replace(old, html) {
+  const held = document.createElement("template");
+  held.innerHTML = html;
+  const fresh = held.content.firstElementChild;
+  if (!fresh) return;
+  const focus = old.contains(document.activeElement) ? where(document.activeElement) : null;
+  const typed = [...old.querySelectorAll("[data-keep]")].filter((input) => input.dataset.dirty !== undefined);
+  const scrolls = [...old.querySelectorAll("[data-scroll]")].map((part) => [part.dataset.scroll, part.scrollTop]);
+  const opened = [...old.querySelectorAll("details[data-keep][open]")].map((part) => part.dataset.keep);
+  for (const input of typed) {
+    const same = fresh.querySelector(`[data-keep="${CSS.escape(input.dataset.keep)}"]${input.type === "radio" ? `[value="${CSS.escape(input.value)}"]` : ""}`);
+    if (!same) continue;
+    if (input.type === "radio" || input.type === "checkbox") same.checked = input.checked;
+    else same.value = input.value;
+    same.dataset.dirty = "";
+  }
+  for (const name of opened) fresh.querySelector(`details[data-keep="${CSS.escape(name)}"]`)?.setAttribute("open", "");
+  old.replaceWith(fresh);
+  for (const [name, top] of scrolls) {
+    const part = fresh.querySelector(`[data-scroll="${name}"]`);
+    if (part) part.scrollTop = top;
+  }
+  if (focus) refocus(fresh, focus);
+}
+
+function where(element) {
+  const text = element.matches("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea");
+  return {
+    keep: element.dataset.keep,
+    do: element.dataset.do,
+    act: element.dataset.act,
+    add: element.dataset.add,
+    clause: element.dataset.clause,
+    caret: text ? [element.selectionStart, element.selectionEnd] : null,
+  };
+}
+
+function refocus(fresh, was) {
+  const find = (name, value) => value === undefined ? null : fresh.querySelector(`[data-${name}="${CSS.escape(value)}"]`);
+  const again = find("keep", was.keep) ?? find("do", was.do) ?? find("act", was.act) ?? find("add", was.add) ?? find("clause", was.clause);
+  const target = again ?? fresh.querySelector("button:not([disabled]), input") ?? fresh;
+  if (target === fresh) fresh.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  if (again && was.caret) again.setSelectionRange(...was.caret);
+}
+
+/** Count down whatever counts down. */
+function tick() {
+  const now = houseTime();
+  for (const element of document.querySelectorAll("time[data-until]")) {
+    const left = Math.max(0, Math.ceil(Number(element.dataset.until) - now));
+    const shown = left >= 60 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : `${left} s`;
+    if (element.textContent !== shown) element.textContent = shown;
+  }
+  const turn = document.querySelector("#now[data-deadline]");
+  if (!turn) return;
+  const left = Number(turn.dataset.deadline) - now;
+  turn.dataset.whole ??= String(Math.max(left, 1));
+  turn.classList.toggle("low", left <= 10);
+  const bar = turn.querySelector(".bar");
+  if (bar) bar.style.transform = `scaleX(${Math.max(0, Math.min(1, left / Number(turn.dataset.whole)))})`;
+}

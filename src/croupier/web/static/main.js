@@ -1,0 +1,9 @@
+// What a page needs, in the order in which it needs it.
+import { start } from "./live.js";
+import "./act.js";
+import "./clause.js";
+import "./keys.js";
+import "./switches.js";
+import "./sound.js";
+
+start();

@@ -1,0 +1,35 @@
+"""All texts of the pages in one place, `texts.toml`, by dotted names.
+
+>>> text("house.place", number=3)
+'Place 3'
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Every text by its name."""
+    with (resources.files("croupier.web") / "texts.toml").open("rb") as file:
+        return dict(_flat(tomllib.load(file)))
+
+
+def _flat(part: dict[str, Any], above: str = "") -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for name, value in part.items():
+        found += _flat(value, f"{above}{name}.") if isinstance(value, dict) else [(f"{above}{name}", value)]
+    return found
+
+
+def text(name: str, /, **values: object) -> str:
+    """The text of that name with its values filled in."""
+    return texts()[name].format(**values)
+
+
+def has_text(name: str) -> bool:
+    return name in texts()
