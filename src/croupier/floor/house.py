@@ -201,13 +201,20 @@ class House:
                     yield table
 
     def drop(self, name: str) -> None:
-        """Forget a stream that was never kept."""
+        """Forget a stream that was never kept; meters without an entry are as new."""
+        stream = self.streams.get(name)
+        if isinstance(stream, Meters):
+            stream.restore(Meters(stream.pins.game, name=name))
+            return
         self.streams.pop(name, None)
+        self.tournaments.pop(name, None)
         for casino in self.casinos.values():
             casino.tables.pop(name, None)
         for tournament in self.tournaments.values():
             tournament.tables.pop(name, None)
-        if self.room is not None:
+        if name == ROOM:
+            self.room = None
+        elif self.room is not None:
             self.room.tables.pop(name, None)
 
 
