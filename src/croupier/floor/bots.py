@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from contextlib import suppress
 from heapq import heappop, heappush
 
 from croupier.floor.floor import Floor, Undo
@@ -24,6 +23,9 @@ from croupier.tables.poker_table import PokerTable
 
 log = logging.getLogger("croupier.bots")
 BOT = "bot-"
+_LEASE = "bots"
+_LOOK = 1.0
+"""After how many seconds a bot tries again what could not be kept, or looks whether another process plays for it."""
 
 
 class Bots:
@@ -43,7 +45,7 @@ class Bots:
             while not self.floor.stopped.is_set():
                 now = self.floor.clock.exact()
                 wait = max(0.0, min(1.0, self._due[0][0] - now)) if self._due else 1.0
-                for name in await follower.wait(wait):
+                for name in sorted(await follower.wait(wait)):
                     self._plan(name)
                 await self._play()
 
@@ -63,21 +65,34 @@ class Bots:
             if self._planned.get(name) == number:
                 del self._planned[name]
                 ready.append(name)
-        if ready:
+        if ready and await self.floor.alone(_LEASE):
             await asyncio.gather(*map(self._one, ready))
+        else:
+            for name in ready:
+                self._look_again(name)
+
+    def _look_again(self, name: str) -> None:
+        """Look at a table in a second, though nothing may have happened there."""
+        if (table := self.floor.house.streams.get(name)) is not None:
+            self._planned[name] = table.number
+            heappush(self._due, (self.floor.clock.exact() + _LOOK, name, table.number))
 
     async def _one(self, name: str) -> None:
-        table = self.floor.house.streams[name]
-        assert isinstance(table, HouseTable | PokerTable)  # noqa: S101
-        found = self.act(table)
-        if found is None:
+        table = self.floor.house.streams.get(name)
+        if not isinstance(table, HouseTable | PokerTable) or (found := self.act(table)) is None:
             return
         seat, person, command = found
-        with suppress(StoreUnavailable, Undo):
+        try:
             answer = await self.floor.do(name, command, person=person, by=seat, seen=table.number)
-            if isinstance(answer.decision, Refused):
+            if isinstance(answer.decision, Refused) and answer.decision.ground != "stale_command":
                 log.debug("%s at %s: %s", person, name, answer.decision)
                 await self._otherwise(table, seat, person)
+        except StoreUnavailable:
+            self._look_again(name)
+        except Undo as undone:
+            log.debug("%s at %s: %s", person, name, undone)
+        except Exception as error:  # the floor has set the table aside and said so
+            log.debug("%s: %r", name, error)
 
     async def _otherwise(self, table: CardStream, seat: int, person: str) -> None:
         """What a bot does whose wish was refused: what is always allowed."""

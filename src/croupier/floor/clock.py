@@ -17,7 +17,7 @@ class Clock:
     def __init__(self) -> None:
         self.steps: list[tuple[int, float]] = []
         self._last = 0
-        self._offset = time.time() - time.monotonic()
+        self._offset = self.exact() - self.steady()
 
     def now(self) -> int:
         """Seconds since 1970, at least as late as the last time somebody asked."""
@@ -27,9 +27,13 @@ class Clock:
     def exact(self) -> float:
         return time.time()
 
+    def steady(self) -> float:
+        """Seconds that nobody can set."""
+        return time.monotonic()
+
     def check(self) -> float:
         """By how many seconds the wall clock was moved since the last look; a step is logged and kept."""
-        offset = time.time() - time.monotonic()
+        offset = self.exact() - self.steady()
         moved, self._offset = offset - self._offset, offset
         if abs(moved) < _STEP:
             return 0.0

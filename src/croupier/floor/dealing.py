@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -32,6 +33,8 @@ from croupier.tournaments import commands as tournament
 log = logging.getLogger("croupier.dealing")
 
 _LEASE = "dealer"
+_LOOK = 1.0
+"""After how many seconds a process that does not deal looks whether it should."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
 
@@ -89,16 +92,23 @@ class Dealer:
 
     async def run(self) -> None:
         """Deal until the floor stops."""
-        await self.load()
+        while not await self._loaded():
+            await asyncio.sleep(_LOOK)
         async with self.floor.following(["*"]) as follower:
             for name in list(self.floor.house.streams):
                 self._plan(name)
             while not self.floor.stopped.is_set():
                 wait = max(0.0, min(1.0, self._due[0][0] - self._now())) if self._due else 1.0
-                for name in await follower.wait(wait):
+                for name in sorted(await follower.wait(wait)):
                     self._plan(name)
-                if self._due and self._due[0][0] <= self._now() and await self.floor.store.lease(_LEASE):
-                    await self._deal()
+                if self._due and self._due[0][0] <= self._now():
+                    await self._deal(mine=await self.floor.alone(_LEASE))
+
+    async def _loaded(self) -> bool:
+        with suppress(StoreUnavailable):
+            await self.load()
+            return True
+        return False
 
     def _now(self) -> float:
         return self.floor.clock.exact()
@@ -123,15 +133,24 @@ class Dealer:
         self._planned[name] = (number, at)
         heappush(self._due, (at, name, number))
 
-    async def _deal(self) -> None:
-        """Do what is due, at many tables at once."""
+    async def _deal(self, *, mine: bool) -> None:
+        """Do what is due, at many tables at once; while another process deals, only look again later."""
         now, ready = self._now(), list[str]()
         while self._due and self._due[0][0] <= now:
             at, name, number = heappop(self._due)
             if self._planned.get(name) == (number, at):
                 del self._planned[name]
                 ready.append(name)
+        if not mine:
+            for name in ready:
+                self._put_off(name)
+            return
         await asyncio.gather(*(self._step(name) for name in ready))
+
+    def _put_off(self, name: str) -> None:
+        if (stream := self.floor.house.streams.get(name)) is not None:
+            self._planned[name] = (stream.number, self._now() + _LOOK)
+            heappush(self._due, (self._planned[name][1], name, stream.number))
 
     async def _step(self, name: str) -> None:
         stream = self.floor.house.streams.get(name)
@@ -147,7 +166,9 @@ class Dealer:
             decision = await self.floor.transact(do, concerns=name)
         except (StoreUnavailable, Undo) as error:
             log.warning("%s waits: %s", name, error)
-            decision = Refused("store_unavailable", str(error))
+            self._refused[name] = before
+            self._plan(name)
+            return
         except Exception as error:  # the floor has set the table aside and said so
             log.debug("%s: %r", name, error)
             return

@@ -22,7 +22,7 @@ from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Command
-from croupier.kernel.streams import AnyEntry, Rest
+from croupier.kernel.streams import AnyEntry, Rest, answer_again
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
@@ -31,6 +31,12 @@ T = TypeVar("T")
 
 SNAPSHOT_EVERY = 200
 _MOST_TRIES = 20
+_AGAIN = 0.2
+"""After how many seconds a store that could not be read is asked again."""
+_LOOK = 1.0
+"""After how many seconds a process looks by itself what others have written."""
+_STOPPING = 5.0
+"""How many seconds are left for snapshots when a floor closes."""
 
 
 class Answer(NamedTuple):
@@ -81,16 +87,24 @@ class _Kept(NamedTuple, Generic[T]):
 
 
 class Floor:
-    """A house in memory and the store that it is kept in."""
+    """A house in memory and the store that it is kept in. With a `seed` its cards and draws come again."""
 
-    def __init__(self, store: Store, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock | None = None,
+        *,
+        seed: int | None = None,
+        snapshot_every: int = SNAPSHOT_EVERY,
+    ) -> None:
         self.store = store
         self.clock = clock or Clock()
-        self.house = House(self.clock.now, self._gather)
+        self.house = House(self.clock.now, self._gather, seed=seed)
+        self._snapshot_every = snapshot_every
         self.aside: dict[str, SetAside] = {}
         self.unavailable = ""
         self.halted = ""
-        self.followers: dict[str, set[Follower]] = defaultdict(set)
+        self.followers: dict[str, list[Follower]] = defaultdict(list)
         self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.counts: dict[str, int] = defaultdict(int)
@@ -101,6 +115,7 @@ class Floor:
         self._flying = 0
         self._torn: set[str] = set()
         self._mending: asyncio.Task[None] | None = None
+        self._mended = 0
         self._rests: dict[str, Rest[Any]] = {}
         self._snapped: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -129,9 +144,12 @@ class Floor:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         while self._flying:
             await asyncio.sleep(0.005)
-        for name, stream in self.house.streams.items():
-            with suppress(StoreUnavailable, HistoryError):
-                await self._snapshot(name, stream, least=1)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_STOPPING):
+                for name, stream in list(self.house.streams.items()):
+                    await self._snapshot(name, stream, least=1)
+        if self._mending is not None:
+            self._mending.cancel()
         await self.store.stop()
 
     def run(self, work: Any, name: str) -> None:
@@ -150,7 +168,9 @@ class Floor:
     async def do(
         self, name: str, command: Command, *, person: str, by: Capacity, seen: int | None = None, id: str = ""
     ) -> Answer:
-        """Decide a command of somebody at a stream, keep what comes of it, and answer."""
+        """Decide a command of somebody at a stream, keep what comes of it, and answer. One that comes again under its id gets
+        the first answer, with the number that it had then.
+        """
 
         def decide() -> Answer:
             stream = self.house.streams[name]
@@ -158,9 +178,20 @@ class Floor:
             if (refusal := self.refusal(stream, command, said)) is not None:
                 return Answer(refusal, stream.number)
             decision = stream.do(command, said=said, seen=seen, id=id)
-            return Answer(decision, stream.number)
+            return Answer(decision, stream.answered(id) or stream.number)
 
-        return await self.transact(decide, concerns=name)
+        answer = await self.transact(decide, concerns=name)
+        if isinstance(answer.decision, Refused) and answer.decision.ground == "repeated_command":
+            return await self._first_answer(name, command, person, by, id)
+        return answer
+
+    async def _first_answer(self, name: str, command: Command, person: str, by: Capacity, id: str) -> Answer:
+        """The answer to a command that was given before, from its entry as it is kept."""
+        stream = self.house.streams[name]
+        number = stream.answered(id)
+        (line,) = await self.store.read(name, after=number - 1, limit=1)
+        entry = stream.engine.codec.read_entry(line, number)
+        return Answer(answer_again(entry, command, Said(person, by, entry.at)), number)
 
     def refusal(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
         """Why the house does not even ask the table: it is set aside, or the person may not."""
@@ -175,31 +206,42 @@ class Floor:
 
         `do` is called again when another process was faster. A `Refused` that it raises as `Undo` undoes all of it.
         """
+        failed = False
         for _ in range(_MOST_TRIES):
             await self._whole()
+            mended = self._mended
             try:
                 value, lines = self._decided(do)
-            except Undo as undone:
-                await self._mend(self._taken_names())
-                raise undone from None
+            except Undo:
+                self._tear(self._taken_names())
+                raise
             except Exception as error:
-                names = {concerns, *self._taken_names()} - {""}
-                await self._mend(names)
+                self._tear({concerns, *self._taken_names()} - {""})
+                await self._whole()
+                if self.store.shared and not failed:  # it may only have been behind with one of several streams
+                    failed = True
+                    await self.catch_up()
+                    continue
                 self._set_aside(concerns, error)
                 raise
             if not lines:
-                if concerns and await self._behind(concerns):
-                    continue
+                await self.settled(concerns)
+                if self._mended != mended or await self._behind(concerns):
+                    continue  # it was decided on what was not kept, or not on all that is
                 return value
+            names = {line.stream for line in lines}
             try:
                 await self._keep(lines)
             except Conflict:
                 self.counts["conflicts"] += 1
-                await self._mend({line.stream for line in lines})
+                self._tear(names)
                 continue
             except StoreUnavailable as error:
                 self.unavailable = str(error) or "the store can not be written"
-                await self._mend({line.stream for line in lines})
+                self._tear(names)
+                raise
+            except BaseException:  # whoever asked waits no more: only the store knows whether it was kept
+                self._tear(names)
                 raise
             return value
         raise StoreUnavailable("other processes were faster every time")
@@ -254,45 +296,54 @@ class Floor:
     # Mending
 
     async def _whole(self) -> None:
+        """Wait until memory is what is kept; while that can not be read, nothing is decided."""
         while self._mending is not None:
-            await asyncio.shield(self._mending)
+            if self.unavailable:
+                raise StoreUnavailable(self.unavailable)
+            await asyncio.wait({self._mending}, timeout=_AGAIN)
 
-    async def _mend(self, names: set[str]) -> None:
-        """Read these streams again from what is kept, once nothing is on its way to the store."""
+    def _tear(self, names: set[str]) -> None:
+        """These streams may not be what is kept: they are read again, once nothing is on its way to the store."""
         self._torn |= names
-        if self._mending is None:
+        if self._torn and self._mending is None:
             self._mending = asyncio.create_task(self._read_again())
-        await asyncio.shield(self._mending)
 
     async def _read_again(self) -> None:
+        mended = set[str]()
         try:
             while self._torn:
                 while self._flying:
                     await asyncio.sleep(0.001)
                 try:
-                    await self._read_once(sorted(self._torn))
+                    for name in sorted(self._torn):
+                        await self._read_once(name)
+                        self._rests.pop(name, None)
+                        self._torn.discard(name)
+                        mended.add(name)
                 except StoreUnavailable as error:
                     self.unavailable = str(error) or "the store can not be read"
-                    await asyncio.sleep(0.2)
+                    await asyncio.sleep(_AGAIN)
         finally:
             self._mending = None
+            self._mended += 1
+        self.publish(mended)
 
-    async def _read_once(self, names: list[str]) -> None:
-        heads, snapshots = await self.store.heads(names), await self.store.snapshots(names)
-        for name in names:
-            stream = self.house.streams.get(name)
-            if name not in heads:
-                self.house.drop(name)
-            else:
-                number, snapshot = snapshots.get(name, (0, None))
-                lines = await self.all_lines(name, number)
-                fresh = self.house.read(heads[name].kind, snapshot, lines)
-                if stream is None:
-                    self.house.take_in({name: fresh})
-                else:
-                    stream.restore(fresh)
-            self._rests.pop(name, None)
-            self._torn.discard(name)
+    async def _read_once(self, name: str) -> None:
+        heads, snapshots = await self.store.heads([name]), await self.store.snapshots([name])
+        if name not in heads:
+            self.house.drop(name)
+            return
+        number, snapshot = snapshots.get(name, (0, None))
+        lines = await self.all_lines(name, number)
+        try:
+            fresh = self.house.read(heads[name].kind, snapshot, lines)
+        except HistoryError as error:
+            self._set_aside(name, error)
+            return
+        if (stream := self.house.streams.get(name)) is None:
+            self.house.take_in({name: fresh})
+        else:
+            stream.restore(fresh)
 
     async def look_for_store(self) -> None:
         """Whether a store that could not be written is back: keep a small matter, and see."""
@@ -339,13 +390,15 @@ class Floor:
         for name, head in heads.items():
             stream = self.house.streams.get(name)
             if stream is None:
-                await self._mend({name})
+                self._tear({name})
+                await self._whole()
                 grown.add(name)
             elif head.number > stream.number and not self._in_flight[name]:
-                lines = await self.all_lines(name, stream.number)
-                if self._in_flight[name] or self._mending is not None:
+                before, mended = stream.number, self._mended
+                lines = await self.all_lines(name, before)
+                if self._in_flight[name] or self._mending is not None or self._mended != mended:
                     continue
-                for line in lines[max(0, stream.number - (head.number - len(lines))) :]:
+                for line in lines[stream.number - before :]:
                     stream.take(line)
                 self._rested(name, stream)
                 grown.add(name)
@@ -353,16 +406,32 @@ class Floor:
         return bool(grown)
 
     async def listen(self) -> None:
-        """Follow what other processes do: by their signals, and by looking once a second."""
+        """Follow what other processes do: by their signals, and by looking once a second, for signals may be lost."""
+        await asyncio.gather(self._hear(), self._look())
+
+    async def _hear(self) -> None:
         async for names in self.store.signals():
             with suppress(StoreUnavailable):
-                await self.catch_up(names or None)
+                await self.catch_up(names)
+
+    async def _look(self) -> None:
+        while not self.stopped.is_set():
+            await asyncio.sleep(_LOOK)
+            with suppress(StoreUnavailable):
+                await self.catch_up()
+
+    async def alone(self, part: str) -> bool:
+        """Whether this process has a part that only one may have at a time; nobody has while the store is not there."""
+        try:
+            return await self.store.lease(part)
+        except StoreUnavailable:
+            return False
 
     # Showing
 
     def publish(self, names: Iterable[str]) -> None:
         """Tell those who follow these streams that they have grown."""
-        for name in names:
+        for name in sorted(names):
             for follower in self.followers.get(name, ()):
                 follower.tell((name,))
             for follower in self.followers.get("*", ()):
@@ -373,12 +442,12 @@ class Floor:
         """Hear of these streams, of all for `*`, as long as one listens."""
         follower, wanted = Follower(), set(names)
         for name in wanted:
-            self.followers[name].add(follower)
+            self.followers[name].append(follower)
         try:
             yield follower
         finally:
             for name in wanted:
-                self.followers[name].discard(follower)
+                self.followers[name].remove(follower)
                 if not self.followers[name]:
                     del self.followers[name]
 
@@ -394,18 +463,19 @@ class Floor:
         if last is not None:
             stream.forget(last)
         self._rests[name] = stream.rest()
-        if stream.number - self._snapped.get(name, 0) >= SNAPSHOT_EVERY:
+        if stream.number - self._snapped.get(name, 0) >= self._snapshot_every:
             self.run(self._snapshot(name, stream), f"snapshot of {name}")
 
-    async def _snapshot(self, name: str, stream: AnyStream, least: int = SNAPSHOT_EVERY) -> None:
+    async def _snapshot(self, name: str, stream: AnyStream, least: int = 0) -> None:
+        least = least or self._snapshot_every
+        await self.settled(name)
         if stream.number - self._snapped.get(name, 0) < least or not stream.engine.at_rest(stream.state):
             return
         number, snapshot = stream.number, stream.snapshot()
         before, self._snapped[name] = self._snapped.get(name, 0), number
         try:
-            await self.settled(name)
             await self.store.save_snapshot(name, number, snapshot)
-        except StoreUnavailable:
+        except (Conflict, StoreUnavailable):
             self._snapped[name] = before
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
+from zlib import crc32
 
 from croupier.books import game_of
 from croupier.kernel.actors import Capacity
@@ -39,10 +40,10 @@ _LONGEST = 60
 
 
 class House:
-    """The streams of one house. `clock` gives the time in seconds."""
+    """The streams of one house. `clock` gives the time in seconds; with a `seed` the same cards and draws come again."""
 
-    def __init__(self, clock: Callable[[], int], follower: Follower) -> None:
-        self._clock, self._follower = clock, follower
+    def __init__(self, clock: Callable[[], int], follower: Follower, *, seed: int | None = None) -> None:
+        self._clock, self._follower, self._seed = clock, follower, seed
         self.streams: dict[str, AnyStream] = {}
         self.casinos: dict[str, Casino] = {}
         self.tournaments: dict[str, TournamentTables] = {}
@@ -90,12 +91,12 @@ class House:
         if game_of(game).poker is None:
             if isinstance(options, PokerOptions):
                 raise TableError(f"{game} is played against the house: its signs are others")
-            table = HouseTable(game, options, name=name, clock=self._clock, follower=self._follower)
+            table = HouseTable(game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower)
             self.casino(table.rules.book).add(name, table)
         else:
             if isinstance(options, HouseOptions):
                 raise TableError(f"{game} is played in the poker room: its signs are others")
-            table = PokerTable(game, options, name=name, clock=self._clock, follower=self._follower)
+            table = PokerTable(game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower)
         self.streams[name] = table
         return table
 
@@ -111,7 +112,7 @@ class House:
         if self.room is None:
             stream = RoomStream(name=ROOM, clock=self._clock)
             stream.follower = self._follower
-            self.room = PokerRoom(stream=stream, clock=self._clock, follower=self._follower)
+            self.room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower)
             self.streams[ROOM] = stream
         return self.room
 
@@ -130,6 +131,9 @@ class House:
         stream = TournamentStream(game, name=name, follower=self._follower)
         self._put(stream)
         return self.tournaments[name]
+
+    def _seed_of(self, table: str) -> int | None:
+        return None if self._seed is None else self._seed ^ crc32(table.encode())
 
     def _free(self, name: str) -> None:
         if not _NAME.fullmatch(name) or len(name) > _LONGEST:
@@ -157,14 +161,18 @@ class House:
     def _put(self, stream: AnyStream) -> None:
         name = stream.name
         stream.clock, stream.follower = self._clock, self._follower
+        if isinstance(stream, HouseTable | PokerTable):
+            stream.shuffle_by(self._seed_of(name))
         self.streams[name] = stream
         match stream:
             case Meters():
                 self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream)
             case RoomStream():
-                self.room = PokerRoom(stream=stream, clock=self._clock, follower=self._follower)
+                self.room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower)
             case TournamentStream():
-                self.tournaments[name] = TournamentTables(stream.pins.game, stream=stream, follower=self._follower)
+                self.tournaments[name] = TournamentTables(
+                    stream.pins.game, stream=stream, seed=self._seed, follower=self._follower
+                )
             case PeopleStream() | CageStream():
                 self._acquaint()
             case HouseTable() | PokerTable():
@@ -193,13 +201,20 @@ class House:
                     yield table
 
     def drop(self, name: str) -> None:
-        """Forget a stream that was never kept."""
+        """Forget a stream that was never kept; meters without an entry are as new."""
+        stream = self.streams.get(name)
+        if isinstance(stream, Meters):
+            stream.restore(Meters(stream.pins.game, name=name))
+            return
         self.streams.pop(name, None)
+        self.tournaments.pop(name, None)
         for casino in self.casinos.values():
             casino.tables.pop(name, None)
         for tournament in self.tournaments.values():
             tournament.tables.pop(name, None)
-        if self.room is not None:
+        if name == ROOM:
+            self.room = None
+        elif self.room is not None:
             self.room.tables.pop(name, None)
 
 

@@ -334,24 +334,16 @@ class Stream(Generic[R, S]):
             self._answers[entry.id] = entry.number
         self.rules = engine.rules_now(self.rules, state)
 
-    def answered(self, id: str) -> bool:
-        """Whether a command of that id is on record."""
-        return id in self._answers
+    def answered(self, id: str) -> int:
+        """The number of the entry that a command of that id came to, or 0."""
+        return self._answers.get(id, 0)
 
     def _answer(self, number: int, command: Command, said: Said) -> Decision:
         """What came of an earlier entry, for whoever gave the same command before."""
         at = number - (self.number - len(self.entries)) - 1
         if at < 0:
             return Refused("repeated_command", f"that command is entry {number}, which is not at hand any more")
-        first, events = self.entries[at], self.entries[at].events
-        if (first.command, first.person, first.capacity) != (command, said.person, said.capacity):
-            return Refused("repeated_command", "that id names another command")
-        if isinstance(events[0], GuessRefused):
-            return Refused(events[0].ground, "that was refused before", events[0].clauses)
-        asked = next((event for event in events if isinstance(event, RulingAsked)), None)
-        if asked is None:
-            return Accepted(events)
-        return AwaitingRuling(asked.question, asked.options, asked.rank, asked.clauses, events)
+        return answer_again(self.entries[at], command, said)
 
     # Seeing
 
@@ -524,6 +516,19 @@ class Stream(Generic[R, S]):
 
 def _behind(clauses: tuple[str, ...]) -> str:
     return f" ({cited(clauses)})" if clauses else ""
+
+
+def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
+    """What came of an entry, for whoever gave the same command before."""
+    events = first.events
+    if (first.command, first.person, first.capacity) != (command, said.person, said.capacity):
+        return Refused("repeated_command", "that id names another command")
+    if isinstance(events[0], GuessRefused):
+        return Refused(events[0].ground, "that was refused before", events[0].clauses)
+    asked = next((event for event in events if isinstance(event, RulingAsked)), None)
+    if asked is None:
+        return Accepted(events)
+    return AwaitingRuling(asked.question, asked.options, asked.rank, asked.clauses, events)
 
 
 def of_today(engine: Engine[Any, Any], lines: Iterable[str | bytes]) -> Iterator[bytes]:

@@ -73,8 +73,7 @@ class Server:
         self.floor.run(self.prover.run(), "proof")
         self.floor.run(self.orders.run(), "orders")
         self.floor.run(self._look_after(), "looking after")
-        if self.floor.store.shared:
-            self.floor.run(self.floor.listen(), "listening")
+        self.floor.run(self.floor.listen(), "listening")
 
     async def close(self) -> None:
         await self.floor.close()

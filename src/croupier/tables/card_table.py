@@ -48,10 +48,11 @@ class CardTable(Stream[R, S]):
     ) -> None:
         super().__init__(engine, game, name=name, edition=edition, clock=clock)
         self.follower = follower
-        self._shuffle_by(seed)
+        self.shuffle_by(seed)
         opened(self.do(opening), game)
 
-    def _shuffle_by(self, seed: int | None) -> None:
+    def shuffle_by(self, seed: int | None) -> None:
+        """Shuffle by a seed from now on, or by the operating system's random source."""
         self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
         self.source: Source = "house" if seed is None else "seeded"
         self._laid_down: LaidDown | None = None
@@ -59,7 +60,7 @@ class CardTable(Stream[R, S]):
     @classmethod
     def _blank(cls, engine: Engine[R, S], pins: Any, name: str) -> Self:
         table = super()._blank(engine, pins, name)
-        table._shuffle_by(None)
+        table.shuffle_by(None)
         return table
 
     def shuffled_deck(self) -> tuple[Card, ...]:

@@ -1,0 +1,115 @@
+"""What must be true after a run, whatever went wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from croupier.floor.floor import Answer
+from croupier.kernel.entries import encode
+from croupier.floor.house import AnyStream
+from croupier.tables.any_game import KINDS, audit, load
+from croupier.tables.casino import Casino
+from croupier.tables.house_table import HouseTable
+from croupier.tables.meters import Meters
+from croupier.tables.poker_table import PokerTable
+from simulation.world import World
+
+
+def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
+    """Whatever is wrong in a world after its run, in words."""
+    lines = {name: [line.line for line in there] for name, there in world.database.lines.items()}
+    streams = {name: load(there) for name, there in lines.items()}
+    yield from _acknowledged(world, streams)
+    yield from _shown(world)
+    yield from _in_memory(world, streams)
+    yield from _snapshots(world, lines, streams)
+    yield from _money(lines, streams)
+    if world.idle:
+        yield f"nothing goes on: {', '.join(world.idle)}"
+    names = sorted(lines)
+    for name in names if all_audited else names[world.plan.seed % len(names) :][:1]:
+        if not (audited := audit(lines[name])):
+            yield f"{name}: {audited}"
+
+
+def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
+    """Every command that was acknowledged is on record once, where it was said to be, with what came of it."""
+    places: dict[tuple[str, str], list[int]] = {}
+    for name, stream in streams.items():
+        for entry in stream.entries:
+            if entry.id:
+                places.setdefault((name, entry.id), []).append(entry.number)
+    yield from (f"{id} stands {len(found)} times in {name}" for (name, id), found in places.items() if len(found) > 1)
+    for id, stream, number, decision in world.acknowledged:
+        found = places.get((stream, id))
+        if found is None:
+            yield f"{id} was acknowledged as entry {number} of {stream}, and is not there"
+        elif found != [number]:
+            yield f"{id} was acknowledged as entry {number} of {stream}, and is {found}"
+        elif streams[stream].entries[number - 1].events != decision.events:
+            yield f"{id} was answered with other events than entry {number} of {stream} has"
+    for id, refusal in world.refused.items():
+        copies = [said for said in world.replies[id] if isinstance(said, Answer)]
+        only = world.delivered[id] == 1 and len(copies) == 1
+        if only and not refusal.looked and any(known == id for _, known in places):
+            yield f"{id} was refused ({refusal}), and is on record all the same"
+        if refusal.ground == "repeated_command":
+            yield f"{id} was carried out, and its repetition refused: {refusal.reason}"
+
+
+def _shown(world: World) -> Iterator[str]:
+    """Nobody was shown what was not kept."""
+    for name, numbers in world.shown.items():
+        kept = world.database.lines.get(name, [])
+        for number, heads in numbers.items():
+            if number and heads != {kept[number - 1].hash if number <= len(kept) else ""}:
+                yield f"entry {number} of {name} was shown, and is not what was kept"
+
+
+def _in_memory(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
+    """Every process has in memory what the store has."""
+    for process in world.processes:
+        if process.floor is None:
+            yield f"process {process.number} is not open"
+            continue
+        floor = process.floor
+        if floor.aside:
+            yield f"process {process.number} has set aside {floor.aside}"
+        if floor.unavailable:
+            yield f"process {process.number} believes that the store is not there: {floor.unavailable}"
+        for name, stream in streams.items():
+            here = floor.house.streams.get(name)
+            if here is None:
+                yield f"process {process.number} does not know {name}"
+            elif (here.number, here.head) != (stream.number, stream.head):
+                yield f"process {process.number} is at {here.number} of {name}, the store at {stream.number}"
+            elif encode(here.state) != encode(stream.state):
+                yield f"process {process.number} has {name} otherwise than its record"
+
+
+def _snapshots(world: World, lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iterator[str]:
+    """A snapshot and what comes after it are the stream."""
+    for name, (number, snapshot) in world.database.kept.items():
+        kind = KINDS[world.database.lines[name][0].kind]
+        reopened = kind.reopen(kind.engine, snapshot, lines[name][number:])
+        if reopened.head != streams[name].head or encode(reopened.state) != encode(streams[name].state):
+            yield f"the snapshot of {name} at {number} opens as something else"
+
+
+def _money(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iterator[str]:
+    """Money at every table sums to nothing, and the meters are reconciled."""
+    for name, stream in streams.items():
+        if isinstance(stream, HouseTable | PokerTable) and sum(stream.state.money.values()):
+            yield f"the money of {name} does not sum to nothing"
+    for name, stream in streams.items():
+        if isinstance(stream, Meters):
+            tables = {table: lines[table] for table, there in streams.items() if isinstance(there, HouseTable)}
+            yield from (f"{name}: {wrong}" for wrong in Casino.load(lines[name], tables).wrong())
+
+
+def digest(world: World) -> bytes:
+    """All that a run came to, to compare with another run of the same seed."""
+    heads = {name: (there[-1].number, there[-1].hash) for name, there in sorted(world.database.lines.items())}
+    return msgspec.json.encode((heads, dict(sorted(world.database.struck.items())), len(world.acknowledged)))

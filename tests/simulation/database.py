@@ -1,0 +1,251 @@
+"""A store that several simulated processes share, and all that can go wrong between them and it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+from random import Random
+from sqlite3 import Connection as Copy
+
+from croupier.floor.stores.gathering import Append, Gathering, fitting
+from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreUnavailable
+from simulation.loop import Owner
+
+_TRIP = (0.0005, 0.004)
+_SLOW = 40.0
+
+
+class Database:
+    """What is kept. Faults are switched on and off from outside, and counted when they strike."""
+
+    def __init__(self, chance: Random, *, shared: bool) -> None:
+        self.chance, self.shared = chance, shared
+        self.lines: dict[str, list[Line]] = {}
+        self.ids: set[tuple[str, str]] = set()
+        self.matters: dict[str, bytes] = {}
+        self.kept: dict[str, tuple[int, bytes]] = {}
+        self.connections: list[Connection] = []
+        self.leases: dict[str, Connection] = {}
+        self.struck: Counter[str] = Counter()
+        self.full = self.slow = self.deaf = self.echoing = self.two_hands = False
+        self.next_commit: list[str] = []
+
+    def fill(self, lines: Mapping[str, Sequence[Line]], matters: Mapping[str, bytes]) -> None:
+        self.lines = {name: list(there) for name, there in lines.items()}
+        self.matters = dict(matters)
+
+    def head(self, name: str) -> Head:
+        last = self.lines[name][-1]
+        return Head(last.kind, last.number, last.at, last.hash)
+
+    def write(self, group: Sequence[Append], teller: Connection) -> list[Append]:
+        """Keep those that fit; the others are told of their conflict."""
+        new = []
+        for append in group:
+            doubled = next((line for line in append.lines if line.id and (line.stream, line.id) in self.ids), None)
+            if doubled is not None:
+                append.failed(Conflict(doubled.stream, len(self.lines.get(doubled.stream, ()))))
+                self.struck["id twice, refused by the store"] += 1
+                continue
+            fit = fitting([append], {line.stream: self.head(line.stream) for line in append.lines if line.stream in self.lines})
+            for line in (line for append in fit for line in append.lines):
+                self.lines.setdefault(line.stream, []).append(line)
+                if line.id:
+                    self.ids.add((line.stream, line.id))
+            if not fit:
+                self.struck["conflict"] += 1
+            new += fit
+        names = {line.stream for append in new for line in append.lines}
+        for connection in self.connections:
+            if connection is not teller and not connection.cut:
+                self._tell(connection, names)
+        return new
+
+    def _tell(self, connection: Connection, names: set[str]) -> None:
+        if self.deaf:
+            self.struck["signal lost"] += 1
+            return
+        for _ in range(2 if self.echoing else 1):
+            self.struck["signal doubled"] += self.echoing
+            delay = self.chance.uniform(0.001, 0.3 if self.echoing else 0.01)
+            asyncio.get_running_loop().call_later(delay, connection.hear, names)
+
+
+class Connection:
+    """The store as one process has it."""
+
+    def __init__(self, database: Database, owner: Owner) -> None:
+        self.database, self.owner = database, owner
+        self.shared = database.shared
+        self.cut = False
+        self.lost = False
+        self.crash_at_commit = ""
+        self._heard: set[str] = set()
+        self._bell = asyncio.Event()
+        self._gathering = Gathering(self._commit)
+        database.connections.append(self)
+
+    async def start(self) -> None:
+        await self._there()
+
+    async def stop(self) -> None:
+        await self._gathering.stop()
+        self.end()
+
+    def end(self) -> None:
+        """Nothing comes through here any more."""
+        self.cut = True
+        self._bell.set()
+        self.let_go()
+
+    def let_go(self) -> None:
+        leases = self.database.leases
+        for name in [name for name, holder in leases.items() if holder is self]:
+            del leases[name]
+
+    async def _there(self, *, write: bool = False) -> None:
+        """The way to the store, and what may be wrong with it."""
+        database = self.database
+        await asyncio.sleep(database.chance.uniform(*_TRIP) * (_SLOW if database.slow else 1.0))
+        database.struck["slow answer"] += database.slow
+        if self.cut:
+            await asyncio.get_running_loop().create_future()
+        if self.lost:
+            database.struck["database lost"] += 1
+            self.let_go()
+            raise StoreUnavailable("the database is gone")
+        if write and database.full:
+            database.struck["disk full"] += 1
+            raise StoreUnavailable("the disk is full")
+
+    async def _back(self) -> None:
+        await asyncio.sleep(self.database.chance.uniform(*_TRIP))
+        if self.cut:
+            await asyncio.get_running_loop().create_future()
+
+    # Entries
+
+    async def append(self, lines: Sequence[Line]) -> None:
+        await self._gathering.append(lines)
+
+    async def _commit(self, group: list[Append]) -> None:
+        await self._there(write=True)
+        database, fault = self.database, ""
+        if self.crash_at_commit:
+            if self.crash_at_commit == "after the write":
+                database.write(group, self)
+            database.struck[f"crash {self.crash_at_commit}"] += 1
+            self.end()
+            self.owner.end()
+            await asyncio.get_running_loop().create_future()
+        if database.next_commit:
+            fault = database.next_commit.pop(0)
+            database.struck[fault] += 1
+            if fault == "cut off, written":
+                database.write(group, self)
+            elif fault == "cut off, written later":
+                asyncio.get_running_loop().call_later(database.chance.uniform(0.001, 0.05), database.write, group, self)
+            raise StoreUnavailable("the connection was lost" if fault.startswith("cut") else "the write failed")
+        fit = database.write(group, self)
+        await self._back()
+        for append in fit:
+            append.kept()
+
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        await self._there()
+        found = [line.line for line in self.database.lines.get(stream, [])[after : after + limit]]
+        await self._back()
+        return found
+
+    async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
+        await self._there()
+        known = self.database.lines
+        found = {name: self.database.head(name) for name in (streams or known) if name in known}
+        await self._back()
+        return found
+
+    async def answered(self, stream: str, id: str) -> int:
+        await self._there()
+        lines = self.database.lines.get(stream, [])
+        return next((line.number for line in lines if id and line.id == id), 0)
+
+    # Snapshots
+
+    async def save_snapshot(self, stream: str, number: int, snapshot: bytes) -> None:
+        await self._there(write=True)
+        there = len(self.database.lines.get(stream, ()))
+        if there < number:
+            raise Conflict(stream, there)
+        if number > self.database.kept.get(stream, (0, b""))[0]:
+            self.database.kept[stream] = number, snapshot
+            self.database.struck["snapshot (no fault)"] += 1
+        await self._back()
+
+    async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
+        await self._there()
+        kept = self.database.kept
+        found = {name: kept[name] for name in (streams or kept) if name in kept}
+        await self._back()
+        return found
+
+    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
+        await self._there()
+        after = self.database.kept if snapshots is None else snapshots
+        tails = {
+            name: [line.line for line in lines[after.get(name, (0, b""))[0] :]]
+            for name, lines in self.database.lines.items()
+        }
+        await self._back()
+        return {name: tail for name, tail in tails.items() if tail}
+
+    # Small matters
+
+    async def get(self, key: str) -> bytes | None:
+        await self._there()
+        return self.database.matters.get(key)
+
+    async def put(self, key: str, value: bytes) -> None:
+        await self._there(write=True)
+        self.database.matters[key] = value
+
+    async def delete(self, key: str) -> None:
+        await self._there(write=True)
+        self.database.matters.pop(key, None)
+
+    async def scan(self, prefix: str) -> dict[str, bytes]:
+        await self._there()
+        return {key: value for key, value in self.database.matters.items() if key.startswith(prefix)}
+
+    # Other processes
+
+    def hear(self, names: set[str]) -> None:
+        self._heard |= names
+        self._bell.set()
+
+    async def signals(self) -> AsyncIterator[set[str]]:
+        while not self.cut:
+            await self._bell.wait()
+            self._bell.clear()
+            names, self._heard = self._heard, set()
+            if names and not self.cut:
+                yield names
+
+    async def lease(self, name: str) -> bool:
+        await self._there()
+        if self.database.two_hands:
+            self.database.struck["two have the lease"] += 1
+            return True
+        return self.database.leases.setdefault(name, self) is self
+
+    async def sequence(self, limit: int = 1000) -> int:
+        raise NotImplementedError
+
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
+        raise NotImplementedError
+
+    async def backup(self, path: str) -> None:
+        raise NotImplementedError
+
+    async def fill(self, copy: Copy) -> None:
+        raise NotImplementedError

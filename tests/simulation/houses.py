@@ -1,0 +1,127 @@
+"""Houses to play in, each furnished once and then copied."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from croupier.floor.dealing import Pace, TableSettings
+from croupier.floor.floor import Floor
+from croupier.floor.stores.interface import Line
+from croupier.jackpots.commands import OpenSystem
+from croupier.kernel.actors import Capacity
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command
+from croupier.poker import commands as poker
+from croupier.poker.rules import Options as PokerOptions
+from croupier.stud import commands as stud
+from croupier.stud.rules import Options as HouseOptions
+from croupier.tables.house_terms import terms_for_play
+from simulation.clock import VirtualClock
+from simulation.database import Connection, Database
+from simulation.loop import Owner, VirtualLoop
+
+GAME = "crown-caribbean-stud"
+METERS = f"meters-{GAME}"
+_PACE = Pace(antes=0.4, closing=0.05, deciding=1.0, between=0.2, step=0.05)
+
+
+class Seat(NamedTuple):
+    """Where a client sits."""
+
+    person: str
+    table: str
+    seat: int
+
+
+class Furnished(NamedTuple):
+    """What the store of a house has before anything happens, and who plays there."""
+
+    lines: dict[str, list[Line]]
+    matters: dict[str, bytes]
+    clients: tuple[Seat, ...]
+
+
+class _Furnishing:
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.clients: list[Seat] = []
+        self.bots = 0
+
+    async def do(self, name: str, command: Command, person: str, by: Capacity) -> None:
+        answer = await self.floor.do(name, command, person=person, by=by)
+        assert not isinstance(answer.decision, Refused), f"{name}: {command}: {answer.decision}"
+
+    def client(self, table: str, seat: int) -> str:
+        person = f"p{len(self.clients) + 1}"
+        self.clients.append(Seat(person, table, seat))
+        return person
+
+    def bot(self) -> str:
+        self.bots += 1
+        return f"bot-{self.bots}"
+
+    async def house_tables(self, *names: str) -> None:
+        """Tables of the house with one prize meter for all of them: two clients and a bot at each."""
+        for name in names:
+            options = HouseOptions(places=4, minimum=10_00, maximum=500_00)
+            await self.floor.transact(lambda name=name, options=options: self._open(name, GAME, options))  # type: ignore[misc]
+            for seat in (1, 2, 3):
+                person = self.bot() if seat == 3 else self.client(name, seat)
+                await self.do(name, stud.TakeSeat(seat=seat, chips=400_00), person, seat)
+        casino = self.floor.house.casinos[GAME]
+        operator = casino.meters.rules.of(GAME).operator or casino.meters.rules.ranks[-1]
+        opening = OpenSystem(system="linked", terms=terms_for_play(GAME, 5_00), tables=names)
+        await self.do(METERS, opening, "manager", operator)
+
+    async def poker_table(self, name: str) -> None:
+        """A table of hold'em: two clients and two bots."""
+        options = PokerOptions(places=4, time_to_act=2)
+        await self.floor.transact(lambda: self._open(name, "crown-holdem", options))
+        for seat in (1, 2, 3, 4):
+            person = self.bot() if seat > 2 else self.client(name, seat)
+            await self.do(name, poker.TakeSeat(seat=seat, chips=500_00), person, seat)
+
+    def _open(self, name: str, game: str, options: HouseOptions | PokerOptions) -> None:
+        self.floor.house.open_table(name, game, options)
+
+
+async def _linked(house: _Furnishing) -> None:
+    await house.house_tables("one", "two")
+
+
+async def _mixed(house: _Furnishing) -> None:
+    await house.house_tables("one", "two")
+    await house.poker_table("holdem")
+
+
+async def _poker(house: _Furnishing) -> None:
+    await house.poker_table("holdem")
+
+
+HOUSES: dict[str, Callable[[_Furnishing], Awaitable[None]]] = {"linked": _linked, "mixed": _mixed, "poker": _poker}
+
+
+@cache
+def furnished(name: str) -> Furnished:
+    """A house of this name as it is before a run."""
+    found: list[Furnished] = []
+
+    async def furnish() -> None:
+        database = Database(Random(name), shared=False)
+        floor = Floor(Connection(database, Owner()), VirtualClock(), seed=1)
+        await floor.open()
+        work = _Furnishing(floor)
+        await HOUSES[name](work)
+        settings = {table: TableSettings(pace=_PACE) for table in floor.house.tables}
+        matters = {f"table/{table}": msgspec.json.encode(settled) for table, settled in settings.items()}
+        found.append(Furnished(database.lines, matters, tuple(work.clients)))
+
+    loop = VirtualLoop()
+    loop.play(furnish)
+    assert not loop.wrong, loop.wrong
+    return found[0]

@@ -1,0 +1,469 @@
+"""One run: processes on one store, clients who send commands to them over a bad line, and somebody who makes things go wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import copy_context
+from random import Random
+from typing import Any, NamedTuple
+
+from croupier.floor.bots import Bots
+from croupier.floor.dealing import Dealer
+from croupier.floor.floor import Answer, Floor, Undo
+from croupier.floor.house import CardStream
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.jackpots.commands import ResumeTables, VerifyPrize
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.events import Command
+from croupier.poker import commands as poker
+from croupier.stud import commands as stud
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+from simulation.clock import VirtualClock
+from simulation.database import Connection, Database
+from simulation.houses import GAME, METERS, Furnished, Seat, furnished
+from simulation.loop import OWNER, Owner, VirtualLoop
+from simulation.plan import MESSAGES, TURMOIL, Fault, Plan
+
+_QUIET = 12.0
+_PATIENCE = 0.6
+_MOST_ATTEMPTS = 12
+_SNAPSHOT_EVERY = 15
+
+
+class Acknowledged(NamedTuple):
+    """An answer that a client got to a command that was carried out."""
+
+    id: str
+    stream: str
+    number: int
+    decision: Decision
+
+
+class Message(NamedTuple):
+    """A command on its way."""
+
+    stream: str
+    command: Command
+    person: str
+    by: int | str
+    seen: int | None
+    id: str
+
+
+class Process(Owner):
+    """One process of the server: a floor with its dealer and bots, which may end at any moment and be started again."""
+
+    def __init__(self, world: World, number: int) -> None:
+        super().__init__()
+        self.world, self.number, self.starts = world, number, 0
+        self.clock = VirtualClock(off=number * 0.7)
+        self.floor: Floor | None = None
+        self.connection: Connection | None = None
+        self.shown: dict[str, dict[int, str]] = defaultdict(dict)
+
+    def start(self) -> None:
+        self.starts += 1
+        self._run(self._live())
+
+    def _run(self, work: Any) -> None:
+        self._context = copy_context()
+        self._context.run(OWNER.set, self)
+        asyncio.get_running_loop().create_task(work, context=self._context)
+
+    async def _live(self) -> None:
+        while self.floor is None:
+            self.connection = Connection(self.world.database, self)
+            self.connection.lost = self.world.is_lost(self.number)
+            seed = self.world.plan.seed * 1000 + self.number * 100 + self.starts
+            floor = Floor(self.connection, self.clock, seed=seed, snapshot_every=_SNAPSHOT_EVERY)
+            try:
+                await floor.open()
+                self.floor = floor
+            except StoreUnavailable:
+                self.connection.end()
+                await asyncio.sleep(0.2)
+        floor = self.floor
+        floor.run(Dealer(floor).run(), "dealer")
+        floor.run(Bots(floor, pace=(0.02, 0.15), seed=seed).run(), "bots")
+        floor.run(floor.listen(), "listening")
+        floor.run(self._watch(floor), "watching")
+        floor.run(self._look(floor), "looking")
+
+    async def _watch(self, floor: Floor) -> None:
+        """Somebody who sees every table of this process live."""
+        async with floor.following(["*"]) as follower:
+            while True:
+                for name in sorted(await follower.wait()):
+                    await floor.settled(name)
+                    if (stream := floor.house.streams.get(name)) is not None:
+                        self.world.shown[name][stream.number].add(stream.head)
+
+    async def _look(self, floor: Floor) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            floor.clock.check()
+            await floor.look_for_store()
+
+    def crash(self) -> None:
+        if self.connection is not None:
+            self.connection.end()
+        self.end()
+
+    def end(self) -> None:
+        self.floor = None
+        super().end()
+
+    async def stop(self) -> None:
+        if self.floor is not None:
+            floor, self.floor = self.floor, None
+            done = asyncio.Event()
+
+            async def close() -> None:
+                await floor.close()
+                done.set()
+
+            self._run(close())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(done.wait(), 5.0)
+        self.crash()
+
+    def receive(self, message: Message, reply: Callable[[Answer | str], None], given_up: float = 0.0) -> None:
+        """A message has come: it is answered in a task of its own, which ends early if its sender gives up."""
+        floor = self.floor
+        if floor is None:
+            return
+
+        async def handle() -> None:
+            try:
+                reply(
+                    await floor.do(
+                        message.stream,
+                        message.command,
+                        person=message.person,
+                        by=message.by,
+                        seen=message.seen,
+                        id=message.id,
+                    )
+                )
+            except (StoreUnavailable, Undo) as error:
+                reply(f"not now: {error}")
+
+        async def handle_while_wanted() -> None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(handle(), given_up)
+
+        self._run(handle_while_wanted() if given_up else handle())
+
+
+class Client:
+    """A person at a seat, who looks at the table, wants something, and sends it until there is an answer."""
+
+    def __init__(self, world: World, number: int, seat: Seat) -> None:
+        self.world, self.number, self.at = world, number, seat
+        self.chance = Random(f"{world.plan.seed} {number}")
+        self.messages = 0
+        self.faults: dict[int, list[Fault]] = defaultdict(list)
+
+    async def live(self) -> None:
+        sent = 0
+        for _ in range(60):
+            if sent >= self.world.plan.commands:
+                return
+            await asyncio.sleep(self.chance.uniform(0.02, 0.25))
+            looked = await self._look()
+            if looked is None:
+                continue
+            number, command = looked
+            sent += 1
+            await self.ask(self.at.table, command, self.at.person, self.at.seat, number, f"{self.at.person}-{sent}")
+
+    async def _look(self) -> tuple[int, Command] | None:
+        process = self.world.some_process(self.chance)
+        if process is None or process.floor is None:
+            return None
+        floor = process.floor
+        await floor.settled(self.at.table)
+        table = floor.house.streams.get(self.at.table)
+        if not isinstance(table, HouseTable | PokerTable):
+            return None
+        command = self._wish(table)
+        return None if command is None else (table.number, command)
+
+    def _wish(self, table: CardStream) -> Command | None:
+        seat, chance = self.at.seat, self.chance
+        if seat not in table.state.seats:
+            return None
+        if chance.random() < 0.05:
+            return stud.Fold(seat=seat) if isinstance(table, HouseTable) else poker.Check(seat=seat)
+        if isinstance(table, PokerTable):
+            offers = table.moves(seat) if table.turn == seat else []
+            return chance.choice(offers).command if offers else None
+        state = table.state
+        if state.phase == "wagers":
+            if state.stack(seat) < 60_00:
+                return stud.BuyChips(seat=seat, amount=200_00)
+            if not state.boxes[seat].seat:
+                return stud.PlaceAnte(seat=seat, amount=10_00)
+            if not state.jackpot(seat):
+                return stud.PlaceJackpot(seat=seat, amount=state.options.jackpot)
+        if table.turn == seat:
+            if chance.random() < 0.7:
+                return stud.PlaceBet(seat=seat, amount=2 * state.ante(seat))
+            return stud.Fold(seat=seat)
+        return None
+
+    async def ask(self, stream: str, command: Command, person: str, by: int | str, number: int, id: str) -> Answer | None:
+        """Send a command until it is answered, to one process or another."""
+        seen = number if self.chance.random() < 0.5 else None
+        for _ in range(_MOST_ATTEMPTS):
+            answer = await self._send(Message(stream, command, person, by, seen, id))
+            if isinstance(answer, Answer):
+                self.world.answered(id, stream, answer)
+                return answer
+            await asyncio.sleep(self.chance.uniform(0.02, 0.3))
+        return None
+
+    async def _send(self, message: Message) -> Answer | str:
+        """One message there and an answer back, if both arrive."""
+        world, loop, chance = self.world, asyncio.get_running_loop(), self.chance
+        process = world.some_process(chance)
+        faults = {fault.kind: fault for fault in self.faults.get(self.messages, ())}
+        self.messages += 1
+        world.database.struck.update(faults.keys())
+        answer: asyncio.Future[Answer | str] = loop.create_future()
+
+        def deliver(given_up: float) -> None:
+            if process is not None:
+                world.delivered[message.id] += 1
+                process.receive(message, reply, given_up)
+
+        def reply(said: Answer | str) -> None:
+            world.replies[message.id].append(said)
+            if "reply lost" not in faults:
+                delay = faults["reply late"].lasting if "reply late" in faults else chance.uniform(0.001, 0.01)
+                loop.call_later(delay, lambda: answer.done() or answer.set_result(said))
+
+        if "stale" in faults and message.seen is not None:
+            message = message._replace(seen=message.seen - 1)
+        given_up = chance.uniform(0.0005, 0.01) if "given up" in faults else 0.0
+        late = faults["request late"].lasting if "request late" in faults else 0.0
+        if "request lost" not in faults:
+            loop.call_later(chance.uniform(0.001, 0.01) + late, deliver, given_up)
+        if "request twice" in faults:
+            loop.call_later(chance.uniform(0.001, 0.03), deliver, 0.0)
+        try:
+            return await asyncio.wait_for(answer, _PATIENCE)
+        except TimeoutError:
+            return "no answer"
+
+
+class Manager(Client):
+    """Somebody of rank, who verifies and pays prizes wherever some wait, as long as the house is open."""
+
+    async def live(self) -> None:
+        asked = 0
+        while True:
+            await asyncio.sleep(0.3)
+            process = self.world.some_process(self.chance)
+            if process is None or process.floor is None or GAME not in process.floor.house.casinos:
+                continue
+            await process.floor.settled(METERS)
+            for stream, command, person, rank in self._duties(process.floor):
+                asked += 1
+                number = process.floor.house.streams[stream].number if stream in process.floor.house.streams else 0
+                await self.ask(stream, command, person, rank, number, f"manager-{asked}")
+                break
+
+    def _duties(self, floor: Floor) -> list[tuple[str, Command, str, str]]:
+        casino = floor.house.casinos[GAME]
+        rules, state = casino.meters.rules, casino.meters.state
+        rank = rules.verify_rank or rules.ranks[-1]
+        found: list[tuple[str, Command, str, str]] = []
+        for system in state.systems.values():
+            if system.stopped:
+                found.append((METERS, ResumeTables(system=system.name), "manager", rules.ranks[-1]))
+        for key, prize in state.prizes.items():
+            missing = prize.needs - len(prize.verified)
+            if missing > 0:
+                person = f"manager {len(prize.verified) + 1}"
+                found.append((METERS, VerifyPrize(prize=key, deck=rules.number("deck_size")), person, rank))
+            else:
+                found.append((prize.table, stud.PayJackpot(box=prize.box, amount=prize.pays), "manager", rank))
+        return found
+
+
+class World:
+    """One run by a plan, and all that must be known afterwards to say whether it went well."""
+
+    def __init__(self, plan: Plan, house: Furnished) -> None:
+        self.plan = plan
+        self.chance = Random(f"{plan.seed} world")
+        self.database = Database(Random(f"{plan.seed} store"), shared=plan.processes > 1 or plan.seed % 2 == 0)
+        self.database.fill(house.lines, house.matters)
+        self.clients_at = house.clients
+        self.processes: list[Process] = []
+        self.acknowledged: list[Acknowledged] = []
+        self.refused: dict[str, Refused] = {}
+        self.delivered: Counter[str] = Counter()
+        self.replies: dict[str, list[Answer | str]] = defaultdict(list)
+        self.shown: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+        self.idle: list[str] = []
+        self._lost: Counter[int] = Counter()
+
+    def some_process(self, chance: Random) -> Process | None:
+        open_ones = [process for process in self.processes if process.floor is not None]
+        return chance.choice(open_ones) if open_ones else None
+
+    def is_lost(self, process: int) -> bool:
+        return bool(self._lost[process] or self._lost[-1])
+
+    def answered(self, id: str, stream: str, answer: Answer) -> None:
+        if isinstance(answer.decision, Refused):
+            self.refused[id] = answer.decision
+        else:
+            self.acknowledged.append(Acknowledged(id, stream, answer.number, answer.decision))
+
+    async def run(self) -> None:
+        for number in range(self.plan.processes):
+            self.processes.append(Process(self, number))
+            self.processes[-1].start()
+        clients = [Client(self, number, seat) for number, seat in enumerate(self.clients_at)]
+        messages = [fault for fault in self.plan.faults if fault.kind in MESSAGES]
+        for fault in messages:
+            clients[fault.where % len(clients)].faults[int(fault.at)].append(fault)
+        manager = Manager(self, len(clients), Seat("manager", "", 0))
+        loop = asyncio.get_running_loop()
+        background = loop.create_task(manager.live())
+        striking = [loop.create_task(self._strike(fault)) for fault in self.plan.faults if fault not in messages]
+        playing = [loop.create_task(client.live()) for client in clients]
+        await asyncio.sleep(TURMOIL + 1.0)
+        await asyncio.gather(*striking)
+        await asyncio.gather(*playing)
+        self.database.next_commit.clear()
+        await self._go_on()
+        background.cancel()
+
+    async def _strike(self, fault: Fault) -> None:
+        database, process = self.database, self.processes[fault.where % len(self.processes)]
+        await asyncio.sleep(fault.at)
+        match fault.kind:
+            case "failed append" | "cut off, not written" | "cut off, written" | "cut off, written later":
+                database.next_commit.append(fault.kind)
+            case "disk full" | "slow store" | "signals lost" | "signals doubled" | "two have the lease":
+                switch = {
+                    "disk full": "full",
+                    "slow store": "slow",
+                    "signals lost": "deaf",
+                    "signals doubled": "echoing",
+                    "two have the lease": "two_hands",
+                }[fault.kind]
+                setattr(database, switch, True)
+                await asyncio.sleep(fault.lasting)
+                setattr(database, switch, False)
+            case "database lost" | "database lost to one":
+                where = process.number if fault.kind.endswith("one") else -1
+                self._lost[where] += 1
+                self._set_lost()
+                await asyncio.sleep(fault.lasting)
+                self._lost[where] -= 1
+                self._set_lost()
+            case "lease lost":
+                database.struck["lease lost"] += len(database.leases)
+                database.leases.clear()
+            case "clock forward" | "clock back":
+                database.struck[fault.kind] += 1
+                process.clock.off += fault.lasting * (5 if fault.kind == "clock forward" else -2)
+            case "crash":
+                database.struck["crash"] += 1
+                process.crash()
+                await self._start_again(process, fault)
+            case "stop and start":
+                database.struck["stop and start"] += 1
+                await process.stop()
+                await self._start_again(process, fault)
+            case "crash before the write" | "crash after the write":
+                if process.connection is not None:
+                    process.connection.crash_at_commit = fault.kind.removeprefix("crash ")
+                await asyncio.sleep(1.0)
+                process.crash()
+                await self._start_again(process, fault)
+
+    async def _start_again(self, process: Process, fault: Fault) -> None:
+        await asyncio.sleep(fault.lasting)
+        if not process.tasks:
+            process.start()
+
+    def _set_lost(self) -> None:
+        for process in self.processes:
+            if process.connection is not None:
+                process.connection.lost = self.is_lost(process.number)
+
+    async def _go_on(self) -> None:
+        """All is well again: every table plays another round, and every process knows of it."""
+        for process in self.processes:
+            if not process.tasks:
+                process.start()
+        await asyncio.sleep(2.0)
+        before = self._rounds()
+        for _ in range(int(_QUIET / 0.5)):
+            await asyncio.sleep(0.5)
+            now = self._rounds()
+            if before and all(now.get(name, 0) > number for name, number in before.items()):
+                break
+        else:
+            now = self._rounds()
+            self.idle = [name for name, number in before.items() if now.get(name, 0) <= number] or ["no process is open"]
+        for process in self.processes:  # what nobody deals on with any more can be compared
+            if process.floor is not None:
+                process.floor.stopped.set()
+        await asyncio.sleep(2.5)
+
+    def _rounds(self) -> dict[str, int]:
+        floor = next((process.floor for process in self.processes if process.floor is not None), None)
+        if floor is None:
+            return {}
+        return {
+            name: table.state.round if isinstance(table, HouseTable) else table.state.hand.number
+            for name, table in floor.house.tables.items()
+        }
+
+
+class Errors(logging.Handler):
+    """What the floor logs as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        if record.exc_info and record.exc_info[1] is not None:
+            text += f" ({record.exc_info[1]!r})"
+        self.found.append(text)
+
+
+def run(plan: Plan) -> tuple[World, list[str]]:
+    """Run a plan to its end; the world as it then is, and what was wrong on the way."""
+    world, house = list[World](), furnished(plan.house)
+    loop, errors, log = VirtualLoop(), Errors(), logging.getLogger("croupier")
+    level, propagate = log.level, log.propagate
+    log.addHandler(errors)
+    log.setLevel(logging.ERROR)
+    log.propagate = False
+
+    async def live() -> None:
+        world.append(World(plan, house))
+        await world[0].run()
+
+    try:
+        loop.play(live)
+    finally:
+        log.removeHandler(errors)
+        log.setLevel(level)
+        log.propagate = propagate
+    return world[0], [*errors.found, *loop.wrong]
