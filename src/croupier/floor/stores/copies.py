@@ -63,8 +63,8 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
     if os.path.exists(path):
         raise StoreRefused(f"{path} is there already: a backup goes into a new file")
     part = f"{path}.part"
-    os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
     try:
+        os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
         with closing(sqlite3.connect(part, isolation_level=None, check_same_thread=False)) as target:
             target.execute("PRAGMA journal_mode = OFF")  # if it is not finished it goes
             target.execute("PRAGMA synchronous = OFF")
@@ -74,9 +74,11 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
         os.rename(part, path)
         with suppress(PermissionError):  # where folders can not be opened
             _flush(os.path.dirname(os.path.abspath(path)))
-    except BaseException:
-        with suppress(FileNotFoundError):
+    except BaseException as error:
+        with suppress(OSError):
             os.unlink(part)
+        if isinstance(error, (OSError, sqlite3.Error)):
+            raise StoreRefused(f"the backup can not be written: {error}") from error
         raise
 
 
@@ -168,7 +170,7 @@ def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
         where = f"entry {number} of {name}"
         line = row[-1]
         try:
-            entry = _read_entry(line)
+            entry = _read_entry(memoryview(line))
         except (msgspec.MsgspecError, TypeError, ValueError) as error:
             return f"{where} can not be read: {error}"
         if broken := seal_broken(line):

@@ -210,6 +210,8 @@ class PostgresStore:
     # Entries
 
     async def append(self, lines: Sequence[Line]) -> None:
+        if self.read_only:
+            raise StoreUnavailable("the store is only read here")
         await self._gathering.append(lines)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:

@@ -84,6 +84,8 @@ class SQLiteStore:
     # Entries
 
     async def append(self, lines: Sequence[Line]) -> None:
+        if self.read_only:
+            raise StoreUnavailable("the store is only read here")
         await self._gathering.append(lines)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
@@ -259,7 +261,7 @@ class SQLiteStore:
         try:
             running = asyncio.get_running_loop().run_in_executor(self._writer_thread, job)
         except RuntimeError:
-            raise StoreUnavailable(f"{self.path} is closed") from None
+            raise StoreUnavailable("the store is closed") from None
         return await running
 
     @contextmanager
@@ -291,7 +293,7 @@ class SQLiteStore:
     def _open(self) -> sqlite3.Connection:
         if self._writer is None:
             if self.read_only or self._stopped.is_set():
-                raise StoreUnavailable(f"{self.path} is {'only read here' if self.read_only else 'closed'}")
+                raise StoreUnavailable(f"the store is {'only read here' if self.read_only else 'closed'}")
             with self._telling():
                 if self._lock is None:
                     self._lock = _locked(self.path)
@@ -343,7 +345,7 @@ class SQLiteStore:
         try:
             running = asyncio.get_running_loop().run_in_executor(self._reader_threads, read)
         except RuntimeError:
-            raise StoreUnavailable(f"{self.path} is closed") from None
+            raise StoreUnavailable("the store is closed") from None
         return await running
 
     def _reader(self) -> sqlite3.Connection:
