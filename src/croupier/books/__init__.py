@@ -141,13 +141,13 @@ def _module_of(book: Book) -> Any:
 
 def folder_of(name: str) -> Traversable:
     """Where the files of a book lie, or of the book that the game of that name is played by."""
-    return _PLACES[book_of(name).folder]
+    return _place_of(book_of(name).id)
 
 
 def book_of(name: str, edition: str = "") -> Book:
     """The book of that name, or the book that the game of that name is played by; the current edition unless one is named."""
     book = GAMES.get(name, name)
-    if book not in _FOLDER_OF:
+    if book not in BOOKS and book != HOUSE:
         known = ", ".join(dict.fromkeys([*BOOKS, *GAMES]))
         raise UnknownGame(f"there is no book or game {name!r}; there are {known}")
     if edition in ("", _current(book).edition):
