@@ -45,26 +45,41 @@ PEOPLE_OF_DEMO = {
     ADMIN: "Administrator",
 }
 HOUSE_TABLES = {
-    "crown-1": ("crown-caribbean-stud", HouseOptions(places=7, minimum=5_00, maximum=500_00)),
-    "aruba-1": ("crown-wild-aruba", HouseOptions(places=7, minimum=5_00, maximum=300_00, device="shoe")),
-    "star-1": ("star-caribbean-stud", HouseOptions(places=7, minimum=10_00, maximum=500_00)),
-    "venice-1": ("venezia-caribbean-poker", HouseOptions(places=6, minimum=5_00, maximum=200_00)),
-    "newzealand-1": ("nz-caribbean-stud", HouseOptions(places=7, minimum=5_00, maximum=250_00)),
-    "crown-training": ("crown-caribbean-stud", HouseOptions(places=3, minimum=5_00, training=True)),
-    "aruba-training": ("crown-wild-aruba", HouseOptions(places=3, minimum=5_00, training=True)),
-    "venice-training": ("venezia-caribbean-poker", HouseOptions(places=3, minimum=5_00, training=True)),
-    "crown-live": ("crown-caribbean-stud", HouseOptions(places=5, minimum=10_00, maximum=500_00, device="shoe")),
+    "crown-1": ("crown-caribbean-stud", HouseOptions(committed_decks=True, places=7, minimum=5_00, maximum=500_00)),
+    "aruba-1": (
+        "crown-wild-aruba",
+        HouseOptions(committed_decks=True, places=7, minimum=5_00, maximum=300_00, device="shoe"),
+    ),
+    "star-1": ("star-caribbean-stud", HouseOptions(committed_decks=True, places=7, minimum=10_00, maximum=500_00)),
+    "venice-1": ("venezia-caribbean-poker", HouseOptions(committed_decks=True, places=6, minimum=5_00, maximum=200_00)),
+    "newzealand-1": ("nz-caribbean-stud", HouseOptions(committed_decks=True, places=7, minimum=5_00, maximum=250_00)),
+    "crown-training": (
+        "crown-caribbean-stud",
+        HouseOptions(committed_decks=True, places=3, minimum=5_00, training=True),
+    ),
+    "aruba-training": ("crown-wild-aruba", HouseOptions(committed_decks=True, places=3, minimum=5_00, training=True)),
+    "venice-training": (
+        "venezia-caribbean-poker",
+        HouseOptions(committed_decks=True, places=3, minimum=5_00, training=True),
+    ),
+    "crown-live": (
+        "crown-caribbean-stud",
+        HouseOptions(committed_decks=True, places=5, minimum=10_00, maximum=500_00, device="shoe"),
+    ),
 }
 """Tables of the house by name: the game and its signs."""
 
 ROOM_GAMES = {
-    "holdem": ("crown-holdem", PokerOptions(places=9, time_to_act=30)),
-    "omaha": ("crown-omaha", PokerOptions(places=9, betting="pot limit", time_to_act=30)),
-    "omaha-hi-lo": ("crown-omaha-hi-lo", PokerOptions(places=9, betting="pot limit", time_to_act=30)),
-    "holdem-hi-lo": ("crown-holdem-hi-lo", PokerOptions(places=9, time_to_act=30)),
-    "pineapple": ("crown-pineapple", PokerOptions(places=8, time_to_act=30)),
-    "crazy-pineapple": ("crown-crazy-pineapple", PokerOptions(places=8, time_to_act=30)),
-    "crazy-hi-lo": ("crown-crazy-pineapple-hi-lo", PokerOptions(places=8, time_to_act=30)),
+    "holdem": ("crown-holdem", PokerOptions(committed_decks=True, places=9, time_to_act=30)),
+    "omaha": ("crown-omaha", PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30)),
+    "omaha-hi-lo": (
+        "crown-omaha-hi-lo",
+        PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30),
+    ),
+    "holdem-hi-lo": ("crown-holdem-hi-lo", PokerOptions(committed_decks=True, places=9, time_to_act=30)),
+    "pineapple": ("crown-pineapple", PokerOptions(committed_decks=True, places=8, time_to_act=30)),
+    "crazy-pineapple": ("crown-crazy-pineapple", PokerOptions(committed_decks=True, places=8, time_to_act=30)),
+    "crazy-hi-lo": ("crown-crazy-pineapple-hi-lo", PokerOptions(committed_decks=True, places=8, time_to_act=30)),
 }
 """Games on the board of the poker room; each has one table, named after it."""
 

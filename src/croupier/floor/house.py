@@ -91,12 +91,16 @@ class House:
         if game_of(game).poker is None:
             if isinstance(options, PokerOptions):
                 raise TableError(f"{game} is played against the house: its signs are others")
-            table = HouseTable(game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower)
+            table = HouseTable(
+                game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
+            )
             self.casino(table.rules.book).add(name, table)
         else:
             if isinstance(options, HouseOptions):
                 raise TableError(f"{game} is played in the poker room: its signs are others")
-            table = PokerTable(game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower)
+            table = PokerTable(
+                game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
+            )
         self.streams[name] = table
         return table
 

@@ -18,7 +18,7 @@ from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.money import Money
 from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
-from croupier.floor.proof import Prover
+from croupier.floor.proof import Prover, key_beside
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
@@ -49,7 +49,7 @@ class Server:
         self.floor = floor or Floor(store or store_of(config.database))
         self.dealer = Dealer(self.floor)
         self.money = Money(self.floor)
-        self.prover = Prover(self.floor, config.house.origin, commit_decks=config.record.commit_decks)
+        self.prover = Prover(self.floor, config.house.origin, config.record.key or key_beside(config.database))
         self.passwords = Passwords()
         self.access = Access(self.floor, self.passwords)
         self.sessions = Sessions(self.floor, config.http.session_hours)

@@ -88,8 +88,10 @@ class HouseTable(CardTable[Rules, State]):
         self.make_ready()
         steps: list[Command] = []
         if not self.state.shuffled and self.state.options.committed_decks:
-            drawn = self.lay_down(self.state.round, DECK)
-            steps += CommitDeck(root=drawn.root), Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret)
+            if (drawn := self.laid_down(self.state.committed)) is None:
+                drawn = self.lay_down(self.state.round, DECK)
+                steps.append(CommitDeck(root=drawn.root))
+            steps.append(Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret))
         elif not self.state.shuffled:
             steps.append(Shuffle(deck=self.shuffled_deck(), source=self.source))
         if self.state.options.device == "shoe" and not self.state.cut:
