@@ -213,9 +213,9 @@ class Dealer:
         if state.retracting or state.phase in ("closed", "prizes"):
             return None
         if state.phase == "wagers":
-            if state.seats and not state.shuffled and state.options.committed_decks:
-                if table.laid_down(state.committed) is None:
-                    return Step(since, lambda: self._lay_down(table))
+            wanted = state.seats and not state.shuffled and state.options.committed_decks
+            if wanted and table.laid_down(state.committed) is None:
+                return Step(since, lambda: self._lay_down(table))
             if not state.wagered:
                 return None
             waiting = [seat for seat in state.seats if not state.boxes[seat].seat and self._can_ante(table, seat)]

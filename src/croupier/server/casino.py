@@ -164,7 +164,7 @@ class Server:
             tables.append(
                 {
                     "name": name,
-                    "title": self.dealer.of(name).title or table.rules.title,
+                    "title": self.dealer.of(name).title or table.rules.title.partition(" at ")[0].partition(" in ")[0],
                     "game": table.rules.game,
                     "book": table.rules.book,
                     "kind": table.engine.kind,
@@ -172,6 +172,7 @@ class Server:
                     "seats": sorted(state.seats),
                     "limits": _limits(table),
                     "tournament": options.tournament,
+                    "training": getattr(options, "training", False),
                     "live": self.dealer.of(name).live,
                     "closed": state.phase == "closed" if isinstance(state, HouseState) else state.closed,
                     "aside": self.floor.aside[name].why if name in self.floor.aside else "",

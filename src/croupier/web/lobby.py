@@ -10,8 +10,8 @@ HOUSES = {
     "crown-caribbean-stud": "crown",
     "star-caribbean-stud": "star",
     "venezia-caribbean-poker": "venice",
-    "nz-caribbean-stud": "newzealand",
-    "crown-poker": "room",
+    "nz-caribbean-stud": "greenstone",
+    "crown-poker": "slate",
 }
 """The cloth of each book."""
 
@@ -23,8 +23,13 @@ def lobby_regions(listing: dict[str, Any], person: str) -> dict[str, str]:
     for table in listing["tables"]:
         if not table["closed"] and not table["tournament"]:
             row = {**table, "free": table["places"] - len(table["seats"]), "meter": meters.get(table["name"])}
-            groups.setdefault(HOUSES.get(table["book"], "room"), []).append(row)
+            groups.setdefault(HOUSES.get(table["book"], "slate"), []).append(row)
+    groups = {cloth: sorted(groups[cloth], key=_order) for cloth in HOUSES.values() if cloth in groups}
     return {
         "tables": page("lobby_tables.html", groups=groups, person=person),
         "tournaments": page("lobby_tournaments.html", tournaments=listing["tournaments"], lists=listing["lists"]),
     }
+
+
+def _order(table: dict[str, Any]) -> tuple[bool, bool, str]:
+    return table["training"], table["live"], table["name"]
