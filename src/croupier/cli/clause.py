@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument
 
-from croupier.books import GAMES, book_of, folder_of, game_of
+from croupier.books import GAMES, HOUSE, book_of, folder_of, game_of
 from croupier.cli.clauses import section_of, show_section
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
@@ -28,7 +28,7 @@ _SHOWN = ("value", "rows", "unit", "table", "threshold")
 
 
 def clause(
-    book: Annotated[str, Argument(metavar="BOOK", callback=names.book, help="A book, or one of its games.")],
+    book: Annotated[str, Argument(metavar="BOOK", callback=names.any_book, help="A book, or one of its games.")],
     number: Annotated[str, Argument(metavar="NUMBER", help='Such as 11.5.2 or "3.1.1(b)".')],
     as_json: Json = False,
 ) -> None:
@@ -52,8 +52,11 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
     from croupier.kernel.grounds import grounds_of
 
     clause = book.clause(number)
-    engines = ("poker",) if engine_of(book) == "poker" else ("stud", "jackpots", "promotions")
-    sentences = {name: says for engine in engines for name, says in grounds_of(f"croupier.{engine}").sentences.items()}
+    sentences = {
+        name: says
+        for engine in _ENGINES[engine_of(book)]
+        for name, says in grounds_of(f"croupier.{engine}").sentences.items()
+    }
     section = section_of(number)
     return {
         "book": book.id,
@@ -126,8 +129,14 @@ def _cell(value: Any) -> str:
     return str(value)
 
 
+_ENGINES = {"poker": ("poker",), "stud": ("stud", "jackpots", "promotions"), HOUSE: ("people", "cage")}
+"""The engines that a book gives clauses to, by the first of them or the house."""
+
+
 def engine_of(book: Book) -> str:
-    """The folder of the engine that plays the games of a book."""
+    """The folder of the engine that plays the games of a book; the house's own procedures have none of their own."""
+    if book.id == HOUSE:
+        return HOUSE
     return "poker" if any(game_of(game).poker for game, of in GAMES.items() if of == book.id) else "stud"
 
 
@@ -137,7 +146,7 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
     A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
     """
     own = _folder(book)
-    layers = ("kernel", engine_of(book), *_ABOVE)
+    layers = ("kernel", *(_ENGINES[HOUSE] if book.id == HOUSE else (engine_of(book),)), *_ABOVE)
     sources = [file for layer in layers for file in sorted((_PACKAGE / layer).rglob("*.py"))]
     sources += [*sorted((_PACKAGE / "books").glob("*.py")), *sorted(own.rglob("*.py"))]
     strings = [(file, line, text) for file in sources for line, text in _strings(file)]
