@@ -144,8 +144,6 @@ class _Line(msgspec.Struct):
     number: int
     previous: str
     hash: str
-    person: str
-    at: int
     events: list[dict[str, Any]]
 
 
@@ -221,16 +219,16 @@ def _opened(deck: OpenedDeck, lines: Sequence[_Line], said: list[str]) -> None:
     event = next((each for each in entry.events if each.get("event") == "deck-committed"), None) if entry else None
     if entry is None or event is None:
         raise ProofError(f"entry {deck.committed} lays down no deck")
-    root, round = event.get("root"), event.get("round")
-    if not isinstance(root, str) or not isinstance(round, int):
+    root, number = event.get("root"), event.get("round")
+    if not isinstance(root, str) or not isinstance(number, int):
         raise ProofError(f"entry {deck.committed} lays down no deck")
     for opening in deck.opened:
-        if not verify(opening, root, round, deck.cards):
+        if not verify(opening, root, number, deck.cards):
             raise ProofError(f"{opening.card} was not at place {opening.place} of the deck of entry {deck.committed}")
     if len({opening.place for opening in deck.opened}) != len(deck.opened):
         raise ProofError(f"a card of the deck of entry {deck.committed} is opened twice")
     after = f", {deck.cut} cards from the top cut below the others" if deck.cut else ""
-    said.append(f"Entry {deck.committed} laid down the deck of round {round}, {deck.cards} cards{after}:")
+    said.append(f"Entry {deck.committed} laid down the deck of round {number}, {deck.cards} cards{after}:")
     said.extend(f"  {opening.card} was {_from_top(opening.place, deck)}" for opening in deck.opened)
     if not deck.opened:
         said.append("  no card of it is opened.")

@@ -8,7 +8,7 @@ the few leaves after them, however many entries there are.
 from __future__ import annotations
 
 from croupier.proof.errors import ProofError
-from croupier.proof.keeping import BLOCKS, CHECKPOINTS, LATEST, VERIFIER, Leaf, Record, Store
+from croupier.proof.keeping import BLOCKS, CHECKPOINTS, LATEST, VERIFIER, Leaf, Order, Store, block_name, written
 from croupier.proof.merkle import BLOCK, HEIGHT, Blocks, Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in
 
@@ -21,12 +21,12 @@ _APART = 1000
 _MANY = 10_000
 
 
-async def leaves_of(record: Record, start: int, end: int) -> list[bytes]:
+async def leaves_of(order: Order, start: int, end: int) -> list[bytes]:
     """The hashes of the leaves from a place up to another, in their order and without a gap."""
     found: list[bytes] = []
     while start + len(found) < end:
         at = start + len(found)
-        leaves = await record.leaves(at, min(_MANY, end - at))
+        leaves = await order.leaves(at, min(_MANY, end - at))
         if not leaves:
             raise ProofError(f"the order of the house ends at {at}: place {at} is missing")
         found += (_hash_of(leaf, at + n) for n, leaf in enumerate(leaves))
@@ -47,12 +47,14 @@ class Checkpoints:
         self.tree = Tree()
         self.note = ""
         self.checkpoint = Checkpoint(verifier.name, 0, self.tree.root)
+        self._kept_blocks = 0
 
     async def open(self) -> None:
         """Take up the tree where the store has it, and the latest checkpoint, which must be of that tree."""
         rows = await self._store.scan(BLOCKS)
         kept = b"".join(rows[name] for name in sorted(rows))
         self.tree = Tree(kept[at : at + 32] for at in range(0, len(kept), 32))
+        self._kept_blocks = len(self.tree.blocks)
         await self._grow()
         await self._store.put(VERIFIER, str(self.verifier).encode())
         await self.follow()
@@ -76,9 +78,10 @@ class Checkpoints:
         if signer.verifier != self.verifier:
             raise ProofError(f"{signer.name} does not sign for {self.verifier.name}")
         before = self.checkpoint.size
-        await self._grow(keep=True)
+        await self._grow()
         if self.tree.size == before:
             return False
+        await self._keep()
         checkpoint = Checkpoint(self.verifier.name, self.tree.size, self.tree.root)
         note = signer.signed(str(checkpoint))
         if before // _APART != checkpoint.size // _APART:
@@ -87,16 +90,24 @@ class Checkpoints:
         self.note, self.checkpoint = note, checkpoint
         return True
 
-    async def _grow(self, *, keep: bool = False) -> None:
-        """Take in new leaves; the roots of blocks that are whole by now are kept, where we are the one who signs."""
-        whole = len(self.tree.blocks)
+    async def _grow(self) -> None:
+        """Take in new leaves."""
         while leaves := await self._store.leaves(self.tree.size, _MANY):
             for leaf in leaves:
                 self.tree.append(_hash_of(leaf, self.tree.size))
-        if keep and len(self.tree.blocks) > whole:
-            for row in range(whole // _ROW, (len(self.tree.blocks) - 1) // _ROW + 1):
+
+    async def _keep(self) -> None:
+        """Keep the leaves that are signed for, and the roots of the blocks that are whole by now."""
+        before, whole = self._kept_blocks, len(self.tree.blocks)
+        for block in range(before, whole + 1):
+            many = min(BLOCK, self.tree.size - block * BLOCK)
+            if many:
+                await self._store.put(block_name(block), written(await self._store.leaves(block * BLOCK, many)))
+        if whole > before:
+            for row in range(before // _ROW, (whole - 1) // _ROW + 1):
                 roots = self.tree.blocks[row * _ROW : (row + 1) * _ROW]
                 await self._store.put(f"{BLOCKS}{row:08d}", b"".join(roots))
+        self._kept_blocks = whole
 
     async def root_at(self, size: int) -> bytes:
         """The root of the tree as it was when it had so many entries."""

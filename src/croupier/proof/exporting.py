@@ -23,7 +23,7 @@ import msgspec
 from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import encode
 from croupier.proof.errors import ProofError
-from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, Record
+from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, KeptOrder, Record
 from croupier.proof.notes import unverified
 
 _MANY = 10_000
@@ -82,7 +82,8 @@ async def export(record: Record, to: Path, progress: Progress | None = None) -> 
         for note in notes:
             write(f"checkpoints/{unverified(note.decode()).size:012d}.txt", [note])
         leaves: list[bytes] = []
-        while more := await record.leaves(len(leaves), _MANY):
+        order = KeptOrder(record)
+        while more := await order.leaves(len(leaves), _MANY):
             leaves += [encode((leaf.stream, leaf.number, leaf.hash)) + b"\n" for leaf in more]
         write("leaves.jsonl", leaves)
         heads = await record.heads()

@@ -19,9 +19,9 @@ from croupier.kernel.entries import NOWHERE, seal_broken
 from croupier.kernel.errors import HistoryError
 from croupier.proof.errors import ProofError
 from croupier.proof.exporting import Exported, lines_of, stored_checkpoints
-from croupier.proof.keeping import VERIFIER, Head, Leaf, Record
+from croupier.proof.keeping import VERIFIER, Head, KeptOrder, Leaf, Order, Record
 from croupier.proof.merkle import Tree, entry_leaf
-from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in
+from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
 from croupier.tables.any_game import audit
 
 _MANY = 10_000
@@ -90,7 +90,7 @@ def against(path: Path) -> Against:
     """What is kept in a file with a checkpoint, in a folder of them such as a witness has, or in an earlier export."""
     try:
         if path.is_dir() and not (path / "streams.json").exists():
-            files = sorted(file for file in path.rglob("*.txt") if file.name[:-4].isdecimal())
+            files = sorted(file for file in path.rglob("*.txt") if file.stem.isdecimal())
             if not files:
                 raise ProofError(f"{path} has no checkpoint in it")
             return Against(tuple(dict.fromkeys(file.read_text("utf-8") for file in files)))
@@ -117,18 +117,22 @@ async def verify(
     key = verifier or (Verifier.read(kept) if kept else None)
     own = _signed(await stored_checkpoints(record), key)
     copies = await stored_checkpoints(other.copy) if other.copy is not None else []
-    elsewhere = _signed([*(note.encode() for note in other.notes), *copies], key)
-    order = await _Order.read(record)
+    elsewhere = _signed(_of_this_house([note.encode() for note in other.notes], key) + copies, key)
+    kept_order = KeptOrder(record)
+    order = await _Order.read(kept_order)
     heads = await record.heads()
     told = _Told(progress, sum(head.number for head in heads.values()) * (1 + decide))
     entries = _Entries(order, told, exact=isinstance(record, Exported))
     for name in sorted({*heads, *order.hashes}):
         await entries.go_through(record, name, heads.get(name))
     faults = [*order.faults, *entries.faults]
-    changed = await _other_order(record, other.copy) if other.copy is not None else []
-    faults += [*changed, *await _not_as_signed(record, order, entries, own)]
+    faults += await _other_order(record, kept_order, "the store has another entry at its place", order.size)
+    changed = (
+        await _other_order(kept_order, other.copy, "an earlier copy has another entry there") if other.copy else []
+    )
+    faults += [*changed, *await _not_as_signed(kept_order, order, entries, own)]
     if not changed:
-        faults += await _not_as_signed(record, order, entries, elsewhere)
+        faults += await _not_as_signed(kept_order, order, entries, elsewhere)
     if decide and not faults:
         faults += await _decided_again(record, heads, order, told)
     told.all_done()
@@ -143,6 +147,16 @@ def _signed(notes: Sequence[bytes], key: Verifier | None) -> list[Checkpoint]:
         raise ProofError("there is no key to verify checkpoints by")
     found = [checkpoint_in(note.decode("utf-8", "replace"), key) for note in notes] if key is not None else []
     return sorted(found, key=lambda checkpoint: checkpoint.size)
+
+
+def _of_this_house(notes: list[bytes], key: Verifier | None) -> list[bytes]:
+    """A witness may keep checkpoints of several houses in one folder."""
+    if len(notes) < 2 or key is None:
+        return notes
+    ours = [note for note in notes if unverified(note.decode("utf-8", "replace")).origin == key.name]
+    if not ours:
+        raise ProofError(f"there is no checkpoint of {key.name} among them")
+    return ours
 
 
 class _Told:
@@ -172,9 +186,9 @@ class _Order:
         self._unreadable: list[int] = []
 
     @classmethod
-    async def read(cls, record: Record) -> _Order:
+    async def read(cls, kept: Order) -> _Order:
         order = cls()
-        while leaves := await record.leaves(order.size, _MANY):
+        while leaves := await kept.leaves(order.size, _MANY):
             for leaf in leaves:
                 order._take(leaf)
         if order._unreadable and not order.faults:
@@ -183,16 +197,14 @@ class _Order:
         return order
 
     def _take(self, leaf: Leaf) -> None:
-        place, self.size = self.size, self.size + 1
+        place = leaf.place
+        self._unreadable += range(self.size, place)
+        self.size = place + 1
         if not is_hash(leaf.hash):
             self._unreadable.append(place)
             return
         known, places = self.hashes.setdefault(leaf.stream, bytearray()), self.places.setdefault(leaf.stream, [])
         due = len(places) + 1
-        if leaf.place != place:
-            self.faults.append(
-                Fault(leaf.stream, leaf.number, f"it has place {leaf.place}, which is not the next", place)
-            )
         if leaf.number == due:
             known += bytes.fromhex(leaf.hash)
             places.append(place)
@@ -288,10 +300,10 @@ async def _lines(record: Record, stream: str, last: int) -> AsyncIterator[bytes]
             yield line
 
 
-async def _roots(record: Record, sizes: set[int], instead: Mapping[str, bytearray]) -> dict[int, bytes]:
+async def _roots(order: Order, sizes: set[int], instead: Mapping[str, bytearray]) -> dict[int, bytes]:
     """The roots of the order at these sizes; with hashes of entries `instead` of those in the order, where they are known."""
     tree, roots = Tree(), {0: Tree().root}
-    while tree.size < max(sizes, default=0) and (leaves := await record.leaves(tree.size, _MANY)):
+    while tree.size < max(sizes, default=0) and (leaves := await order.leaves(tree.size, _MANY)):
         for leaf in leaves:
             digest = _hash_at(instead, leaf) or leaf.hash
             tree.append(entry_leaf(leaf.stream, leaf.number, digest if is_hash(digest) else NOWHERE))
@@ -305,9 +317,9 @@ def _hash_at(hashes: Mapping[str, bytearray], leaf: Leaf) -> str:
     return hashes.get(leaf.stream, b"")[32 * (leaf.number - 1) : 32 * leaf.number].hex()
 
 
-async def _not_as_signed(record: Record, order: _Order, entries: _Entries, known: list[Checkpoint]) -> list[Fault]:
+async def _not_as_signed(kept: Order, order: _Order, entries: _Entries, known: list[Checkpoint]) -> list[Fault]:
     """Where the order first is not that of checkpoints which somebody has kept."""
-    roots = await _roots(record, {checkpoint.size for checkpoint in known}, {})
+    roots = await _roots(kept, {checkpoint.size for checkpoint in known}, {})
     held = 0
     for checkpoint in known:
         if roots.get(checkpoint.size) == checkpoint.root:
@@ -317,10 +329,10 @@ async def _not_as_signed(record: Record, order: _Order, entries: _Entries, known
             return []  # the order itself shows what is wrong with it
         if checkpoint.size > order.size:
             return [_cut_off(order, entries, checkpoint.size)]
-        again = await _roots(record, {checkpoint.size}, entries.hashes)
+        again = await _roots(kept, {checkpoint.size}, entries.hashes)
         if again.get(checkpoint.size) == checkpoint.root:
-            return await _changed_leaf(record, entries)
-        (first,) = await record.leaves(held, 1)
+            return await _changed_leaf(kept, entries)
+        (first,) = await kept.leaves(held, 1)
         says = f"the first {checkpoint.size} entries are not those that were signed for, with all their hashes"
         says += f"; the first {held} are" if held else ""
         return [Fault(first.stream, first.number, says, held, checkpoint.size)]
@@ -335,10 +347,10 @@ def _cut_off(order: _Order, entries: _Entries, signed: int) -> Fault:
     return Fault("", 0, says, order.size)
 
 
-async def _changed_leaf(record: Record, entries: _Entries) -> list[Fault]:
+async def _changed_leaf(kept: Order, entries: _Entries) -> list[Fault]:
     """The first place in the order that does not agree with an entry which is as it was signed for."""
     place = 0
-    while leaves := await record.leaves(place, _MANY):
+    while leaves := await kept.leaves(place, _MANY):
         for leaf in leaves:
             digest = _hash_at(entries.hashes, leaf)
             if digest and digest != leaf.hash:
@@ -348,16 +360,15 @@ async def _changed_leaf(record: Record, entries: _Entries) -> list[Fault]:
     return []
 
 
-async def _other_order(record: Record, copy: Record) -> list[Fault]:
-    """The first entry of an earlier copy that is not at its place in the order any more."""
+async def _other_order(order: Order, known: Order, says: str, until: int = _UNKNOWN) -> list[Fault]:
+    """The first entry that is not at the place in the order which it is known to have had."""
     place = 0
-    while kept := await copy.leaves(place, _MANY):
-        here = await record.leaves(place, len(kept))
-        for n, leaf in enumerate(kept):
-            there = here[n] if n < len(here) else None
+    while place < until and (leaves := await known.leaves(place, _MANY)):
+        here = {leaf.place: leaf for leaf in await order.leaves(place, len(leaves))}
+        for leaf in leaves:
+            there = here.get(place)
             if there is None or (there.stream, there.number, there.hash) != (leaf.stream, leaf.number, leaf.hash):
-                says = "it is not there any more" if there is None else "an earlier copy has another entry there"
-                return [Fault(leaf.stream, leaf.number, says, place)]
+                return [Fault(leaf.stream, leaf.number, says if there else "it is not in its place any more", place)]
             place += 1
     return []
 

@@ -1,8 +1,7 @@
 """A witness: keeps the checkpoints of houses on another machine, and notices when one of them has rewritten its past.
 
-FOLDER/casino.example%2Fentries/verifier.txt            the key of the house
-                                000000001203.txt        each checkpoint that was taken, by its size
-                                evidence/1.txt          what does not go together, both signed
+In the folder there is one for each house, with `verifier.txt`, its key; `000000001203.txt`, each checkpoint that was taken, by
+its size; and `evidence-1.txt`, two checkpoints that do not go together, both signed by the house.
 """
 
 from __future__ import annotations
@@ -27,6 +26,8 @@ class Witness:
         self._folder = folder
 
     def _of(self, origin: str) -> Path:
+        if not origin.strip("."):
+            raise ProofError(f"{origin!r} is no name of a house")
         return self._folder / quote(origin, safe="")
 
     def verifier(self, origin: str) -> Verifier | None:
@@ -76,9 +77,8 @@ class Witness:
         return checkpoint
 
     def _keep_evidence(self, origin: str, kept: str, note: str, proof: list[bytes]) -> Path:
-        folder = self._of(origin) / "evidence"
-        number = 1 + max((int(file.stem) for file in folder.glob("*.txt") if file.stem.isdecimal()), default=0)
-        file = folder / f"{number}.txt"
+        number = 1 + len([*self._of(origin).glob("evidence-*.txt")])
+        file = self._of(origin) / f"evidence-{number}.txt"
         _write(file, f"{kept}\n{note}\nconsistency proof that was given:\n{proof_text(proof)}")
         return file
 
