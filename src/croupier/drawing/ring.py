@@ -7,26 +7,40 @@ from math import cos, pi, sin
 MOST = 10
 
 
-def spot(number: int, seats: int, *, upright: bool = False) -> tuple[float, float]:
+def spot(number: int, seats: int) -> tuple[float, float]:
     """The place of a seat in per cent of the picture's width and height: 0 is the bottom, then clockwise.
-
-    An `upright` table, for a phone, has its long sides left and right, and is squarer, so that the plates find room.
 
     >>> spot(0, 6), spot(3, 6)
     ((50.0, 87.0), (50.0, 13.0))
     """
     angle = 2 * pi * number / seats
-    square = 0.62 if upright else 0.8
-    across, down = (36.0, 41.0) if upright else (42.0, 37.0)
-    return round(50 - across * _bent(sin(angle), square), 1), round(50 + down * _bent(cos(angle), square), 1)
+    return round(50 - 42 * _bent(sin(angle)), 1), round(50 + 37 * _bent(cos(angle)), 1)
 
 
-def _bent(value: float, power: float) -> float:
-    """A coordinate of a curve between an ellipse and a rectangle."""
+def _bent(value: float) -> float:
+    """A coordinate of a curve between an ellipse and a rectangle, so that the seats lie further apart."""
     if abs(value) < 1e-9:
         return 0.0
-    bent: float = abs(value) ** power
+    bent: float = abs(value) ** 0.8
     return bent if value > 0 else -bent
+
+
+def upright_spot(number: int, seats: int) -> tuple[float, float]:
+    """The place of a seat at an upright table, for a phone: a column on either side, and at the top whoever is left.
+
+    >>> upright_spot(0, 4), upright_spot(1, 4), upright_spot(2, 4), upright_spot(3, 4)
+    ((50.0, 88.0), (12.0, 45.0), (50.0, 8.0), (88.0, 45.0))
+    """
+    side, top = divmod(seats - 1, 2)
+    if number == 0:
+        return 50.0, 88.0
+    if top and number == side + 1:
+        return 50.0, 8.0
+    left = number <= side
+    step = number if left else seats - number
+    highest, lowest = (16.0, 78.0) if side > 3 else (20.0, 70.0)
+    down = lowest - (lowest - highest) * (step - 1) / (side - 1) if side > 1 else 45.0
+    return 12.0 if left else 88.0, round(down, 1)
 
 
 def ring_css() -> str:
@@ -34,6 +48,6 @@ def ring_css() -> str:
     lines = []
     for seats in range(2, MOST + 1):
         for number in range(seats):
-            (x, y), (px, py) = spot(number, seats), spot(number, seats, upright=True)
+            (x, y), (px, py) = spot(number, seats), upright_spot(number, seats)
             lines.append(f".ring-{seats} .slot-{number}{{--x:{x:g}%;--y:{y:g}%;--px:{px:g}%;--py:{py:g}%}}")
     return "\n".join(lines) + "\n"
