@@ -132,7 +132,7 @@ class Api:
         session = await self.server.session(request)
         stream = self.stream(request)
         viewer = self.readable(stream, session.person if session else "")
-        after, limit = _number(request, "after", 0), min(_number(request, "limit", 100), 500)
+        after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 100), 500)
         whole = await self.server.whole(stream.name)
         entries = whole.entries[after : after + limit]
         shown = seen_entries(whole, viewer)
@@ -155,7 +155,7 @@ class Api:
         viewer = self.readable(stream, session.person if session else "")
         if (person := request.query_params.get("as", "")) and viewer.role == "inspector":
             viewer = ONLOOKER if person == "onlooker" else Viewer(person=person)
-        number = _number(request, "number", stream.number)
+        number = number_in(request, "number", stream.number)
         then = await self.server.at_entry(stream.name, number)
         state = msgspec.to_builtins(then.picture(viewer), str_keys=True)
         return json({"stream": stream.name, "number": then.number, "viewer": str(viewer), "state": state})
@@ -166,7 +166,7 @@ class Api:
         stream = self.stream(request)
         if self.server.access.viewer(session.person, stream) != INSPECTOR:
             raise Problem(403, "rank_needed", "the record itself is for the inspector")
-        after, limit = _number(request, "after", 0), min(_number(request, "limit", 1000), 10_000)
+        after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 1000), 10_000)
         lines = await self.floor.store.read(stream.name, after=after, limit=limit)
         if not stream.engine.at_rest(stream.state):
             lines = await self.server.closed_rounds(stream, after, lines)
@@ -210,7 +210,7 @@ def _legal(stream: AnyStream, who: Any) -> list[Any]:
     return stream.engine.legal(stream.rules, stream.state, who)
 
 
-def _number(request: Request, name: str, default: int) -> int:
+def number_in(request: Request, name: str, default: int) -> int:
     text = request.query_params.get(name, "")
     if not text:
         return default
