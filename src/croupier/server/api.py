@@ -211,6 +211,7 @@ def _legal(stream: AnyStream, who: Any) -> list[Any]:
 
 
 def number_in(request: Request, name: str, default: int) -> int:
+    """A whole number that was asked for by name."""
     text = request.query_params.get(name, "")
     if not text:
         return default

@@ -144,16 +144,15 @@ class Server:
 
     async def closed_rounds(self, stream: AnyStream, after: int, lines: list[bytes]) -> list[bytes]:
         """Of these lines those before the round that is being played, which nobody sees whole yet."""
-        whole = await self.whole(stream.name)
-        last = next(
-            (
-                entry.number
-                for entry in reversed(whole.entries)
-                if any(whole.engine.all_seen(event) for event in entry.events)
-            ),
-            0,
-        )
-        return lines[: max(0, last - after)]
+        return lines[: max(0, await self.last_closed(stream.name) - after)]
+
+    async def last_closed(self, name: str) -> int:
+        """The last entry of a stream that is no part of a round still being played."""
+        whole = await self.whole(name)
+        if whole.engine.at_rest(whole.state):
+            return whole.number
+        ends = whole.engine.all_seen
+        return next((one.number for one in reversed(whole.entries) if any(map(ends, one.events))), 0)
 
     def listing(self) -> dict[str, Any]:
         """Everything that is open in the house."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.kernel.actors import INSPECTOR
 from croupier.proof.errors import ProofError
-from croupier.server.answers import Problem, json
+from croupier.proof.notes import proof_text
+from croupier.server.answers import Problem, answered
 from croupier.server.api import number_in
 from croupier.server.casino import Server
 
 
-def proof_routes(server: Server, answered: object) -> list[BaseRoute]:
-    """`/proof/...`"""
+def proof_routes(server: Server) -> list[BaseRoute]:
+    """What is asked for under `/proof`."""
     prover = server.prover
 
     async def checkpoint(request: Request) -> Response:
@@ -24,7 +23,7 @@ def proof_routes(server: Server, answered: object) -> list[BaseRoute]:
             raise Problem(404, "no_checkpoint", "nothing is signed yet")
         return PlainTextResponse(prover.log.note)
 
-    async def verifier(request: Request) -> Response:
+    async def key(request: Request) -> Response:
         return PlainTextResponse(f"{prover.signer.verifier}\n")
 
     async def consistency(request: Request) -> Response:
@@ -32,7 +31,7 @@ def proof_routes(server: Server, answered: object) -> list[BaseRoute]:
         if not 0 <= first <= second <= prover.log.checkpoint.size:
             raise Problem(400, "not_understood", f"from and to go up to {prover.log.checkpoint.size}")
         path = await prover.log.consistency(first, second)
-        return json({"from": first, "to": second, "path": [b64encode(each).decode() for each in path]})
+        return PlainTextResponse(proof_text(path))
 
     async def entry(request: Request) -> Response:
         """The proof of an entry; whole, as it stands on record, so it is the inspector's."""
@@ -51,7 +50,7 @@ def proof_routes(server: Server, answered: object) -> list[BaseRoute]:
             raise Problem(422, "not_proven", str(error)) from None
         return _file(proof, f"{name}-{number}.json")
 
-    async def round(request: Request) -> Response:
+    async def cards(request: Request) -> Response:
         """The proof of the cards of a round that the asker was shown."""
         session = await server.signed_in(request)
         name, number = request.path_params["name"], int(request.path_params["number"])
@@ -64,14 +63,12 @@ def proof_routes(server: Server, answered: object) -> list[BaseRoute]:
             raise Problem(422, "not_proven", str(error)) from None
         return _file(proof, f"{name}-round-{number}.json")
 
-    wrap = answered
-    assert callable(wrap)  # noqa: S101
     return [
-        Route("/proof/checkpoint", wrap(checkpoint)),
-        Route("/proof/verifier", wrap(verifier)),
-        Route("/proof/consistency", wrap(consistency)),
-        Route("/proof/streams/{name}/entries/{number:int}", wrap(entry)),
-        Route("/proof/streams/{name}/rounds/{number:int}", wrap(round)),
+        Route("/proof/checkpoint", answered(checkpoint)),
+        Route("/proof/key", answered(key)),
+        Route("/proof/consistency", answered(consistency)),
+        Route("/proof/streams/{name}/entries/{number:int}", answered(entry)),
+        Route("/proof/streams/{name}/rounds/{number:int}", answered(cards)),
     ]
 
 
