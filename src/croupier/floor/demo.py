@@ -98,7 +98,7 @@ class Demo:
         """Everything, unless the house has people already."""
         if self.floor.house.people.state.people:
             return
-        await self._people()
+        await self.people()
         await self._house_tables()
         await self._jackpots()
         await self._room()
@@ -112,7 +112,8 @@ class Demo:
 
     # People and their chips
 
-    async def _people(self) -> None:
+    async def people(self) -> None:
+        """Somebody in every role, and chips for those who play."""
         await self.do(PEOPLE, RegisterPerson(person=ADMIN, name=PEOPLE_OF_DEMO[ADMIN]), HOUSE, HOUSE)
         await self.do(PEOPLE, GrantRole(person=ADMIN, book="*", capacity=ADMINISTRATOR), HOUSE, HOUSE)
         for person, name in PEOPLE_OF_DEMO.items():
@@ -153,10 +154,9 @@ class Demo:
     async def _house_tables(self) -> None:
         number = 0
         for name, (game, options) in HOUSE_TABLES.items():
-            await self.floor.transact(lambda name=name, game=game, options=options: self._open(name, game, options))  # type: ignore[misc]
             live = name.endswith("-live")
             pace = Pace(deciding=0.0) if options.training else Pace()
-            await self.dealer.set(name, TableSettings(live=live, pace=pace))
+            await self.open_table(name, game, options, TableSettings(live=live, pace=pace))
             if live or options.training:
                 continue
             for seat in range(2, 4):
@@ -164,8 +164,14 @@ class Demo:
                 person = await self.bot(number)
                 await self.do(name, stud.TakeSeat(seat=seat, chips=50 * options.minimum), person, seat)
 
-    def _open(self, name: str, game: str, options: HouseOptions) -> None:
-        self.floor.house.open_table(name, game, options)
+    async def open_table(self, name: str, game: str, options: HouseOptions, settings: TableSettings) -> None:
+        """A table of the house."""
+
+        def opened() -> None:
+            self.floor.house.open_table(name, game, options)
+
+        await self.floor.transact(opened)
+        await self.dealer.set(name, settings)
 
     async def _jackpots(self) -> None:
         for name, (game, options) in HOUSE_TABLES.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import Any
 
 import msgspec
@@ -25,8 +26,8 @@ from croupier.floor.wishes import wished
 from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import DAY
-from croupier.people.commands import NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
+from croupier.kernel.house import ADMINISTRATOR, DAY
+from croupier.people.commands import IssueRecoveryCode, NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
 from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
 from croupier.server.config import Config
@@ -288,6 +289,16 @@ class Server:
             await self.floor.store.delete(f"code/{person}")
         await self.set_password(person, new)
         await self.sessions.end_all(person, keep)
+
+    async def recovery_code(self, person: str, *, by: str) -> str:
+        """A code that opens an account once, issued by an administrator and told to nobody else; only its hash is kept."""
+        answer = await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by, by=ADMINISTRATOR)
+        if isinstance(answer.decision, Refused):
+            raise Problem(422, answer.decision.ground, answer.decision.reason, answer.decision.clauses)
+        code = "-".join(secrets.token_hex(2) for _ in range(5))
+        hashed = await asyncio.to_thread(self.passwords.hash, code)
+        await self.floor.store.put(f"code/{person}", hashed.encode())
+        return code
 
     async def set_password(self, person: str, new: str) -> None:
         hashed = await asyncio.to_thread(self.passwords.hash, new)
