@@ -25,29 +25,41 @@ def _bent(value: float) -> float:
     return bent if value > 0 else -bent
 
 
+_COLUMN = {0: (), 1: (32.0,), 2: (66.0, 26.0), 3: (68.0, 36.0, 15.0), 4: (78.0, 57.0, 36.0, 15.0)}
+"""How far down the seats of a column are, from the lowest up: none beside the board, which lies in the middle."""
+
+
 def upright_spot(number: int, seats: int) -> tuple[float, float]:
     """The place of a seat at an upright table, for a phone: a column on either side, and at the top whoever is left.
 
     >>> upright_spot(0, 4), upright_spot(1, 4), upright_spot(2, 4), upright_spot(3, 4)
-    ((50.0, 88.0), (12.0, 45.0), (50.0, 8.0), (88.0, 45.0))
+    ((50.0, 88.0), (12.0, 32.0), (50.0, 9.5), (88.0, 32.0))
     """
     side, top = divmod(seats - 1, 2)
     if number == 0:
         return 50.0, 88.0
     if top and number == side + 1:
-        return 50.0, 8.0
+        return 50.0, 9.5
     left = number <= side
-    step = number if left else seats - number
-    highest, lowest = (16.0, 78.0) if side > 3 else (20.0, 70.0)
-    down = lowest - (lowest - highest) * (step - 1) / (side - 1) if side > 1 else 45.0
-    return 12.0 if left else 88.0, round(down, 1)
+    return 12.0 if left else 88.0, _COLUMN[side][(number if left else seats - number) - 1]
+
+
+def upright_wager(number: int, seats: int) -> tuple[float, float]:
+    """Where the wager of a seat lies at an upright table: beside the seat, towards the middle."""
+    x, y = upright_spot(number, seats)
+    if x == 50:
+        return x, y - 16.5 if number == 0 else y + 11.5
+    return (33.0 if x < 50 else 67.0), y - 9.5 if y > 60 else y  # above the cards of whoever sits at the bottom
 
 
 def ring_css() -> str:
-    """The places as rules of a style sheet: `--x` and `--y` on a wide page, `--px` and `--py` on a phone."""
+    """The places as rules of a style sheet: `--x` and `--y` on a wide page, on a phone `--px` and `--py`, and `--bx` and `--by`
+    for what is wagered.
+    """
     lines = []
     for seats in range(2, MOST + 1):
         for number in range(seats):
-            (x, y), (px, py) = spot(number, seats), upright_spot(number, seats)
-            lines.append(f".ring-{seats} .slot-{number}{{--x:{x:g}%;--y:{y:g}%;--px:{px:g}%;--py:{py:g}%}}")
+            (x, y), (px, py), (bx, by) = (where(number, seats) for where in (spot, upright_spot, upright_wager))
+            upright = f"--px:{px:g}%;--py:{py:g}%;--bx:{bx:g}%;--by:{by:g}%"
+            lines.append(f".ring-{seats} .slot-{number}{{--x:{x:g}%;--y:{y:g}%;{upright}}}")
     return "\n".join(lines) + "\n"

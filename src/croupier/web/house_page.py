@@ -614,9 +614,9 @@ class BoxResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _result(seen: _Seen) -> dict[str, object]:
-    found = seen.round_events
-    number = seen.shown.round
-    if not any(isinstance(event, _DECIDED) for event in found):  # nothing yet: what came of the round before
+    found, number = seen.round_events, seen.shown.round
+    over = seen.settled or seen.picture.phase == "prizes"
+    if not over and not any(each.mine for each in _boxes_settled(seen, found)):  # as yet what came of the round before
         end = last_of(seen.events, ENDS)
         found = seen.events[last_of(seen.events, ENDS, 2) + 1 : end + 1]
         number = seen.picture.round - 1
@@ -634,17 +634,6 @@ def _result(seen: _Seen) -> dict[str, object]:
         "net": sum(each.net for each in mine) if mine else None,
         "book": seen.rules.book,
     }
-
-
-_DECIDED = (
-    events.WagerSettled,
-    events.HandFolded,
-    events.HandConceded,
-    events.JackpotPaid,
-    events.RoundVoided,
-    events.HandVoided,
-    events.WagersForfeited,
-)
 
 
 def _boxes_settled(seen: _Seen, found: Sequence[Event]) -> list[BoxResult]:
