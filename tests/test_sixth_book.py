@@ -72,8 +72,8 @@ def test_a_round_is_recorded_and_audited(lantern: Book) -> None:
     for command in (PlaceAnte(seat=1, amount=10_00), PlaceAnte(seat=2, amount=10_00)):
         assert isinstance(table.do(command), croupier.Accepted)
     assert isinstance(table.deal(), croupier.Accepted)
-    for command in (PlaceBet(seat=1, amount=20_00), Fold(seat=2), Reveal(), Settle()):
-        assert isinstance(table.do(command), croupier.Accepted), command
+    for step in (PlaceBet(seat=1, amount=20_00), Fold(seat=2), Reveal(), Settle()):
+        assert isinstance(table.do(step), croupier.Accepted), step
     assert "came out the same" in str(croupier.audit(table.dump()))
     assert len(croupier.load(table.dump()).entries) == len(table.entries)
 

@@ -37,6 +37,7 @@ COMMANDS = {
     "promotion": "Say what the terms of a promotion lack before it may open.",
     "room": "The poker room: follow a script of lists, calls, seats and moves.",
     "icm": "Say what stacks are worth of the prizes, and what a deal would pay.",
+    "docs": "Write the documentation as pages.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
 
