@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module, resources
@@ -127,9 +128,13 @@ def add_book(folder: Path) -> Book:
 
 
 def _forget(book: Book) -> None:
+    """As if the book had never been added, so that it can be once it is mended."""
     del _PLACES[book.folder], BOOKS[book.id]
     for game in book.title_page.games:
         del GAMES[game]
+    sys.modules.pop(book.module, None)
+    for known in (_current, _rules_of, _poker_rules_of):
+        known.cache_clear()
 
 
 def _module_of(book: Book) -> Any:

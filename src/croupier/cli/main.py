@@ -41,6 +41,7 @@ COMMANDS = {
     "restore": "Fill a new house from a backup, found whole first.",
     "upgrade": "Bring a house to today's schema.",
     "icm": "Say what stacks are worth of the prizes, and what a deal would pay.",
+    "docs": "Write the documentation as pages.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
 

@@ -31,7 +31,7 @@ def submission(
     minimum: Annotated[str, Option(metavar="SUM", help="The least ante of the table.")] = "10",
     maximum: Annotated[str, Option(metavar="SUM", help="The greatest ante of the table.")] = "500",
     maximum_payout: Annotated[str, Option(metavar="SUM", help="The most that a bet pays; 0 is no limit.")] = "0",
-    places: Annotated[int, Option(metavar="N", help="The boxes of the table.")] = 7,
+    places: Annotated[int, Option(metavar="N", help="The boxes of the table; as many as usual, if not said.")] = 0,
     cost: Annotated[str, Option(metavar="SUM", help="The price of a jackpot wager; 0 leaves the jackpot out.")] = "1",
     seed: Annotated[str, Option(metavar="SUM", help="The seed of the prize meter.")] = "",
     increment: Annotated[str, Option(metavar="PERCENT", help="Part of each wager that feeds the meter.")] = "",
@@ -52,7 +52,7 @@ def submission(
     refuse_others(context, game)
     rules = rules_of(game)
     options = Options(
-        places=places,
+        places=places or rules.usual_places(),
         minimum=cents(minimum),
         maximum=cents(maximum),
         maximum_payout=cents(maximum_payout),

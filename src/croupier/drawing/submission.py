@@ -35,7 +35,8 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
     """What is submitted: a game under its rules, solved, on a table with these signs; with a jackpot, if it has one.
 
     `options` are the signs of the table, among them the maximum ante and the maximum payout; `ante` is the wager beside
-    which a jackpot wager is weighed. `made_by` names the program with its version. `held` is the solution at the maximum ante where a maximum payout is said.
+    which a jackpot wager is weighed. `held` is the solution at the maximum ante where a maximum payout is said, `made_by`
+    the program with its version.
     """
 
     rules: Rules
