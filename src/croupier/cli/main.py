@@ -37,6 +37,7 @@ COMMANDS = {
     "promotion": "Say what the terms of a promotion lack before it may open.",
     "room": "The poker room: follow a script of lists, calls, seats and moves.",
     "serve": "Serve a casino to browsers and over the API.",
+    "cage": "The cage: where every chip of the house is.",
     "backup": "Copy a house, which may be running, into one file.",
     "restore": "Fill a new house from a backup, found whole first.",
     "upgrade": "Bring a house to today's schema.",
