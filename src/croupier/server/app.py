@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
+from croupier.server.desk import Desk
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import page_routes
@@ -70,6 +71,7 @@ def application(server: Server) -> Starlette:
         Route("/live", answered(live)),
         Route("/openapi.json", answered(lambda request: _ready(json(openapi())))),
         *operations.routes(),
+        *Desk(server).routes(),
         *proof_routes(server),
         *page_routes(server),
     ]
