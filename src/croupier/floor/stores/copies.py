@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from croupier.floor.stores.interface import Store, StoreRefused
-from croupier.floor.stores.schema import SQLITE, migrate_sqlite, missing, version_of_sqlite
+from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite
 from croupier.kernel.entries import NOWHERE, seal_broken
 
 T = TypeVar("T")
@@ -108,12 +108,11 @@ def _opened(path: str, folder: str) -> sqlite3.Connection:
         raise StoreRefused(f"there is no backup at {path}")
     backup = _connected(f"{Path(path).absolute().as_uri()}?mode=ro")
     try:
-        version = version_of_sqlite(backup, path)
-        if not version:
-            raise StoreRefused(f"{path} is empty")
-        if not missing(version, SQLITE, path):
+        if not missing_in_sqlite(backup, path):
             backup.execute("BEGIN")
             return backup
+        if not os.path.getsize(path):
+            raise StoreRefused(f"{path} is empty")
         copy = _connected(Path(folder, "copy").as_uri())
         backup.backup(copy)
         migrate_sqlite(copy, path)
