@@ -25,6 +25,7 @@ COMMANDS = {
     "hand": "Value a hand by a game's rules.",
     "cases": "Play the cases, or your own, and say which hold.",
     "replay": "Tell a record as somebody may see it, or audit it.",
+    "audit": "Verify a house's whole record, prove entries and rounds, be a witness.",
     "odds": "Compute the exact odds of a house game over all deals.",
     "submission": "Write what a test laboratory wants to see of a house game.",
     "strategy": "Say the best play for a hand against the dealer's card.",

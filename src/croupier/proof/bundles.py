@@ -22,7 +22,7 @@ from croupier.proof.errors import ProofError
 from croupier.proof.keeping import Record
 from croupier.proof.merkle import entry_leaf, included
 from croupier.proof.notes import Verifier, checkpoint_in
-from croupier.proof.rounds import played
+from croupier.proof.rounds import played, round_now
 
 FORMAT = "croupier proof 1"
 _MOST = 50_000_000
@@ -111,7 +111,7 @@ async def _places(record: Record, stream: str, numbers: set[int], size: int) -> 
 
 
 async def prove_entry(record: Record, log: Checkpoints, stream: str, number: int) -> bytes:
-    """The proof of one entry, for the inspector."""
+    """The proof of one entry, for the inspector once its round is over."""
     heads = await record.heads([stream])
     if stream not in heads or not 0 < number <= heads[stream].number:
         raise ProofError(f"there is no entry {number} in {stream!r}")
@@ -124,6 +124,8 @@ async def prove_round(record: Record, log: Checkpoints, stream: Stream[Any, Any]
     """
     decks = [deck for deck in committed_decks(stream, viewer) if deck.round == round]
     if viewer == INSPECTOR:
+        if round_now(stream.state) == round:
+            raise ProofError(f"round {round} of {stream.name!r} is still being played")
         lines = (line.encode() for line in stream.lines())
         numbers = [each.entry.number for each in played(stream, lines, round)]
     else:

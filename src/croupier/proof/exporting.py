@@ -182,8 +182,9 @@ class Exported:
         return found
 
     async def get(self, key: str) -> bytes | None:
+        names = {VERIFIER: "verifier.txt", LATEST: max(self._names("checkpoints"), default="")}
         try:
-            return self._bytes("verifier.txt").strip() if key == VERIFIER else None
+            return self._bytes(names[key]) if names.get(key) else None
         except (KeyError, OSError):
             return None
 

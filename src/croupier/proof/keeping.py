@@ -62,9 +62,10 @@ class Record(Order, Protocol):
 
 
 class Store(Record, Protocol):
-    """A record that checkpoints can be kept in."""
+    """A record that is put into its order, and that checkpoints can be kept in."""
 
     async def put(self, key: str, value: bytes) -> None: ...
+    async def sequence(self, limit: int = 1000) -> int: ...
 
 
 class Place(NamedTuple):
@@ -102,4 +103,4 @@ class KeptOrder:
         except (zlib.error, msgspec.MsgspecError, ValueError):
             rows = []
         kept = [Place(block * BLOCK + n, *row) for n, row in enumerate(rows)][start % BLOCK :][:limit]
-        return kept or await self._record.leaves(start, limit)
+        return kept or await self._record.leaves(start, min(limit, BLOCK - start % BLOCK))

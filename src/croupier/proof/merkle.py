@@ -79,7 +79,7 @@ class Tree:
 
     def blocks_for(self, *places: int) -> set[int]:
         """The blocks whose leaves a root, or a proof, at these places and sizes needs."""
-        return {place >> HEIGHT for place in places if place >> HEIGHT < len(self.blocks)}
+        return {place >> HEIGHT for place in places if 0 <= place >> HEIGHT < len(self.blocks)}
 
     def root_at(self, size: int, leaves: Blocks) -> bytes:
         """The root as it was when there were so many leaves."""
