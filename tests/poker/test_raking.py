@@ -51,6 +51,10 @@ def test_what_each_pot_bears(charge: Commission, pots: list[int], taken: int, wa
     assert shares(charge, pots, taken) == wanted
 
 
+def test_where_the_smallest_chip_is_a_cent_each_pot_bears_its_percentage_to_the_cent() -> None:
+    assert shares(TEN, [9_99, 10_00], 1_99, chip=1) == [99, 1_00]  # 99.9 and 199.9 cents, less what they have of a chip
+
+
 @given(
     st.lists(st.integers(1, 60), min_size=1, max_size=4),
     st.integers(0, 60),

@@ -339,13 +339,13 @@ class Floor:
             tried = tried._replace(command=replace(tried.command, what=what))
             if isinstance(other.at_table(name, tried), Refused):
                 continue
-            question = other.made.tables[name].state.question
-            for option in question.names if question is not None else ():
+            if (question := other.made.tables[name].state.question) is None:
+                yield other
+                continue
+            for option in question.names:
                 ruled = other.copied()
                 ruled._must(ruled.at_table(name, Try(commands.Rule(option=option), by=question.rank)))
                 yield ruled
-            if question is None:
-                yield other
 
     def _mend(self, name: str) -> None:
         """The equipment works again and the tables go on."""

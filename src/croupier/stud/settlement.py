@@ -59,7 +59,8 @@ def lines(
     rules: Rules, options: Options, stakes: Stakes, player: Sequence[Card], dealer: Sequence[Card]
 ) -> tuple[Line, ...]:
     """How the wagers of a hand in the game come out against the dealer's hand."""
-    return tuple(_lines(rules, options, stakes, rules.value(player), rules.value(dealer)))
+    held = rules.value(dealer)
+    return tuple(_lines(rules, options, stakes, rules.value(player) if rules.qualifies(held) else None, held))
 
 
 def fold_lines(stakes: Stakes) -> Iterator[Line]:
@@ -85,20 +86,20 @@ def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandVa
 def _lines(
     rules: Rules, options: Options, stakes: Stakes, player: HandValue | None, dealer: HandValue
 ) -> Iterator[Line]:
-    """`player` is needed only against a dealer who qualifies."""
+    """`player` is the hand's value, or nothing against a dealer who does not qualify: then no hand is compared."""
     ante, bet = stakes.ante, stakes.bet
     over = max(0, ante - stakes.most)
     due = rules.bet_multiple * (ante - over)
     bet_over = max(0, bet - due) if rules.has("bets as found") else 0
     too_much = ("bet_above_twice_returned",) if bet_over else ()
     too_little = ("bet_below_twice",) if bet < due and rules.has("bets as found") else ()
-    if player is None or not rules.qualifies(dealer):
+    if player is None:
         yield from _exchange(rules, options, stakes, "void")
         yield winning(options, "ante", ante, over, rules.ante_odds, ("ante_wins_unqualified",))
         yield Line(wager="bet", result="void", stake=bet, grounds=("bet_void_unqualified", *too_much))
         return
     by_cards: tuple[str, ...] = ()
-    if player.category == dealer.category and player != dealer:
+    if player.category == dealer.category:
         of_this_rank = equal_ground(player.category)
         by_cards = ("equal_rank_by_cards", *((of_this_rank,) if of_this_rank in rules.grounds else ()))
     if player > dealer:
@@ -204,8 +205,7 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     if hidden := sorted({*hidden, *unseen(rules, table, qualified=compared)}):
         return rules.refuse("hand_not_shown", f"box {', '.join(map(str, hidden))} must be shown first")
     won = winners(rules, table)
-    known = (number for number in table.registered if HIDDEN not in table.boxes[number].cards)
-    unturned = {number for number in known if not table.boxes[number].shown}
+    unturned = {number for number in table.registered if not table.boxes[number].shown}
     events: list[Event] = []
     for number in reversed(table.wagered):
         box = table.boxes[number]
