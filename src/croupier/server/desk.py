@@ -1,4 +1,4 @@
-"""For those who work in the house, over HTTP: lines of the dealer's keyboard, orders for later, tables opened, tables put back."""
+"""For those who work in the house, over HTTP: lines of the keyboard, orders for later, tables opened and put back."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Desk:
         try:
             poker = game_of(sent.game).poker is not None
             book = book_of(sent.game)
-            kind = PokerOptions if poker else HouseOptions
+            kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if poker else HouseOptions
             options = msgspec.json.decode(bytes(sent.options), type=kind)
         except (CroupierError, msgspec.MsgspecError) as error:
             raise Problem(422, "table_not_opened", str(error)) from None
