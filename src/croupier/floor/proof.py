@@ -15,14 +15,13 @@ from croupier.floor.floor import Floor
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import Viewer
 from croupier.proof.bundles import prove_entry, prove_round
-from croupier.proof.checkpoints import Checkpoints
+from croupier.proof.checkpoints import Sequencer
 from croupier.proof.errors import ProofError
 from croupier.proof.notes import Signer
 
 log = logging.getLogger("croupier.proof")
 _LEASE = "sequencer"
 _EVERY = 0.5
-_MANY = 5000
 
 
 def key_beside(database: str) -> str:
@@ -49,7 +48,7 @@ class Prover:
 
     async def open(self) -> None:
         self.signer = await asyncio.to_thread(signer_from, self._key, self._origin)
-        self.log = Checkpoints(self.floor.store, self.signer.verifier)
+        self.log = Sequencer(self.floor.store, self.signer)
         await self.log.open()
 
     async def run(self) -> None:
@@ -68,9 +67,7 @@ class Prover:
     async def advance(self) -> None:
         """Put what is new in order and sign for it, if that is this process's part; else take in what another has signed."""
         if await self.floor.store.lease(_LEASE):
-            while await self.floor.store.sequence(_MANY) == _MANY:
-                pass
-            await self.log.advance(self.signer)
+            await self.log.advance()
         else:
             await self.log.follow()
 

@@ -101,12 +101,14 @@ class Pages:
 
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
+    from croupier.server.dealer import dealer_routes
     from croupier.server.tables import table_routes
 
     pages = Pages(server)
     static = resources.files("croupier.web") / "static"
     return [
         *table_routes(pages),
+        *dealer_routes(pages),
         Mount("/static", Cached(directory=str(static))),
     ]
 
