@@ -107,6 +107,10 @@ class Floor:
         return True
 
     @property
+    def at(self) -> int:
+        return max(stream.at for stream in self.streams)
+
+    @property
     def streams(self) -> list[Stream[Any, Any]]:
         return [self.people, self.cage, *self.tables.values()]
 
@@ -159,7 +163,7 @@ class TheHouse(RuleBasedStateMachine):
 
     def desk(self, command: Command, person: str = "cashier 1") -> Decision:
         by = "cashier" if person.startswith("cashier") else STAFF[person][1]
-        decision = self.floor.cage.do(command, by=by, person=person)
+        decision = self.floor.cage.do(command, by=by, person=person, at=self.floor.at)
         note(f"{person}: {command!r} -> {type(decision).__name__}")
         return decision
 
@@ -315,7 +319,7 @@ class TheHouse(RuleBasedStateMachine):
 
     @rule(person=st.sampled_from(["x1", "x2"]), lasts=st.sampled_from([0, 1, 1000]))
     def somebody_is_kept_out(self, person: str, lasts: int) -> None:
-        at = max(stream.at for stream in self.floor.streams)
+        at = self.floor.at
         command = p.ExcludePerson(person=person, reason="a quarrel", ends=at + lasts if lasts else 0)
         self.floor.people.do(command, by="security", person="security 1", at=at)
         refusal = may_buy(self.floor.people, self.floor.cage.state, person, 1, at)
