@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
@@ -106,7 +107,7 @@ def build(folder: Path) -> int:
 
 
 def style_sheet() -> str:
-    return _STYLE
+    return (resources.files("croupier.web") / "documentation.css").read_text(encoding="utf-8")
 
 
 def _home() -> Traversable:
@@ -132,7 +133,7 @@ def _all(tokens: list[Token]) -> Iterator[Token]:
 
 def _give_ids(tokens: list[Token]) -> None:
     """Headings can be linked to, by the names that are usual: small letters, with hyphens for spaces."""
-    for heading, inside in zip(tokens, tokens[1:], strict=False):
+    for heading, inside in pairwise(tokens):
         if heading.type == "heading_open":
             heading.attrs["id"] = re.sub(r"[^\w\- ]", "", inside.content.lower()).replace(" ", "-")
 
@@ -162,24 +163,3 @@ def _menu(here: str, root: str) -> str:
 def _wide(html: str) -> str:
     """Tables that are wider than a phone scroll by themselves."""
     return html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
-
-
-_STYLE = """\
-:root{--paper:#fff;--ink:#1b1f24;--dim:#56606b;--rule:#d5dae0;--soft:#f4f6f8;--link:#14598f}
-@media(prefers-color-scheme:dark){:root{--paper:#14171b;--ink:#e8ebee;--dim:#9aa5b1;--rule:#343b44;--soft:#1d2228;--link:#7dbdf0}}
-*{box-sizing:border-box}
-body{margin:0;display:grid;grid-template-columns:17rem minmax(0,1fr);background:var(--paper);color:var(--ink);
-font:16px/1.55 ui-sans-serif,system-ui,sans-serif}
-nav{padding:1.2rem 1rem 2rem;border-right:1px solid var(--rule);font-size:.9rem;position:sticky;top:0;max-height:100vh;overflow:auto}
-nav h2{font-size:.8rem;color:var(--dim);margin:1.2rem 0 .2rem}nav ul{list-style:none;margin:0;padding:0}nav li{margin:.15rem 0}
-nav .home{font-weight:700;font-size:1.1rem}nav a{text-decoration:none}nav [aria-current]{font-weight:700;color:var(--ink)}
-main{padding:1.2rem 2rem 4rem;max-width:54rem;min-width:0}
-h1{font-size:1.7rem;line-height:1.2;margin:.2rem 0 1rem}h2{font-size:1.2rem;margin:2rem 0 .5rem}h3{font-size:1rem;margin:1.4rem 0 .3rem}
-a{color:var(--link)}a[href="#"]{color:inherit;text-decoration:none}
-pre{background:var(--soft);border:1px solid var(--rule);border-radius:4px;padding:.7rem .9rem;overflow:auto}
-code{font:.88em/1.45 ui-monospace,monospace}p code,li code,td code{background:var(--soft);padding:.05em .25em;border-radius:3px}
-.wide{overflow-x:auto;margin:.8rem 0}table{border-collapse:collapse;font-size:.9rem}
-th,td{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0;border-bottom:1px solid var(--rule)}th{color:var(--dim)}
-img{max-width:100%}a:focus-visible,.wide:focus-visible{outline:2px solid var(--link);outline-offset:2px}
-@media(max-width:50rem){body{display:block}nav{position:static;max-height:none;border-right:0;border-bottom:1px solid var(--rule)}main{padding:1rem}}
-"""
