@@ -6,5 +6,6 @@ import "./keys.js";
 import "./switches.js";
 import "./sound.js";
 import "./people.js";
+import "./forms.js";
 
 start();
