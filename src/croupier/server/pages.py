@@ -102,6 +102,7 @@ class Pages:
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
     from croupier.server.dealer import dealer_routes
+    from croupier.server.floor import floor_routes
     from croupier.server.tables import table_routes
 
     pages = Pages(server)
@@ -109,6 +110,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     return [
         *table_routes(pages),
         *dealer_routes(pages),
+        *floor_routes(pages),
         Mount("/static", Cached(directory=str(static))),
     ]
 
