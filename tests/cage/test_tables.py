@@ -12,7 +12,8 @@ import pytest
 import croupier
 from cage.house import House
 from croupier.cage import commands as c
-from croupier.cage.state import AtTable
+from croupier.cage.state import AtTable, missing, stock
+from croupier.jackpots.commands import OpenSystem
 from croupier.kernel.accounts import FLOAT, account, purse_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision
@@ -24,7 +25,9 @@ from croupier.poker.rules import Commission
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud import commands as stud
 from croupier.stud import events as stud_events
+from croupier.stud.table import METER
 from croupier.tables.cage import Table, differences, follow, mirror, movements, noted, table_line
+from croupier.tables.house_terms import terms_for_play
 from croupier.tables.poker_table import PokerTable
 from people.registered import done, ground
 
@@ -216,7 +219,7 @@ def test_winnings_that_were_held_back_are_paid_to_the_person() -> None:
     """The table pays somebody whether they sit there or not."""
     house = House()
     for seated in (True, False):
-        table = house.tables["A"]
+        table: Any = house.tables["A"]
         person, seat = ("p1", 1) if seated else ("p2", 2)
         done(house.buys(person, 500_00))
         done(house.sit("A", seat, person, 500_00))
@@ -280,17 +283,17 @@ def test_commission_goes_into_the_box_and_with_it_to_the_cage() -> None:
     assert ground(house.desk(c.CollectDrop(table="C"))) == "drop_waits"
     assert house.wrong == []
     assert table_line(house.state, table, "chips").box == 0
-    stocked = house.state.money["stock"]
+    stocked = house.state.holds(stock("chips"))
     done(house.desk(c.CountDrop(table="C", counted=box - 1_00, note="one fell down")))
-    assert house.state.money["stock"] == stocked + box - 1_00
-    assert house.state.money["missing"] == 1_00
+    assert house.state.holds(stock("chips")) == stocked + box - 1_00
+    assert house.state.holds(missing("chips")) == 1_00
     assert ground(house.desk(c.CountDrop(table="C", counted=box))) == "no_drop"
     assert house.wrong == []
 
 
 def test_whoever_takes_a_box_off_does_not_count_it() -> None:
     house = House()
-    table = house.tables["R"]
+    table: Any = house.tables["R"]
     table.state.money |= {account("chip-box"): 5_00, FLOAT: -5_00}
     done(house.desk(c.CollectDrop(table="R")))
     assert ground(house.desk(c.CountDrop(table="R", counted=5_00))) == "two_people"
@@ -361,6 +364,28 @@ def test_a_cent_that_is_wrong_anywhere_is_found(hurt: Any) -> None:
     table.state = msgspec.structs.replace(table.state, money={**table.state.money})
     hurt(house)
     assert differences(house.state, house.tables.values()) != []
+
+
+def test_jackpot_money_that_no_meter_knows_is_found() -> None:
+    house = House()
+    opening = OpenSystem(system="main", terms=terms_for_play("crown-caribbean-stud", 1_00), tables=("A",))
+    done(house.casino.manage(opening, by=house.casino.meters.rules.ranks[-1]))
+    done(house.buys("p1", 500_00))
+    done(house.sit("A", 1, "p1", 300_00))
+    for command in (stud.PlaceAnte(seat=1, amount=10_00), stud.PlaceJackpot(seat=1, amount=1_00)):
+        done(house.play("A", command))
+    table: Any = house.tables["A"]
+    deck = table.shuffled_deck()
+    for step in (stud.Shuffle(deck=deck, source="seeded"), stud.CallNoMoreBets(), stud.Deal(), stud.CallBetOrFold()):
+        done(house.play("A", step, by=HOUSE))
+        assert house.wrong == []
+    for command in (stud.Fold(seat=1), stud.Reveal(), stud.Settle()):
+        done(house.play("A", command))
+        assert house.wrong == []
+    assert table_line(house.state, table, "chips").meter == 1_00
+    table.state = table.state.moved({METER: 1, FLOAT: -1})
+    found = differences(house.state, house.tables.values(), [house.casino.meters])
+    assert found == ["meters crown-caribbean-stud: its tables have 1.01 for it less prizes, and it knows of 1.00"]
 
 
 def test_a_table_that_is_forgotten_is_missed() -> None:
