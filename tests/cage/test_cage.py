@@ -12,6 +12,7 @@ from croupier.cage.lines import read_line, write_line
 from croupier.cage.state import made, missing, stock
 from croupier.cage.telling import HIDDEN, SENTENCES
 from croupier.drawing.cage_text import cage_text
+from croupier.kernel.accounts import FLOAT
 from croupier.kernel.actors import HOUSE, INSPECTOR, SUPERVISOR, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.house import MOST
@@ -213,7 +214,7 @@ def test_what_the_house_wins_at_a_table_may_be_credited() -> None:
     done(house.buys("p1", 1000_00))
     done(house.sit("A", 1, "p1", 1000_00))
     lose(house)
-    assert house.tables["A"].state.money["float"] == 10_00
+    assert house.tables["A"].state.money[FLOAT] == 10_00
     assert ground(house.moves("credit", "A", 10_01)) == "float_short"
     done(house.moves("credit", "A", 10_00))
     assert house.wrong == []

@@ -46,7 +46,7 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
         return list(self.books.values())
 
     def role_of(self, who: Capacity) -> Role:
-        if who == "inspector":
+        if isinstance(who, str) and who.casefold() == "inspector":
             return "inspector"
         trusted = self.supervises(who) or who in (ADMINISTRATOR, CASHIER, SECURITY, HOUSE)
         return "supervisor" if trusted else "onlooker"

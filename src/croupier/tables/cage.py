@@ -36,6 +36,7 @@ from croupier.cage.state import (
     stock,
 )
 from croupier.jackpots.reconciliation import differences as meter_differences
+from croupier.jackpots.reconciliation import reckon
 from croupier.kernel.accounts import (
     CASH,
     CHIPS,
@@ -165,10 +166,12 @@ class CageStream(Stream[CageRules, Cage]):
 
     def _note(self, command: Command) -> Command | None:
         """What the house has at a table by the table's own ledger, where a command is about that."""
-        name = getattr(command, "table", "")
-        if isinstance(command, commands.ConfirmTransfer):
-            transfer = self.state.transfers.get(command.number)
-            name = transfer.table if transfer is not None else ""
+        name = ""
+        match command:
+            case commands.CountFloat() | commands.CollectDrop():
+                name = command.table
+            case commands.ConfirmTransfer() if command.number in self.state.transfers:
+                name = self.state.transfers[command.number].table
         return noted(self.tables[name]) if name in self.tables else None
 
 
@@ -399,8 +402,26 @@ def differences(
         if total != there:
             found.append(f"{plain(total)} in {currency} was brought in, and {plain(there)} is there")
     for each in meters:
-        if len(each.entries) == each.number:  # one that was opened from a snapshot does not know how it came about
-            found += [f"meters {each.name}: {wrong}" for wrong in meter_differences(each.events, each.state)]
+        found += [f"meters {each.name}: {wrong}" for wrong in _on_meters(each, cash_tables)]
+    return found
+
+
+def _on_meters(meters: Meters, tables: list[Table]) -> list[str]:
+    """The meters by their own history, and what their tables have taken for them less the prizes that were paid."""
+    if len(meters.entries) < meters.number:  # opened from a snapshot, they do not know how it came about
+        return []
+    found = meter_differences(meters.events, meters.state)
+    here = {table.name: table.state for table in tables if isinstance(table, HouseTable)}
+    if set(meters.state.plays) <= set(here):
+        linked = [here[name] for name in meters.state.plays]
+        taken = sum(state.money.get(METER, 0) for state in linked)
+        hits = (hit for tally in reckon(meters.events).values() for hit in tally.hits.values())
+        wagers = sum(system.wagers for system in meters.state.systems.values()) - sum(
+            state.jackpot(box) for state in linked for box in state.registered
+        )
+        known = wagers - sum(hit.pays for hit in hits if hit.paid)
+        if taken != known:
+            found.append(f"its tables have {plain(taken)} for it less prizes, and it knows of {plain(known)}")
     return found
 
 
@@ -510,6 +531,6 @@ def cage_report(
         boxes={**state.boxes},
         counts={**state.counts},
         variances={**state.variances},
-        short=[f"{line.name}: {dollars(-line.float)}" for line in lines if line.float < 0],
+        short=[f"{line.name}: {dollars(-line.float)} in {line.currency}" for line in lines if line.float < 0],
         differences=differences(state, every, meters, held),
     )
