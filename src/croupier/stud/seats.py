@@ -182,7 +182,7 @@ def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int =
         return rules.refuse("wagers_in_chips", f"{dollars(amount)} is not a wager")
     if tokens and not rules.has("tokens"):
         return rules.unknown("promotional tokens")
-    if (held := table.tokens(seat)) < tokens:
+    if tokens and (held := table.tokens(seat)) < tokens:
         return rules.refuse("wagers_in_chips", f"seat {seat} has {dollars(held)} in tokens, not {dollars(tokens)}")
     if (stack := table.stack(seat)) < amount - tokens:
         short = f"seat {seat} has {dollars(stack)} in chips, not {dollars(amount - tokens)}"
