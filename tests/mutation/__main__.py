@@ -44,7 +44,7 @@ _KERNEL = (
 def modules() -> list[str]:
     """The modules that rule and move money, and the data that they go by."""
     found = [f"kernel/{name}.py" for name in _KERNEL]
-    for room in ("stud", "poker", "room", "jackpots", "promotions", "books"):
+    for room in ("stud", "poker", "room", "jackpots", "promotions", "tournaments", "books"):
         for file in sorted((PACKAGE / room).rglob("*.py")):
             if file.name not in _LEFT_OUT and file.name != "book.py":
                 found.append(str(file.relative_to(PACKAGE)))

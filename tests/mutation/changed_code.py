@@ -240,7 +240,7 @@ def _dropping(conditions: list[ast.expr], place: int) -> Callable[[], None]:
 
 def _said(node: ast.AST) -> str:
     text = " ".join(ast.unparse(node).split())
-    return text if len(text) <= 90 else f"{text[:87]}..."
+    return text if len(text) <= 240 else f"{text[:237]}..."
 
 
 def changed_codes(source: str, number: int, filename: str) -> list[tuple[CodeType, CodeType]]:

@@ -2,8 +2,8 @@
 
 Pytest collects the quick tests once; then, instead of running them, the mutants are tried. First every case and every test is run
 as it stands, to see which functions it calls, how long it takes, and that it passes. A mutant is then tried only with the
-cases and tests that call its function: the cases first, those of its section before others, up to the first that fails. What
-calls what is kept in `build/`; remove that after large changes.
+cases and tests that call its function, up to the first that fails: tests of little else first, then the cases, those of its
+section before others, then other tests. What calls what is kept in `build/`; remove that after large changes.
 """
 
 from __future__ import annotations
@@ -45,14 +45,17 @@ QUICK_TESTS = (
     "money",
     "moments",
     "stud",
+    "tournaments",
     "tables/test_casino.py",
     "tables/test_casino_books.py",
 )
 """The folders and files of tests. The lists in `money/` are held against each case as it is played."""
 QUICK = 1.0
 """Tests that take longer, in seconds of the processor while they are watched, are not tried on mutants."""
-ENOUGH = 5.0
-"""So many seconds of tests, the shortest first, are tried on a mutant after all its cases."""
+ENOUGH = 8.0
+"""So many seconds of tests are tried on a mutant, those first that call little else."""
+UNIT = 30
+"""A test that calls so few functions is about them, and is tried before any case."""
 CASE_LIMIT = 3.0
 """A case takes some milliseconds: one that takes so many seconds has run into an endless loop."""
 
@@ -133,7 +136,10 @@ class Bench:
         near = mutant.path.removeprefix("books/")[: mutant.path.removeprefix("books/").find("_", 20)]
         found = [killer for killer in self.killers if killer.calls & wanted]
         cases = [killer for killer in found if killer.section]
-        return sorted(cases, key=lambda killer: not near.startswith(killer.section)) + _shortest(found)
+        tests = _fitting(found)
+        first = [test for test in tests if len(test.calls) <= UNIT]
+        others = [test for test in tests if len(test.calls) > UNIT]
+        return [*first, *sorted(cases, key=lambda killer: not near.startswith(killer.section)), *others]
 
     def _against_data(self, mutant: Mutant) -> list[Killer]:
         folder = mutant.path.split("/")[1]
@@ -144,7 +150,7 @@ class Bench:
         }
         cases = [killer for killer in self.killers if killer.name in places]
         tests = [killer for killer in self.killers if killer.name.startswith(("test tests/golden", "test tests/money"))]
-        return sorted(cases, key=lambda killer: places[killer.name]) + _shortest(tests)
+        return sorted(cases, key=lambda killer: places[killer.name]) + _fitting(tests)
 
     def apply(self, mutant: Mutant) -> None:
         """Make the change in this process, and forget what was reckoned before it."""
@@ -165,10 +171,11 @@ def _codes_of(mutant: Mutant) -> list[tuple[CodeType, CodeType]]:
     return changed_codes(_source(mutant.path), mutant.number, str(PACKAGE / mutant.path))
 
 
-def _shortest(killers: list[Killer]) -> list[Killer]:
-    """The shortest tests among these, as many as there is time for."""
+def _fitting(killers: list[Killer]) -> list[Killer]:
+    """The tests among these that call the fewest other functions, as many as there is time for."""
     found, seconds = [], 0.0
-    for killer in sorted((each for each in killers if not each.section), key=lambda each: each.seconds):
+    tests = (each for each in killers if not each.section)
+    for killer in sorted(tests, key=lambda each: (len(each.calls) // 10, each.seconds)):
         seconds += killer.seconds
         if seconds <= ENOUGH:
             found.append(killer)

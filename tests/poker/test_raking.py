@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.books import poker_rules_of
+from croupier.poker.commission import collected_now
 from croupier.poker.events import CommissionCollected
 from croupier.poker.lines import read_line
 from croupier.poker.pots import Pot
 from croupier.poker.pushing import _raked
 from croupier.poker.rules import Commission, Options
-from croupier.poker.table import Table
+from croupier.poker.table import POT, Table
 from croupier.tables.poker_table import PokerTable
 
 TEN = Commission(percent=10, cap=75_00)
@@ -49,6 +51,17 @@ def shares(charge: Commission, pots: list[int], taken: int, chip: int = 1_00) ->
 )
 def test_what_each_pot_bears(charge: Commission, pots: list[int], taken: int, wanted: list[int]) -> None:
     assert shares(charge, pots, taken) == wanted
+
+
+def test_one_cent_is_collected_too_and_nothing_is_not() -> None:
+    for pot, due in ((9, []), (10, [1]), (19, [1]), (20, [2])):
+        table = Table(options=Options(commission=TEN, chip=1), money={POT: pot})
+        table.hand.voluntary = True
+        assert [event.amount for event in collected_now(poker_rules_of("crown-holdem"), table)] == due
+
+
+def test_where_the_smallest_chip_is_a_cent_each_pot_bears_its_percentage_to_the_cent() -> None:
+    assert shares(TEN, [9_99, 10_00], 1_99, chip=1) == [99, 1_00]  # 99.9 and 199.9 cents, less what they have of a chip
 
 
 @given(

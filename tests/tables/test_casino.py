@@ -161,6 +161,7 @@ def test_a_meter_does_not_change_under_wagers_that_lie_there() -> None:
     accepted(made.do("A", commands.TakeBackJackpot(seat=1)))
     said(made, "unlink A", by=MANAGER, at=1200)
     assert made.tables["A"].state.options.jackpot == 0
+    assert not made.tables["A"].state.metered
 
 
 @pytest.mark.parametrize("game", [game for game in PLAYABLE if rules_of(game).has("jackpot")])

@@ -1,11 +1,13 @@
-"""The five rulebooks in their editions, and the games that they are the rules of."""
+"""The five rulebooks in their editions, and the games that they are the rules of; and room for more (`add_book`)."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -13,7 +15,7 @@ from msgspec.structs import replace
 
 from croupier.books.book import Book, read_book, read_edition, read_title
 from croupier.kernel.cards import Card
-from croupier.kernel.errors import BookError, UnknownGame
+from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
 
 if TYPE_CHECKING:  # a book brings the engine that it needs
@@ -33,15 +35,14 @@ _FOLDERS = (
     "venezia_caribbean_poker",
     "nz_caribbean_stud",
 )
-_TITLES = {folder: read_title(_HERE / folder) for folder in _FOLDERS}
+_PLACES: dict[str, Traversable] = {folder: _HERE / folder for folder in _FOLDERS}
+_TITLES = {folder: read_title(place) for folder, place in _PLACES.items()}
 
 BOOKS: dict[str, str] = {title.id: folder for folder, title in _TITLES.items()}
 """Each rulebook and its folder."""
 
 HOUSE = "house"
 """The house's own procedures: a small book of ours for what no rulebook demands. It is none of the five."""
-
-_FOLDER_OF = BOOKS | {HOUSE: "house"}
 
 GAMES: dict[str, str] = {game: title.id for title in _TITLES.values() for game in title.games}
 """Each game and the book that it is played by."""
@@ -64,16 +65,20 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     jackpot: Callable[[Book, Terms], Jackpot] | None = None
 
 
+def _place_of(book: str) -> Traversable:
+    return _HERE / HOUSE if book == HOUSE else _PLACES[BOOKS[book]]
+
+
 @cache
 def _current(book: str) -> Book:
-    return read_book(_HERE / _FOLDER_OF[book])
+    return read_book(_place_of(book))
 
 
 @cache
 def _editions(book: str) -> dict[str, Book]:
     """The editions of a book by name, as its folder has them, and whatever is added."""
     known = {_current(book).edition: _current(book)}
-    folder = _HERE / _FOLDER_OF[book]
+    folder = _place_of(book)
     if (further := folder / "editions").is_dir():
         for each in further.iterdir():
             _keep(known, read_edition(each, folder))
@@ -89,13 +94,65 @@ def _keep(known: dict[str, Book], edition: Book) -> Book:
 
 def add_edition(book: str, folder: Traversable) -> Book:
     """Another edition of a book, which lies in a folder elsewhere: the files there stand in for those of the book."""
-    return _keep(_editions(book_of(book).id), read_edition(folder, _HERE / book_of(book).folder))
+    return _keep(_editions(book_of(book).id), read_edition(folder, folder_of(book)))
+
+
+def add_book(folder: Path) -> Book:
+    """A book that lies in a folder of somebody's own, from now on known by its name as the others are.
+
+    The folder has the files of a book, its procedures in `__init__.py` and, if it likes, its cases in `cases/`. It becomes
+    the module `croupier.books.FOLDER`, so its name is that of no other book's folder.
+    """
+    folder = folder.resolve()
+    book = read_book(folder)
+    if _PLACES.get(folder.name) == folder:
+        return book_of(book.id)
+    if not folder.name.isidentifier() or folder.name in _PLACES or (_HERE / f"{folder.name}.py").is_file():
+        raise BookError(f"{folder}: {folder.name!r} cannot be the name of a new book's folder")
+    if taken := [name for name in (book.id, *book.title_page.games) if name in BOOKS or name in GAMES]:
+        raise BookError(f"{folder}: there is a book or game {taken[0]!r} already")
+    if str(folder.parent) not in __path__:
+        __path__.append(str(folder.parent))
+    games: dict[str, Game] = _module_of(book).GAMES
+    if set(games) != set(book.title_page.games):
+        raise BookError(f"{folder}: GAMES has other games than book.toml")
+    _PLACES[folder.name], BOOKS[book.id] = folder, folder.name
+    GAMES.update(dict.fromkeys(book.title_page.games, book.id))
+    try:
+        for name, game in games.items():  # the rules of a book that cannot be played are not known by half
+            (rules_of if game.rules is not None else poker_rules_of)(name)
+    except CroupierError:
+        _forget(book)
+        raise
+    return book_of(book.id)
+
+
+def _forget(book: Book) -> None:
+    """As if the book had never been added, so that it can be once it is mended."""
+    del _PLACES[book.folder], BOOKS[book.id]
+    for game in book.title_page.games:
+        del GAMES[game]
+    sys.modules.pop(book.module, None)
+    for known in (_current, _rules_of, _poker_rules_of):
+        known.cache_clear()
+
+
+def _module_of(book: Book) -> Any:
+    try:
+        return import_module(book.module)
+    except Exception as error:  # somebody's own code may fail in any way
+        raise BookError(f"{book.id}: its module cannot be imported: {type(error).__name__}: {error}") from None
+
+
+def folder_of(name: str) -> Traversable:
+    """Where the files of a book lie, or of the book that the game of that name is played by."""
+    return _place_of(book_of(name).id)
 
 
 def book_of(name: str, edition: str = "") -> Book:
     """The book of that name, or the book that the game of that name is played by; the current edition unless one is named."""
     book = GAMES.get(name, name)
-    if book not in _FOLDER_OF:
+    if book not in BOOKS and book != HOUSE:
         known = ", ".join(dict.fromkeys([*BOOKS, *GAMES]))
         raise UnknownGame(f"there is no book or game {name!r}; there are {known}")
     if edition in ("", _current(book).edition):

@@ -117,9 +117,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         if (found := self.catalogue.clause.get(number)) is not None:
             return found
         near = [known for known in self.catalogue.clause if known.startswith(number) or number.startswith(known)]
-        hint = (
-            f"; there is {', '.join(near[:6])}" if near else f"; sections are 1 to {list(self.title_page.sections)[-1]}"
-        )
+        sections = list(self.title_page.sections)
+        hint = f"; there is {', '.join(near[:6])}" if near else f"; sections are {sections[0]} to {sections[-1]}"
         raise BookError(f"{self.id} has no clause {number!r}{hint}")
 
     def number(self, name: str) -> int:

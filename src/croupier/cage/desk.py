@@ -39,7 +39,7 @@ def open_cage(rules: CageRules, cage: Cage, command: OpenCage, said: Said) -> De
     begun: dict[Currency, int] = {CHIPS: command.chips, TOKENS: command.tokens, CASH: command.cash}
     if not all(0 <= amount <= _MOST_OF_ALL for amount in begun.values()):
         return rules.refuse("amount_wrong")
-    postings = {}
+    postings: dict[Account, int] = {}
     for currency, amount in begun.items():
         if amount:
             postings |= {stock(currency): amount, made(currency): -amount}

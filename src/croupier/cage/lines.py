@@ -51,9 +51,10 @@ class _Note(Line):
         if not text.startswith("note {"):
             return None
         try:
-            return msgspec.json.decode(text.removeprefix("note "), type=_NOTES)
+            noted: Command = msgspec.json.decode(text.removeprefix("note "), type=_NOTES)
         except msgspec.MsgspecError as error:
             raise LineError(f"{text!r}: {error}") from None
+        return noted
 
     def says(self, command: Command) -> bool:
         return True

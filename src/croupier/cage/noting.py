@@ -87,10 +87,10 @@ def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said:
             held = cage.patron(person).held()
             reason = f"{person} has {dollars(held)} in chips in hand, not {dollars(-amount)}"
             return rules.refuse("more_than_in_hand", reason)
-    for held, change in ((fees_of(name), command.fees), (pool_of(name), command.pool)):
-        if cage.holds(held) + min(change, 0) < 0:
+    for kept, change in ((fees_of(name), command.fees), (pool_of(name), command.pool)):
+        if cage.holds(kept) + min(change, 0) < 0:
             return rules.refuse(
-                "tournament_short", f"{dollars(cage.holds(held))} is held there, not {dollars(-change)}"
+                "tournament_short", f"{dollars(cage.holds(kept))} is held there, not {dollars(-change)}"
             )
     if cage.holds(stock(CHIPS)) + min(command.added, 0) < 0:
         return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(CHIPS)))} in chips")

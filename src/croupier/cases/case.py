@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from croupier.books import book_of
+from croupier.books import BOOKS, book_of, folder_of
 from croupier.kernel.errors import BookError, CroupierError
 
 
@@ -59,14 +59,23 @@ def _home() -> Traversable | None:
     return checkout if checkout.is_dir() else None
 
 
+def _place(folder: str) -> Traversable | None:
+    """Where the cases of a book are: with all others, or in the folder of a book that was added, under `cases`."""
+    for name, known in BOOKS.items():
+        if known == folder and (own := folder_of(name) / "cases").is_dir():
+            return own
+    home = _home()
+    return None if home is None else home / folder
+
+
 @cache
 def cases_of(folder: str) -> tuple[tuple[str, Case], ...]:
     """Every case of a book's folder with the name of its file, in the order of the sections."""
-    home = _home()
-    if home is None or not (home / folder).is_dir():
+    place = _place(folder)
+    if place is None or not place.is_dir():
         return ()
     found: list[tuple[str, Case]] = []
-    for file in sorted((home / folder).iterdir(), key=lambda file: file.name):
+    for file in sorted(place.iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
             continue
         read = _parsed(file.read_text(encoding="utf-8"), f"{folder}/{file.name}")

@@ -93,7 +93,7 @@ class Run(CaseRun):
         ready = setup.pop("ready", True)
         meter = setup.pop("meter", "")
         options = {name: cents(value) if name in _MONEY_OPTIONS else value for name, value in setup.items()}
-        asked = Options(**{"places": max(7, seats), **options})
+        asked = Options(**{"places": max(rules_of(game).usual_places(), seats), **options})
         opening = decide(rules_of(game), State(), commands.OpenTable(options=asked), Said(DEALER, DEALER, 0))
         refused = isinstance(opening, Refused)
         # where this table cannot open, the usual one stands there, empty

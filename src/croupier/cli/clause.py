@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument
 
-from croupier.books import GAMES, book_of, game_of
+from croupier.books import GAMES, HOUSE, book_of, folder_of, game_of
 from croupier.cli.clauses import section_of, show_section
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
@@ -28,7 +28,7 @@ _SHOWN = ("value", "rows", "unit", "table", "threshold")
 
 
 def clause(
-    book: Annotated[str, Argument(metavar="BOOK", callback=names.book, help="A book, or one of its games.")],
+    book: Annotated[str, Argument(metavar="BOOK", callback=names.any_book, help="A book, or one of its games.")],
     number: Annotated[str, Argument(metavar="NUMBER", help='Such as 11.5.2 or "3.1.1(b)".')],
     as_json: Json = False,
 ) -> None:
@@ -52,8 +52,11 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
     from croupier.kernel.grounds import grounds_of
 
     clause = book.clause(number)
-    engines = ("poker",) if engine_of(book) == "poker" else ("stud", "jackpots", "promotions")
-    sentences = {name: says for engine in engines for name, says in grounds_of(f"croupier.{engine}").sentences.items()}
+    sentences = {
+        name: says
+        for engine in _ENGINES[engine_of(book)]
+        for name, says in grounds_of(f"croupier.{engine}").sentences.items()
+    }
     section = section_of(number)
     return {
         "book": book.id,
@@ -126,8 +129,14 @@ def _cell(value: Any) -> str:
     return str(value)
 
 
+_ENGINES = {"poker": ("poker",), "stud": ("stud", "jackpots", "promotions"), HOUSE: ("people", "cage")}
+"""The engines that a book gives clauses to, by the first of them or the house."""
+
+
 def engine_of(book: Book) -> str:
-    """The folder of the engine that plays the games of a book."""
+    """The folder of the engine that plays the games of a book; the house's own procedures have none of their own."""
+    if book.id == HOUSE:
+        return HOUSE
     return "poker" if any(game_of(game).poker for game, of in GAMES.items() if of == book.id) else "stud"
 
 
@@ -136,21 +145,27 @@ def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
 
     A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
     """
-    own = _PACKAGE / "books" / book.folder
-    layers = ("kernel", engine_of(book), *_ABOVE)
+    own = _folder(book)
+    layers = ("kernel", *(_ENGINES[HOUSE] if book.id == HOUSE else (engine_of(book),)), *_ABOVE)
     sources = [file for layer in layers for file in sorted((_PACKAGE / layer).rglob("*.py"))]
     sources += [*sorted((_PACKAGE / "books").glob("*.py")), *sorted(own.rglob("*.py"))]
     strings = [(file, line, text) for file in sources for line, text in _strings(file)]
     found = [(file, line, number) for file, line, text in strings if file.is_relative_to(own) and text == number]
     for ground in grounds:
         cited = [(file, line) for file, line, text in strings if text == ground and file.name != _NAMES_ALL_GROUNDS]
-        if all(
-            file.relative_to(_PACKAGE).parts[0] in _ABOVE for file, _ in cited
-        ):  # those above only ask after grounds
+        if all(_is_above(file) for file, _ in cited):  # those above only ask after grounds
             cited += [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
         found += [(file, line, ground) for file, line in cited]
     found += [(own / "duties.toml", line, "duty") for line in _duties(own / "duties.toml", number)]
     return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(found))]
+
+
+def _folder(book: Book) -> Path:
+    return Path(str(folder_of(book.id)))
+
+
+def _is_above(file: Path) -> bool:
+    return any(file.is_relative_to(_PACKAGE / layer) for layer in _ABOVE)
 
 
 def _duties(file: Path, number: str) -> list[int]:
@@ -182,7 +197,7 @@ def _could_be(parts: str, ground: str) -> bool:
 
 def _toml_line(book: Book, file: str, name: str) -> str:
     """The line of a file of the book where a clause or a parameter begins."""
-    path = _PACKAGE / "books" / book.folder / file
+    path = _folder(book) / file
     heads = (f"[{name}]", f'["{name}"]', f"[{name}.")
     for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if text.startswith(heads):
@@ -191,7 +206,6 @@ def _toml_line(book: Book, file: str, name: str) -> str:
 
 
 def _shown(file: Path) -> str:
-    """The path from here if the package lies below, so that an editor can follow it; else from the package."""
-    here = Path.cwd()
-    base = here if file.is_relative_to(here) else _PACKAGE.parent
-    return file.relative_to(base).as_posix()
+    """The path from here if it lies below, so that an editor can follow it; else from the package, or all of it."""
+    base = next((base for base in (Path.cwd(), _PACKAGE.parent) if file.is_relative_to(base)), None)
+    return (file if base is None else file.relative_to(base)).as_posix()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Option
 
-from croupier.books import BOOKS, book_of
+from croupier.books import BOOKS, HOUSE, book_of
 from croupier.cli.terminal import names
 from croupier.cli.terminal.output import Complaint, column, document, paint, say, table
 
@@ -48,7 +48,7 @@ class Selection:
         """`cited` by a case, `pending`, `open` where it is neither though it should be, or nothing to execute."""
         if number in self.book.pending:
             return "pending"
-        if not self.clauses[number].executable:
+        if not self.clauses[number].executable or self.book.id == HOUSE:  # the house's own procedures have no cases
             return ""
         return "cited" if number in self.shown else "open"
 

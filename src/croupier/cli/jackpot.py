@@ -42,7 +42,7 @@ _ONLY_FOR = {
 """Options that only the jackpots of some games have."""
 
 
-def _refuse_others(context: Context, book: str) -> None:
+def refuse_others(context: Context, book: str) -> None:
     """Complain of options that the jackpot of this game does not have."""
     for option, games in _ONLY_FOR.items():
         if book not in games:
@@ -54,14 +54,25 @@ def _terms(
 ) -> Jackpot:
     from croupier.tables.house_terms import usual_terms
 
-    prizes: dict[str, int] = {}
-    for part in filter(None, (part.strip() for part in notice.split(","))):
-        hand, _, amount = part.partition("=")
-        prizes[hand.strip()] = cents(amount)
     terms = usual_terms(
-        book, cost=cents(cost), seed=seed, option=option, increment=increment, minor_increment=minor, notice=prizes
+        book,
+        cost=cents(cost),
+        seed=seed,
+        option=option,
+        increment=increment,
+        minor_increment=minor,
+        notice=notice_of(notice),
     )
     return jackpot_of(terms)
+
+
+def notice_of(text: str) -> dict[str, int]:
+    """The prizes of a table's notice, such as `four of a kind=500, flush=50`."""
+    prizes: dict[str, int] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        hand, _, amount = part.partition("=")
+        prizes[hand.strip()] = cents(amount)
+    return prizes
 
 
 @jackpot.command()
@@ -83,7 +94,7 @@ def quote(
     from croupier.jackpots.lines import told_exactly
     from croupier.jackpots.prizes import Pools, grains
 
-    _refuse_others(context, book)
+    refuse_others(context, book)
     terms = _terms(book, option, seed, cost, increment, minor_increment, notice)
     won = [" ".join(hand.split()).lower() for hand in hands.split(",") if hand.strip()]
     if not won:
@@ -215,7 +226,7 @@ def break_even(
     from croupier.cli.telling.break_even import by_own_rows, by_the_book, own_rows, without_rounding, working
     from croupier.jackpots.worth import counts_for
 
-    _refuse_others(context, book)
+    refuse_others(context, book)
     if prizes:
         names.refuse_given(context, ("option", "seed", "notice"), "this is the book's jackpot: leave --prizes out")
         rows = own_rows(prizes, counts_for(book))
@@ -252,7 +263,7 @@ def whole_round(
     as_json: Json = False,
 ) -> None:
     """Say what a round with ante and jackpot wager together is worth, by the height of the meter."""
-    _refuse_others(context, book)
+    refuse_others(context, book)
     stake = cents(ante)
     if stake <= 0:
         raise Complaint("the ante is above nil, such as --ante 10")

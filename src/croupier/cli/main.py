@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -24,7 +25,9 @@ COMMANDS = {
     "hand": "Value a hand by a game's rules.",
     "cases": "Play the cases, or your own, and say which hold.",
     "replay": "Tell a record as somebody may see it, or audit it.",
+    "audit": "Verify a house's whole record, prove entries and rounds, be a witness.",
     "odds": "Compute the exact odds of a house game over all deals.",
+    "submission": "Write what a test laboratory wants to see of a house game.",
     "strategy": "Say the best play for a hand against the dealer's card.",
     "simulate": "Simulate a house game: results, bankroll, ruin, a table's year.",
     "shuffle": "Test the house shuffle for flaws, or see a bad one fail.",
@@ -35,10 +38,12 @@ COMMANDS = {
     "promotion": "Say what the terms of a promotion lack before it may open.",
     "room": "The poker room: follow a script of lists, calls, seats and moves.",
     "serve": "Serve a casino to browsers and over the API.",
+    "cage": "The cage: where every chip of the house is.",
     "backup": "Copy a house, which may be running, into one file.",
     "restore": "Fill a new house from a backup, found whole first.",
     "upgrade": "Bring a house to today's schema.",
     "icm": "Say what stacks are worth of the prizes, and what a deal would pay.",
+    "docs": "Write the documentation as pages.",
 }
 """Each command, which is the function or the group of that name in the module of that name, and what it does."""
 
@@ -87,7 +92,20 @@ def croupier(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    add_book: Annotated[
+        list[Path] | None,
+        typer.Option(
+            envvar="CROUPIER_BOOKS",
+            metavar="FOLDER",
+            help="A rulebook of your own beside the five, from its folder; may be repeated.",
+        ),
+    ] = None,
 ) -> None:
+    if add_book:
+        from croupier import books
+
+        for folder in add_book:
+            books.add_book(folder)
     if context.invoked_subcommand is None:
         say(context.get_help())
 

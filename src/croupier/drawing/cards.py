@@ -34,7 +34,7 @@ PIPS = {
 }
 """The four suits, each about the middle of a square of 20."""
 
-_LEFT, _MIDDLE, _RIGHT = 28.5, 39, 49.5
+_LEFT, _MIDDLE, _RIGHT = 29.5, 39.75, 50
 _PLACES: dict[int, tuple[tuple[float, float], ...]] = {
     2: ((_MIDDLE, 16), (_MIDDLE, 68)),
     3: ((_MIDDLE, 16), (_MIDDLE, 42), (_MIDDLE, 68)),
@@ -148,14 +148,21 @@ def sprite() -> str:
 @cache
 def back_svg(colour: str) -> str:
     """The back of a card, in the colour of its deck."""
-    ground, lines = BACKS.get(colour, BACKS["blue"])
-    cross = "".join(f"M{6 + 12 * n} 6L{54 - 12 * n} 78M{54 - 12 * n} 6L{6 + 12 * n} 78" for n in range(2))
-    lozenges = "".join(f"M30 {12 + 20 * n}L42 {22 + 20 * n}L30 {32 + 20 * n}L18 {22 + 20 * n}Z" for n in range(3))
+    ground, ink = BACKS.get(colour, BACKS["blue"])
+    lines_at = "".join(_slanting(offset) for offset in range(-72, 48, 12))
     return (
         f"{_paper()}"
         f'<rect x="5" y="5" width="50" height="74" rx="4" fill="{ground}"/>'
-        f'<path d="{cross}{lozenges}M8.5 8.5H51.5V75.5H8.5Z" fill="none" stroke="{lines}" stroke-width="1.1" opacity=".75"/>'
+        f'<path d="{lines_at}M9 9H51V75H9Z" fill="none" stroke="{ink}" stroke-width="1.1" opacity=".7"/>'
     )
+
+
+def _slanting(offset: int) -> str:
+    """Two lines across the back, one each way, as far as its inner frame from 9 to 51 and from 9 to 75."""
+    first, last = max(9, 9 + offset), min(51, 75 + offset)
+    if first >= last:
+        return ""
+    return f"M{first} {first - offset}L{last} {last - offset}M{60 - first} {first - offset}L{60 - last} {last - offset}"
 
 
 def _paper() -> str:
@@ -175,10 +182,10 @@ def _pip(suit: str, x: float, y: float, size: float, *, used: bool, down: bool =
 
 def _index(card: Card, *, used: bool = False) -> str:
     rank = card.symbol[:-1]
-    narrow = ' textLength="21" lengthAdjust="spacingAndGlyphs"' if rank == "10" else ""
+    narrow = ' textLength="19" lengthAdjust="spacingAndGlyphs"' if rank == "10" else ""
     return (
-        f'<text x="12" y="25" font-size="26" font-weight="700" text-anchor="middle" fill="currentColor"{narrow}>{rank}</text>'
-        + _pip(card.suit, 12, 38, 15, used=used)
+        f'<text x="11.5" y="23" font-size="24" font-weight="700" text-anchor="middle" fill="currentColor"{narrow}>{rank}</text>'
+        + _pip(card.suit, 11.5, 35.5, 14, used=used)
     )
 
 
@@ -187,7 +194,7 @@ def _middle(card: Card, *, used: bool = False) -> str:
     if rank == 14:
         return _pip(suit, _MIDDLE, 44, 34, used=used)
     if rank in _PLACES:
-        return "".join(_pip(suit, x, y, 13, used=used, down=y > 43) for x, y in _PLACES[rank])
+        return "".join(_pip(suit, x, y, 12.5, used=used, down=y > 43) for x, y in _PLACES[rank])
     figure = (
         f'<use href="#court-{rank}" x="22" y="7" width="34" height="35"/>'
         f'<use href="#court-{rank}" x="22" y="7" width="34" height="35" transform="rotate(180 39 42)"/>'

@@ -7,33 +7,59 @@ from math import cos, pi, sin
 MOST = 10
 
 
-def spot(number: int, seats: int, *, upright: bool = False) -> tuple[float, float]:
+def spot(number: int, seats: int) -> tuple[float, float]:
     """The place of a seat in per cent of the picture's width and height: 0 is the bottom, then clockwise.
-
-    An `upright` table, for a phone, has its long sides left and right, and is squarer, so that the plates find room.
 
     >>> spot(0, 6), spot(3, 6)
     ((50.0, 87.0), (50.0, 13.0))
     """
     angle = 2 * pi * number / seats
-    square = 0.62 if upright else 0.8
-    across, down = (36.0, 41.0) if upright else (42.0, 37.0)
-    return round(50 - across * _bent(sin(angle), square), 1), round(50 + down * _bent(cos(angle), square), 1)
+    return round(50 - 42 * _bent(sin(angle)), 1), round(50 + 37 * _bent(cos(angle)), 1)
 
 
-def _bent(value: float, power: float) -> float:
-    """A coordinate of a curve between an ellipse and a rectangle."""
+def _bent(value: float) -> float:
+    """A coordinate of a curve between an ellipse and a rectangle, so that the seats lie further apart."""
     if abs(value) < 1e-9:
         return 0.0
-    bent: float = abs(value) ** power
+    bent: float = abs(value) ** 0.8
     return bent if value > 0 else -bent
 
 
+_COLUMN = {0: (), 1: (32.0,), 2: (66.0, 26.0), 3: (68.0, 36.0, 15.0), 4: (78.0, 57.0, 36.0, 15.0)}
+"""How far down the seats of a column are, from the lowest up: none beside the board, which lies in the middle."""
+
+
+def upright_spot(number: int, seats: int) -> tuple[float, float]:
+    """The place of a seat at an upright table, for a phone: a column on either side, and at the top whoever is left.
+
+    >>> upright_spot(0, 4), upright_spot(1, 4), upright_spot(2, 4), upright_spot(3, 4)
+    ((50.0, 88.0), (12.0, 32.0), (50.0, 9.5), (88.0, 32.0))
+    """
+    side, top = divmod(seats - 1, 2)
+    if number == 0:
+        return 50.0, 88.0
+    if top and number == side + 1:
+        return 50.0, 9.5
+    left = number <= side
+    return 12.0 if left else 88.0, _COLUMN[side][(number if left else seats - number) - 1]
+
+
+def upright_wager(number: int, seats: int) -> tuple[float, float]:
+    """Where the wager of a seat lies at an upright table: beside the seat, towards the middle."""
+    x, y = upright_spot(number, seats)
+    if x == 50:
+        return x, y - 16.5 if number == 0 else y + 11.5
+    return (33.0 if x < 50 else 67.0), y - 9.5 if y > 60 else y  # above the cards of whoever sits at the bottom
+
+
 def ring_css() -> str:
-    """The places as rules of a style sheet: `--x` and `--y` on a wide page, `--px` and `--py` on a phone."""
+    """The places as rules of a style sheet: `--x` and `--y` on a wide page, on a phone `--px` and `--py`, and `--bx` and `--by`
+    for what is wagered.
+    """
     lines = []
     for seats in range(2, MOST + 1):
         for number in range(seats):
-            (x, y), (px, py) = spot(number, seats), spot(number, seats, upright=True)
-            lines.append(f".ring-{seats} .slot-{number}{{--x:{x:g}%;--y:{y:g}%;--px:{px:g}%;--py:{py:g}%}}")
+            (x, y), (px, py), (bx, by) = (where(number, seats) for where in (spot, upright_spot, upright_wager))
+            upright = f"--px:{px:g}%;--py:{py:g}%;--bx:{bx:g}%;--by:{by:g}%"
+            lines.append(f".ring-{seats} .slot-{number}{{--x:{x:g}%;--y:{y:g}%;{upright}}}")
     return "\n".join(lines) + "\n"

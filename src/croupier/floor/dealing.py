@@ -20,6 +20,7 @@ from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import CardStream
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
+from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.poker import commands as poker
@@ -177,6 +178,20 @@ class Dealer:
             self._refused[name] = before
         self._plan(name)
 
+    def deadline(self, table: CardStream) -> int:
+        """Until when whoever is to decide at a table has time, or 0 where there is no end to it."""
+        if isinstance(table, PokerTable):
+            return deadline(table.state) if table.state.options.time_to_act and table.state.hand.turn else 0
+        pace = self.of(table.name).pace
+        if (
+            self.of(table.name).live
+            or table.state.phase != "deciding"
+            or not table.state.undecided
+            or not pace.deciding
+        ):
+            return 0
+        return int(self._since(table) + pace.deciding)
+
     # What is next
 
     def next_step(self, name: str) -> Step | None:
@@ -198,6 +213,9 @@ class Dealer:
         if state.retracting or state.phase in ("closed", "prizes"):
             return None
         if state.phase == "wagers":
+            wanted = state.seats and not state.shuffled and state.options.committed_decks
+            if wanted and table.laid_down(state.committed) is None:
+                return Step(since, lambda: self._lay_down(table))
             if not state.wagered:
                 return None
             waiting = [seat for seat in state.seats if not state.boxes[seat].seat and self._can_ante(table, seat)]
@@ -210,13 +228,21 @@ class Dealer:
             return Step(since + pace.deciding, lambda: self._by_house(table, self._fold(table)))
         return Step(since + pace.step, lambda: self._offered(table))
 
+    def _lay_down(self, table: HouseTable) -> Decision:
+        """The order of the next deck is on record before anybody wagers on it."""
+        return self._by_house(table, stud.CommitDeck(root=table.lay_down(table.state.round, DECK).root))
+
     def _offered(self, table: HouseTable) -> Decision | None:
         """The first thing that is open to the dealer now and needs nothing said that the software does not know."""
         for offer in table.legal(by=HOUSE):
             match offer.command:
+                case stud.Shuffle() if table.state.options.committed_decks:
+                    if (drawn := table.laid_down(table.state.committed)) is None:
+                        return self._lay_down(table)
+                    shuffle = stud.Shuffle(deck=drawn.deck, source=table.source, secret=drawn.secret)
+                    return self._by_house(table, shuffle)
                 case stud.Shuffle():
-                    deck = table.shuffled_deck()
-                    return self._by_house(table, stud.Shuffle(deck=deck, source=table.source))
+                    return self._by_house(table, stud.Shuffle(deck=table.shuffled_deck(), source=table.source))
                 case stud.Cut():
                     return self._by_house(table, stud.Cut(place=table.cut_place()))
                 case stud.Deal() | stud.CallBetOrFold() | stud.Reveal() | stud.Settle() | stud.CallNoMoreBets():

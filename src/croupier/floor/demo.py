@@ -17,12 +17,11 @@ from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR
+from croupier.kernel.house import ADMINISTRATOR, CASHIER
 from croupier.people.commands import GrantRole, RegisterPerson
-from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits
-from croupier.room.commands import JoinList, OfferGame
+from croupier.room.commands import JoinList, OfferGame, SeatPlayer
 from croupier.room.state import PLAYER
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
@@ -32,45 +31,60 @@ from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from croupier.tournaments.terms import read_terms
 
-ADMIN = "administrator"
+ADMIN = "admin-1"
 PEOPLE_OF_DEMO = {
-    "player": "Player",
+    "player-1": "Player",
     "player-2": "Second player",
-    "dealer": "Dealer",
-    "supervisor": "Supervisor",
-    "manager": "Manager",
-    "director": "Tournament director",
-    "inspector": "Inspector",
-    "cashier": "Cashier",
-    "trainee": "Trainee",
+    "dealer-1": "Dealer",
+    "supervisor-1": "Supervisor",
+    "manager-1": "Manager",
+    "director-1": "Tournament director",
+    "inspector-1": "Inspector",
+    "cashier-1": "Cashier",
+    "trainee-1": "Trainee",
     ADMIN: "Administrator",
 }
 HOUSE_TABLES = {
-    "crown-1": ("crown-caribbean-stud", HouseOptions(places=7, minimum=5_00, maximum=500_00)),
-    "aruba-1": ("crown-wild-aruba", HouseOptions(places=7, minimum=5_00, maximum=300_00, device="shoe")),
-    "star-1": ("star-caribbean-stud", HouseOptions(places=7, minimum=10_00, maximum=500_00)),
-    "venice-1": ("venezia-caribbean-poker", HouseOptions(places=6, minimum=5_00, maximum=200_00)),
-    "newzealand-1": ("nz-caribbean-stud", HouseOptions(places=7, minimum=5_00, maximum=250_00)),
-    "crown-training": ("crown-caribbean-stud", HouseOptions(places=3, minimum=5_00, training=True)),
-    "aruba-training": ("crown-wild-aruba", HouseOptions(places=3, minimum=5_00, training=True)),
-    "venice-training": ("venezia-caribbean-poker", HouseOptions(places=3, minimum=5_00, training=True)),
-    "crown-live": ("crown-caribbean-stud", HouseOptions(places=5, minimum=10_00, maximum=500_00, device="shoe")),
+    "crown-1": ("crown-caribbean-stud", HouseOptions(committed_decks=True, places=7, minimum=5_00, maximum=500_00)),
+    "aruba-1": (
+        "crown-wild-aruba",
+        HouseOptions(committed_decks=True, places=7, minimum=5_00, maximum=300_00, device="shoe"),
+    ),
+    "star-1": ("star-caribbean-stud", HouseOptions(committed_decks=True, places=7, minimum=10_00, maximum=500_00)),
+    "venice-1": ("venezia-caribbean-poker", HouseOptions(committed_decks=True, places=6, minimum=5_00, maximum=200_00)),
+    "newzealand-1": ("nz-caribbean-stud", HouseOptions(committed_decks=True, places=7, minimum=5_00, maximum=250_00)),
+    "crown-training": (
+        "crown-caribbean-stud",
+        HouseOptions(committed_decks=True, places=3, minimum=5_00, training=True),
+    ),
+    "aruba-training": ("crown-wild-aruba", HouseOptions(committed_decks=True, places=3, minimum=5_00, training=True)),
+    "venice-training": (
+        "venezia-caribbean-poker",
+        HouseOptions(committed_decks=True, places=3, minimum=5_00, training=True),
+    ),
+    "crown-live": (
+        "crown-caribbean-stud",
+        HouseOptions(committed_decks=True, places=5, minimum=10_00, maximum=500_00, device="shoe"),
+    ),
 }
 """Tables of the house by name: the game and its signs."""
 
 ROOM_GAMES = {
-    "holdem": ("crown-holdem", PokerOptions(places=9, time_to_act=30)),
-    "omaha": ("crown-omaha", PokerOptions(places=9, betting="pot limit", time_to_act=30)),
-    "omaha-hi-lo": ("crown-omaha-hi-lo", PokerOptions(places=9, betting="pot limit", time_to_act=30)),
-    "holdem-hi-lo": ("crown-holdem-hi-lo", PokerOptions(places=9, time_to_act=30)),
-    "pineapple": ("crown-pineapple", PokerOptions(places=8, time_to_act=30)),
-    "crazy-pineapple": ("crown-crazy-pineapple", PokerOptions(places=8, time_to_act=30)),
-    "crazy-hi-lo": ("crown-crazy-pineapple-hi-lo", PokerOptions(places=8, time_to_act=30)),
+    "holdem": ("crown-holdem", PokerOptions(committed_decks=True, places=9, time_to_act=30)),
+    "omaha": ("crown-omaha", PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30)),
+    "omaha-hi-lo": (
+        "crown-omaha-hi-lo",
+        PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30),
+    ),
+    "holdem-hi-lo": ("crown-holdem-hi-lo", PokerOptions(committed_decks=True, places=9, time_to_act=30)),
+    "pineapple": ("crown-pineapple", PokerOptions(committed_decks=True, places=8, time_to_act=30)),
+    "crazy-pineapple": ("crown-crazy-pineapple", PokerOptions(committed_decks=True, places=8, time_to_act=30)),
+    "crazy-hi-lo": ("crown-crazy-pineapple-hi-lo", PokerOptions(committed_decks=True, places=8, time_to_act=30)),
 }
 """Games on the board of the poker room; each has one table, named after it."""
 
-_RANKS = {"dealer": 0, "supervisor": 1, "manager": 2}
-_CHIPS, _BOT_CHIPS = 5_000_00, 50_000_00
+_RANKS = {"dealer-1": 0, "supervisor-1": 1, "manager-1": 2}
+_CHIPS, _BOT_CHIPS, _STOCK = 5_000_00, 50_000_00, 100_000_000_00
 TOURNAMENT = "evening"
 
 
@@ -84,7 +98,7 @@ class Demo:
         """Everything, unless the house has people already."""
         if self.floor.house.people.state.people:
             return
-        await self._people()
+        await self.people()
         await self._house_tables()
         await self._jackpots()
         await self._room()
@@ -98,7 +112,8 @@ class Demo:
 
     # People and their chips
 
-    async def _people(self) -> None:
+    async def people(self) -> None:
+        """Somebody in every role, and chips for those who play."""
         await self.do(PEOPLE, RegisterPerson(person=ADMIN, name=PEOPLE_OF_DEMO[ADMIN]), HOUSE, HOUSE)
         await self.do(PEOPLE, GrantRole(person=ADMIN, book="*", capacity=ADMINISTRATOR), HOUSE, HOUSE)
         for person, name in PEOPLE_OF_DEMO.items():
@@ -108,14 +123,14 @@ class Demo:
             ranks = book_of(book).title_page.ranks
             above = [rank for rank in ranks if rank not in ("Chip Runner", "TG Higher Duties Dealer")]
             for person, place in _RANKS.items():
-                rank = above[min(place, len(above) - 1)] if person != "manager" else above[-1]
+                rank = above[min(place, len(above) - 1)] if person != "manager-1" else above[-1]
                 await self.grant(person, book, rank)
-        await self.grant("inspector", "*", "inspector")
-        await self.grant("cashier", "*", "cashier")
+        await self.grant("inspector-1", "*", "inspector")
+        await self.grant("cashier-1", "*", "cashier")
         for book in ("crown-poker", "crown-caribbean-stud"):
-            await self.grant("director", book, DIRECTOR)
-        await self.do(CAGE, OpenCage(), HOUSE, HOUSE)
-        for person in ("player", "player-2", "trainee"):
+            await self.grant("director-1", book, DIRECTOR)
+        await self.do(CAGE, OpenCage(chips=_STOCK, cash=_STOCK), HOUSE, HOUSE)
+        for person in ("player-1", "player-2", "trainee-1"):
             await self.give(person, _CHIPS)
 
     async def register(self, person: str, name: str) -> None:
@@ -125,7 +140,7 @@ class Demo:
         await self.do(PEOPLE, GrantRole(person=person, book=book, capacity=capacity), ADMIN, ADMINISTRATOR)
 
     async def give(self, person: str, amount: int) -> None:
-        await self.do(CAGE, IssueChips(person=person, amount=amount), "cashier", "cashier")
+        await self.do(CAGE, IssueChips(person=person, amount=amount), "cashier-1", CASHIER)
 
     async def bot(self, number: int) -> str:
         person = f"bot-{number:02d}"
@@ -139,10 +154,9 @@ class Demo:
     async def _house_tables(self) -> None:
         number = 0
         for name, (game, options) in HOUSE_TABLES.items():
-            await self.floor.transact(lambda name=name, game=game, options=options: self._open(name, game, options))  # type: ignore[misc]
             live = name.endswith("-live")
             pace = Pace(deciding=0.0) if options.training else Pace()
-            await self.dealer.set(name, TableSettings(live=live, pace=pace))
+            await self.open_table(name, game, options, TableSettings(live=live, pace=pace))
             if live or options.training:
                 continue
             for seat in range(2, 4):
@@ -150,8 +164,14 @@ class Demo:
                 person = await self.bot(number)
                 await self.do(name, stud.TakeSeat(seat=seat, chips=50 * options.minimum), person, seat)
 
-    def _open(self, name: str, game: str, options: HouseOptions) -> None:
-        self.floor.house.open_table(name, game, options)
+    async def open_table(self, name: str, game: str, options: HouseOptions, settings: TableSettings) -> None:
+        """A table of the house."""
+
+        def opened() -> None:
+            self.floor.house.open_table(name, game, options)
+
+        await self.floor.transact(opened)
+        await self.dealer.set(name, settings)
 
     async def _jackpots(self) -> None:
         for name, (game, options) in HOUSE_TABLES.items():
@@ -159,9 +179,11 @@ class Demo:
                 continue
             table = self.floor.house.tables[name]
             casino = self.floor.house.casinos[table.rules.book]
-            operator = casino.meters.rules.of(game).operator or casino.meters.rules.ranks[-1]
+            operator = casino.meters.rules.ranks[-1]
             terms = terms_for_play(game, 5_00 if options.minimum >= 5_00 else 1_00)
-            await self.do(casino.meters.name, OpenSystem(system=name, terms=terms, tables=(name,)), "manager", operator)
+            await self.do(
+                casino.meters.name, OpenSystem(system=name, terms=terms, tables=(name,)), "manager-1", operator
+            )
 
     async def _room(self) -> None:
         floor, number = self.floor, 20
@@ -169,16 +191,17 @@ class Demo:
         rank = book_of("crown-poker").title_page.ranks[-1]
         for name, (game, options) in ROOM_GAMES.items():
             offer = OfferGame(game=name, played=game, limit=limits(options), needed=4)
-            await self.do(ROOM, offer, "manager", rank)
+            await self.do(ROOM, offer, "manager-1", rank)
             assert floor.house.room is not None  # noqa: S101
             floor.house.room.signs[name] = options
             people = [await self.bot(number := number + 1) for _ in range(4)]
             for person in people:
                 await self.do(ROOM, JoinList(person=person, game=name), person, PLAYER)
-            await floor.transact(lambda name=name: _opened(floor, f"{name}-1", name))  # type: ignore[misc]
+            await floor.transact(lambda name=name: _opened(floor, f"{name}-1", name, rank))  # type: ignore[misc]
             for seat, person in enumerate(people, 2):
                 chips = options.minimum_buy_in * 3
-                await self.do(f"{name}-1", poker.TakeSeat(seat=seat, chips=chips), person, seat)
+                sits = SeatPlayer(person=person, table=f"{name}-1", place=seat, chips=chips)
+                await self.do(ROOM, sits, "manager-1", rank)
 
     # The tournament
 
@@ -188,24 +211,24 @@ class Demo:
         starts = floor.clock.now() // 60 * 60 + 15 * 60
         await floor.transact(lambda: floor.house.open_tournament(TOURNAMENT, "crown-holdem") and None)
         terms = read_terms(tomllib.loads(demo_terms(starts)))
-        operator = floor.house.tournaments[TOURNAMENT].stream.rules.operator or rank
+        operator = rank
         for command in (
             tournament.DraftTerms(terms=terms),
             tournament.MakeTermsAvailable(),
             tournament.AdviseInspectorate(),
-            tournament.AppointDirector(person="director"),
+            tournament.AppointDirector(person="director-1"),
         ):
-            await self.do(TOURNAMENT, command, "manager", operator)
-        await self.do(TOURNAMENT, tournament.Attend(), "director", DIRECTOR)
-        await self.do(TOURNAMENT, tournament.DesignateTables(tables=("evening-1", "evening-2")), "manager", operator)
-        await self.do(TOURNAMENT, tournament.OpenEntries(), "manager", operator)
+            await self.do(TOURNAMENT, command, "manager-1", operator)
+        await self.do(TOURNAMENT, tournament.Attend(), "director-1", DIRECTOR)
+        await self.do(TOURNAMENT, tournament.DesignateTables(tables=("evening-1", "evening-2")), "manager-1", operator)
+        await self.do(TOURNAMENT, tournament.OpenEntries(), "manager-1", operator)
         for number in range(60, 71):
             person = await self.bot(number)
             await self.do(TOURNAMENT, tournament.Enter(person=person), person, ENTRANT)
 
 
-def _opened(floor: Floor, table: str, game: str) -> None:
-    decision = floor.house.open_room_table(table, game)
+def _opened(floor: Floor, table: str, game: str, rank: str) -> None:
+    decision = floor.house.open_room_table(table, game, person="manager-1", by=rank)
     if isinstance(decision, Refused):
         raise TableError(f"{table}: {decision}")
 

@@ -12,7 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from croupier.books import game_of
-from croupier.kernel.actors import HOUSE
+from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.streams import AnyEntry, Stream
@@ -91,12 +91,16 @@ class House:
         if game_of(game).poker is None:
             if isinstance(options, PokerOptions):
                 raise TableError(f"{game} is played against the house: its signs are others")
-            table = HouseTable(game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower)
+            table = HouseTable(
+                game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
+            )
             self.casino(table.rules.book).add(name, table)
         else:
             if isinstance(options, HouseOptions):
                 raise TableError(f"{game} is played in the poker room: its signs are others")
-            table = PokerTable(game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower)
+            table = PokerTable(
+                game, options, seed=self._seed_of(name), name=name, clock=self._clock, follower=self._follower
+            )
         self.streams[name] = table
         return table
 
@@ -116,10 +120,10 @@ class House:
             self.streams[ROOM] = stream
         return self.room
 
-    def open_room_table(self, name: str, game: str) -> Decision:
+    def open_room_table(self, name: str, game: str, *, person: str, by: Capacity) -> Decision:
         """A table of the poker room for a game on its board."""
         self._free(name)
-        decision = self.open_room().open(name, game, by=HOUSE)
+        decision = self.open_room().open(name, game, by=by, person=person)
         if not isinstance(decision, Refused):
             assert self.room is not None  # noqa: S101
             self.streams[name] = self.room.tables[name]

@@ -8,18 +8,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from croupier.cage.report import CageReport
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import AnyStream
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
+from croupier.kernel.house import PLAYER
 from croupier.kernel.streams import AnyEntry
 from croupier.kernel.work import Work
-from croupier.people.register import may_act
-from croupier.tables.cage import CageReport, cage_report, follow
+from croupier.people.register import excluded, may_act
+from croupier.poker import commands as poker
+from croupier.room import commands as room
+from croupier.stud import commands as stud
+from croupier.tables.cage import cage_report, follow
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament_stream import TournamentStream
+from croupier.tournaments import commands as tournament
+from croupier.tournaments.state import ENTRANT
+
+_BEGINS = (
+    stud.TakeSeat,
+    stud.BuyChips,
+    stud.PlaceAnte,
+    stud.PlaceJackpot,
+    stud.TakeTokens,
+    poker.TakeSeat,
+    poker.AddChips,
+    poker.ComeBack,
+    poker.Straddle,
+    poker.PlaceSideWager,
+    room.JoinList,
+    room.RequestSeat,
+    tournament.Enter,
+    tournament.BuyAgain,
+    tournament.BuyAddOn,
+    tournament.EnterAgain,
+)
+"""What somebody who is kept out of the house does not do any more; a hand that has begun is played to its end."""
 
 
 class Money:
@@ -32,7 +61,12 @@ class Money:
 
     def _may(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
         people = self.floor.house.people
-        return may_act(people.rules, people.state, said)
+        speaks = replace(said, capacity=PLAYER) if said.capacity == ENTRANT else said
+        if (refusal := may_act(people.rules, people.state, speaks)) is not None:
+            return refusal
+        if isinstance(command, _BEGINS) and (said.seat or said.capacity in (PLAYER, ENTRANT)):
+            return excluded(people.rules, people.state, said.person, said.at)
+        return None
 
     def _follow(self, stream: AnyStream, entries: Sequence[AnyEntry], said: Said) -> None:
         house = self.floor.house

@@ -1,7 +1,7 @@
 """Orders: commands that somebody gives now for later, such as new limits when their sign has hung long enough.
 
-The clock gives them in the name and capacity of whoever ordered them. They are kept, so that a restart loses none, and one that is
-refused when its time has come is kept with the reason until somebody takes it away.
+The clock gives them in the name and capacity of whoever ordered them. They are kept, so that a restart loses none, and one
+that is refused when its time has come is kept with the reason until somebody takes it away.
 """
 
 from __future__ import annotations

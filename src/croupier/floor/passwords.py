@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from typing import NamedTuple
+from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -36,8 +37,8 @@ class Passwords:
         reason = ""
         if len(password) < least:
             reason = f"a password has {least} characters at the least: short ones are guessed"
-        elif len(password.encode("utf-8", "replace")) > _MOST:
-            reason = f"a password has {_MOST} bytes at the most"
+        elif not _typed(password):
+            reason = f"a password is text of {_MOST} bytes at the most"
         elif person and password.casefold().strip() == person.casefold():
             reason = "a password is not the name of the account"
         elif len(set(password)) == 1:
@@ -46,19 +47,29 @@ class Passwords:
 
     def hash(self, password: str) -> str:
         """A hash with its own salt, to be kept with the account."""
-        return self._hasher.hash(password)
+        return self._hasher.hash(_typed(password))
 
     def check(self, kept: str | None, password: str) -> Checked:
         """Whether a password is that of a kept hash. Without one, as for a name that nobody has, it takes the same work."""
-        if len(password.encode("utf-8", "replace")) > _MOST:
-            password = ""
+        typed = _typed(password)
         try:
-            self._hasher.verify(kept or self._nobody, password)
+            self._hasher.verify(kept or self._nobody, typed)
         except (VerificationError, InvalidHashError):
             return Checked(False)
-        if not kept:
+        if not kept or not typed:
             return Checked(False)
-        return Checked(True, self._hasher.hash(password) if self._hasher.check_needs_rehash(kept) else "")
+        return Checked(True, self._hasher.hash(typed) if self._hasher.check_needs_rehash(kept) else "")
+
+
+def _typed(password: str) -> bytes:
+    """What is hashed: the same letters are the same however a keyboard puts them together. Nothing where it is no text, or too
+    long.
+    """
+    try:
+        typed = normalize("NFKC", password).encode()
+    except UnicodeEncodeError:
+        return b""
+    return typed if len(typed) <= _MOST else b""
 
 
 @cache

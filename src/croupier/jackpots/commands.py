@@ -69,10 +69,11 @@ class RegisterWagers(Command, frozen=True, kw_only=True):
 
 
 class CancelGame(Command, frozen=True, kw_only=True):
-    """Take a table's registered wagers off the meter again; those that stay in play are registered anew."""
+    """Take a table's registered wagers off the meter again; those of the boxes in `rest` stay in play, registered anew."""
 
     table: str
     why: str = ""
+    rest: tuple[int, ...] = ()
 
 
 class RecordOutcome(Command, frozen=True, kw_only=True):

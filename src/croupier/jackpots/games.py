@@ -35,28 +35,37 @@ def register_wagers(rules: MeterRules, state: MeterState, command: commands.Regi
         return rules.refuse("outcome_recorded", f"round {command.round} is settled, its prizes are still to be paid")
     if not command.boxes or len(set(command.boxes)) != len(command.boxes):
         return rules.refuse("one_wager_per_hand", "one jackpot wager for each of one or more hands")
+    return Accepted((_registered(rules, system, command.table, command.round, command.boxes),))
+
+
+def _registered(
+    rules: MeterRules, system: System, table: str, round_: int, boxes: tuple[int, ...]
+) -> events.WagersRegistered:
     jackpot = rules.jackpot(system.terms)
-    wagers = jackpot.cost * len(command.boxes)
+    wagers = jackpot.cost * len(boxes)
     grounds = ["wagers_registered", "right_cost", *(["sub_pools_shown"] if is_split(rules, system) else [])]
-    registered = events.WagersRegistered(
+    return events.WagersRegistered(
         system=system.name,
-        table=command.table,
-        round=command.round,
-        boxes=command.boxes,
+        table=table,
+        round=round_,
+        boxes=boxes,
         wagers=wagers,
         increment=jackpot.increment_of(wagers),
         minor_increment=wagers * jackpot.minor_increment,
         clauses=rules.cite(*grounds),
     )
-    return Accepted((registered,))
 
 
 def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGame, said: Said) -> Decision:
+    """End a game. What is left of it goes on even where no new wagers are taken: they were taken before."""
     system = state.system_of(command.table)
     if system is None or command.table not in system.games:
         return rules.refuse("game_cancelled", f"table {command.table} has no jackpot game to cancel")
+    round_, boxes = system.games[command.table]
+    if not set(command.rest) < set(boxes) or len(set(command.rest)) != len(command.rest):
+        return rules.refuse("game_cancelled", f"of boxes {', '.join(map(str, boxes))} some stay in the game, or none")
     jackpot = rules.jackpot(system.terms)
-    wagers = jackpot.cost * len(system.games[command.table][1])
+    wagers = jackpot.cost * len(boxes)
     increment = 0 if command.table in system.spent else jackpot.increment_of(wagers)
     minor_increment = wagers * jackpot.minor_increment
     least = grains(jackpot.seed) if rules.keeps_seed else 0
@@ -72,7 +81,9 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         minor_added=max(0, minor_increment - system.minor.value),
         clauses=rules.cite("game_cancelled", *(["meter_reset"] if short and rules.keeps_seed else [])),
     )
-    return Accepted((cancelled,))
+    if not command.rest:
+        return Accepted((cancelled,))
+    return Accepted((cancelled, _registered(rules, system, command.table, round_, command.rest)))
 
 
 def record_outcome(rules: MeterRules, state: MeterState, command: commands.RecordOutcome, said: Said) -> Decision:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -87,6 +87,23 @@ def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str =
     return Audit(number, stream.head, None)
 
 
+def gone_through(
+    engine: Engine[Any, Any], lines: Iterable[str | bytes]
+) -> Iterator[tuple[Stream[Any, Any], AnyEntry, Deviation | None]]:
+    """Each entry of a record that was loaded before, with the stream as it was until then, and how it differs from what its
+    command comes to.
+    """
+    stream: Stream[Any, Any] | None = None
+    for number, line in enumerate(of_today(engine, lines), 1):
+        entry = engine.codec.read_entry(line, number)
+        if stream is None:
+            if entry.pins is None:
+                raise HistoryError("line 1: a record begins with what it was made by")
+            stream = Stream._blank(engine, entry.pins, entry.stream)
+        yield stream, entry, _deviation(stream, entry)
+        stream._fold(entry)
+
+
 def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
     """How an entry differs from what its command comes to."""
     said, name = entry.said, type(entry.command).__name__
@@ -98,9 +115,9 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
         return Deviation(entry.number, name, wrong)
     try:
         decision = stream.decided(entry.command, said)
+        decided = on_record(decision) or ()
     except Exception as error:
         return Deviation(entry.number, name, f"it cannot be decided: {error}")
-    decided = on_record(decision) or ()
     if isinstance(decision, Refused) and not decision.looked:
         return Deviation(entry.number, name, f"it is refused: {decision.reason}", decision.clauses)
     if decided == entry.events:

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from croupier.kernel.events import Event
 
 
-class Accepted(msgspec.Struct, frozen=True):
+class Accepted(msgspec.Struct, frozen=True, gc=False):
     """The command takes effect by these events."""
 
     events: tuple[Event, ...]
 
 
-class Refused(msgspec.Struct, frozen=True):
+class Refused(msgspec.Struct, frozen=True, gc=False):
     """The command changes nothing: the ground as a fact, a sentence for people, and the clauses.
 
     Only a refusal that has nothing to do with the rules, such as a stale command, has no clause. `looked` says that cards had

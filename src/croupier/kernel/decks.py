@@ -56,7 +56,7 @@ class Shuffled(Protocol):
     def secret(self) -> str: ...
 
 
-def committing(command: CommitDeck, said: Said, needed: bool) -> Decision:
+def committing(command: CommitDeck, said: Said, round: int, needed: bool) -> Decision:
     """What comes of laying down a deck, where one is about to be shuffled."""
     if not needed:
         return Refused("deck_not_committed", "decks are not laid down at this table")
@@ -64,7 +64,7 @@ def committing(command: CommitDeck, said: Said, needed: bool) -> Decision:
         return Refused("deck_not_committed", f"only the house's software lays down a deck, not {said.role}")
     if not is_hash(command.root):
         return Refused("deck_not_committed", "a deck is laid down by 64 letters of hexadecimal")
-    return Accepted((DeckCommitted(root=command.root),))
+    return Accepted((DeckCommitted(root=command.root, round=round),))
 
 
 def not_committed(command: Shuffled, committed: str, round: int, needed: bool) -> Refused | None:

@@ -84,20 +84,15 @@ encode = msgspec.json.Encoder().encode
 """Anything as JSON: an event, a command, a state."""
 
 
-def hashed(entry: Entry[Any, Any]) -> tuple[bytes, str]:
-    """An entry that has no hash yet as JSON, and its hash."""
-    body = encode(entry)
-    return body, sha256(body).hexdigest()
-
-
 def line_of(body: bytes, digest: str) -> bytes:
-    """The line of an entry in a record, from what `hashed` gives."""
-    return b'%s%s%s"}' % (body[:-1], _HASH, digest.encode())
+    """The line of an entry in a record, from its JSON without the hash and the hash of that."""
+    return b"".join((body[:-1], _HASH, digest.encode(), b'"}'))
 
 
 def sealed(entry: Entry[Any, Any]) -> tuple[bytes, str]:
     """The line of an entry that has no hash yet, and its hash."""
-    body, digest = hashed(entry)
+    body = encode(entry)
+    digest = sha256(body).hexdigest()
     return line_of(body, digest), digest
 
 

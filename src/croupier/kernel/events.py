@@ -1,7 +1,8 @@
 """Commands and events: what somebody asks for, and what then is so.
 
 An event names the clauses that made it so and moves money only by postings that sum to zero; one that does neither
-cannot be made. Every event type says who may see what of it; one without such a rule is refused when it is defined.
+goes on no record, and is read from none. Every event type says who may see what of it; one without such a rule is refused
+when it is defined.
 """
 
 from __future__ import annotations
@@ -71,17 +72,6 @@ class Event(
     clauses: tuple[str, ...]
     postings: dict[Account, int] = _NOTHING
 
-    def __post_init__(self) -> None:
-        if not self.clauses:
-            raise ValueError(f"{type(self).__name__} names no clause")
-        postings = self.postings
-        if postings is _NOTHING:
-            return
-        if not postings:
-            force_setattr(self, "postings", _NOTHING)
-        elif not balanced(postings):
-            raise MoneyError(f"{type(self).__name__} does not balance: {postings}")
-
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if cls.seen_by is Event.seen_by:
@@ -114,3 +104,18 @@ class HousePractice(Public, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.clauses or self.postings:
             raise ValueError(f"{type(self).__name__} is the house's own: it names no clause and moves no money")
+
+
+def check_events(events: tuple[Event, ...]) -> None:
+    """Raise an error unless these events may stand in a record: each names a clause, and what each moves sums to zero.
+
+    Once for every event as it goes on record or is read from one, and not whenever one is made: rounds make many.
+    """
+    for event in events:
+        if not event.clauses and not isinstance(event, HousePractice):
+            raise ValueError(f"{type(event).__name__} names no clause")
+        if (postings := event.postings) is not _NOTHING:
+            if not postings:
+                force_setattr(event, "postings", _NOTHING)
+            elif not balanced(postings):
+                raise MoneyError(f"{type(event).__name__} does not balance: {postings}")

@@ -82,7 +82,7 @@ class Line:
         forms: Mapping[str, Form] | None = None,
         **fixed: Any,
     ) -> None:
-        self.kind, self.fixed, self.fills = kind, fixed, fills or {}
+        self.template, self.kind, self.fixed, self.fills = template, kind, fixed, fills or {}
         known = FORMS | dict(forms or {})
         fields: Any = {field.name: field for field in msgspec.structs.fields(kind)}
         self._defaults = {name: _default(field) for name, field in fields.items()}
@@ -168,6 +168,16 @@ class Grammar:
         self._writers: dict[type[Command], list[Line]] = {}
         for line in self._lines:
             self._writers.setdefault(line.kind, []).append(line)
+
+    @property
+    def templates(self) -> list[tuple[str, type[Command]]]:
+        """Every line that is understood, as its template, with the command that it says; reports beside them."""
+        return [(line.template, line.kind) for line in self._lines]
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What a report may say."""
+        return tuple(self._facts)
 
     def read(self, text: str, state: Any = None) -> Command:
         """The command that a line says; who says it and when, `said_by` has taken off before."""

@@ -221,9 +221,10 @@ class EditionAdopted(Public, frozen=True, kw_only=True):
 
 
 class DeckCommitted(HousePractice, frozen=True, kw_only=True):
-    """The order of the next deck is laid down; it holds no card, so that anybody may be shown its entry."""
+    """The order of the deck that is shuffled next, in this round, is laid down; anybody may be shown its entry."""
 
     root: str
+    round: int
 
     def apply(self, table: Any) -> Any:
         return table.committed_to(self.root)

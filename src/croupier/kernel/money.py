@@ -87,6 +87,8 @@ Postings = Mapping[Account, int]
 def balanced(postings: Postings) -> bool:
     if sum(postings.values()):
         return False
+    if "@" not in "".join(postings):  # as nearly always: nothing but chips
+        return True
     sums: dict[str, int] = {}
     for account, amount in postings.items():
         if "@" in account and (currency := currency_of(account)) != CHIPS:
@@ -107,8 +109,7 @@ def post(money: Mapping[Account, int], postings: Postings) -> dict[Account, int]
     """The balances after a movement; accounts at nil are dropped."""
     after = {**money}
     for account, amount in postings.items():
-        balance = after.get(account, 0) + amount
-        if balance:
+        if balance := after.get(account, 0) + amount:
             after[account] = balance
         else:
             after.pop(account, None)

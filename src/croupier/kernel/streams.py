@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
@@ -15,9 +16,9 @@ from croupier.kernel.actors import DEALER, HOUSE, INSPECTOR, ONLOOKER, Capacity,
 from croupier.kernel.cards import CardError
 from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
-from croupier.kernel.entries import NOWHERE, SCHEMA, Codec, Entry, Pins, encode, hashed, line_of, seal_broken, sealed
+from croupier.kernel.entries import NOWHERE, SCHEMA, Codec, Entry, Pins, encode, line_of, seal_broken, sealed
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
-from croupier.kernel.events import Command, Event, PlayersCommand
+from croupier.kernel.events import Command, Event, PlayersCommand, check_events
 from croupier.kernel.incidents import GuessRefused, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
@@ -35,6 +36,7 @@ CODE = "0.1.0"
 
 _LONGEST_NAME = 200
 _LATEST = 2**53
+_CAPACITIES = (int, str)
 
 
 class Engine(ABC, Generic[R, S]):
@@ -232,14 +234,14 @@ class Stream(Generic[R, S]):
         entries the sender knew of: if there are more by now, the command is stale. `id` names the command, so that one sent
         twice is taken once and gets the first answer again.
         """
-        if wrong := _odd(by, person, at, said, id):
-            return Refused("command_not_understood", wrong)
-        if seen is not None and seen != self.number and id not in self._answers:
-            reason = f"the stream has moved on: {self.number} entries by now, {seen} when this was sent"
-            return Refused("stale_command", reason)
         who = self.who(command, by=by, person=person, at=at) if said is None else said
+        if wrong := _odd(who, id):
+            return Refused("command_not_understood", wrong)
         if id and (known := self._answers.get(id)) is not None:
             return self._answer(known, command, who)
+        if seen is not None and seen != self.number:
+            reason = f"the stream has moved on: {self.number} entries by now, {seen} when this was sent"
+            return Refused("stale_command", reason)
         checked = self.understood(command, who, id)
         if isinstance(checked, Refused):
             return checked
@@ -253,7 +255,7 @@ class Stream(Generic[R, S]):
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person for a command, in the capacity named if one is."""
         capacity = self.engine.obvious(self.state, command) if by is None else by
-        if not person:
+        if person == "":
             seat = capacity if isinstance(capacity, int) else 0
             person = self.engine.person_at(self.state, seat) or f"p{seat}" if seat else str(capacity).strip()
         if at is None:
@@ -285,9 +287,9 @@ class Stream(Generic[R, S]):
         self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
     ) -> Decision:
         """What would come of a command, as far as whoever asks may know: it is decided on what they have been shown."""
-        if wrong := _odd(by, person, at, None, ""):
-            return Refused("command_not_understood", wrong)
         who = self.who(command, by=by, person=person, at=at)
+        if wrong := _odd(who, ""):
+            return Refused("command_not_understood", wrong)
         checked = self.understood(command, who)
         if isinstance(checked, Refused):
             return checked
@@ -311,7 +313,8 @@ class Stream(Generic[R, S]):
             events=events,
             previous=self.head,
         )
-        body, digest = hashed(entry)
+        body = encode(entry)
+        digest = sha256(body).hexdigest()
         force_setattr(entry, "hash", digest)
         self._take(entry)
         if self.follower is not None:
@@ -473,7 +476,12 @@ class Stream(Generic[R, S]):
             raise HistoryError(f"line {self.number + 1}: it does not fit what came before: {error}") from None
 
     def _check(self, entry: AnyEntry, line: bytes) -> None:
-        if wrong := seal_broken(line) or _out_of_place(self, entry):
+        try:
+            check_events(entry.events)
+            wrong = seal_broken(line) or _out_of_place(self, entry)
+        except ValueError as error:
+            wrong = str(error)
+        if wrong:
             raise HistoryError(f"line {self.number + 1}: {wrong}")
 
     def restore(self, fresh: Self) -> None:
@@ -540,17 +548,15 @@ def _is_name(person: str) -> bool:
     return bool(person) and person == person.strip() and len(person.encode()) <= _LONGEST_NAME
 
 
-def _odd(by: Any, person: Any, at: Any, said: Any, id: Any) -> str:
+def _odd(said: Any, id: Any) -> str:
     """What of who, when and id is not of its kind, in words: whatever is accepted must be readable again."""
-    if said is not None:
-        if type(said) is not Said:
-            return f"{said!r} is nobody who could have said it"
-        by, person, at = said.capacity if said.capacity is not None else (), said.person, said.at
-    if by is not None and type(by) is not int and type(by) is not str:
-        return f"{by!r} is no seat, rank or official"
-    if type(person) is not str or type(id) is not str:
+    if type(said) is not Said:
+        return f"{said!r} is nobody who could have said it"
+    if type(said.capacity) not in _CAPACITIES:
+        return f"{said.capacity!r} is no seat, rank or official"
+    if type(said.person) is not str or type(id) is not str:
         return "a person and an id are named in letters"
-    return "" if at is None or type(at) is int else f"{at!r} is no time in whole seconds"
+    return "" if type(said.at) is int else f"{said.at!r} is no time in whole seconds"
 
 
 def _out_of_place(stream: Stream[Any, Any], entry: AnyEntry) -> str:
@@ -572,6 +578,7 @@ def _out_of_place(stream: Stream[Any, Any], entry: AnyEntry) -> str:
 def on_record(decision: Decision) -> tuple[Event, ...] | None:
     """The events by which a decision goes on record: a refusal only if it could have answered a guess at hidden cards."""
     if not isinstance(decision, Refused):
+        check_events(decision.events)
         return decision.events
     return (GuessRefused(ground=decision.ground, clauses=decision.clauses),) if decision.looked else None
 

@@ -110,6 +110,8 @@ SHARED: dict[type[Event], Sentence] = {
     ),
     incidents.GuessRefused: "a refused command that named hidden cards is kept on record.",
     incidents.EditionAdopted: "the table plays by {edition} from now on.",
-    incidents.DeckCommitted: lambda event, _: f"the order of the next deck is laid down: {event.root[:8]}.",
+    incidents.DeckCommitted: lambda event, _: (
+        f"the order of the deck of round {event.round} is laid down: {event.root[:8]}."
+    ),
 }
 """A sentence for every event that tables share."""

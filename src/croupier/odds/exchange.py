@@ -73,13 +73,12 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
         return (self.after.bets + self.after.fold) / self.deals
 
     @property
-    def average_wager(self) -> float:
+    def wagered(self) -> Fraction:
         bets = self.decisions["bet"] + self.decisions["change and bet"]
-        return 1 + 2 * bets / self.deals + self.change_share
+        return 1 + Fraction(2 * bets + self.after.bets + self.after.fold, self.deals)
 
-    @cached_property
-    def outcomes(self) -> list[Outcome]:
-        """Every way that a round can end, best first; the hands paid after a change have lines of their own."""
+    def _outcomes(self, *, apart: bool) -> list[Outcome]:
+        """The hands paid after a change have lines of their own."""
         kept = self.tally(self.bets)
         whole = Tally(
             wins={hand: number * NEXT_CARDS for hand, number in kept.wins.items()},
@@ -88,7 +87,8 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
             lose=kept.lose * NEXT_CARDS,
             fold=self.decisions["fold"],
         )
-        found = [*whole.outcomes(self.terms), *self.after.outcomes(self.changed, " after a change")]
+        found = whole.outcomes(self.terms, apart=apart)
+        found += self.after.outcomes(self.changed, " after a change", apart=apart)
         return sorted(found, key=lambda outcome: -outcome.units)
 
     def advice(self, hand: Sequence[Card], up: Card) -> Advice:

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
+import numpy as np
 
-from croupier.jackpots.prizes import Jackpot
+from croupier.jackpots.prizes import Jackpot, Pools, grains
 from croupier.jackpots.worth import break_even_meter, counts_for, worth
-from croupier.odds.solver import CARDS, Solution
+from croupier.odds.solver import CARDS, COMPLETIONS, Solution
 from croupier.stud.rules import Options, Rules
 
 
@@ -55,7 +56,7 @@ def round_value(solution: Solution, jackpot: Jackpot, *, ante: int, meter: int) 
         cost=jackpot.cost,
         main=_main(solution, ante),
         prize=worth(jackpot, meter, counts_for(jackpot.game)),
-        wagered=ante * Fraction(solution.average_wager).limit_denominator(solution.deals) + jackpot.cost,
+        wagered=ante * solution.wagered + jackpot.cost,
     )
 
 
@@ -72,16 +73,40 @@ def curve(solution: Solution, jackpot: Jackpot, *, ante: int, most: int, steps: 
 def hands_kept(rules: Rules, solution: Solution, options: Options) -> bool:
     """Whether the best play takes every hand that wins a prize as far as the jackpot wants: bet on, or paid at once."""
     return all(
-        (solution.bets[row] | (solution.instant[row] > 0)).all() for row in _prize_classes(rules, solution, options)
+        (solution.bets[row] | (solution.instant[row] > 0)).all() for row, _ in _prize_classes(rules, solution, options)
     )
 
 
-def _prize_classes(rules: Rules, solution: Solution, options: Options) -> Iterator[int]:
-    """The classes of hands that win a jackpot prize; nothing below a straight does in any book."""
+def variance(
+    rules: Rules, solution: Solution, jackpot: Jackpot, options: Options, *, ante: int, meter: int
+) -> Fraction:
+    """The variance of what a round with both wagers brings, in cents squared; exact.
+
+    A hand that wins a prize mostly wins its bet too, so the two are weighed together, hand by hand.
+    """
+    prizes = {
+        hand: jackpot.share(jackpot, Pools(grains(meter), grains(meter)), [hand]).payments[0].pays
+        for hand in jackpot.hands
+    }
+    table, all_hands = solution.table, int(solution.table.weight.sum())
+    squares = together = mean = Fraction(0)
+    for row, hand in _prize_classes(rules, solution, options):
+        prize, weight = prizes[hand], int(table.weight[row])
+        instant = solution.instant[row].astype(object)
+        main = int(np.where(instant > 0, instant * COMPLETIONS, solution.bet_value[row]).sum())
+        mean += weight * prize
+        squares += weight * prize**2
+        together += prize * Fraction(weight * main * ante, 47 * COMPLETIONS * solution.terms.parts)
+    mean, squares, together = mean / all_hands, squares / all_hands, together / all_hands
+    return ante**2 * solution.variance + squares - mean**2 + 2 * (together - mean * _main(solution, ante))
+
+
+def _prize_classes(rules: Rules, solution: Solution, options: Options) -> Iterator[tuple[int, str]]:
+    """The classes of hands that win a jackpot prize, and which; nothing below a straight does in any book."""
     for row in (solution.table.category >= 4).nonzero()[0].tolist():
         hand = tuple(CARDS[card] for card in solution.table.cards[row].tolist())
-        if rules.jackpot_hand(options, rules.jackpot_value(hand)):
-            yield row
+        if prize := rules.jackpot_hand(options, rules.jackpot_value(hand)):
+            yield row, prize
 
 
 def _main(solution: Solution, ante: int) -> Fraction:

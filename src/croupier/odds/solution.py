@@ -100,11 +100,15 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     def bets(self) -> int:
         return sum(self.wins.values()) + self.unqualified + self.stand_off + self.lose
 
-    def outcomes(self, terms: Terms, then: str = "") -> list[Outcome]:
-        """The lines of the outcome table, each with these words behind it; hands that are paid alike share a line."""
+    def outcomes(self, terms: Terms, then: str = "", *, apart: bool = False) -> list[Outcome]:
+        """The lines of the outcome table, each with these words behind it; hands that are paid alike share a line, unless
+        they are wanted apart.
+        """
         found = []
-        for units, group in groupby(sorted(terms.wins, reverse=True), key=lambda hand: terms.wins[hand]):
+        ordered = sorted(terms.wins, reverse=True)
+        for _, group in groupby(ordered, key=lambda hand: hand if apart else terms.wins[hand]):
             paid = list(group)
+            units = terms.wins[paid[0]]
             low_pair = {Category.ONE_PAIR, Category.HIGH_CARD} == set(paid)
             name = "one pair or less" if low_pair else " or ".join(hand.label for hand in paid)
             if number := sum(self.wins.get(hand, 0) for hand in paid):
@@ -163,9 +167,13 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.decisions.get("bet", 0) / self.deals
 
     @property
+    def wagered(self) -> Fraction:
+        """What the player puts up in a round on average, in antes; exact."""
+        return 1 + Fraction(2 * self.decisions.get("bet", 0), self.deals)
+
+    @property
     def average_wager(self) -> float:
-        """What the player puts up in a round, in antes."""
-        return 1 + 2 * self.bet_share
+        return float(self.wagered)
 
     @property
     def element_of_risk(self) -> float:
@@ -173,20 +181,37 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.house_edge / self.average_wager
 
     @property
+    def variance(self) -> Fraction:
+        """The variance of what a round brings, in antes squared; exact."""
+        squares = sum(
+            (outcome.deals * Fraction(outcome.units * outcome.units) for outcome in self.outcomes), Fraction(0)
+        )
+        return squares / self.deals - (Fraction(self.total) / self.deals) ** 2
+
+    @property
     def standard_deviation(self) -> float:
-        mean = float(self.total / self.deals)
-        return sqrt(sum(float(o.units) ** 2 * o.deals for o in self.outcomes) / self.deals - mean**2)
+        return sqrt(self.variance)
 
     @cached_property
     def outcomes(self) -> list[Outcome]:
         """Every way that a round can end, best first, with exact counts that add up to all deals."""
-        found = self.tally(self.bets).outcomes(self.terms)
+        return self._outcomes(apart=False)
+
+    @cached_property
+    def outcomes_by_hand(self) -> list[Outcome]:
+        """The same with a line for each kind of hand, also where several are paid alike."""
+        return self._outcomes(apart=True)
+
+    def _outcomes(self, *, apart: bool) -> list[Outcome]:
+        found = self.tally(self.bets).outcomes(self.terms, apart=apart)
         for units in np.unique(self.instant[self.instant > 0]).tolist():
             taken = self.instant == units
-            number = int((taken.sum(axis=1) * self.table.weight).sum()) * COMPLETIONS
+            number = (taken.sum(axis=1) * self.table.weight) * COMPLETIONS
             hands = sorted(set(self.table.category[taken.any(axis=1)].tolist()), reverse=True)
-            named = " or ".join(Category(hand).label for hand in hands)
-            found.append(Outcome(f"instant win with {named}", self.terms.antes(units), number))
+            for group in [[hand] for hand in hands] if apart else [hands]:
+                named = " or ".join(Category(hand).label for hand in group)
+                deals = int(number[np.isin(self.table.category, group)].sum())
+                found.append(Outcome(f"instant win with {named}", self.terms.antes(units), deals))
         return sorted(found, key=lambda outcome: -outcome.units)
 
     def tally(self, bets: Array) -> Tally:

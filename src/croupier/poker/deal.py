@@ -42,7 +42,7 @@ def commit_deck(rules: Rules, table: Table, command: CommitDeck, said: Said) -> 
     hand = table.hand
     if not stub_to_shuffle(hand) and (hand.phase != "blinds" or hand.shuffled):
         return rules.refuse("not_time_to_shuffle", "a deck is laid down before it is shuffled")
-    return committing(command, said, table.options.committed_decks)
+    return committing(command, said, hand.number, table.options.committed_decks)
 
 
 def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:

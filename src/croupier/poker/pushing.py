@@ -45,8 +45,8 @@ def push_pots(rules: Rules, table: Table, command: PushPots, said: Said) -> Deci
         return rules.refuse("side_wagers_not_settled")
     contesting = {player.number: strengths(rules, hand, player) for player in in_hand if player.shown}
     found = [_claimed(pot, contesting) for pot in pots(hand)]
-    alone = {pot.seats[0] for pot in found if pot.seats[0] not in contesting}
-    passed = [player.number for player in down if player.number not in alone]
+    claiming = {pot.seats[0] for pot in found}  # of those who do not show, whoever has a pot alone
+    passed = [player.number for player in down if player.number not in claiming]
     mucked = rules.cite("hand_mucked")
     events: list[Event] = [HandMucked(seat=number, clauses=mucked) for number in passed]
     free = _free_of_commission(rules, table, contesting)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import Viewer
 from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
 from croupier.kernel.events import Event
@@ -18,6 +20,9 @@ _NOT_THEIRS = frozenset({"rank_needed", "not_your_place", "no_such_rank", "not_y
 _STATUS = {"stale_command": 409, "repeated_command": 409, "table_set_aside": 503, "store_unavailable": 503}
 MOST_BODY = 64 * 1024
 MOST_DEEP = 20
+
+
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Problem(Exception):
@@ -103,3 +108,17 @@ def _depth(body: bytes) -> int:
         elif byte in b"]}":
             depth -= 1
     return deepest
+
+
+def answered(handler: Handler) -> Handler:
+    """The handler, with problems answered as such."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Problem as found:
+            return problem(found)
+        except StoreUnavailable as error:
+            return problem(Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}"))
+
+    return answer

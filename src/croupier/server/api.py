@@ -14,6 +14,7 @@ from croupier.floor.house import AnyStream
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
 from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command
 from croupier.kernel.streams import Stream
 from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused
 from croupier.server.casino import Server
@@ -84,17 +85,23 @@ class Api:
             raise Problem(400, "command_not_understood", f"the command is not understood: {error}") from None
         if len(sent.id) > 100:
             raise Problem(400, "command_not_understood", "an id has at most 100 letters")
-        by = self.server.access.capacity(session.person, stream, command, sent.as_)
+        return await self.give(session.person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
+
+    async def give(
+        self, person: str, stream: AnyStream, command: Command, wanted: Any, *, seen: int | None, id: str
+    ) -> Response:
+        """Give a command of somebody, and answer with what came of it as they may see it."""
+        by = self.server.access.capacity(person, stream, command, wanted)
         if by is None:
-            reason = "that capacity is not yours here" if sent.as_ is not None else "you have no part in this here"
+            reason = "that capacity is not yours here" if wanted is not None else "you have no part in this here"
             raise Problem(403, "not_your_capacity", reason)
         try:
-            answer = await self.server.do(stream.name, command, session.person, by, seen=sent.seen, id=sent.id)
+            answer = await self.server.do(stream.name, command, person, by, seen=seen, id=id)
         except Undo as undone:
             raise refused(undone.refusal) from None
         except StoreUnavailable as error:
             raise Problem(503, "store_unavailable", f"nothing can be kept now, so nothing was done: {error}") from None
-        viewer = self.server.access.viewer(session.person, stream, by)
+        viewer = self.server.access.viewer(person, stream, by)
         if isinstance(answer.decision, Refused):
             raise refused(answer.decision, may_know=viewer.role in ("dealer", "supervisor", "inspector"))
         return json(decided(stream, answer.decision, answer.number, viewer))
@@ -132,7 +139,7 @@ class Api:
         session = await self.server.session(request)
         stream = self.stream(request)
         viewer = self.readable(stream, session.person if session else "")
-        after, limit = _number(request, "after", 0), min(_number(request, "limit", 100), 500)
+        after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 100), 500)
         whole = await self.server.whole(stream.name)
         entries = whole.entries[after : after + limit]
         shown = seen_entries(whole, viewer)
@@ -155,7 +162,7 @@ class Api:
         viewer = self.readable(stream, session.person if session else "")
         if (person := request.query_params.get("as", "")) and viewer.role == "inspector":
             viewer = ONLOOKER if person == "onlooker" else Viewer(person=person)
-        number = _number(request, "number", stream.number)
+        number = number_in(request, "number", stream.number)
         then = await self.server.at_entry(stream.name, number)
         state = msgspec.to_builtins(then.picture(viewer), str_keys=True)
         return json({"stream": stream.name, "number": then.number, "viewer": str(viewer), "state": state})
@@ -166,7 +173,7 @@ class Api:
         stream = self.stream(request)
         if self.server.access.viewer(session.person, stream) != INSPECTOR:
             raise Problem(403, "rank_needed", "the record itself is for the inspector")
-        after, limit = _number(request, "after", 0), min(_number(request, "limit", 1000), 10_000)
+        after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 1000), 10_000)
         lines = await self.floor.store.read(stream.name, after=after, limit=limit)
         if not stream.engine.at_rest(stream.state):
             lines = await self.server.closed_rounds(stream, after, lines)
@@ -210,7 +217,8 @@ def _legal(stream: AnyStream, who: Any) -> list[Any]:
     return stream.engine.legal(stream.rules, stream.state, who)
 
 
-def _number(request: Request, name: str, default: int) -> int:
+def number_in(request: Request, name: str, default: int) -> int:
+    """A whole number that was asked for by name."""
     text = request.query_params.get(name, "")
     if not text:
         return default

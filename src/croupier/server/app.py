@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
@@ -15,13 +15,14 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from croupier.floor.stores.interface import StoreUnavailable
-from croupier.server.answers import Problem, json, problem
+from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
+from croupier.server.desk import Desk
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import page_routes
+from croupier.server.proofs import proof_routes
 
 log = logging.getLogger("croupier.http")
 
@@ -70,6 +71,8 @@ def application(server: Server) -> Starlette:
         Route("/live", answered(live)),
         Route("/openapi.json", answered(lambda request: _ready(json(openapi())))),
         *operations.routes(),
+        *Desk(server).routes(),
+        *proof_routes(server),
         *page_routes(server),
     ]
 
@@ -96,20 +99,6 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 async def _wrong_method(request: Request, error: Exception) -> Response:
     return problem(Problem(405, "wrong_method", f"{request.method} has no meaning here"))
-
-
-def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """The handler, with problems answered as such."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except Problem as found:
-            return problem(found)
-        except StoreUnavailable as error:
-            return problem(Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}"))
-
-    return answer
 
 
 class Guard:

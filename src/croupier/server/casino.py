@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import Any
 
 import msgspec
@@ -18,21 +19,22 @@ from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.money import Money
 from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
-from croupier.floor.proof import Prover
+from croupier.floor.proof import Prover, key_beside
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
 from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
-from croupier.kernel.house import DAY
-from croupier.people.commands import NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
+from croupier.kernel.house import ADMINISTRATOR, DAY
+from croupier.people.commands import IssueRecoveryCode, NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
 from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
 from croupier.server.config import Config
 from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
 from croupier.server.software import Authentication, software_digest
+from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 
@@ -48,7 +50,7 @@ class Server:
         self.floor = floor or Floor(store or store_of(config.database))
         self.dealer = Dealer(self.floor)
         self.money = Money(self.floor)
-        self.prover = Prover(self.floor, config.house.origin, commit_decks=config.record.commit_decks)
+        self.prover = Prover(self.floor, config.house.origin, config.record.key or key_beside(config.database))
         self.passwords = Passwords()
         self.access = Access(self.floor, self.passwords)
         self.sessions = Sessions(self.floor, config.http.session_hours)
@@ -143,16 +145,15 @@ class Server:
 
     async def closed_rounds(self, stream: AnyStream, after: int, lines: list[bytes]) -> list[bytes]:
         """Of these lines those before the round that is being played, which nobody sees whole yet."""
-        whole = await self.whole(stream.name)
-        last = next(
-            (
-                entry.number
-                for entry in reversed(whole.entries)
-                if any(whole.engine.all_seen(event) for event in entry.events)
-            ),
-            0,
-        )
-        return lines[: max(0, last - after)]
+        return lines[: max(0, await self.last_closed(stream.name) - after)]
+
+    async def last_closed(self, name: str) -> int:
+        """The last entry of a stream that is no part of a round still being played."""
+        whole = await self.whole(name)
+        if whole.engine.at_rest(whole.state):
+            return whole.number
+        ends = whole.engine.all_seen
+        return next((one.number for one in reversed(whole.entries) if any(map(ends, one.events))), 0)
 
     def listing(self) -> dict[str, Any]:
         """Everything that is open in the house."""
@@ -160,11 +161,10 @@ class Server:
         tables = []
         for name, table in house.tables.items():
             options, state = table.state.options, table.state
-            closed = state.phase == "closed" if isinstance(table, HouseTable) else state.closed
             tables.append(
                 {
                     "name": name,
-                    "title": self.dealer.of(name).title or table.rules.title,
+                    "title": self.dealer.of(name).title or table.rules.title.partition(" at ")[0].partition(" in ")[0],
                     "game": table.rules.game,
                     "book": table.rules.book,
                     "kind": table.engine.kind,
@@ -172,8 +172,9 @@ class Server:
                     "seats": sorted(state.seats),
                     "limits": _limits(table),
                     "tournament": options.tournament,
+                    "training": getattr(options, "training", False),
                     "live": self.dealer.of(name).live,
-                    "closed": closed,
+                    "closed": state.phase == "closed" if isinstance(state, HouseState) else state.closed,
                     "aside": self.floor.aside[name].why if name in self.floor.aside else "",
                     "number": table.number,
                 }
@@ -196,6 +197,7 @@ class Server:
             {
                 "name": name,
                 "game": keeper.game,
+                "title": (keeper.state.terms.title if keeper.state.terms is not None else "") or name,
                 "phase": keeper.state.phase,
                 "players": len(keeper.state.playing),
                 "entrants": len(keeper.state.entrants),
@@ -249,7 +251,9 @@ class Server:
         checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, password)
         known = people.get(person)
         if known is not None and known.locked:
-            raise Problem(403, "account_locked", "this account is locked: an administrator opens it, or a recovery code")
+            raise Problem(
+                403, "account_locked", "this account is locked: an administrator opens it, or a recovery code"
+            )
         if not checked.right or known is None:
             if known is not None:
                 await self._note(NoteFailedLogin(person=person))
@@ -285,6 +289,16 @@ class Server:
             await self.floor.store.delete(f"code/{person}")
         await self.set_password(person, new)
         await self.sessions.end_all(person, keep)
+
+    async def recovery_code(self, person: str, *, by: str) -> str:
+        """A code that opens an account once, issued by an administrator and told to nobody else; only its hash is kept."""
+        answer = await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by, by=ADMINISTRATOR)
+        if isinstance(answer.decision, Refused):
+            raise Problem(422, answer.decision.ground, answer.decision.reason, answer.decision.clauses)
+        code = "-".join(secrets.token_hex(2) for _ in range(5))
+        hashed = await asyncio.to_thread(self.passwords.hash, code)
+        await self.floor.store.put(f"code/{person}", hashed.encode())
+        return code
 
     async def set_password(self, person: str, new: str) -> None:
         hashed = await asyncio.to_thread(self.passwords.hash, new)

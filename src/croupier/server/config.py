@@ -34,10 +34,13 @@ class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long the record is kept, in years, and whether decks are committed before they are dealt."""
+    """How long the record is kept, in years, and the file with the key that checkpoints are signed with.
+
+    Without a name the key lies beside the database's file, readable by its owner alone, or in the working directory.
+    """
 
     keep_years: int = 10
-    commit_decks: bool = True
+    key: str = ""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

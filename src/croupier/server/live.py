@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,47 +19,31 @@ HEARTBEAT = 15.0
 _KEPT = 4000
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """Regions of a page by their id, what to say aloud, and whom they are the same for."""
+class View(NamedTuple):
+    """A kind of thing that can be open on a page, each part a function of its name and of who looks.
 
-    regions: dict[str, str]
-    say: tuple[str, ...] = ()
+    `streams` it depends on, the first of which it is counted by; `render` gives its regions by id; `alike` a name that all share
+    who see it alike; `say` what is read aloud of what came after a number.
+    """
 
-
-Render = Callable[[str, str, str], Shown]
-"""Renders what is open (such as `table:c1`) for a person; the third is the number of the stream that it is of."""
+    streams: Callable[[str], list[str]]
+    render: Callable[[str, str], dict[str, str]]
+    alike: Callable[[str, str], str]
+    say: Callable[[str, str, int], list[str]] = lambda name, person, since: []
 
 
 class Views:
-    """What is open by name: which streams it depends on, and how it is rendered for a person."""
+    """Whatever can be open, by kind and name: `table:c1`, `lobby:`."""
 
     def __init__(self) -> None:
-        self._kinds: dict[str, tuple[Callable[[str], list[str]], Callable[[str, str], Shown], Callable[..., str]]] = {}
-
-    def add(
-        self,
-        kind: str,
-        streams: Callable[[str], list[str]],
-        render: Callable[[str, str], Shown],
-        alike: Callable[[str, str], str],
-    ) -> None:
-        """A kind of view: the streams that it depends on, how it looks, and a name that all who see it alike share."""
-        self._kinds[kind] = (streams, render, alike)
+        self.kinds: dict[str, View] = {}
 
     def known(self, view: str) -> bool:
-        return view.partition(":")[0] in self._kinds
+        return view.partition(":")[0] in self.kinds
 
-    def streams(self, view: str) -> list[str]:
+    def of(self, view: str) -> tuple[View, str]:
         kind, _, name = view.partition(":")
-        return self._kinds[kind][0](name)
-
-    def alike(self, view: str, person: str) -> str:
-        kind, _, name = view.partition(":")
-        return self._kinds[kind][2](name, person)
-
-    def render(self, view: str, person: str) -> Shown:
-        kind, _, name = view.partition(":")
-        return self._kinds[kind][1](name, person)
+        return self.kinds[kind], name
 
 
 class Live:
@@ -70,51 +54,59 @@ class Live:
         self.open = 0
         self.rendered = 0
         self._of: dict[str, int] = {}
-        self._cache: OrderedDict[tuple[str, str, str], Shown] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, str, str], dict[str, str]] = OrderedDict()
 
     def full(self, person: str) -> bool:
         """Whether no more streams are opened now, for anybody or for this person."""
         return self.open >= self.most or (bool(person) and self._of.get(person, 0) >= self.each)
 
-    def number(self, view: str) -> str:
+    def number(self, view: str) -> int:
+        """How far what is open has come: the entries of its one stream, or of all of them together."""
         streams = self.floor.house.streams
-        return ".".join(str(streams[name].number) for name in self.views.streams(view) if name in streams)
+        names = self._names(view)
+        if names and names[0] in streams:
+            return streams[names[0]].number
+        return sum(one.number for one in streams.values())
 
-    def show(self, view: str, person: str) -> tuple[str, Shown]:
-        """What is open as a person may see it now, with its number."""
-        number = self.number(view)
-        key = (view, self.views.alike(view, person), number)
+    def _names(self, view: str) -> list[str]:
+        kind, name = self.views.of(view)
+        return kind.streams(name)
+
+    def show(self, view: str, person: str) -> dict[str, str]:
+        """The regions of what is open as a person may see it now."""
+        kind, name = self.views.of(view)
+        streams = self.floor.house.streams
+        numbers = ".".join(str(streams[each].number) for each in kind.streams(name) if each in streams)
+        key = (view, kind.alike(name, person), f"{numbers}/{self.floor.counts['told']}")
         if (shown := self._cache.get(key)) is None:
-            shown = self.views.render(view, person)
+            shown = kind.render(name, person)
             self.rendered += 1
             self._cache[key] = shown
             if len(self._cache) > _KEPT:
                 self._cache.popitem(last=False)
-        return number, shown
+        return shown
 
     async def follow(self, person: str, views: list[str]) -> AsyncIterator[bytes]:
         """Messages for a person, for as long as they listen."""
-        names = {name for view in views for name in self.views.streams(view)}
+        names = {name for view in views for name in self._names(view)}
         sent: dict[str, dict[str, str]] = {view: {} for view in views}
+        numbers = dict.fromkeys(views, -1)
         self.open += 1
         self._of[person] = self._of.get(person, 0) + 1
         try:
-            async with self.floor.following(names | {"*aside"}) as follower:
+            async with self.floor.following(names) as follower:
                 yield b"retry: 1000\n\n"
-                for view in views:
-                    await self._settled(view)
-                    yield self._message(view, person, sent[view], first=True)
+                grown = names
                 while not self.floor.stopped.is_set():
-                    grown = await follower.wait(HEARTBEAT)
-                    if not grown:
-                        yield b": here\n\n"
-                        continue
                     for view in views:
-                        if grown & {*self.views.streams(view), "*aside"}:
+                        if "*" in names or grown & set(self._names(view)):
                             await self._settled(view)
-                            if message := self._message(view, person, sent[view]):
+                            if message := self._message(view, person, sent[view], numbers):
                                 yield message
-                                await asyncio.sleep(0)
+                    if "*" in names:  # what concerns the whole house need not be told of every act
+                        await asyncio.sleep(1.0)
+                    if not (grown := await follower.wait(HEARTBEAT)):
+                        yield b"event: beat\ndata: {}\n\n"
         finally:
             self.open -= 1
             self._of[person] -= 1
@@ -122,15 +114,22 @@ class Live:
                 del self._of[person]
 
     async def _settled(self, view: str) -> None:
-        for name in self.views.streams(view):
+        for name in self._names(view):
             await self.floor.settled(name)
 
-    def _message(self, view: str, person: str, sent: dict[str, str], *, first: bool = False) -> bytes:
-        number, shown = self.show(view, person)
-        changed = {name: html for name, html in shown.regions.items() if sent.get(name) != html}
+    def _message(self, view: str, person: str, sent: dict[str, str], numbers: dict[str, int]) -> bytes:
+        kind, name = self.views.of(view)
+        shown, number, since = self.show(view, person), self.number(view), numbers[view]
+        changed = {region: html for region, html in shown.items() if sent.get(region) != html}
         sent.update(changed)
-        if not changed and not first:
+        numbers[view] = number
+        if not changed and number == since:
             return b""
-        say = () if first else shown.say
-        data: dict[str, Any] = {"view": view, "number": number, "regions": changed, "say": say}
+        data = {
+            "stream": name or view,
+            "number": number,
+            "now": self.floor.clock.now(),
+            "regions": changed,
+            "say": kind.say(name, person, since) if 0 <= since < number else [],
+        }
         return b"event: region\nid: %s\ndata: %s\n\n" % (f"{view}:{number}".encode(), msgspec.json.encode(data))

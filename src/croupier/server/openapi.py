@@ -59,7 +59,7 @@ _TO_STREAM = {
     operation: {"operationId": operation, "parameters": {"name": "$response.body#/tables/0/name"}}
     for operation in ("picture", "legal", "history", "replay", "command")
 }
-_SIGNED = [{"token": []}]
+_SIGNED: list[dict[str, list[str]]] = [{"token": []}]
 
 
 @cache

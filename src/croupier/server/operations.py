@@ -15,6 +15,7 @@ from croupier.kernel.entries import SCHEMA
 from croupier.server.answers import Problem, json, problem
 from croupier.server.casino import Server
 
+
 class Operations:
     """Health, metrics and the authentication of the software."""
 

@@ -15,6 +15,23 @@ from croupier.floor.stores.interface import StoreUnavailable
 from croupier.server.answers import Problem
 from croupier.server.casino import Server
 from croupier.web.pages import page
+from croupier.web.texts import text
+
+NAV = (
+    ("lobby", "/"),
+    ("tournaments", "/tournaments"),
+    ("room", "/room"),
+    ("rules", "/rules"),
+    ("lab", "/lab"),
+    ("drill", "/drill"),
+    ("evening", "/me"),
+    ("floor", "/floor"),
+    ("inspector", "/inspector"),
+)
+"""The pages of the house, by the names of their texts."""
+
+FOR = {"floor": "supervisor", "inspector": "inspector"}
+"""Pages that only those with a part in them have in their list."""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -38,8 +55,28 @@ class Pages:
             "demo": self.server.config.demo,
             "unavailable": self.floor.unavailable,
             "path": request.url.path,
+            "nav": self.nav(person),
         }
         return HTMLResponse(page(template, **common, **context), status_code=status)
+
+    def nav(self, person: str) -> list[tuple[str, str]]:
+        """The pages that somebody has to do with."""
+        return [(text(f"nav.{name}"), where) for name, where in NAV if self.may_see(name, person)]
+
+    def may_see(self, name: str, person: str) -> bool:
+        """Whether a page of the house is for somebody: consoles are for those who have a part in them."""
+        if name not in FOR:
+            return True
+        roles = self.access.roles(person)
+        return any(self._fits(capacity, book, FOR[name]) for book, capacity in roles)
+
+    def _fits(self, capacity: str, book: str, role: str) -> bool:
+        if capacity.casefold() == role:
+            return True
+        if role != "supervisor" or book == "*":
+            return False
+        rules = self.floor.house.people.rules
+        return rules.supervises(capacity)
 
     def shown(self, handler: Handler) -> Handler:
         """The handler, with problems shown as a page that says what to do."""
@@ -53,8 +90,8 @@ class Pages:
                     return RedirectResponse(f"/sign-in?to={request.url.path}", status_code=303)
                 return self.answer("problem.html", request, person, found.status, problem=found)
             except StoreUnavailable as error:
-                found = Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}")
-                return self.answer("problem.html", request, "", 503, problem=found)
+                lost = Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}")
+                return self.answer("problem.html", request, "", 503, problem=lost)
 
         return answer
 
@@ -64,12 +101,14 @@ class Pages:
 
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
+    from croupier.server.dealer import dealer_routes
     from croupier.server.tables import table_routes
 
     pages = Pages(server)
     static = resources.files("croupier.web") / "static"
     return [
         *table_routes(pages),
+        *dealer_routes(pages),
         Mount("/static", Cached(directory=str(static))),
     ]
 

@@ -8,16 +8,19 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.books import book_of
+from croupier.kernel.accounts import CHIPS
+from croupier.kernel.actors import Capacity
 from croupier.kernel.errors import CroupierError
 from croupier.server.answers import Problem, body_of, json
-from croupier.server.live import Shown
+from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.web.house_page import house_regions
+from croupier.web.extras import Extras, meter_of
+from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
 from croupier.web.pages import page
-from croupier.web.poker_page import poker_regions
+from croupier.web.poker_page import poker_regions, poker_says
 
 
 class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,13 +38,36 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
         return found
 
-    def table_shown(name: str, person: str) -> Shown:
-        found = table(name)
-        may = access.capacities(person, found)
+    def capacity(found: HouseTable | PokerTable, person: str) -> Capacity | None:
+        return next(iter(access.capacities(person, found)), None)
+
+    def extras(found: HouseTable | PokerTable, person: str) -> Extras:
+        house = floor.house
+        casino = house.casino_of(found) if isinstance(found, HouseTable) else None
+        people = house.people.state.people
+        sitting = (found.state.person_at(seat) for seat in found.state.seats)
+        return Extras(
+            meter=meter_of(casino, found.name) if casino is not None else None,
+            deadline=server.dealer.deadline(found),
+            purse=house.cage.state.patron(person).hand.get(CHIPS, 0) if person else None,
+            names={each: people[each].name for each in sitting if each in people},
+        )
+
+    def table_regions(name: str, person: str) -> dict[str, str]:
+        found, now = table(name), floor.clock.now()
+        who = capacity(found, person)
         if isinstance(found, HouseTable):
-            casino = floor.house.casino_of(found)
-            return Shown(house_regions(found, person, capacities=may, now=floor.clock.now(), casino=casino))
-        return Shown(poker_regions(found, person, capacities=may, now=floor.clock.now()))
+            return house_regions(found, person, capacity=who, now=now, extras=extras(found, person))
+        return poker_regions(found, person, capacity=who, now=now, extras=extras(found, person))
+
+    def table_says(name: str, person: str, since: int) -> list[str]:
+        found = table(name)
+        who = capacity(found, person)
+        new = sum(len(entry.events) for entry in found.entries if entry.number > since)
+        first = len(found.events) - new
+        if isinstance(found, HouseTable):
+            return house_says(found, person, capacity=who, since=first)
+        return poker_says(found, person, capacity=who, since=first)
 
     def table_streams(name: str) -> list[str]:
         found = floor.house.streams.get(name)
@@ -51,39 +77,38 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     def alike(name: str, person: str) -> str:
         found = floor.house.streams.get(name)
-        if found is None or not person:
-            return ""
-        return person if access.capacities(person, found) else f"signed in {person}"
+        return person if found is not None and person else ""
 
-    server.views.add("table", table_streams, table_shown, alike)
-    server.views.add("stream", lambda name: [name], lambda name, person: Shown({}), lambda name, person: "")
+    def lobby_shown(name: str, person: str) -> dict[str, str]:
+        return lobby_regions(server.listing(), person)
 
-    def lobby_shown(name: str, person: str) -> Shown:
-        return Shown(lobby_regions(server.listing(), person))
-
-    server.views.add("lobby", lambda name: ["*"], lobby_shown, lambda name, person: person)
+    server.views.kinds |= {
+        "table": View(table_streams, table_regions, alike, table_says),
+        "stream": View(lambda name: [name], lambda name, person: {}, lambda name, person: ""),
+        "lobby": View(lambda name: ["*"], lobby_shown, lambda name, person: ""),
+    }
 
     async def lobby(request: Request) -> Response:
         person = await pages.person(request)
-        shown = lobby_shown("", person)
         people = server.demo_people() if server.config.demo else []
-        return pages.answer("lobby.html", request, person, regions=shown.regions, people=people)
+        return pages.answer("lobby.html", request, person, regions=lobby_shown("", person), people=people)
 
     async def show_table(request: Request) -> Response:
         person = await pages.person(request)
         name = request.path_params["name"]
         found = table(name)
         await floor.settled(name)
-        _, shown = server.live.show(f"table:{name}", person)
         return pages.answer(
             "table.html",
             request,
             person,
             stream=name,
             number=found.number,
-            regions=shown.regions,
-            rules=found.rules,
-            may=access.capacities(person, found),
+            now=floor.clock.now(),
+            regions=server.live.show(f"table:{name}", person),
+            title=server.dealer.of(name).title or found.rules.title,
+            kind="house-table" if isinstance(found, HouseTable) else "poker-table",
+            capacity=capacity(found, person),
         )
 
     async def sign_in(request: Request) -> Response:

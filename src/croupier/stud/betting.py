@@ -162,7 +162,7 @@ def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Deci
 
 def _show_folded(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
     """Show a folded hand at settlement; that changes nothing for its wagers."""
-    rank = rules.ranks_for.get("folded hands", rules.ranks[0])
+    rank = rules.ranks_for["folded hands"]
     if (refusal := rules.needs_rank(said, rank, rules.cite("folded_hand_shown"))) is not None:
         return refusal
     if table.boxes[command.box].shown:
@@ -218,7 +218,7 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too
     if choice and not (choice == "bet" and bet_too):
         done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
-    if not choice and table.first and table.own_box(box.seat) == number and not box.picked_up:
+    if not choice and table.first and not box.picked_up:
         who = ", ".join(str(seat) for seat, person in table.people.items() if person in table.first)
         return Refused(
             "others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses

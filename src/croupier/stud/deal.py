@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -27,7 +29,7 @@ COLOURS = ("blue", "red", "green", "black")
 def commit_deck(rules: Rules, table: Table, command: CommitDeck, said: Said) -> Decision:
     if table.phase != "wagers" or table.shuffled:
         return rules.refuse("cards_already_shuffled", "a deck is laid down before the shuffle")
-    return committing(command, said, table.options.committed_decks)
+    return committing(command, said, table.round, table.options.committed_decks)
 
 
 def shuffle(rules: Rules, table: Table, command: Shuffle, said: Said) -> Decision:
@@ -81,19 +83,24 @@ def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
     return Accepted((CardsCut(place=command.place, clauses=rules.cite("cards_cut")),))
 
 
-def dealing_order(rules: Rules, table: Table) -> list[tuple[int, int]]:
+def dealing_order(rules: Rules, table: Table) -> tuple[tuple[int, int], ...]:
     """Each box in its turn, with how many cards it has after that turn."""
     players = [number for number, box in enumerate(table.boxes) if box.seat and box.choice != "void"]
-    boxes = [DEALER, *players] if rules.deal_order == "dealer first" else [*players, DEALER]
-    step = rules.dealt_at_a_time[table.options.device]
-    return [(box, min(count, rules.cards)) for count in range(step, rules.cards + step, step) for box in boxes]
+    boxes = (DEALER, *players) if rules.deal_order == "dealer first" else (*players, DEALER)
+    return _turns(boxes, rules.dealt_at_a_time[table.options.device], rules.cards)
+
+
+@lru_cache(maxsize=1024)
+def _turns(boxes: tuple[int, ...], step: int, cards: int) -> tuple[tuple[int, int], ...]:
+    return tuple((box, min(count, cards)) for count in range(step, cards + step, step) for box in boxes)
 
 
 def next_to_deal(rules: Rules, table: Table) -> tuple[int, int] | None:
     """The box that the next cards go to and how many it gets, or None when all is dealt."""
+    held = [len(box.cards) for box in table.boxes]
     for box, count in dealing_order(rules, table):
-        if len(table.boxes[box].cards) < count:
-            return box, count - len(table.boxes[box].cards)
+        if held[box] < count:
+            return box, count - held[box]
     return None
 
 
@@ -103,28 +110,24 @@ def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
     if HIDDEN in table.deck:
         return rules.refuse("deal_out_of_order", "the order of this deck is not known: record each card as it is dealt")
     events: list[Event] = []
-    dealt: dict[int, list[Card]] = {}
+    dealt: dict[int, int] = {}  # how many cards a box had before
     kinds: dict[tuple[bool, bool], None] = {}
     deck, place, held = table.deck, 0, [[*box.cards] for box in table.boxes]
 
     def cards_dealt() -> CardsDealt:
-        hands = {box: tuple(cards) for box, cards in dealt.items()}
+        hands = {box: tuple(held[box][had:]) for box, had in dealt.items()}
         clauses = rules.cite(*[_ground(table, DEALER if dealers else 1, first=first) for dealers, first in kinds])
         return CardsDealt(hands=hands, at=said.at, clauses=clauses)
 
     for box, count in dealing_order(rules, table):
         had = held[box]
-        number = count - len(had)
-        if number <= 0:
+        if (number := count - len(had)) <= 0:
             continue
         kinds[box == DEALER, not had] = None
-        cards = deck[place : place + number]
+        if box not in dealt:
+            dealt[box] = len(had)
+        had += deck[place : place + number]
         place += number
-        had += cards
-        if box in dealt:
-            dealt[box] += cards
-        else:
-            dealt[box] = [*cards]
         if box == DEALER and len(had) == rules.cards and table.upcard is None:
             turned = rules.upcard_place[table.options.device]
             events += cards_dealt(), _turned(rules, table, turned, had[turned])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from croupier.kernel import rulings
 from croupier.kernel.actors import DEALER as THE_DEALER
@@ -15,6 +15,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
+from croupier.kernel.money import post
 from croupier.kernel.streams import Engine
 from croupier.stud import (
     betting,
@@ -29,7 +30,7 @@ from croupier.stud import (
     wagers,
 )
 from croupier.stud.rules import Rules
-from croupier.stud.table import Table
+from croupier.stud.table import Phase, Table
 from croupier.stud.telling import tell
 
 _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = {
@@ -121,6 +122,10 @@ _WHILE_PRIZES_WAIT = (
 )
 
 
+_WAITING: tuple[Phase, ...] = ("prizes", "closed")
+"""When little is taken any more, or yet."""
+
+
 def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
     if not table.edition and not isinstance(command, commands.OpenTable):
@@ -129,7 +134,9 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
         return refusal
     if table.options.tournament and (refusal := seats.not_in_tournament(rules, command, said)) is not None:
         return refusal
-    if (refusal := _must_wait(rules, table, command)) is not None:
+    if (table.phase in _WAITING or table.question is not None or table.retracting) and (
+        refusal := _must_wait(rules, table, command)
+    ) is not None:
         return refusal
     decider = _DECIDERS[type(command)]
     if table.phase == "prizes" and isinstance(command, commands.Report | commands.Rule):
@@ -274,9 +281,8 @@ def _without_authority(rules: Rules, table: Table, command: Command, said: Said)
     seat, who = getattr(command, "seat", None), said.capacity
     if who == seat and table.people.get(seat, said.person) == said.person:
         return None
-    if (refusal := rules.stranger(said)) is not None:
+    if (rank := rules.rank_of(who)) < 0 and (refusal := rules.stranger(said)) is not None:
         return refusal
-    rank = rules.rank_of(who)
     if seat is not None:
         return None if rank >= 0 else rules.refuse("not_your_place", f"{said} does not act for seat {seat}")
     if rank >= 0 or isinstance(command, commands.Perform):
@@ -314,7 +320,14 @@ class StudEngine(Engine[Rules, Table]):
 
     def evolve(self, state: Table, event: Event) -> Table:
         after: Table = event.apply(state)
-        return after.moved(event.postings) if event.postings else after
+        if not event.postings:
+            return after
+        if after is state:
+            return state.moved(event.postings)
+        force_setattr(
+            after, "money", post(after.money, event.postings)
+        )  # this event has just made it: nobody else has it
+        return after
 
     tell = staticmethod(tell)
 

@@ -166,7 +166,7 @@ def closing_bets(rules: Rules, table: Table, called: NoMoreBetsCalled) -> tuple[
         registered = set()
     events.append(called)
     boxes = tuple(sorted(set(lying) - set(stale) - set(dark)))
-    if boxes and registered != set(boxes):
+    if registered != set(boxes):
         if registered:  # some were out of the game that was kept, and join it again
             events.append(JackpotCancelled(why="further wagers were kept", clauses=rules.cite("jackpot_kept")))
         events.append(JackpotRegistered(boxes=boxes, clauses=rules.cite("jackpot_registered")))

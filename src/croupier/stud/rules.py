@@ -99,9 +99,9 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     value: Callable[[Sequence[Card]], HandValue]
     jackpot_value: Callable[[Sequence[Card]], HandValue]
     jackpot_counts: Callable[[Options, Box], bool] = lambda options, box: box.choice == "bet"
-    jackpot_hand: Callable[[Options, HandValue], str]
+    jackpot_hand: Callable[[Options, HandValue], str] = lambda options, value: ""
     jackpot_options: frozenset[int] = frozenset({0})
-    jackpot_fixed: Callable[[Options, str], int]
+    jackpot_fixed: Callable[[Options, str], int] = lambda options, hand: 0
     jackpot_least: Callable[[Options, str], int] = lambda options, hand: 0
     jackpot_row: Callable[[str], tuple[str, ...]] = lambda hand: ()
     jackpot_next: Callable[[Mapping[int, str]], int] = lambda prizes: max(prizes)
@@ -170,6 +170,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
 
     def has(self, feature: str) -> bool:
         return feature in self.features
+
+    def usual_places(self, seats: int = 1) -> int:
+        """As many places as a table usually has, or these seats need, but no more than the book allows."""
+        return min(max(seats, Options().places), self.most_places)
 
     def options_wrong(self, options: Options) -> str:
         """What the book does not allow in these options, in words; empty when all is well."""

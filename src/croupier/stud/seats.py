@@ -158,7 +158,7 @@ def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[E
 def not_seated(rules: Rules, table: Table, seat: int) -> Refused | None:
     if not 1 <= seat <= table.options.places:
         return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {seat}")
-    if seat not in table.seats:
+    if seat not in table.people:
         return rules.refuse("nobody_sits_there", f"nobody sits at place {seat}")
     return None
 
@@ -249,7 +249,7 @@ def no_longer_held(table: Table, undoes: Undoing) -> Undoing:
     return replace(undoes, postings=together(undoes.postings, back)) if back else undoes
 
 
-class Taken(msgspec.Struct, frozen=True):
+class Taken(msgspec.Struct, frozen=True, gc=False):
     """What the house takes of a hand that is given up, how much of it is tokens, and the postings."""
 
     amount: int
@@ -260,10 +260,15 @@ class Taken(msgspec.Struct, frozen=True):
 def taken(table: Table, number: int, *, of_bet: int = 0) -> Taken:
     """The ante up to the maximum goes to the house, and of the bet as much as is said; the rest goes back, tokens first."""
     seat, ante, bet = table.boxes[number].seat, ante_of(number), bet_of(number)
-    of_bet = min(of_bet, table.bet(number))
-    amount = table.ante_in_play(number) + of_bet
-    tokens = table.tokens_on(ante) - min(table.tokens_on(ante), table.ante(number) - table.ante_in_play(number))
-    tokens += table.tokens_on(bet) - min(table.tokens_on(bet), table.bet(number) - of_bet)
+    on_ante, on_bet, in_play = table.ante(number), table.bet(number), table.ante_in_play(number)
+    of_bet = min(of_bet, on_bet)
+    amount = in_play + of_bet
+    tokens_on_ante, tokens_on_bet = table.tokens_on(ante), table.tokens_on(bet)
+    if not (tokens_on_ante or tokens_on_bet):  # as nearly always
+        moved = {ante: -on_ante, stack_of(seat): on_ante + on_bet - amount, bet: -on_bet, FLOAT: amount}
+        return Taken(amount, 0, {spot: much for spot, much in moved.items() if much})
+    tokens = tokens_on_ante - min(tokens_on_ante, on_ante - in_play)
+    tokens += tokens_on_bet - min(tokens_on_bet, on_bet - of_bet)
     lost = {stack_of(seat): tokens - amount, FLOAT: amount - tokens, tokens_of(seat): -tokens, in_tokens(FLOAT): tokens}
     return Taken(amount=amount, tokens=tokens, postings=together(taken_back(table, seat, ante, bet), lost))
 

@@ -25,7 +25,7 @@ from croupier.stud.seats import no_longer_held
 from croupier.stud.table import Table, tokens_of
 
 
-class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+class Stakes(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What lies on a box, and the most that its ante may play for."""
 
     ante: int
@@ -34,7 +34,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     most: int
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How one wager comes out. `excess` is the part above what may be wagered, which goes back whatever happens."""
 
     wager: str
@@ -59,7 +59,8 @@ def lines(
     rules: Rules, options: Options, stakes: Stakes, player: Sequence[Card], dealer: Sequence[Card]
 ) -> tuple[Line, ...]:
     """How the wagers of a hand in the game come out against the dealer's hand."""
-    return tuple(_lines(rules, options, stakes, rules.value(player), rules.value(dealer)))
+    held = rules.value(dealer)
+    return tuple(_lines(rules, options, stakes, rules.value(player) if rules.qualifies(held) else None, held))
 
 
 def fold_lines(stakes: Stakes) -> Iterator[Line]:
@@ -85,20 +86,20 @@ def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandVa
 def _lines(
     rules: Rules, options: Options, stakes: Stakes, player: HandValue | None, dealer: HandValue
 ) -> Iterator[Line]:
-    """`player` is needed only against a dealer who qualifies."""
+    """`player` is the hand's value, or nothing against a dealer who does not qualify: then no hand is compared."""
     ante, bet = stakes.ante, stakes.bet
     over = max(0, ante - stakes.most)
     due = rules.bet_multiple * (ante - over)
     bet_over = max(0, bet - due) if rules.has("bets as found") else 0
     too_much = ("bet_above_twice_returned",) if bet_over else ()
     too_little = ("bet_below_twice",) if bet < due and rules.has("bets as found") else ()
-    if player is None or not rules.qualifies(dealer):
+    if player is None:
         yield from _exchange(rules, options, stakes, "void")
         yield winning(options, "ante", ante, over, rules.ante_odds, ("ante_wins_unqualified",))
         yield Line(wager="bet", result="void", stake=bet, grounds=("bet_void_unqualified", *too_much))
         return
     by_cards: tuple[str, ...] = ()
-    if player.category == dealer.category and player != dealer:
+    if player.category == dealer.category:
         of_this_rank = equal_ground(player.category)
         by_cards = ("equal_rank_by_cards", *((of_this_rank,) if of_this_rank in rules.grounds else ()))
     if player > dealer:
@@ -204,8 +205,7 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     if hidden := sorted({*hidden, *unseen(rules, table, qualified=compared)}):
         return rules.refuse("hand_not_shown", f"box {', '.join(map(str, hidden))} must be shown first")
     won = winners(rules, table)
-    known = (number for number in table.registered if HIDDEN not in table.boxes[number].cards)
-    unturned = {number for number in known if not table.boxes[number].shown}
+    unturned = {number for number in table.registered if not table.boxes[number].shown}
     events: list[Event] = []
     for number in reversed(table.wagered):
         box = table.boxes[number]
@@ -286,22 +286,19 @@ def _settled(rules: Rules, table: Table, number: int, line: Line) -> WagerSettle
 def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> WagerSettled:
     """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
     seat, spot = table.boxes[number].seat, account(line.wager, number)
-    tokens = table.tokens_on(spot)
-    back = min(tokens, line.returned)
-    postings = {
-        spot: tokens - line.stake,
-        stack_of(seat): line.returned - back + line.pays,
-        FLOAT: line.stake - tokens - (line.returned - back) - line.pays,
-    }
+    stake, returned, pays, tokens = line.stake, line.returned, line.pays, table.tokens_on(spot)
+    back = min(tokens, returned)
+    given = returned - back + pays
+    postings = {spot: tokens - stake, stack_of(seat): given, FLOAT: stake - tokens - given}
     if tokens:
         postings |= {in_tokens(spot): -tokens, tokens_of(seat): back, in_tokens(FLOAT): tokens - back}
     return WagerSettled(
         box=number,
         wager=line.wager,
         result=line.result,
-        stake=line.stake,
-        pays=line.pays,
-        returned=line.returned,
+        stake=stake,
+        pays=pays,
+        returned=returned,
         odds=str(line.odds) if line.odds else "",
         clauses=clauses,
         postings={where: amount for where, amount in postings.items() if amount},

@@ -131,7 +131,7 @@ class Decided(msgspec.Struct, frozen=True):
 EMPTY = Box()
 
 
-class Fared(msgspec.Struct, frozen=True):
+class Fared(msgspec.Struct, frozen=True, gc=False):
     """How somebody fared in a round, in cents of chips; where it is `held`, winnings that were held back."""
 
     round: int
@@ -143,7 +143,7 @@ ROUNDS_APART = 50
 """For how many rounds in which somebody won or lost the results are known apart."""
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
     `people` says who sits where. What a person was `told`, who is `excluded`, who were `parted` and whose `disputes` were
@@ -236,7 +236,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def own_box(self, seat: int) -> int:
         """The box whose hand a player looks at in this round: that of the seat, unless another was deemed to be it."""
-        return next((number for number, box in enumerate(self.boxes) if box.own and box.seat == seat), seat)
+        for number, box in enumerate(self.boxes):
+            if box.own and box.seat == seat:
+                return number
+        return seat
 
     def sign(self, says: str, amount: int = 0) -> Sign | None:
         """The sign that says so, if one hangs at the table."""
@@ -244,7 +247,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def limits_of(self, seat: int) -> tuple[int, int]:
         """The least and greatest ante of a player: those on the sign, or the player's own."""
-        return self.limits.get(self.person_at(seat)) or (self.options.minimum, self.options.maximum)
+        own = self.limits.get(self.person_at(seat)) if self.limits else None
+        return own or (self.options.minimum, self.options.maximum)
 
     def ante_in_play(self, box: int) -> int:
         """The part of the ante that plays: a wager above the maximum plays to the maximum."""
@@ -252,15 +256,19 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def fared(self, person: str, net: int, *, held: bool = False) -> Table:
         """The table once somebody has won or lost so much in this round, or has had winnings held back."""
+        return replace(self, results=self.results_with(person, net, held=held)) if net and person else self
+
+    def results_with(self, person: str, net: int, *, held: bool = False) -> dict[str, tuple[Fared, ...]]:
+        """How everybody has fared once somebody has won or lost so much in this round, or has had winnings held back."""
         if not net or not person:
-            return self
+            return self.results
         results = self.results.get(person, ())
-        if results and (results[-1].round, results[-1].held) == (self.round, held):
-            results, net = results[:-1], results[-1].net + net
+        if results and (last := results[-1]).round == self.round and last.held == held:
+            results, net = results[:-1], last.net + net
         elif len(results) >= ROUNDS_APART:
             first, second, *rest = results
             results = (Fared(second.round, left_of((first.net, second.net))), *rest)
-        return replace(self, results={**self.results, person: (*results, Fared(self.round, net, held))})
+        return {**self.results, person: (*results, Fared(self.round, net, held))}
 
     def won(self, person: str, rounds: int = 0) -> int:
         """What somebody has won here, in all or in the last so many rounds, this one among them, and has neither lost again
@@ -361,7 +369,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return {card for box in self.boxes for card in (*box.cards, *box.given_up) if card is not HIDDEN}
 
     def with_box(self, number: int, box: Box) -> tuple[Box, ...]:
-        return (*self.boxes[:number], box, *self.boxes[number + 1 :])
+        boxes = [*self.boxes]
+        boxes[number] = box
+        return tuple(boxes)
 
     def moved(self, postings: dict[Account, int]) -> Table:
         return replace(self, money=post(self.money, postings))

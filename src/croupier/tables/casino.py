@@ -204,15 +204,22 @@ class Casino:
         hands: dict[int, str] = {}
         settled = False
         table = self.tables[name].state
-        playing = bool(table.registered)
-        for event in events:
-            match event:
+        playing = set(table.registered)
+        left = list(events)
+        while left:
+            match event := left.pop(0):
                 case JackpotRegistered():
-                    playing = True
+                    playing = set(event.boxes)
                     yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=event.boxes)
                 case JackpotCancelled():
-                    playing = False
-                    yield meter_commands.CancelGame(table=name, why=event.why)
+                    again = next((later for later in left if isinstance(later, JackpotRegistered)), None)
+                    if again is not None and set(again.boxes) < playing:
+                        left.remove(again)
+                        playing = set(again.boxes)
+                        yield meter_commands.CancelGame(table=name, why=event.why, rest=again.boxes)
+                    else:
+                        playing = set()
+                        yield meter_commands.CancelGame(table=name, why=event.why)
                 case JackpotLost():
                     settled = True
                 case JackpotHandKept():
@@ -225,7 +232,7 @@ class Casino:
                 case JackpotsKept() if playing:
                     yield meter_commands.CarryWagers(table=name, round=table.round + 1)
                 case SettlementUndone() if event.boxes:
-                    playing = True
+                    playing = set(event.boxes)
                     why = "the settlement at the table is undone"
                     yield meter_commands.WithdrawOutcome(table=name, round=table.round, why=why)
                 case JackpotNotPaid():

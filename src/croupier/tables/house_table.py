@@ -65,7 +65,7 @@ class HouseTable(CardTable[Rules, State]):
         clock: Callable[[], int] | None = None,
         follower: Callable[[Any, bytes], None] | None = None,
     ) -> None:
-        opening = OpenTable(options=options or Options())
+        opening = OpenTable(options=options or Options(places=rules_of(game, edition).usual_places()))
         super().__init__(ENGINE, game, opening, seed=seed, name=name, edition=edition, clock=clock, follower=follower)
         if ready:
             self.make_ready()
@@ -88,8 +88,10 @@ class HouseTable(CardTable[Rules, State]):
         self.make_ready()
         steps: list[Command] = []
         if not self.state.shuffled and self.state.options.committed_decks:
-            drawn = self.lay_down(self.state.round, DECK)
-            steps += CommitDeck(root=drawn.root), Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret)
+            if (drawn := self.laid_down(self.state.committed)) is None:
+                drawn = self.lay_down(self.state.round, DECK)
+                steps.append(CommitDeck(root=drawn.root))
+            steps.append(Shuffle(deck=drawn.deck, source=self.source, secret=drawn.secret))
         elif not self.state.shuffled:
             steps.append(Shuffle(deck=self.shuffled_deck(), source=self.source))
         if self.state.options.device == "shoe" and not self.state.cut:
@@ -131,7 +133,7 @@ def house_table(
     PlaceAnte(seat=1, amount=1000..50000)  5.1, 5.2, 5.4, 5.4.1
     """
     if options is None:
-        options = Options(places=min(max(seats, Options().places), rules_of(game).most_places))
+        options = Options(places=rules_of(game).usual_places(seats))
     new = HouseTable(game, options, seed=seed, clock=clock, follower=follower)
     for seat in range(1, seats + 1):
         opened(new.do(TakeSeat(seat=seat, chips=chips)), game)

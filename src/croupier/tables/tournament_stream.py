@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable
-from importlib import resources
 from typing import Any
 
-from croupier.books import book_of, rules_of_tournaments
+from croupier.books import book_of, folder_of, rules_of_tournaments
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Command
@@ -53,7 +52,7 @@ class TournamentStream(Stream[TournamentRules, Tournament]):
 def sample_text(game: str) -> str:
     """Terms for a tournament in a game that may open, as a TOML file has them."""
     book = book_of(game)
-    file = resources.files("croupier.books") / book.folder / "sample_tournament.toml"
+    file = folder_of(game) / "sample_tournament.toml"
     if game not in book.title_page.games or not file.is_file():
         raise UnknownGame(f"{game} has no tournaments here")
     first = next(iter(book.title_page.games))

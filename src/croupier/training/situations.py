@@ -100,7 +100,7 @@ def set_up(scene: Scene) -> HouseTable:
     if scene.seats < 1 or most > rules.most_places:
         raise TableError(f"{rules.title} has places 1 to {rules.most_places}")
     options = Options(
-        places=min(max(most, Options().places), rules.most_places),
+        places=rules.usual_places(most),
         minimum=min(scene.ante, Options().minimum),
         maximum=max(scene.ante, Options().maximum),
         device=scene.device,
@@ -286,7 +286,7 @@ def _report(random: Random, rules: Rules, scene: Scene, what: str, asks: tuple[s
 
 def _box(random: Random, rules: Rules, scene: Scene, what: str) -> int:
     if what == "extra-hand":
-        return random.randint(scene.seats + len(scene.extra) + 1, min(Options().places, rules.most_places))
+        return random.randint(scene.seats + len(scene.extra) + 1, rules.usual_places())
     seats: list[int] = [*range(1, scene.seats + 1), *scene.extra]
     return random.choice([*seats, DEALER] if what in ("exposed", "miscount") else seats)
 

@@ -20,7 +20,10 @@ AMOUNTS = ("amount", "to", "chips")
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """One button. `field` is the amount that the player chooses, from `least` to `most` in steps; `key` is what to press."""
+    """One button. `field` is the amount that the player chooses, from `least` to `most` in steps; `key` is what to press.
+
+    What cannot be undone asks again in the words of `confirm`; where only the greatest amount does, in those of `guard`.
+    """
 
     label: str
     do: str
@@ -36,6 +39,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     confirm: str = ""
     note: str = ""
     owed: int = 0
+    guard: str = ""
     card: Card | None = None
 
     @property
@@ -57,6 +61,7 @@ def act(
     confirm: str = "",
     note: str = "",
     owed: int = 0,
+    guard: str = "",
 ) -> Act:
     """An offer as a button; `amount` is what is named on it where the command itself holds none."""
     command, tag = offer.command, tag_of(offer.command)
@@ -81,6 +86,7 @@ def act(
         confirm=confirm,
         note=note,
         owed=owed,
+        guard=guard,
         card=card if isinstance(card, Card) else None,
     )
 

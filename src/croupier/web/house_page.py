@@ -393,14 +393,12 @@ def _reading(seen: _Seen) -> Reading:
 
 def _now(seen: _Seen) -> dict[str, object]:
     yours, says = _what(seen)
-    own = _in_hand(seen, seen.shown)
-    value = seen.value(seen.shown.boxes[own[0]].cards) if own else None
     notices = _notices(seen)
     deadline = seen.extras.deadline if seen.picture.phase in ("wagers", "deciding", "settling") else 0
     return {
         "yours": yours,
         "says": says,
-        "hand": text("now.you_hold", hand=value.name) if value is not None else "",
+        "hand": "",
         "ruling": Ruling.of(seen.picture.question, yours=any(isinstance(o.command, Rule) for o in seen.offers)),
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
         "notices": notices,
@@ -454,7 +452,7 @@ def _what_to_wager(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
     mine = seen.own_boxes(picture)
     if not mine and "place-ante" in tags:
         least, most = picture.limits_of(seat)
-        return True, settled + text("now.ante", least=money(least), most=money(most))
+        return False, settled + text("now.ante", least=money(least), most=money(most))
     if not mine:
         least = picture.limits_of(seat)[0]
         return False, settled + (
@@ -472,9 +470,8 @@ def _what_to_decide(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
         amount = money(bets[0].amount)
         if bets[0].box:
             return True, text("now.decide_box", box=bets[0].box, amount=amount)
-        price = next((o.command.amount for o in seen.offers if isinstance(o.command, commands.ChangeCard)), 0)
-        if price:
-            return True, text("now.decide_change", amount=amount, price=money(price))
+        if "change-card" in tags:
+            return True, text("now.decide_change", amount=amount)
         return True, text("now.decide_instant" if "take-instant-win" in tags else "now.decide", amount=amount)
     if "take-instant-win" in tags:
         return True, text("now.instant_waits")
@@ -617,9 +614,9 @@ class BoxResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _result(seen: _Seen) -> dict[str, object]:
-    found = seen.round_events
-    number = seen.shown.round
-    if not any(isinstance(event, _DECIDED) for event in found):  # nothing yet: what came of the round before
+    found, number = seen.round_events, seen.shown.round
+    over = seen.settled or seen.picture.phase == "prizes"
+    if not over and not any(each.mine for each in _boxes_settled(seen, found)):  # as yet what came of the round before
         end = last_of(seen.events, ENDS)
         found = seen.events[last_of(seen.events, ENDS, 2) + 1 : end + 1]
         number = seen.picture.round - 1
@@ -632,21 +629,11 @@ def _result(seen: _Seen) -> dict[str, object]:
         "dealer": text("result.unqualified", dealer=dealer.hand) if dealer is not None and not dealer.qualifies else "",
         "dealer_clauses": dealer.clauses if dealer is not None else (),
         "voided": voided,
-        "boxes": [*mine, *(each for each in boxes if not each.mine)],
+        "mine": mine,
+        "others": [each for each in boxes if not each.mine],
         "net": sum(each.net for each in mine) if mine else None,
         "book": seen.rules.book,
     }
-
-
-_DECIDED = (
-    events.WagerSettled,
-    events.HandFolded,
-    events.HandConceded,
-    events.JackpotPaid,
-    events.RoundVoided,
-    events.HandVoided,
-    events.WagersForfeited,
-)
 
 
 def _boxes_settled(seen: _Seen, found: Sequence[Event]) -> list[BoxResult]:

@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from croupier.drawing.cards import sprite
+from croupier.drawing.chips import CHIPS
 from croupier.web import pieces
 from croupier.web.texts import text
 
@@ -28,6 +29,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     found.filters |= {"money": pieces.money, "typed": pieces.typed, "clock_time": pieces.clock_time}
+    found.filters["chip_name"] = lambda value: CHIPS[value][0]
     found.globals |= {
         "t": text,
         "card": pieces.card,

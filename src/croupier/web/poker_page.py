@@ -13,14 +13,14 @@ from croupier.kernel.cards import HIDDEN, Card, rank_name
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import DutyDone, Rule
 from croupier.kernel.legal import Legal
-from croupier.kernel.strength import NO_LOW, low_named, named
+from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
 from croupier.poker.blinds import due, present
 from croupier.poker.clock import deadline
 from croupier.poker.hand import Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import Pot, pots, unmatched
-from croupier.poker.rules import NIL
+from croupier.poker.rules import NIL, Options
 from croupier.poker.table import Seat, Table, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
@@ -140,7 +140,9 @@ class _Seen:
             case commands.Check():
                 return act(offer, key=key, look="primary")
             case commands.Bet() | commands.Raise():
-                return act(offer, key=key, look="accent")
+                total = stack + (self.me.wagered if self.me is not None else 0)
+                guard = text("confirm.all-in", amount=money(stack)) if offer.most == total else ""
+                return act(offer, key=key, look="accent", guard=guard)
             case commands.AllIn():
                 return act(
                     offer, amount=stack, key=key, look="plain", confirm=text("confirm.all-in", amount=money(stack))
@@ -180,6 +182,15 @@ class _Seen:
         low = NO_LOW if self.rules.low is None else self.rules.low(tuple(cards), board)
         high = named(self.rules.high(tuple(cards), board))
         return f"{high}; {low_named(low)}" if low != NO_LOW else high
+
+    def category(self, cards: Sequence[Card]) -> str:
+        """The kind of hand that somebody has shown, in a word or two; a low one too."""
+        board = self.hand.board
+        if len(board) < 5 or HIDDEN in cards:
+            return ""
+        high = category_of(self.rules.high(tuple(cards), board)).label
+        low = NO_LOW if self.rules.low is None else self.rules.low(tuple(cards), board)
+        return text("poker.with_low", hand=high) if low != NO_LOW else high
 
 
 def _hole(cards: Sequence[Card]) -> str:
@@ -237,7 +248,7 @@ def _felt(seen: _Seen) -> dict[str, object]:
     return {
         "cloth": cloth_of(seen.rules.book),
         "title": seen.rules.title.split(" at ")[0],
-        "limits": limits(picture.options),
+        "limits": _stakes(picture.options),
         "hand": text("poker.hand", number=hand.number) if hand.number else "",
         "places": places,
         "board": cards_view(hand.board, f"h{hand.number}-board"),
@@ -248,6 +259,11 @@ def _felt(seen: _Seen) -> dict[str, object]:
         "playing": hand.phase != "between" or hand.number > 0,
         "reading": _reading(seen),
     }
+
+
+def _stakes(sign: Options) -> str:
+    """The betting and the blinds in short, as printed on the cloth."""
+    return text("poker.stakes", betting=_capital(sign.betting), blinds="/".join(money(blind) for blind in sign.blinds))
 
 
 def _sits(seen: _Seen) -> Iterator[tuple[int, Act]]:
@@ -300,7 +316,7 @@ def _seat(seen: _Seen, number: int, places: int, sit: Act | None) -> SeatView:
     held = player.cards if player.live or player.shown or mine else ()
     discards = {each.card: each for each in seen.acts if each.tag == "discard"} if mine else {}
     views = cards_view(held, f"h{hand.number}-seat{number}")
-    shown = seen.named(player.cards) if player.shown and len(hand.board) >= 3 else ""
+    shown = seen.category(player.cards) if player.shown else ""
     return SeatView(
         number=number,
         slot=slot,
@@ -539,6 +555,8 @@ def _acts(seen: _Seen) -> dict[str, object]:
     wagers = taken("bet", "raise")
     backs = taken("take-back")
     wager = next(iter(wagers), None) or next((each for each in backs if each.chooses), None)
+    all_in = taken("all-in")
+    slides = wager is not None and wager.chooses and bool(wager.guard)  # then the slider goes all the way
     add = next(iter(taken("add-chips")), None)
     sign = seen.picture.options
     return {
@@ -547,13 +565,13 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "sits": sits,
         "sit_with": _chips_to_bring(seen, sits),
         "purse": seen.extras.purse,
-        "turn": taken("fold", "check", "call", "make-up"),
+        "turn": taken("post-blind", "straddle", "fold", "check", "call", "make-up"),
         "wager": wager,
         "wagers": [*wagers, *(each for each in backs if each.field)],
         "presets": _presets(seen, wager) if wager is not None else [],
-        "also": [*taken("all-in", "buy-time"), *(each for each in backs if not each.field)],
+        "also": [*([] if slides else all_in), *(each for each in backs if not each.field)],
+        "minor": taken("buy-time"),
         "discards": taken("discard"),
-        "blinds": taken("post-blind", "straddle"),
         "sides": taken("place-side-wager"),
         "side_least": sign.flop_chase[0],
         "side_odds": [
@@ -565,7 +583,7 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "before": _before(seen),
         "add": add,
         "seats": taken("change-seat", "want-seat"),
-        "rest": [each for acts in by_tag.values() for each in acts],
+        "rest": [*(all_in if slides else []), *(each for acts in by_tag.values() for each in acts)],
         "book": seen.rules.book,
     }
 
@@ -625,7 +643,6 @@ class PotResult(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
     contested: str
     gets: tuple[str, ...]
-    hand: str
     why: str
     odd: str
     clauses: tuple[str, ...]
@@ -670,7 +687,6 @@ def _pushed(seen: _Seen, event: events.PotPushed, pushed: Sequence[events.PotPus
         gets=tuple(
             text("result.gets", who=seen.who(seat), amount=money(share)) for seat, share in event.shares.items()
         ),
-        hand=event.hand,
         why=_why(seen, event, rivals),
         odd=text("result.odd_chip", who=joined(map(seen.who, event.odd))) if event.odd else "",
         clauses=event.clauses,
@@ -698,11 +714,11 @@ def _why(seen: _Seen, event: events.PotPushed, rivals: Sequence[int]) -> str:
             beaten += [(low, seat)] if low != NO_LOW else []
         else:
             beaten.append((rules.high(cards, hand.board), seat))
-    if beaten:
-        strength, seat = max(beaten)
-        name = low_named(strength) if event.half == "low" else named(strength)
-        parts.append(text("result.beats", winner=_capital(event.hand), loser=seen.who(seat), hand=name))
-    return " ".join(parts)
+    if not beaten:
+        return " ".join([text("result.with_hand", hand=_capital(event.hand)), *parts])
+    strength, seat = max(beaten)
+    name = low_named(strength) if event.half == "low" else named(strength)
+    return " ".join([text("result.beats", winner=_capital(event.hand), loser=seen.who(seat), hand=name), *parts])
 
 
 def _capital(words: str) -> str:

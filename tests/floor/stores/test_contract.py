@@ -112,11 +112,8 @@ def test_a_command_is_kept_once(house: House) -> None:
         await store.append([pen.line(id="c1"), pen.line(), pen.line(), other.line(id="c1")])
         assert [await store.answered(*asked) for asked in (("T1", "c1"), ("T2", "c1"))] == [1, 1]
         assert [await store.answered(*asked) for asked in (("T1", "c2"), ("T3", "c1"), ("T1", ""))] == [0, 0, 0]
-        answers = await asyncio.gather(
-            outcome(store, other.line(id="c2")),
-            outcome(store, pen.forked().line(id="c1")),
-            outcome(store, Pen("T3").line(id="c1")),
-        )
+        asked = [other.line(id="c2"), pen.forked().line(id="c1"), Pen("T3").line(id="c1")]
+        answers = await asyncio.gather(*(outcome(store, line) for line in asked))
         assert answers == ["kept", "T1 is at 3 by now", "kept"]
         assert (await whole(store))["T1"] == pen.lines
 
@@ -150,7 +147,7 @@ def test_a_hurried_writer_does_not_wait_for_each_answer(house: House) -> None:
 
 
 def test_rivals_lose_nothing(house: House) -> None:
-    """Writers who race for the same streams, each with units of work over several of them: what was acknowledged is there once."""
+    """Writers who race for the same streams, with units of work over several: what was acknowledged is there, once."""
 
     async def test() -> None:
         names = [f"T{number}" for number in range(4)]
@@ -332,11 +329,15 @@ def test_each_entry_has_one_place(house: House) -> None:
                 back = 5_000 if number == 3 else 0
                 await store.append([pen.line(at=back), pen.line()])
 
-        async def place() -> int:
-            return sum([await store.sequence(limit=13) for _ in range(10)])
+        placed = 0
+
+        async def place() -> None:
+            nonlocal placed
+            for _ in range(10):
+                placed += await store.sequence(limit=13)
 
         assert await store.sequence() == 0
-        placed, *_ = await asyncio.gather(place(), *map(play, pens))
+        await asyncio.gather(place(), *map(play, pens))
         while more := await store.sequence(limit=50):
             assert more <= 50
             placed += more

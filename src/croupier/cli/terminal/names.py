@@ -53,6 +53,13 @@ def book(said: str) -> str:
     return said and chosen(said, list(dict.fromkeys([*GAMES, *BOOKS])), "book or game")
 
 
+def any_book(said: str) -> str:
+    """A book, a game that is played by it, or the house's own procedures."""
+    from croupier.books import HOUSE
+
+    return said if said == HOUSE else book(said)
+
+
 def refuse_given(context: typer.Context, names: Collection[str], why: str) -> None:
     """Complain of options that were said where they mean nothing, rather than to swallow them."""
     said = [

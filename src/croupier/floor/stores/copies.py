@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from croupier.floor.stores.interface import Store, StoreRefused
-from croupier.floor.stores.schema import SQLITE, migrate_sqlite, missing, version_of_sqlite
+from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite
 from croupier.kernel.entries import NOWHERE, seal_broken
 
 T = TypeVar("T")
@@ -63,8 +63,8 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
     if os.path.exists(path):
         raise StoreRefused(f"{path} is there already: a backup goes into a new file")
     part = f"{path}.part"
-    os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
     try:
+        os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
         with closing(sqlite3.connect(part, isolation_level=None, check_same_thread=False)) as target:
             target.execute("PRAGMA journal_mode = OFF")  # if it is not finished it goes
             target.execute("PRAGMA synchronous = OFF")
@@ -74,9 +74,11 @@ def new_file(path: str) -> Iterator[sqlite3.Connection]:
         os.rename(part, path)
         with suppress(PermissionError):  # where folders can not be opened
             _flush(os.path.dirname(os.path.abspath(path)))
-    except BaseException:
-        with suppress(FileNotFoundError):
+    except BaseException as error:
+        with suppress(OSError):
             os.unlink(part)
+        if isinstance(error, (OSError, sqlite3.Error)):
+            raise StoreRefused(f"the backup can not be written: {error}") from error
         raise
 
 
@@ -106,12 +108,11 @@ def _opened(path: str, folder: str) -> sqlite3.Connection:
         raise StoreRefused(f"there is no backup at {path}")
     backup = _connected(f"{Path(path).absolute().as_uri()}?mode=ro")
     try:
-        version = version_of_sqlite(backup, path)
-        if not version:
-            raise StoreRefused(f"{path} is empty")
-        if not missing(version, SQLITE, path):
+        if not missing_in_sqlite(backup, path):
             backup.execute("BEGIN")
             return backup
+        if not os.path.getsize(path):
+            raise StoreRefused(f"{path} is empty")
         copy = _connected(Path(folder, "copy").as_uri())
         backup.backup(copy)
         migrate_sqlite(copy, path)
@@ -168,7 +169,7 @@ def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
         where = f"entry {number} of {name}"
         line = row[-1]
         try:
-            entry = _read_entry(line)
+            entry = _read_entry(memoryview(line))
         except (msgspec.MsgspecError, TypeError, ValueError) as error:
             return f"{where} can not be read: {error}"
         if broken := seal_broken(line):

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import asyncpg
 import msgspec
 
+from croupier.floor.stores import schema
 from croupier.floor.stores.copies import in_thread, new_file
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
-from croupier.floor.stores.schema import POSTGRESQL, migrate_sqlite, missing
 from croupier.kernel.entries import NOWHERE
 
 if TYPE_CHECKING:
@@ -210,6 +210,8 @@ class PostgresStore:
     # Entries
 
     async def append(self, lines: Sequence[Line]) -> None:
+        if self.read_only:
+            raise StoreUnavailable("the store is only read here")
         await self._gathering.append(lines)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
@@ -471,7 +473,7 @@ class PostgresStore:
 
     async def backup(self, path: str) -> None:
         async with in_thread(new_file(path)) as target, self._connection() as connection:
-            await asyncio.to_thread(migrate_sqlite, target, path)
+            await asyncio.to_thread(schema.migrate_sqlite, target, path)
             await asyncio.to_thread(target.execute, "BEGIN")
             async with connection.transaction(isolation="repeatable_read", readonly=True):
                 for sql, insert in _COPIED:
@@ -520,11 +522,9 @@ async def _migrate(connection: AnyConnection, *, read_only: bool) -> None:
         if tables and not {"schema", "streams", "entries"} <= tables:
             raise StoreRefused("the schema `croupier` of the database is of something else")
         version = await connection.fetchval("SELECT version FROM croupier.schema") if tables else 0
-        steps = missing(version, POSTGRESQL, "the database")
+        steps = schema.missing(version, schema.POSTGRESQL, "the database")
         if steps and read_only:
-            raise StoreRefused(
-                f"the database has schema {version} and is only read here: `croupier upgrade` brings it to {len(POSTGRESQL)}"
-            )
+            raise schema.old("the database")
         if not await connection.fetchval("SELECT to_regnamespace('croupier')"):
             await connection.execute("CREATE SCHEMA croupier")
         for number, step in enumerate(steps, version + 1):

@@ -94,25 +94,20 @@ def missing(version: int, steps: Sequence[str], where: str) -> Sequence[str]:
     return steps[version:]
 
 
-def version_of_sqlite(connection: sqlite3.Connection, where: str) -> int:
-    """The schema that a SQLite file has, 0 where it is empty."""
+def missing_in_sqlite(connection: sqlite3.Connection, where: str) -> Sequence[str]:
+    """The steps that a SQLite file still needs: all of them where it is empty."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables:
-        return 0
+        return SQLITE
     if not {"schema", "streams", "entries"} <= tables:
         raise StoreRefused(f"{where} is a database of something else")
-    return int(connection.execute("SELECT version FROM schema").fetchone()[0])
+    return missing(connection.execute("SELECT version FROM schema").fetchone()[0], SQLITE, where)
 
 
-def migrate_sqlite(connection: sqlite3.Connection, where: str, *, read_only: bool = False) -> None:
-    """Bring a SQLite store to today's schema, each step whole or not at all; a new file gets all of them."""
-    version = version_of_sqlite(connection, where)
-    steps = missing(version, SQLITE, where)
-    if steps and read_only:
-        raise StoreRefused(
-            f"{where} has schema {version} and is only read here: `croupier upgrade` brings it to {len(SQLITE)}"
-        )
-    for number, step in enumerate(steps, version + 1):
+def migrate_sqlite(connection: sqlite3.Connection, where: str) -> None:
+    """Bring a SQLite store to today's schema, each step whole or not at all."""
+    steps = missing_in_sqlite(connection, where)
+    for number, step in enumerate(steps, len(SQLITE) - len(steps) + 1):
         try:
             connection.executescript(f"BEGIN IMMEDIATE; {step}")
             connection.execute("UPDATE schema SET version = ?", (number,))
@@ -121,3 +116,8 @@ def migrate_sqlite(connection: sqlite3.Connection, where: str, *, read_only: boo
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+
+
+def old(where: str) -> StoreRefused:
+    """What is said of an older store that is only to be read."""
+    return StoreRefused(f"{where} has an older schema and is only read here: `croupier upgrade` brings it to today's")

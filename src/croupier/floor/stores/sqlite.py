@@ -15,7 +15,7 @@ from typing import TypeVar
 from croupier.floor.stores.copies import new_file
 from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
-from croupier.floor.stores.schema import migrate_sqlite
+from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old
 
 T = TypeVar("T")
 
@@ -67,9 +67,14 @@ class SQLiteStore:
 
     async def start(self) -> None:
         if self.read_only:
-            await self._read(lambda reader: migrate_sqlite(reader, self.path, read_only=True))
-        else:
+            if await self._read(lambda reader: missing_in_sqlite(reader, self.path)):
+                raise old(self.path)
+            return
+        try:
             await self._in_writer_thread(self._open)
+        except BaseException:
+            await self._in_writer_thread(self._close)
+            raise
 
     async def stop(self) -> None:
         await self._gathering.stop()
@@ -84,6 +89,8 @@ class SQLiteStore:
     # Entries
 
     async def append(self, lines: Sequence[Line]) -> None:
+        if self.read_only:
+            raise StoreUnavailable("the store is only read here")
         await self._gathering.append(lines)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
@@ -212,11 +219,11 @@ class SQLiteStore:
                 for append in fit:
                     await self._commit([append])
                 return
-            stream = fit[0].lines[0].stream
-            doubled = isinstance(error, sqlite3.IntegrityError)
-            fit[0].failed(
-                Conflict(stream, self._heads[stream].number if stream in self._heads else 0) if doubled else error
-            )
+            if isinstance(error, sqlite3.IntegrityError):
+                await self._in_writer_thread(self._open)
+                stream = fit[0].lines[0].stream
+                error = Conflict(stream, self._heads[stream].number if stream in self._heads else 0)
+            fit[0].failed(error)
         else:
             for append in fit:
                 append.kept()
@@ -259,7 +266,7 @@ class SQLiteStore:
         try:
             running = asyncio.get_running_loop().run_in_executor(self._writer_thread, job)
         except RuntimeError:
-            raise StoreUnavailable(f"{self.path} is closed") from None
+            raise StoreUnavailable("the store is closed") from None
         return await running
 
     @contextmanager
@@ -291,23 +298,19 @@ class SQLiteStore:
     def _open(self) -> sqlite3.Connection:
         if self._writer is None:
             if self.read_only or self._stopped.is_set():
-                raise StoreUnavailable(f"{self.path} is {'only read here' if self.read_only else 'closed'}")
+                raise StoreUnavailable(f"the store is {'only read here' if self.read_only else 'closed'}")
             with self._telling():
                 if self._lock is None:
                     self._lock = _locked(self.path)
-                try:
-                    os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
-                    self._writer = _connected(self.path)
-                    self._writer.execute("PRAGMA journal_mode = WAL")
-                    self._writer.execute("PRAGMA synchronous = FULL")
-                    self._writer.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_TO_CHECKPOINT}")
-                    migrate_sqlite(self._writer, self.path)
-                    self._heads, self._keys = _heads(self._writer)
-                    self._places = self._writer.execute("SELECT coalesce(max(place) + 1, 0) FROM entries").fetchone()[0]
-                    self._sequenced = self._writer.execute("SELECT places FROM sequenced").fetchone()[0]
-                except StoreRefused:
-                    self._close()
-                    raise
+                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+                self._writer = _connected(self.path)
+                self._writer.execute("PRAGMA journal_mode = WAL")
+                self._writer.execute("PRAGMA synchronous = FULL")
+                self._writer.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_TO_CHECKPOINT}")
+                migrate_sqlite(self._writer, self.path)
+                self._heads, self._keys = _heads(self._writer)
+                self._places = self._writer.execute("SELECT coalesce(max(place) + 1, 0) FROM entries").fetchone()[0]
+                self._sequenced = self._writer.execute("SELECT places FROM sequenced").fetchone()[0]
         return self._writer
 
     def _drop(self) -> None:
@@ -343,7 +346,7 @@ class SQLiteStore:
         try:
             running = asyncio.get_running_loop().run_in_executor(self._reader_threads, read)
         except RuntimeError:
-            raise StoreUnavailable(f"{self.path} is closed") from None
+            raise StoreUnavailable("the store is closed") from None
         return await running
 
     def _reader(self) -> sqlite3.Connection:
@@ -372,6 +375,7 @@ def _locked(path: str) -> sqlite3.Connection:
     os.makedirs(os.path.dirname(path), exist_ok=True)
     lock = sqlite3.connect(f"{path}.lock", timeout=0, isolation_level=None, check_same_thread=False)
     try:
+        lock.execute("PRAGMA journal_mode = MEMORY")
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
         lock.close()

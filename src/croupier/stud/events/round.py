@@ -292,7 +292,8 @@ class HandFolded(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
         return replace(
-            table.fared(table.person_at(box.seat), self.tokens - self.collected),
+            table,
+            results=table.results_with(table.person_at(box.seat), self.tokens - self.collected),
             boxes=table.with_box(
                 self.box, replace(box, choice="fold", collected=self.collected, collected_tokens=self.tokens)
             ),
@@ -365,11 +366,11 @@ class WagerSettled(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]
-        table = table.fared(table.person_at(box.seat), -self.postings.get(FLOAT, 0))
+        results = table.results_with(table.person_at(box.seat), -self.postings.get(FLOAT, 0))
         if box.choice == "instant":  # paid before the settlement of the round, which may be undone without it
             early = replace(box, paid_early=together(box.paid_early, self.postings))
-            return replace(table, boxes=table.with_box(self.box, early))
-        return replace(table, settled=(*table.settled, self.postings))
+            return replace(table, results=results, boxes=table.with_box(self.box, early))
+        return replace(table, results=results, settled=(*table.settled, self.postings))
 
 
 class SettlementUndone(Public, frozen=True, kw_only=True):

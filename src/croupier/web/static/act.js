@@ -29,8 +29,7 @@ document.addEventListener("submit", (event) => {
 
 function press(button, form) {
   if (button.getAttribute("aria-busy") === "true") return;
-  if (button.dataset.confirm && armed !== button) return arm(button);
-  disarm();
+  if (button.dataset.confirm && armed !== button) return arm(button, button.dataset.confirm);
   const command = JSON.parse(button.dataset.do);
   const field = button.dataset.with;
   if (field) {
@@ -41,31 +40,39 @@ function press(button, form) {
       return refuse({ reason: says("amountWrong") });
     }
     command[field] = amount;
+    if (button.dataset.guard === String(amount) && armed !== button) return arm(button, button.dataset.guardSays);
   }
+  disarm();
   send(button.closest("[data-stream]") ?? document.querySelector("main[data-stream]"), command, button, form);
 }
 
 /** What cannot be undone asks once more: the button itself becomes the question. */
-function arm(button) {
+function arm(button, question) {
   disarm();
   armed = button;
   button.classList.add("armed");
-  const label = button.querySelector(".label") ?? button;
-  button.dataset.said = label.textContent;
-  if (label !== button || !button.querySelector("svg")) label.textContent = button.dataset.confirm;
-  button.setAttribute("aria-label", button.dataset.confirm);
-  speak([button.dataset.confirm]);
-  tell("armed", { says: button.dataset.confirm });
+  button.dataset.was = button.getAttribute("aria-label") ?? "";
+  button.setAttribute("aria-label", question);
+  const label = button.querySelector(".label");
+  if (label) {
+    button.dataset.said = label.textContent;
+    label.textContent = question;
+  }
+  const asks = document.getElementById("asks");
+  if (asks && !label) asks.textContent = question;
+  speak([question]);
   setTimeout(() => { if (armed === button) disarm(); }, 4_000);
 }
 
 function disarm() {
   if (!armed) return;
-  const label = armed.querySelector(".label") ?? armed;
-  if (label !== armed || !armed.querySelector("svg")) label.textContent = armed.dataset.said;
-  if (armed.querySelector("svg")) armed.setAttribute("aria-label", armed.dataset.said);
+  const label = armed.querySelector(".label");
+  if (label) label.textContent = armed.dataset.said;
+  if (armed.dataset.was) armed.setAttribute("aria-label", armed.dataset.was);
   else armed.removeAttribute("aria-label");
   armed.classList.remove("armed");
+  const asks = document.getElementById("asks");
+  if (asks) asks.textContent = "";
   armed = null;
 }
 
@@ -214,6 +221,7 @@ function show(form, amount) {
 }
 
 document.addEventListener("croupier:updated", () => {
+  if (armed && !armed.isConnected) armed = null;
   for (const input of document.querySelectorAll("[data-amount]")) follow(input);
   decided();
 });

@@ -19,7 +19,7 @@ document.addEventListener("keydown", (event) => {
   const button = hot().find((one) => one.dataset.hot === key);
   if (button) {
     event.preventDefault();
-    if (button.matches("input")) {
+    if (button.matches("input, [data-focus]")) {
       button.focus();
       button.select?.();
     } else button.click();

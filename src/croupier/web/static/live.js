@@ -35,8 +35,8 @@ export function tell(name, detail) {
 }
 
 export function start() {
-  const now = Number(document.body.dataset.now ?? 0);
-  if (now) offset = now - Date.now() / 1000;
+  const now = Number(document.body.dataset.now ?? NaN);
+  if (Number.isFinite(now)) offset = now - Date.now() / 1000;
   setInterval(tick, 250);
   tick();
   if (!main) return;
@@ -90,7 +90,7 @@ export function signedOut() {
 
 function take({ stream, number, now, regions = {}, say = [] }) {
   if (number !== undefined && number < seen(stream)) return;
-  if (now) offset = now - Date.now() / 1000;
+  if (now !== undefined) offset = now - Date.now() / 1000;
   numbers.set(stream, number ?? seen(stream));
   const ids = Object.keys(regions).filter((id) => document.getElementById(id));
   const places = before(document);

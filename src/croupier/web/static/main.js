@@ -5,5 +5,7 @@ import "./clause.js";
 import "./keys.js";
 import "./switches.js";
 import "./sound.js";
+import "./people.js";
+import "./forms.js";
 
 start();

@@ -1,0 +1,343 @@
+"""`croupier audit`: a house's record verified, told, copied and proven; and a witness to it on another machine."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from urllib.error import URLError
+from urllib.parse import urlencode, urlsplit
+from urllib.request import urlopen
+
+from typer import Argument, Exit, Option, Typer
+
+from croupier.cli.terminal.options import Json
+from croupier.cli.terminal.output import Complaint, behind, document, missing_extra, paint, say
+from croupier.cli.terminal.progress import progress
+
+if TYPE_CHECKING:
+    from croupier.kernel.streams import Stream
+    from croupier.proof.keeping import Record
+    from croupier.proof.notes import Verifier
+
+T = TypeVar("T")
+_LONGEST = 1_000_000
+_SECONDS = 20.0
+
+audit = Typer(help="Verify a house's whole record, prove entries and rounds, be a witness.", no_args_is_help=True)
+
+_WHERE = "A store: a file, or postgresql://...; or an export of one, folder or zip."
+_Where = Annotated[str, Argument(metavar="STORE", envvar="CROUPIER_STORE", help=_WHERE)]
+_Store = Annotated[str, Option("--store", metavar="STORE", envvar="CROUPIER_STORE", help=_WHERE)]
+_Stream = Annotated[str, Argument(metavar="STREAM", help="The name of a table, of meters, of the cage and so on.")]
+_Key = Annotated[
+    str, Option("--key", metavar="KEY", help="The key of the house, name+hash+key, or a file with it, if you know it.")
+]
+_To = Annotated[str, Option("--to", metavar="FILE", help="The new file to write.")]
+_AGAINST = "A checkpoint kept elsewhere, a folder of them as a witness keeps it, or an earlier export."
+_AS = "Whose proof of the cards in a round: a person such as p1. Without it, the inspector's."
+
+
+@audit.command()
+def verify(
+    where: _Where = "",
+    against: Annotated[str, Option("--against", metavar="CHECKPOINT", help=_AGAINST)] = "",
+    key: _Key = "",
+    hashes_only: Annotated[bool, Option("--hashes-only", help="Do not decide the commands again.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Go through a whole record: every hash and chain, the tree against checkpoints, then every command decided again.
+
+    The first entry that was flipped, dropped, swapped, doubled, cut off or written anew is named, and the exit status is 1.
+    """
+    with missing_extra("server"):
+        from croupier.proof import verifying
+
+    held = verifying.against(Path(against)) if against else None
+    verifier, tell = _verifier(key), progress("verifying")
+
+    def go(record: Record) -> Awaitable[verifying.Verified]:
+        return verifying.verify(record, held, verifier=verifier, decide=not hashes_only, progress=tell)
+
+    found = _with(where, go)
+    if as_json:
+        document({**found._asdict(), "fault": found.fault._asdict() if found.fault else None})
+    else:
+        say(str(found) if found else paint(str(found), "red"))
+    if not found:
+        raise Exit(1)
+
+
+@audit.command(name="round")
+def a_round(
+    stream: _Stream,
+    number: Annotated[int, Argument(metavar="NUMBER", help="The number of the round, or of the hand.")],
+    store: _Store = "",
+    as_json: Json = False,
+) -> None:
+    """Tell a round of a table entry by entry, each command decided again beside what was recorded."""
+    with missing_extra("server"):
+        from croupier.proof.rounds import played
+
+    table, lines = _with(store, lambda record: _loaded(record, stream))
+    found = list(played(table, lines, number))
+    if not found:
+        raise Complaint(f"{stream} has no round {number}")
+    if as_json:
+        document([_as_data(each.entry, each.deviation) for each in found])
+    else:
+        for each in found:
+            _tell(table, each.entry, each.deviation)
+        differ = sum(each.deviation is not None for each in found)
+        same = f"{len(found)} entries: every command decided again came out the same."
+        say(paint(same if not differ else f"{differ} of {len(found)} entries came out otherwise.", "bold"))
+    if any(each.deviation is not None for each in found):
+        raise Exit(1)
+
+
+def _as_data(entry: Any, deviation: Any) -> dict[str, Any]:
+    import msgspec
+
+    return {"entry": msgspec.to_builtins(entry), "deviation": deviation._asdict() if deviation is not None else None}
+
+
+def _tell(table: Stream[Any, Any], entry: Any, deviation: Any) -> None:
+    say(f"{paint(f'Entry {entry.number}', 'bold')}, {entry.said}: {type(entry.command).__name__}")
+    for event in entry.events:
+        say(f"  recorded: {table.engine.tell(event, table.rules)}  {behind(event.clauses)}")
+    if deviation is None:
+        say(f"  {paint('decided again: the same', 'green')}")
+    else:
+        say(f"  {paint(f'decided again: {deviation.says}', 'red')}  {behind(deviation.clauses)}")
+        for name in ("recorded", "decided"):
+            if said := getattr(deviation, name):
+                say(f"    {name}: {said}")
+
+
+@audit.command()
+def export(to: _To, store: _Store = "") -> None:
+    """Copy a whole record into a folder or a zip, which can be verified anywhere; it holds every card ever dealt."""
+    with missing_extra("server"):
+        from croupier.proof import exporting
+
+    _new(to)
+    tell = progress("copying")
+    many = _with(store, lambda record: exporting.export(record, Path(to), tell))
+    say(f"{many} entries are in {to}")
+
+
+@audit.command()
+def prove(
+    stream: _Stream,
+    entry: Annotated[int, Argument(metavar="NUMBER", help="The number of the entry; with --round, of the round.")],
+    to: _To,
+    a_round: Annotated[bool, Option("--round", help="Prove a whole round, or somebody's cards in it.")] = False,
+    viewer: Annotated[str, Option("--as", metavar="WHO", help=_AS)] = "",
+    store: _Store = "",
+) -> None:
+    """Write the proof of an entry, or of a round, into one file that can be checked without the server.
+
+    Proofs of entries and of whole rounds are for the inspector. That of a player holds the player's own cards and those that were
+    shown, each with the proof that it lay there before the deal, and nothing of anybody else's.
+    """
+    with missing_extra("server"):
+        from croupier.kernel.actors import INSPECTOR
+        from croupier.proof.bundles import prove_entry, prove_round
+
+    from croupier.cli.replay import viewer_named
+
+    if viewer and not a_round:
+        raise Complaint("--as is for --round: a single entry is for the inspector")
+    _new(to)
+
+    async def bundle(record: Record) -> bytes:
+        log = await _log(record)
+        if not a_round:
+            return await prove_entry(record, log, stream, entry)
+        table, _ = await _loaded(record, stream)
+        who = viewer_named(viewer, {each.person for each in table.entries}) if viewer else INSPECTOR
+        return await prove_round(record, log, table, entry, who)
+
+    data = _with(store, bundle)
+    try:
+        with open(to, "xb") as file:
+            file.write(data)
+    except OSError as error:
+        raise Complaint(f"{to} cannot be written: {error.strerror}") from None
+    say(f"the proof is in {to}; croupier audit check {to}")
+
+
+@audit.command()
+def check(
+    file: Annotated[str, Argument(metavar="FILE", help="A proof that croupier audit prove has written.")],
+    key: _Key = "",
+    as_json: Json = False,
+) -> None:
+    """Check a proof, without any server."""
+    with missing_extra("server"):
+        from croupier.proof.bundles import verify_bundle
+
+    try:
+        data = Path(file).read_bytes()
+    except OSError as error:
+        raise Complaint(f"{file} cannot be read: {error.strerror}") from None
+    verdict = verify_bundle(data, _verifier(key))
+    if as_json:
+        document({"holds": verdict.holds, "says": verdict.says})
+    else:
+        say(str(verdict) if verdict else paint(str(verdict), "red"))
+    if not verdict:
+        raise Exit(1)
+
+
+@audit.command()
+def witness(
+    url: Annotated[str, Argument(metavar="URL", help="The address of the house, such as https://casino.example.")],
+    keep: Annotated[str, Option("--keep", metavar="FOLDER", help="Where checkpoints are kept.")],
+    key: _Key = "",
+    every: Annotated[
+        int, Option("--every", metavar="SECONDS", min=0, help="Look again after so long; 0 looks once.")
+    ] = 0,
+    as_json: Json = False,
+) -> None:
+    """Keep the checkpoints of a house on this machine, and say so when it has rewritten its past.
+
+    Say its --key the first time, as the house has made it known; without one, the key that it gives then is believed for good.
+    """
+    with missing_extra("server"):
+        from croupier.proof.witness import PastRewritten, Witness
+
+    if urlsplit(url).scheme not in ("http", "https"):
+        raise Complaint(f"{url!r} is no address: it begins with https:// or http://")
+    at, known = Witness(Path(keep)), _verifier(key)
+    while True:
+        try:
+            says = _witnessed(at, url.rstrip("/"), known)
+        except PastRewritten as error:
+            document({"whole": False, "says": str(error)}) if as_json else say(paint(str(error), "red"))
+            raise Exit(1) from None
+        except Complaint as error:  # the house can not be reached now: whoever looks again and again tries again
+            if not every:
+                raise
+            says = str(error)
+        document({"whole": True, "says": says}) if as_json else say(says)
+        if not every:
+            return
+        time.sleep(every)
+
+
+def _witnessed(at: Any, url: str, known: Verifier | None) -> str:
+    """Take the latest checkpoint of a house, with the proof that it goes together with the one before."""
+    from croupier.proof.notes import Verifier, read_proof, unverified
+
+    note = _got(f"{url}/proof/checkpoint")
+    origin = unverified(note).origin
+    first = at.verifier(origin) is None
+    if known is None and first:
+        known = Verifier.read(_got(f"{url}/proof/key"))
+    if known is not None:
+        at.trust(known)
+    kept, size = at.latest(origin), unverified(note).size
+    proof = []
+    if kept is not None:
+        older, newer = sorted((kept[0].size, size))
+        if 0 < older < newer:
+            proof = read_proof(_got(f"{url}/proof/consistency?{urlencode({'from': older, 'to': newer})}"))
+    checkpoint = at.take(origin, note, proof)
+    if kept is None:
+        return (
+            f"{origin}: {checkpoint.size} entries, the first checkpoint that is kept; its key is {at.verifier(origin)}"
+        )
+    return f"{origin}: {checkpoint.size} entries, and the first {min(kept[0].size, size)} are as they were"
+
+
+def _got(url: str) -> str:
+    try:
+        with urlopen(url, timeout=_SECONDS) as answer:  # noqa: S310
+            data: bytes = answer.read(_LONGEST + 1)
+    except (OSError, ValueError, URLError) as error:
+        why = getattr(error, "reason", None) or error
+        raise Complaint(f"{url} cannot be reached: {why}") from None
+    if len(data) > _LONGEST:
+        raise Complaint(f"{url} gives more than a proof can have")
+    return data.decode("utf-8", "replace")
+
+
+# What the commands share
+
+
+def _verifier(said: str) -> Verifier | None:
+    """A key from what somebody says of it: the key itself, or a file that has it."""
+    if not said:
+        return None
+    from croupier.proof.notes import Verifier
+
+    path = Path(said)
+    try:
+        return Verifier.read(path.read_text("utf-8") if "+" not in said or path.is_file() else said)
+    except (OSError, UnicodeDecodeError):
+        raise Complaint(f"{said} is no key, nor a file with one") from None
+
+
+def _new(to: str) -> None:
+    if Path(to).exists():
+        raise Complaint(f"{to} is there already, and is never written over")
+    if not Path(to).parent.is_dir():
+        raise Complaint(f"{to} cannot be written: there is no folder {Path(to).parent}")
+
+
+def _with(where: str, work: Callable[[Record], Awaitable[T]]) -> T:
+    """Do something with a store that is opened to be read, or with an export of one."""
+    if not where:
+        raise Complaint("say which store: --store FILE, or CROUPIER_STORE in the environment")
+    return asyncio.run(_opened(where, work))
+
+
+async def _opened(where: str, work: Callable[[Record], Awaitable[T]]) -> T:
+    with missing_extra("server"):
+        from croupier.floor.stores import StoreUnavailable, store_of
+        from croupier.proof.exporting import Exported
+
+    path = Path(where)
+    if path.is_dir() or path.suffix == ".zip":
+        return await work(Exported(path))
+    if "://" not in where and not path.exists():
+        raise Complaint(f"{where} is not there")
+    store = store_of(where, read_only=True)
+    try:
+        await store.start()
+        return await work(store)
+    except StoreUnavailable as error:
+        raise Complaint(f"{where} cannot be read: {error}") from None
+    finally:
+        await store.stop()
+
+
+async def _loaded(record: Record, stream: str) -> tuple[Stream[Any, Any], list[bytes]]:
+    from croupier.proof.exporting import lines_of
+    from croupier.tables.any_game import load
+
+    heads = await record.heads([stream])
+    if stream not in heads:
+        known = sorted(await record.heads())
+        raise Complaint(f"there is no stream {stream!r}; there is {', '.join(known[:10])}{', ...' * (len(known) > 10)}")
+    lines = [line async for line in lines_of(record, stream, heads[stream].number)]
+    return load(lines), lines
+
+
+async def _log(record: Record) -> Any:
+    """The tree of a record, and its latest checkpoint; nothing is written."""
+    from croupier.proof.checkpoints import Checkpoints
+    from croupier.proof.keeping import VERIFIER
+    from croupier.proof.notes import Verifier
+
+    kept = await record.get(VERIFIER)
+    if not kept:
+        raise Complaint("the store has no checkpoint yet: nothing is proven before one is signed")
+    log = Checkpoints(record, Verifier.read(kept.decode()))
+    await log.open()
+    if not log.note:
+        raise Complaint("the store has no checkpoint yet: nothing is proven before one is signed")
+    return log

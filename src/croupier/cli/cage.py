@@ -1,0 +1,47 @@
+"""`croupier cage`: the whole house balanced, at this moment or at an earlier one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Exit, Option, Typer
+
+from croupier.cli.terminal.house import Database, with_store
+from croupier.cli.terminal.options import Json
+from croupier.cli.terminal.output import Complaint, document, say
+
+if TYPE_CHECKING:
+    from croupier.cage.report import CageReport
+    from croupier.floor.stores.interface import Store
+
+cage = Typer(help="The cage: where every chip of the house is.", no_args_is_help=True)
+
+
+@cage.command()
+def report(
+    database: Database = "house.db",
+    at: Annotated[int, Option("--at", metavar="ENTRY", help="As it was after this entry of the cage.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Say where every chip of the house is, and whether it balances to the cent. Exit status 1 if it does not.
+
+    The house may be running meanwhile. At an earlier entry of the cage, every other stream is read as far as it was then.
+    """
+    import msgspec
+
+    from croupier.drawing.cage_text import cage_text
+
+    async def work(store: Store) -> CageReport:
+        from croupier.floor.books import report_at
+
+        return await report_at(store, at)
+
+    found = with_store(database, work, read_only=True)
+    if at and found.number != at:
+        raise Complaint(f"the cage has {found.number} entries; there is no entry {at}")
+    if as_json:
+        document(msgspec.to_builtins(found, str_keys=True))
+    else:
+        say(cage_text(found))
+    if found.differences:
+        raise Exit(1)

@@ -1,0 +1,136 @@
+"""`croupier submission`: the mathematics of a house game as a document for a test laboratory."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Context, Option
+
+from croupier.books import game_of, jackpot_of, rules_of
+from croupier.cli.jackpot import notice_of, refuse_others
+from croupier.cli.odds import solved
+from croupier.cli.terminal.options import ExactJson, HouseGame, Reading
+from croupier.cli.terminal.output import Complaint, document, missing_extra, on_terminal, say
+from croupier.kernel.money import cents
+from croupier.stud.rules import Options, Rules
+
+if TYPE_CHECKING:
+    from croupier.drawing.submission import Submission
+    from croupier.jackpots.prizes import Jackpot
+
+
+def submission(
+    context: Context,
+    game: HouseGame,
+    files: Annotated[
+        list[str] | None, Argument(metavar="FILE.html FILE.pdf", help="Where to write it; without, it is shown here.")
+    ] = None,
+    ante: Annotated[str, Option(metavar="SUM", help="The ante beside a jackpot wager.")] = "10",
+    minimum: Annotated[str, Option(metavar="SUM", help="The least ante of the table.")] = "10",
+    maximum: Annotated[str, Option(metavar="SUM", help="The greatest ante of the table.")] = "500",
+    maximum_payout: Annotated[str, Option(metavar="SUM", help="The most that a bet pays; 0 is no limit.")] = "0",
+    places: Annotated[int, Option(metavar="N", help="The boxes of the table; as many as usual, if not said.")] = 0,
+    cost: Annotated[str, Option(metavar="SUM", help="The price of a jackpot wager; 0 leaves the jackpot out.")] = "1",
+    seed: Annotated[str, Option(metavar="SUM", help="The seed of the prize meter.")] = "",
+    increment: Annotated[str, Option(metavar="PERCENT", help="Part of each wager that feeds the meter.")] = "",
+    option: Annotated[int, Option(help="Crown Caribbean Stud: Option 1 or 2.")] = 0,
+    notice: Annotated[str, Option(metavar="HAND=SUM,...", help="Venice: what small hands win by the notice.")] = "",
+    reading: Reading = None,
+    as_json: ExactJson = False,
+) -> None:
+    """Write what a test laboratory wants to see of a house game.
+
+    Pay table, the exact probability of every outcome, return with and without the jackpot, volatility, exposure, the
+    strategy assumed, and digests of data and code. Nothing is rounded before it is printed, and the same version writes the
+    same bytes again.
+    """
+    wanted = list(files or [])
+    if strange := [name for name in wanted if not name.lower().endswith((".html", ".htm", ".pdf"))]:
+        raise Complaint(f"{strange[0]}: a submission is a page or PDF, so its name ends in .html or .pdf")
+    refuse_others(context, game)
+    rules = rules_of(game)
+    options = Options(
+        places=places or rules.usual_places(),
+        minimum=cents(minimum),
+        maximum=cents(maximum),
+        maximum_payout=cents(maximum_payout),
+        device=next(iter(rules.upcard_place)),
+        jackpot=cents(cost) if game_of(game).jackpot else 0,
+        jackpot_option=option,
+        readings=tuple(reading or ()),
+    )
+    if wrong := rules.options_wrong(options):
+        raise Complaint(wrong)
+    if not options.minimum <= cents(ante) <= options.maximum:
+        raise Complaint(f"--ante {ante} is not within the limits of the table, {minimum} to {maximum}")
+    jackpot = _jackpot(game, options, seed, increment, notice) if options.jackpot else None
+    found = _solved(rules, options, cents(ante), jackpot, _command(context, game))
+
+    from croupier.drawing import document as documents
+    from croupier.drawing.submission import as_data
+    from croupier.drawing.submission import submission as submitted
+
+    if as_json:
+        document(as_data(found))
+        return
+    whole = submitted(found)
+    for name in wanted:
+        made = documents.as_pdf(whole) if name.lower().endswith(".pdf") else documents.as_html(whole).encode()
+        try:
+            Path(name).write_bytes(made)
+        except OSError as error:
+            raise Complaint(f"{name} cannot be written: {error.strerror}") from None
+        if on_terminal():
+            say(f"submission written to {name}")
+    if not wanted:
+        say(documents.as_text(whole))
+
+
+def _solved(rules: Rules, options: Options, ante: int, jackpot: Jackpot | None, command: str) -> Submission:
+    from croupier import __version__
+
+    with missing_extra("odds"):
+        from croupier.drawing.submission import Submission
+    solution = solved(rules.game, [], readings=options.readings)
+    held = None
+    if options.maximum_payout:
+        limit = Fraction(options.maximum_payout, options.maximum)
+        held = solved(rules.game, [], readings=options.readings, maximum_payout=limit)
+    return Submission(
+        rules=rules,
+        solution=solution,
+        options=options,
+        ante=ante,
+        jackpot=jackpot,
+        held=held,
+        command=command,
+        made_by=f"croupier {__version__}",
+    )
+
+
+def _jackpot(game: str, options: Options, seed: str, increment: str, notice: str) -> Jackpot:
+    from msgspec.structs import replace
+
+    from croupier.tables.house_terms import terms_for_play
+
+    terms = replace(terms_for_play(game, options.jackpot), option=options.jackpot_option)
+    if seed:
+        terms = replace(terms, seed=cents(seed))
+    if increment:
+        terms = replace(terms, increment=increment)
+    if notice:
+        terms = replace(terms, notice=notice_of(notice))
+    return jackpot_of(terms)
+
+
+def _command(context: Context, game: str) -> str:
+    """The command line that makes the same document again; where it is written to is no part of it."""
+    said = []
+    for option in context.command.params:
+        value = context.params.get(option.name or "")
+        source = getattr(context.get_parameter_source(option.name or ""), "name", "")
+        if source == "COMMANDLINE" and option.name not in ("game", "files", "as_json"):
+            said += [f"{option.opts[0]} {each}" for each in (value if isinstance(value, list) else [value])]
+    return " ".join(["croupier submission", game, *said])

@@ -1,0 +1,228 @@
+"""The pages of reference, written from what the program says of itself: help texts, docstrings, templates of lines, grounds."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from importlib import import_module, resources
+from typing import Any
+
+import msgspec
+import typer
+
+import croupier
+from croupier.kernel.grammar import FORMS, Grammar
+from croupier.kernel.grounds import grounds_of
+from croupier.tables.any_game import KINDS
+
+_MADE = "*Written by `croupier docs --reference` from the program itself; do not edit it by hand.*"
+_WIDTH = 100
+
+_ENGINES = {
+    "stud": "a table of the house",
+    "poker": "a table of the poker room",
+    "jackpots": "prize meters",
+    "room": "the poker room",
+    "tournaments": "a tournament",
+    "promotions": "a promotion",
+}
+"""The packages that have lines, and what those are said to."""
+
+_FUNCTIONS = {
+    "croupier.books": ("add_book", "add_edition", "book_of", "folder_of", "rules_of", "poker_rules_of", "jackpot_of"),
+    "croupier.odds.solver": ("solve", "Solution"),
+    "croupier.odds.equity": ("equity", "Equity"),
+    "croupier.odds.round_value": ("round_value", "fair_meter"),
+    "croupier.cases.case": ("read_cases", "Case"),
+    "croupier.players.bots": ("Bot",),
+    "croupier.web.documentation": ("page", "build"),
+}
+"""What is meant to be called by others and is not under `croupier` itself."""
+
+
+def commands() -> str:
+    """Every command with its help."""
+    from croupier.cli.main import COMMANDS, app
+
+    whole: Any = typer.main.get_command(app)
+    context = whole.make_context("croupier", [], resilient_parsing=True, terminal_width=_WIDTH)
+    parts = ["# Commands", _MADE, _block(whole.get_help(context))]
+    for name in COMMANDS:
+        found = whole.get_command(context, name)
+        parts += _help(f"croupier {name}", found, context, "##")
+        for inner in sorted(getattr(found, "commands", {})):
+            inside = type(context)(found, info_name=f"croupier {name}", terminal_width=_WIDTH)
+            parts += _help(f"croupier {name} {inner}", found.commands[inner], inside, "###")
+    return _page(parts)
+
+
+def _help(title: str, command: Any, parent: Any, level: str) -> list[str]:
+    context = type(parent)(command, info_name=title, terminal_width=_WIDTH)
+    return [f"{level} `{title}`", _block(command.get_help(context))]
+
+
+def api() -> str:
+    """The names of `croupier`, what its tables do, the commands that one gives them, and a few names elsewhere."""
+    parts = ["# Python", _MADE, "Everything under `croupier`:"]
+    for name in sorted(set(croupier.__all__) - {"__version__", "poker", "stud"}):
+        parts += _told("croupier", name)
+    for module, names in _FUNCTIONS.items():
+        for name in names:
+            parts += _told(module, name)
+    for module in ("stud", "poker"):
+        parts += [f"## Commands of `croupier.{module}`"]
+        codec = KINDS[{"stud": "house table", "poker": "poker table"}[module]].engine.codec
+        rows = [(f"`{kind.__name__}{_signature(kind)}`", _sentences(kind)) for kind in codec.commands]
+        parts.append(_table(("command", "what it asks for"), sorted(rows)))
+    return _page(parts)
+
+
+def _told(module: str, name: str) -> list[str]:
+    found = getattr(import_module(module), name)
+    parts = [f"## `{module}.{name}`", _block(f"{name}{_signature(found)}"), _sentences(found)]
+    if inspect.isclass(found) and not issubclass(found, Exception) and (members := list(_members(found))):
+        parts.append(_table(("member", "what it is"), members))
+    return [part for part in parts if part]
+
+
+def _members(kind: type) -> Iterator[tuple[str, str]]:
+    for name, member in inspect.getmembers(kind):
+        home = next((base for base in kind.__mro__ if name in vars(base)), object)
+        if name.startswith("_") or not home.__module__.startswith("croupier"):
+            continue
+        if inspect.isfunction(member) or inspect.ismethod(member):
+            yield f"`{name}{_signature(member)}`", _sentences(member)
+        elif isinstance(member, property) or hasattr(member, "func"):
+            yield f"`{name}`", _sentences(member if isinstance(member, property) else member.func)
+
+
+def lines() -> str:
+    """The grammar of each engine."""
+    forms = ", ".join(f"`{name}`" for name in FORMS)
+    parts = [
+        "# Lines",
+        _MADE,
+        "Commands as short lines, for cases, playthroughs, replays and a dealer's keyboard. `{field}` stands for a field of "
+        f"the command; behind a colon is how it is written: {forms}. A part in brackets may be left out. "
+        "`{=field}` and `{!field}` stand for nothing: the words around them say yes or no.",
+        "`by TG Area Manager: settle` says in which capacity, `by p7 as seat 3: fold 3` which person, `at 1200: close` when, "
+        "in seconds. `#` begins a remark.",
+    ]
+    for package, what in _ENGINES.items():
+        module = import_module(f"croupier.{package}.lines")
+        parts.append(f"## Said to {what}")
+        grammar: Grammar | None = getattr(module, "GRAMMAR", None)
+        if grammar is None:  # lines of its own making, which its docstring shows
+            parts.append(_block(inspect.getdoc(module) or ""))
+            continue
+        rows = [(f"`{template}`", f"`{kind.__name__}`") for template, kind in grammar.templates]
+        facts = ", ".join(f"`{fact}`" for fact in grammar.facts)
+        report = ("`report {what} ...`", f"`Report`, with {facts}, `note`")
+        parts.append(_table(("line", "command"), [*rows, report]))
+    return _page(parts)
+
+
+def events() -> str:
+    """What can stand in a record."""
+    parts = ["# Events", _MADE, "What can become so, by the name that it has in a record (`event`)."]
+    for kind, stream in KINDS.items():
+        found = {member.__struct_config__.tag: member for member in stream.engine.codec.events}
+        rows = [
+            (f"`{tag}`", _fields(member), _sentences(member) if member.__doc__ else "")
+            for tag, member in sorted(found.items())
+        ]
+        parts += [f"## {kind.capitalize()}", _table(("event", "fields", "what it means"), rows)]
+    return _page(parts)
+
+
+def grounds() -> str:
+    """The facts that engines cite, and that refusals have as their code."""
+    parts = [
+        "# Grounds",
+        _MADE,
+        "A ground is a fact of play. A book maps it to its clauses (`clauses.toml`), and a refusal has it as its code. A book "
+        "maps those that are always needed, and those of the features that it has; borrowed ones take the clauses of what "
+        "happened before.",
+    ]
+    package = resources.files("croupier")
+    for folder in sorted(each.name for each in package.iterdir() if (each / "grounds.toml").is_file()):
+        found = grounds_of(f"croupier.{folder}")
+        parts += [f"## `{folder}`", _sayings(found.always)]
+        for feature, says in found.feature.items():
+            parts += [f"### Feature: {feature}", _sayings(says)]
+        if found.borrowed:
+            parts += ["### Borrowed", _sayings(found.borrowed)]
+    return _page(parts)
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "commands": commands,
+    "api": api,
+    "lines": lines,
+    "events": events,
+    "grounds": grounds,
+}
+
+
+def _sayings(says: dict[str, str]) -> str:
+    return _table(("ground", "says"), [(f"`{ground}`", sentence) for ground, sentence in says.items()])
+
+
+def _fields(kind: Any) -> str:
+    names = [name for name in kind.__struct_fields__ if name not in ("clauses", "postings")]
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _signature(found: Any) -> str:
+    """What is given to it, with the types as they are written."""
+    if inspect.isclass(found) and issubclass(found, msgspec.Struct):
+        return _fields_given(found)
+    if inspect.isclass(found) and issubclass(found, Enum | Exception):
+        return ""
+    try:
+        return (
+            re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(inspect.signature(found)))
+            .replace("(self, ", "(")
+            .replace("(self)", "()")
+        )
+    except (TypeError, ValueError):
+        return ""
+
+
+def _fields_given(kind: type[msgspec.Struct]) -> str:
+    types = {
+        name: said for base in reversed(kind.__mro__) for name, said in vars(base).get("__annotations__", {}).items()
+    }
+    fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    given = dict(zip(fields[len(fields) - len(defaults) :], defaults, strict=True))
+    said = []
+    for name in fields:
+        default = given.get(name, msgspec.NODEFAULT)
+        plain = isinstance(default, int | str | tuple | dict | None)
+        has = "" if default is msgspec.NODEFAULT else f" = {default!r}" if plain else " = ..."
+        said.append(f"{name}: {types[name]}{has}")
+    return f"({', '.join(said)})"
+
+
+def _sentences(found: Any) -> str:
+    """A docstring up to its examples, in one line; nothing where a class only has that of the class above."""
+    if inspect.isclass(found) and not found.__dict__.get("__doc__"):
+        return ""
+    text = (inspect.getdoc(found) or "").split(">>>")[0]
+    return " ".join(text.split())
+
+
+def _block(text: str) -> str:
+    return f"```text\n{text.rstrip()}\n```"
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    lines = [list(head), *(list(row) for row in rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _page(parts: Iterable[str]) -> str:
+    return "\n\n".join(parts) + "\n"

@@ -1,0 +1,458 @@
+"""What a test laboratory wants to see of a house game: the mathematics with every assumption named, exact to the last deal.
+
+All figures come from the exact solver as whole numbers and fractions. Nothing is rounded before it is printed, and there is
+nothing of the time or the machine in it: two runs of one version give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from hashlib import sha256
+from importlib import resources
+from importlib.resources.abc import Traversable
+from math import isqrt
+
+import msgspec
+
+from croupier.books import book_of, folder_of
+from croupier.drawing.document import Document, Grid, Section
+from croupier.jackpots.funding import HANDS
+from croupier.jackpots.prizes import GRAINS, Jackpot, Pools, grains
+from croupier.jackpots.worth import break_even_meter, counts_for
+from croupier.kernel.money import Odds, dollars
+from croupier.odds.charts import UP_CARDS, chart
+from croupier.odds.exchange import ExchangeSolution
+from croupier.odds.exposure import dear_round, dearest_box
+from croupier.odds.payout import compare
+from croupier.odds.round_value import fair_meter, hands_kept, round_value, variance
+from croupier.odds.solver import Solution, Units
+from croupier.stud.grounds import hand_ground
+from croupier.stud.rules import Options, Rules
+
+
+class Submission(msgspec.Struct, frozen=True, kw_only=True):
+    """What is submitted: a game under its rules, solved, on a table with these signs; with a jackpot, if it has one.
+
+    `options` are the signs of the table, among them the maximum ante and the maximum payout; `ante` is the wager beside
+    which a jackpot wager is weighed. `held` is the solution at the maximum ante where a maximum payout is said, `made_by`
+    the program with its version.
+    """
+
+    rules: Rules
+    solution: Solution
+    options: Options
+    ante: int
+    jackpot: Jackpot | None = None
+    held: Solution | None = None
+    command: str = ""
+    made_by: str = "croupier"
+
+
+def submission(subject: Submission) -> Document:
+    """The whole document."""
+    rules = subject.rules
+    page = book_of(rules.book, rules.edition).title_page
+    sections = [
+        _game(subject),
+        _pay_tables(subject),
+        _strategy(subject),
+        _outcomes(subject),
+        _return(subject),
+        _volatility(subject),
+        *([_jackpot(subject, subject.jackpot)] if subject.jackpot else []),
+        *([_held(subject, subject.held)] if subject.held else []),
+        _exposure(subject),
+        _digests(subject),
+    ]
+    return Document(
+        title=f"{rules.title}: mathematics for submission",
+        lead="Pay table, exact probability of every outcome, return, volatility and exposure.",
+        facts=(
+            ("Game", rules.game),
+            ("Rules", f"{page.title}, {page.edition}"),
+            ("Operator", page.operator),
+            ("Regulator", page.regulator),
+            ("Made by", subject.made_by),
+            ("Command", subject.command),
+        ),
+        sections=tuple(sections),
+        footer="Every figure is computed from whole numbers over all deals and rounded only where it is printed, to the "
+        "nearest last digit. No laboratory or regulator has endorsed this document.",
+    )
+
+
+def as_data(subject: Submission) -> dict[str, object]:
+    """The figures for another program: exact ones as numerator and denominator."""
+    solution, options = subject.solution, subject.options
+    data: dict[str, object] = {
+        "game": subject.rules.game,
+        "edition": subject.rules.edition,
+        "strategy": _BEST,
+        "deals": str(solution.deals),
+        "outcomes": [
+            {"outcome": o.outcome, "antes": _ratio(Fraction(o.units)), "deals": str(o.deals)}
+            for o in solution.outcomes_by_hand
+        ],
+        "decisions": {play: str(deals) for play, deals in solution.decisions.items()},
+        "expected_value": _ratio(_expected(solution)),
+        "wagered": _ratio(solution.wagered),
+        "return": _ratio(1 + _expected(solution) / solution.wagered),
+        "variance": _ratio(solution.variance),
+        "maximum_exposure_of_a_box_cents": _ratio(Fraction(dearest_box(subject.held or solution)) * options.maximum),
+        "digests": {name: digest for name, _, digest in _components(subject)},
+    }
+    if (jackpot := subject.jackpot) is not None:
+        data["jackpot"] = [
+            {
+                "meter_cents": str(meter),
+                "jackpot_return": _ratio(value.jackpot_return),
+                "return_of_all": _ratio(1 - value.element_of_risk),
+                "variance_cents": _ratio(_spread(subject, jackpot, meter)),
+            }
+            for meter in _meters(subject, jackpot)
+            for value in [round_value(solution, jackpot, ante=subject.ante, meter=meter)]
+        ]
+    return data
+
+
+_BEST = (
+    "the best play: at each decision the choice of the greatest expected value, for a player who sees the own five cards "
+    "and the dealer's card that lies face up, and no other"
+)
+
+
+def _game(subject: Submission) -> Section:
+    rules, options = subject.rules, subject.options
+    rows = [
+        ("cards in the deck", f"{rules.deck_size}"),
+        ("cards of each hand", f"{rules.cards}"),
+        ("the dealer plays with", f"{rules.qualifying_hand} or better"),
+        ("a bet is", f"{rules.bet_multiple} times the ante"),
+        ("equal hands", rules.equal_hands),
+        ("places at the table", f"{options.places}"),
+        ("least and greatest ante", f"{dollars(options.minimum)} to {dollars(options.maximum)}"),
+        ("maximum payout", dollars(options.maximum_payout) if options.maximum_payout else "none"),
+        ("readings other than the usual", ", ".join(options.readings) or "none"),
+    ]
+    if rules.has("exchange"):
+        rows.append(("a changed card costs", f"{rules.exchange_price} times the ante"))
+    if rules.has("wild cards"):
+        rows.append(("wild cards", "deuces"))
+    signs = "Places, limits and the maximum payout are what the signs of a table say; they are assumptions of this document."
+    return Section("The game", (Grid(("rule", "in this document"), tuple(rows)), signs))
+
+
+def _pay_tables(subject: Submission) -> Section:
+    rules, solution = subject.rules, subject.solution
+    columns = {"bet": {hand: Odds(paid) for hand, paid in solution.pays.items()}}
+    if rules.bet_odds_after_exchange:
+        columns["bet after a change"] = dict(rules.bet_odds_after_exchange)
+    if rules.instant_odds:
+        columns["instant win, on the ante"] = dict(rules.instant_odds)
+    rows = []
+    for hand in sorted(solution.pays, reverse=True):
+        odds = [f"{column[hand].to} to {column[hand].each}" if hand in column else "" for column in columns.values()]
+        rows.append((hand.label, *odds, ", ".join(rules.cite(hand_ground(hand)))))
+    ante = f"The ante pays {rules.ante_odds.to} to {rules.ante_odds.each} ({', '.join(rules.cite('ante_wins_higher'))})"
+    unqualified = f"where the dealer does not play, the ante is paid and the bet goes back ({_cited(rules)})."
+    bet = f"The bet pays by its hand ({', '.join(rules.cite('bet_wins_higher'))}):"
+    return Section(
+        "Pay table", (f"{ante}; {unqualified}", bet, Grid(("hand", *columns, "clauses of the hand"), tuple(rows)))
+    )
+
+
+def _cited(rules: Rules) -> str:
+    return ", ".join(rules.cite("ante_wins_unqualified", "bet_void_unqualified"))
+
+
+def _strategy(subject: Submission) -> Section:
+    solution = subject.solution
+    found = chart(solution, wild=subject.rules.has("wild cards"))
+    decided = tuple(
+        (play, f"{deals:,}", _percent(Fraction(deals, solution.deals))) for play, deals in solution.decisions.items()
+    )
+    marks = tuple((row.label, *("·" if cell.mark == "." else cell.mark for cell in row.cells)) for row in found.rows)
+    told = (
+        f"Bet with {found.always} or better; fold with less than {found.never}. Between them it depends on the dealer's "
+        "card, by this chart. B: every such hand bets. A point: every one folds. A number: the part of them that bets, in "
+        "percent. Where two choices are worth the same, the hand is folded rather than bet, and kept rather than changed."
+    )
+    if isinstance(solution, ExchangeSolution):
+        told += " C: a card is changed; with a number, the part of them that does."
+    if subject.rules.instant_odds:
+        told += " An instant win is taken where it is worth more than a bet."
+    exactly = (
+        f"The decisions on all {len(solution.table.cards):,} classes of hands against 47 cards each have the digest "
+        f"{_played(solution)}."
+    )
+    return Section(
+        "Strategy assumed",
+        (
+            f"The player follows {_BEST}.",
+            Grid(("decision", "deals", "share"), decided),
+            told,
+            Grid(("hand", *UP_CARDS), marks),
+            exactly,
+        ),
+    )
+
+
+def _outcomes(subject: Submission) -> Section:
+    solution = subject.solution
+    rows = tuple(
+        (o.outcome, _antes(o.units), f"{o.deals:,}", _decimal(Fraction(o.deals, solution.deals), 15))
+        for o in solution.outcomes_by_hand
+        if o.deals
+    )
+    total = ("all deals", "", f"{sum(o.deals for o in solution.outcomes_by_hand):,}", _decimal(Fraction(1), 15))
+    told = f"The exact probability of each is its number of deals over all {solution.deals:,}."
+    return Section("Outcomes", (told, Grid(("outcome", "antes", "deals", "probability"), (*rows, total))))
+
+
+def _return(subject: Submission) -> Section:
+    solution = subject.solution
+    mean, wagered = _expected(solution), solution.wagered
+    rows = (
+        ("what a round brings the player, in antes", _decimal(mean, 12), _fraction(mean)),
+        ("house edge, of the ante", _percent(-mean), ""),
+        ("wagered in a round on average, in antes", _decimal(wagered, 12), _fraction(wagered)),
+        ("return, of all that is wagered", _percent(1 + mean / wagered), _fraction(1 + mean / wagered)),
+        ("rounds that the player wins", _percent(_share(solution, 1)), ""),
+        ("rounds that neither wins", _percent(_share(solution, 0)), ""),
+        ("rounds that the player loses", _percent(_share(solution, -1)), ""),
+    )
+    return Section("Return without the jackpot", (Grid(("figure", "rounded", "exact"), rows),))
+
+
+def _volatility(subject: Submission) -> Section:
+    solution = subject.solution
+    mean, wagered = _expected(solution), solution.wagered
+    rows = (
+        ("variance of a round, in antes squared", _decimal(solution.variance, 9)),
+        ("standard deviation of a round, in antes", _root(solution.variance, 9)),
+        ("the same for each unit wagered", _root(solution.variance / wagered**2, 9)),
+        (
+            "volatility index at 90 % confidence, 1.645 times that",
+            _root(solution.variance / wagered**2 * Fraction(1645, 1000) ** 2, 6),
+        ),
+    )
+    spread = []
+    for rounds in (1_000, 10_000, 100_000, 1_000_000, 10_000_000):
+        width = solution.variance * Fraction(196, 100) ** 2 / rounds / wagered**2
+        half = Fraction(isqrt(int(width * 10**24)), 10**12)
+        middle = 1 + mean / wagered
+        spread.append((f"{rounds:,}", _percent(middle - half, 3), _percent(middle + half, 3)))
+    told = (
+        "A return that is seen lies in these bounds with 95 % confidence (1.96 standard deviations of a normal "
+        "distribution):"
+    )
+    return Section(
+        "Volatility", (Grid(("figure", "rounded"), rows), told, Grid(("rounds", "from", "to"), tuple(spread)))
+    )
+
+
+def _jackpot(subject: Submission, jackpot: Jackpot) -> Section:
+    rules, solution = subject.rules, subject.solution
+    counts = counts_for(jackpot.game)
+    pools = Pools(grains(jackpot.seed), grains(jackpot.seed))
+    prizes = []
+    for hand in jackpot.hands:
+        paid = jackpot.share(jackpot, pools, [hand]).payments[0]
+        chance = _decimal(Fraction(counts[hand], HANDS), 12)
+        prizes.append((hand, f"{counts[hand]:,}", chance, dollars(paid.pays), paid.source, ", ".join(paid.clauses)))
+    rows = []
+    for meter in _meters(subject, jackpot):
+        value = round_value(solution, jackpot, ante=subject.ante, meter=meter)
+        deviation = _root(_spread(subject, jackpot, meter) / 100**2, 4)
+        whole = _percent(1 - value.element_of_risk)
+        rows.append((dollars(meter), _percent(value.jackpot_return), whole, _decimal(value.value / 100, 8), deviation))
+    kept = hands_kept(rules, solution, subject.options)
+    terms = (
+        f"Assumed: a wager of {dollars(jackpot.cost)} beside an ante of {dollars(subject.ante)}, a seed of "
+        f"{dollars(jackpot.seed)}, and {_percent(Fraction(jackpot.increment, 10_000), 2)} of each wager added to the meter. "
+        f"Prizes are for a player who alone wins, after the rounding of the book."
+    )
+    same = (
+        "Every hand that wins a prize is bet on, or paid at once, against every card of the dealer's by the strategy assumed: "
+        "the jackpot changes nothing about it."
+        if kept
+        else "Some hands that win a prize are folded by the strategy assumed; the return below takes them as kept."
+    )
+    alone, fair = break_even_meter(jackpot, counts), fair_meter(solution, jackpot, ante=subject.ante)
+    even = f"The jackpot wager alone returns its price from a meter of {dollars(alone)}, the whole round from {dollars(fair)}."
+    return Section(
+        "Return and volatility with the jackpot",
+        (
+            terms,
+            f"Prizes with the meter at the seed, and how many of all {HANDS:,} hands win each:",
+            Grid(("hand", "hands", "probability", "prize", "paid by", "clauses"), tuple(prizes)),
+            same,
+            Grid(
+                ("meter", "jackpot returns", "whole round returns", "round, dollars", "st. deviation, dollars"),
+                tuple(rows),
+            ),
+            even,
+        ),
+    )
+
+
+def _meters(subject: Submission, jackpot: Jackpot) -> list[int]:
+    """The meters at which figures are given: the seed, and where jackpot wager and round are fair."""
+    alone = break_even_meter(jackpot, counts_for(jackpot.game))
+    return sorted({jackpot.seed, alone, fair_meter(subject.solution, jackpot, ante=subject.ante)})
+
+
+def _spread(subject: Submission, jackpot: Jackpot, meter: int) -> Fraction:
+    return variance(subject.rules, subject.solution, jackpot, subject.options, ante=subject.ante, meter=meter)
+
+
+def _held(subject: Submission, held: Solution) -> Section:
+    found = compare(subject.solution, held)
+    options = subject.options
+    rows = tuple((f"{cut.wager} with a {cut.hand.label}", _antes(cut.full), _antes(cut.paid)) for cut in found.cuts)
+    mean = _expected(held)
+    told = (
+        f"With an ante of {dollars(options.maximum)} and a maximum payout of {dollars(options.maximum_payout)} a round brings "
+        f"the player {_decimal(mean, 12)} antes, and {_percent(1 + mean / held.wagered)} of all that is wagered comes back. "
+        f"The best play is another in {_percent(Fraction(found.other_play, held.deals))} of deals."
+    )
+    cuts = (Grid(("wager", "antes without", "antes with"), rows),) if rows else ("No hand is paid less.",)
+    return Section("At the maximum payout", (told, *cuts))
+
+
+def _exposure(subject: Submission) -> Section:
+    rules, options, solution = subject.rules, subject.options, subject.held or subject.solution
+    one, dear = dearest_box(solution), dear_round(rules, solution, options.places)
+    rows = [
+        (f"box {number}", " ".join(map(str, hand)), _antes(units), _sum(units, options))
+        for number, (hand, units) in enumerate(dear.boxes, 1)
+    ]
+    rows += [
+        ("dealer", " ".join(map(str, dear.dealer)), "", ""),
+        ("all boxes", "", _antes(dear.units), _sum(dear.units, options)),
+    ]
+    told = (
+        f"The most that one box can win in a round with the greatest ante, ante and bet together, is {_sum(one, options)} "
+        f"({_antes(one)} antes). {options.places} boxes can not win more than {options.places} times that, "
+        f"{_sum(one * options.places, options)}. This round is possible with one deck, each box dealt the best-paid hand "
+        "that the cards left allow:"
+    )
+    blocks: list[str | Grid] = [told, Grid(("place", "hand", "antes", "wins"), tuple(rows))]
+    if subject.jackpot is not None:
+        blocks.append(_jackpot_exposure(subject.jackpot))
+    return Section("Maximum exposure", tuple(blocks))
+
+
+def _jackpot_exposure(jackpot: Jackpot) -> str:
+    """What the house itself may have to find for one hand that wins a jackpot prize, with the meter at its lowest."""
+    pools = Pools(grains(jackpot.seed), grains(jackpot.seed))
+    owed = {}
+    for hand in jackpot.hands:
+        shares = jackpot.share(jackpot, pools, [hand])
+        own = sum(grains(paid.pays) for paid in shares.payments if paid.source == "house")
+        owed[hand] = -(-(own + shares.top_up) // GRAINS)
+    dearest = max(owed, key=lambda hand: owed[hand])
+    return (
+        f"For one jackpot prize the house finds at most {dollars(owed[dearest])} beside what is on the meter, for a {dearest} "
+        "with the meter at the seed: prizes that it pays itself, and what it adds to a meter that starts again."
+    )
+
+
+def _digests(subject: Submission) -> Section:
+    told = (
+        "SHA-256. That of the data is taken of what the files of the book mean, so that a comment changes nothing. That of a "
+        "part of the code is taken of the names and digests of its files (.py and .toml, line ends as newlines) in the order "
+        "of their names."
+    )
+    rows = tuple((name, files, digest) for name, files, digest in _components(subject))
+    return Section("Digests of data and code", (told, Grid(("part", "files", "digest"), rows)))
+
+
+_PARTS = ("kernel", "stud", "jackpots", "odds", "drawing")
+"""The parts of the code that figures come from, beside the books."""
+
+
+def _components(subject: Submission) -> Iterator[tuple[str, str, str]]:
+    """Each part with the number of its files and its digest."""
+    yield "data of the book", "", subject.rules.digest
+    package = resources.files("croupier")
+    book = folder_of(subject.rules.book)
+    parts = [(name, package / name) for name in _PARTS] + [
+        ("books, what they share", package / "books"),
+        (f"books/{book.name}", book),
+    ]
+    for name, folder in parts:
+        found = list(_files(folder, "", deep=name != "books, what they share"))
+        lines = "".join(f"{path} {digest}\n" for path, digest in sorted(found))
+        yield name, f"{len(found)}", sha256(lines.encode()).hexdigest()
+
+
+def _files(folder: Traversable, before: str, *, deep: bool) -> Iterator[tuple[str, str]]:
+    for each in folder.iterdir():
+        if each.is_dir():
+            if deep and each.name != "__pycache__":
+                yield from _files(each, f"{before}{each.name}/", deep=True)
+        elif each.name.endswith((".py", ".toml")):
+            yield f"{before}{each.name}", sha256(each.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+
+
+def _played(solution: Solution) -> str:
+    """The digest of every decision: a byte for each class of hands and up card, in the solver's order."""
+    plays = solution.bets.astype("int8") + 2 * (solution.instant > 0).astype("int8")
+    if isinstance(solution, ExchangeSolution):
+        plays = plays + 3 * (solution.given_up.astype("int8") + 1)
+    return sha256(plays.astype("int8").tobytes()).hexdigest()
+
+
+def _expected(solution: Solution) -> Fraction:
+    return Fraction(solution.total) / solution.deals
+
+
+def _share(solution: Solution, sign: int) -> Fraction:
+    """The part of rounds in which the player wins (1), loses (-1), or neither (0)."""
+    counted = (o.deals for o in solution.outcomes if (o.units > 0) - (o.units < 0) == sign)
+    return Fraction(sum(counted), solution.deals)
+
+
+def _decimal(value: Fraction, places: int) -> str:
+    """A fraction as a decimal number, rounded once, half to the even digit.
+
+    >>> _decimal(Fraction(-1, 3), 4), _decimal(Fraction(2, 1), 1)
+    ('-0.3333', '2.0')
+    """
+    whole = round(value * 10**places)
+    digits = f"{abs(whole):0{places + 1}d}"
+    text = f"{int(digits[: len(digits) - places]):,}" + (f".{digits[-places:]}" if places else "")
+    return f"-{text}" if whole < 0 else text
+
+
+def _percent(value: Fraction, places: int = 8) -> str:
+    return f"{_decimal(value * 100, places)} %"
+
+
+def _root(value: Fraction, places: int) -> str:
+    """The square root of a fraction, rounded.
+
+    >>> _root(Fraction(2), 6)
+    '1.414214'
+    """
+    return _decimal(Fraction(isqrt(int(value * 10 ** (2 * places + 4))), 10 ** (places + 2)), places)
+
+
+def _fraction(value: Fraction) -> str:
+    return f"{value.numerator:,} / {value.denominator:,}"
+
+
+def _ratio(value: Fraction) -> dict[str, str]:
+    return {"numerator": str(value.numerator), "denominator": str(value.denominator)}
+
+
+def _antes(units: Units) -> str:
+    text = _decimal(Fraction(units), 4).rstrip("0").rstrip(".")
+    return f"+{text}" if units > 0 else text
+
+
+def _sum(units: Units, options: Options) -> str:
+    """So many antes at the maximum of the table."""
+    return dollars(round(Fraction(units) * options.maximum))

@@ -1,0 +1,107 @@
+"""The books of a house: every stream as it was at a moment, and whether all of it balances."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.cage.report import CageReport
+from croupier.cage.state import fees_of, play_at, pool_of
+from croupier.floor.house import CAGE, AnyStream, House
+from croupier.floor.stores.interface import Store, StoreRefused
+from croupier.kernel.accounts import CHIPS, kind_of
+from croupier.kernel.streams import AnyEntry
+from croupier.tables.any_game import KINDS
+from croupier.tables.cage import CageStream, cage_report
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+from croupier.tables.tournament_stream import TournamentStream
+from croupier.tournaments.state import FEES, POOL
+
+
+async def house_at(store: Store, entry: int = 0) -> House:
+    """The house as the store has it, or as it was when the cage had so many entries.
+
+    What moved money between people and a table was kept together with an entry of the cage. So a table is taken as far as it had
+    come in the order of the house, less whatever moved money that the cage had not noted yet.
+    """
+    streams = {name: await _read(store, name, head.kind, head.number) for name, head in (await store.heads()).items()}
+    if CAGE not in streams:
+        raise StoreRefused("there is no cage in this house yet")
+    if entry:
+        last = await _last_numbers(store, entry)
+        cage = await _read(store, CAGE, CageStream.engine.kind, entry)
+        then: dict[str, AnyStream] = {CAGE: cage}
+        for name, stream in streams.items():
+            number = _noted(cage, stream, last.get(name, 0))
+            if name != CAGE and number:
+                then[name] = await _read(store, name, stream.engine.kind, number)
+        streams = then
+    house = House(lambda: 0, _nothing)
+    house.take_in(streams)
+    return house
+
+
+async def _read(store: Store, name: str, kind: str, number: int) -> AnyStream:
+    """A stream up to an entry."""
+    lines: list[bytes] = []
+    while len(lines) < number and (
+        more := await store.read(name, after=len(lines), limit=min(10_000, number - len(lines)))
+    ):
+        lines += more
+    stream: AnyStream = KINDS[kind].read(KINDS[kind].engine, lines)
+    return stream
+
+
+def _noted(cage: AnyStream, stream: AnyStream, number: int) -> int:
+    """The last entry of a stream, up to a number, whose money the cage had noted."""
+    if isinstance(stream, TournamentStream):
+        wanted = cage.state.holds(fees_of(stream.name)) + cage.state.holds(pool_of(stream.name))
+        wanted += cage.state.collected.get(stream.name, 0)
+        held = {FEES, POOL}
+    elif isinstance(stream, HouseTable | PokerTable):
+        if stream.state.options.tournament:
+            return number
+        wanted, held = cage.state.holds(play_at(stream.name, CHIPS)), None
+    else:
+        return number
+    found, there = 0, 0
+    for each in stream.entries[:number]:
+        for event in each.events:
+            for name, amount in event.postings.items():
+                if held is not None and name in held:
+                    there += amount
+                elif held is None and kind_of(name) == "purse":
+                    there -= amount
+        if there == wanted:
+            found = each.number
+    return found
+
+
+def _nothing(entry: AnyEntry, line: bytes) -> None:
+    """Nothing is entered in a house that is only looked at."""
+
+
+async def _last_numbers(store: Store, entry: int) -> dict[str, int]:
+    """How far each stream had come when the cage had so many entries and no more."""
+    last: dict[str, int] = {}
+    place = 0
+    while leaves := await store.leaves(place):
+        for leaf in leaves:
+            if leaf.stream == CAGE and leaf.number > entry:
+                return last
+            last[leaf.stream] = leaf.number
+        place += len(leaves)
+    return last
+
+
+async def report_at(store: Store, entry: int = 0) -> CageReport:
+    """Where every chip of the house is, now or when the cage had so many entries.
+
+    Tournament chips, which the cage does not see, are counted at the tables as they are now alone.
+    """
+    house = await house_at(store, entry)
+    meters = [casino.meters for casino in house.casinos.values()]
+    report = cage_report(house.cage, house.tables.values(), meters, house.tournaments.values())
+    if not entry:
+        return report
+    return replace(report, differences=[each for each in report.differences if "the tables hold" not in each])

@@ -1,0 +1,83 @@
+"""Proof beside the floor: one order over all entries, a Merkle tree over it, and a signed checkpoint at least every second.
+
+One process has the sequencer's part at a time; the others follow what it has signed. Either answers for proofs. The key is a file
+apart from the store, so that whoever has the one does not have the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from contextlib import suppress
+
+from croupier.floor.floor import Floor
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.actors import Viewer
+from croupier.proof.bundles import prove_entry, prove_round
+from croupier.proof.checkpoints import Sequencer
+from croupier.proof.errors import ProofError
+from croupier.proof.notes import Signer
+
+log = logging.getLogger("croupier.proof")
+_LEASE = "sequencer"
+_EVERY = 0.5
+
+
+def key_beside(database: str) -> str:
+    """Where the key of a house lies unless somebody says otherwise."""
+    return "croupier.key" if "://" in database else f"{database}.key"
+
+
+def signer_from(path: str, origin: str) -> Signer:
+    """The signer whose key is in a file; a new one where there is none yet."""
+    with suppress(FileExistsError):
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(file, "w", encoding="ascii") as new:
+            new.write(Signer.new(origin).secret + "\n")
+    with open(path, encoding="ascii") as kept:
+        return Signer.read(kept.read())
+
+
+class Prover:
+    """Puts every entry in order and signs how far the house has come."""
+
+    def __init__(self, floor: Floor, origin: str, key: str) -> None:
+        self.floor, self._origin, self._key = floor, origin, key
+        self.wrong = ""
+
+    async def open(self) -> None:
+        self.signer = await asyncio.to_thread(signer_from, self._key, self._origin)
+        self.log = Sequencer(self.floor.store, self.signer)
+        await self.log.open()
+
+    async def run(self) -> None:
+        """Sign until the floor stops."""
+        while not self.floor.stopped.is_set():
+            try:
+                await self.advance()
+            except StoreUnavailable:
+                pass
+            except ProofError as error:
+                if str(error) != self.wrong:
+                    log.error("the record does not prove itself: %s", error)
+                self.wrong = str(error)
+            await asyncio.sleep(_EVERY)
+
+    async def advance(self) -> None:
+        """Put what is new in order and sign for it, if that is this process's part; else take in what another has signed."""
+        if await self.floor.store.lease(_LEASE):
+            await self.log.advance()
+        else:
+            await self.log.follow()
+
+    async def entry(self, stream: str, number: int) -> bytes:
+        """A file that proves an entry, wherever it is read."""
+        return await prove_entry(self.floor.store, self.log, stream, number)
+
+    async def round(self, name: str, number: int, viewer: Viewer) -> bytes:
+        """A file that proves the cards of a round that a viewer was shown."""
+        kind = self.floor.house.streams[name].engine.kind
+        lines = await self.floor.all_lines(name)
+        whole = await asyncio.to_thread(self.floor.house.read, kind, None, lines)
+        return await prove_round(self.floor.store, self.log, whole, number, viewer)

@@ -1,0 +1,151 @@
+"""Checkpoints over the order of a house: its tree is kept up with the store, and signed whenever it has grown.
+
+One process puts entries into their order and signs (`Sequencer.advance`), once a second or more often; the others only follow
+(`Checkpoints.follow`). Either answers for proofs. A house is opened again from the roots of whole blocks, which are kept in the
+store, and the few leaves after them, however many entries there are.
+"""
+
+from __future__ import annotations
+
+from croupier.proof.errors import ProofError
+from croupier.proof.keeping import (
+    BLOCKS,
+    CHECKPOINTS,
+    LATEST,
+    VERIFIER,
+    Leaf,
+    Order,
+    Record,
+    Store,
+    block_name,
+    written,
+)
+from croupier.proof.merkle import BLOCK, Blocks, Tree, entry_leaf
+from croupier.proof.notes import Checkpoint, Signer, Verifier, checkpoint_in
+
+_ROW = 256
+"""So many roots of blocks are kept under one name."""
+
+_APART = 1000
+"""A checkpoint is kept for good whenever the house has come past another so many entries."""
+
+_MANY = 10_000
+
+
+async def leaves_of(order: Order, start: int, end: int) -> list[bytes]:
+    """The hashes of the leaves from a place up to another, in their order and without a gap."""
+    found: list[bytes] = []
+    while start + len(found) < end:
+        at = start + len(found)
+        leaves = await order.leaves(at, min(_MANY, end - at))
+        if not leaves:
+            raise ProofError(f"the order of the house ends at {at}: place {at} is missing")
+        found += (_hash_of(leaf, at + n) for n, leaf in enumerate(leaves))
+    return found
+
+
+def _hash_of(leaf: Leaf, place: int) -> bytes:
+    if leaf.place != place:
+        raise ProofError(f"the order of the house has place {leaf.place} where {place} should be")
+    return entry_leaf(leaf.stream, leaf.number, leaf.hash)
+
+
+class Checkpoints:
+    """The tree over a record's entries, and the latest checkpoint of it as a signed note; nothing is written."""
+
+    def __init__(self, record: Record, verifier: Verifier) -> None:
+        self._record, self.verifier = record, verifier
+        self.tree = Tree()
+        self.note = ""
+        self.checkpoint = Checkpoint(verifier.name, 0, self.tree.root)
+        self._kept_blocks = 0
+
+    async def open(self) -> None:
+        """Take up the tree where the store has it, and the latest checkpoint, which must be of that tree."""
+        rows = await self._record.scan(BLOCKS)
+        kept = b"".join(rows[name] for name in sorted(rows))
+        self.tree = Tree(kept[at : at + 32] for at in range(0, len(kept), 32))
+        self._kept_blocks = len(self.tree.blocks)
+        await self._grow()
+        await self.follow()
+
+    async def follow(self) -> None:
+        """Take in the latest checkpoint that somebody has signed, and the entries up to it."""
+        note = (await self._record.get(LATEST) or b"").decode()
+        if not note or note == self.note:
+            return
+        checkpoint = checkpoint_in(note, self.verifier)
+        if checkpoint.size > self.tree.size:
+            await self._grow()
+        if checkpoint.size > self.tree.size:
+            raise ProofError(f"{checkpoint.size} entries were signed for, and there are {self.tree.size}")
+        if await self.root_at(checkpoint.size) != checkpoint.root:
+            raise ProofError(f"the first {checkpoint.size} entries are not those that were signed for")
+        self.note, self.checkpoint = note, checkpoint
+
+    async def _grow(self) -> None:
+        """Take in new leaves."""
+        while leaves := await self._record.leaves(self.tree.size, _MANY):
+            for leaf in leaves:
+                if leaf.place >= self.tree.size:  # else somebody else has taken it in while we were reading
+                    self.tree.append(_hash_of(leaf, self.tree.size))
+
+    async def root_at(self, size: int) -> bytes:
+        """The root of the tree as it was when it had so many entries."""
+        return self.tree.root_at(size, await self._blocks(size))
+
+    async def inclusion(self, place: int, size: int) -> list[bytes]:
+        """The proof that the entry at a place is in the tree of that size."""
+        return self.tree.inclusion(place, size, await self._blocks(place, size))
+
+    async def consistency(self, first: int, second: int) -> list[bytes]:
+        """The proof that the tree of one size begins with that of another."""
+        return self.tree.consistency(first, second, await self._blocks(first, second))
+
+    async def _blocks(self, *places: int) -> Blocks:
+        found: dict[int, list[bytes]] = {}
+        while wanted := self.tree.blocks_for(*places) - found.keys():  # one may become whole while others are read
+            for block in wanted:
+                found[block] = await leaves_of(self._record, block * BLOCK, (block + 1) * BLOCK)
+        return found
+
+
+class Sequencer(Checkpoints):
+    """The one who puts the entries of a house into one order and signs for it; only one process may be it at a time."""
+
+    def __init__(self, store: Store, signer: Signer) -> None:
+        super().__init__(store, signer.verifier)
+        self._store, self._signer = store, signer
+
+    async def advance(self) -> bool:
+        """Put entries that have no place yet into the order, and sign for them; False where there are none."""
+        while await self._store.sequence(_MANY) == _MANY:
+            pass
+        await self.follow()
+        before = self.checkpoint.size
+        await self._grow()
+        if self.tree.size == before:
+            return False
+        await self._keep()
+        checkpoint = Checkpoint(self.verifier.name, self.tree.size, self.tree.root)
+        note = self._signer.signed(str(checkpoint))
+        if before // _APART != checkpoint.size // _APART:
+            await self._store.put(f"{CHECKPOINTS}{checkpoint.size:015d}", note.encode())
+        if not before:
+            await self._store.put(VERIFIER, str(self.verifier).encode())
+        await self._store.put(LATEST, note.encode())
+        self.note, self.checkpoint = note, checkpoint
+        return True
+
+    async def _keep(self) -> None:
+        """Keep the leaves that are signed for, and the roots of the blocks that are whole by now."""
+        before, whole = self._kept_blocks, len(self.tree.blocks)
+        for block in range(before, whole + 1):
+            many = min(BLOCK, self.tree.size - block * BLOCK)
+            if many:
+                await self._store.put(block_name(block), written(await self._store.leaves(block * BLOCK, many)))
+        if whole > before:
+            for row in range(before // _ROW, (whole - 1) // _ROW + 1):
+                roots = self.tree.blocks[row * _ROW : (row + 1) * _ROW]
+                await self._store.put(f"{BLOCKS}{row:08d}", b"".join(roots))
+        self._kept_blocks = whole

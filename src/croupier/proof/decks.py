@@ -1,0 +1,189 @@
+"""Opening committed decks: each viewer the cards that they were shown, with a proof that they lay there before the deal.
+
+`kernel.decks` says how a deck is laid down and `decide` holds every shuffle of the house to it. Here is what the house opens of
+it to whom. A card is opened by its salt and its path in the tree over the deck: who gets both learns that card alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.kernel.actors import Viewer
+from croupier.kernel.cards import DECK, HIDDEN, Card
+from croupier.kernel.decks import card_leaf, deck_leaves, deck_root, salt_of
+from croupier.kernel.events import Event
+from croupier.kernel.incidents import DeckCommitted
+from croupier.kernel.streams import AnyEntry, Stream
+from croupier.poker import events as poker
+from croupier.proof.merkle import Tree, included
+from croupier.stud import events as stud
+
+commit = deck_root
+"""What is laid down for the deck of a round: the root over its cards."""
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One card of a committed deck, opened: `place` counts from 0 at the top as the shuffle left it, `salt` and `path` are
+    in hexadecimal.
+    """
+
+    place: int
+    card: str
+    salt: str
+    path: tuple[str, ...]
+
+
+def open_card(round: int, deck: Sequence[Card], secret: bytes, place: int) -> Opening:
+    """Open the card at a place of a deck."""
+    return next(open_cards(round, deck, secret, [place]))
+
+
+def open_cards(round: int, deck: Sequence[Card], secret: bytes, places: Iterable[int]) -> Iterator[Opening]:
+    tree = Tree(tail=deck_leaves(round, deck, secret))
+    for place in places:
+        path = tuple(each.hex() for each in tree.inclusion(place, len(deck), {}))
+        yield Opening(place=place, card=deck[place].value, salt=salt_of(secret, place).hex(), path=path)
+
+
+def verify(opening: Opening, root: str, round: int, cards: int) -> bool:
+    """Whether that card lay at that place of the deck of so many cards which was laid down by this root for this round."""
+    try:
+        card, salt = Card(opening.card), bytes.fromhex(opening.salt)
+        path, whole = [bytes.fromhex(each) for each in opening.path], bytes.fromhex(root)
+    except ValueError:
+        return False
+    if card is HIDDEN or len(salt) != 32 or not 0 <= opening.place < cards <= len(DECK) or not 0 <= round < 2**63:
+        return False
+    return included(card_leaf(round, opening.place, card, salt), opening.place, cards, path, whole)
+
+
+class CommittedDeck(NamedTuple):
+    """A deck that was laid down and then shuffled: by which entries, for which round, and what it was.
+
+    `seen` are the places of the cards that a viewer was shown; `cut` is below how many cards it was cut, or 0.
+    """
+
+    committed: int
+    shuffled: int
+    round: int
+    root: str
+    deck: tuple[Card, ...]
+    secret: bytes
+    cut: int
+    seen: frozenset[int]
+
+    def openings(self) -> tuple[Opening, ...]:
+        """The cards that the viewer was shown, opened."""
+        return tuple(open_cards(self.round, self.deck, self.secret, sorted(self.seen)))
+
+
+SHOWN: dict[type[Event], tuple[str, ...]] = {
+    stud.CardsShuffled: ("deck",),
+    stud.CardsDealt: ("hands",),
+    stud.CardTurnedUp: ("card",),
+    stud.HandPickedUp: ("cards",),
+    stud.CardChanged: ("old", "new"),
+    stud.DealerRevealed: ("cards",),
+    stud.HandShown: ("cards",),
+    stud.JackpotHandKept: ("cards",),
+    stud.InstantWinTaken: ("cards",),
+    stud.ExposedCardStays: ("card",),
+    stud.DealerCardSeen: ("card",),
+    poker.CardsShuffled: ("deck",),
+    poker.HandsDealt: ("hands", "strays"),
+    poker.CardDiscarded: ("card",),
+    poker.BoardDealt: ("cards", "burn"),
+    poker.HandShown: ("cards",),
+    poker.HandShownTo: ("cards",),
+    poker.HandSeen: ("cards",),
+    poker.HandInspected: ("cards",),
+    poker.CardsOpened: ("cards", "burn"),
+    poker.CardsTakenBack: ("cards",),
+    poker.StubShuffled: ("deck",),
+    poker.CardBurned: ("card",),
+    poker.HandsPutRight: ("hands", "back"),
+    poker.CardExposed: ("card",),
+    poker.CardReplaced: ("card", "new"),
+    poker.BoxedCardMucked: ("card",),
+    poker.DiscardUndone: ("card",),
+}
+"""Where events show cards of the deck in play. What people name in a report is no card that they were shown."""
+
+OTHER_CARDS: tuple[type[Event], ...] = (poker.SeatDrawn,)
+"""Events with cards of another deck."""
+
+
+class _InPlay:
+    """A deck on the table while it is played from, laid down or not."""
+
+    def __init__(self, entry: AnyEntry, deck: tuple[Card, ...], laid_down: tuple[int, DeckCommitted] | None) -> None:
+        self.entry, self.deck, self.laid_down = entry, deck, laid_down
+        self.places = {card: place for place, card in enumerate(deck) if card is not HIDDEN}
+        self.seen: set[int] = set()
+        self.cut = 0
+
+
+def committed_decks(stream: Stream[Any, Any], viewer: Viewer) -> list[CommittedDeck]:
+    """Every deck of a table that was laid down, with the places of the cards which this viewer was shown of it.
+
+    A card is known by its face, since a deck has each but once: so its place is that in the deck as it was laid down, however
+    it was cut and whoever got it. Where the rest of a deck was shuffled anew, a card seen after that is one of the new order.
+    """
+    seen_events, at = stream.view(viewer), 0
+    every: list[_InPlay] = []
+    in_play: list[_InPlay] = []
+    laid_down: tuple[int, DeckCommitted] | None = None
+    for entry in stream.entries:
+        for event in entry.events:
+            seen, at = seen_events[at], at + 1
+            if isinstance(event, DeckCommitted):
+                laid_down = entry.number, event
+            elif isinstance(event, stud.CardsShuffled | poker.CardsShuffled | poker.StubShuffled):
+                rest = in_play if isinstance(event, poker.StubShuffled) else []
+                in_play = [*rest, _InPlay(entry, event.deck, laid_down if _secret(entry) else None)]
+                every.append(in_play[-1])
+                laid_down = None
+            elif isinstance(event, stud.CardsCut | poker.CardsCut) and in_play:
+                in_play[-1].cut = event.place
+            for card in cards_shown(seen):
+                deck = next((deck for deck in reversed(in_play) if card in deck.places), None)
+                if deck is not None:
+                    deck.seen.add(deck.places[card])
+            if isinstance(event, stud.RoundEnded | stud.RoundVoided | poker.HandBegun):
+                in_play, laid_down = [], None
+    return [_told(deck, *deck.laid_down) for deck in every if deck.laid_down is not None]
+
+
+def _told(deck: _InPlay, number: int, laid_down: DeckCommitted) -> CommittedDeck:
+    return CommittedDeck(
+        committed=number,
+        shuffled=deck.entry.number,
+        round=laid_down.round,
+        root=laid_down.root,
+        deck=deck.deck,
+        secret=bytes.fromhex(_secret(deck.entry)),
+        cut=deck.cut,
+        seen=frozenset(deck.seen),
+    )
+
+
+def _secret(entry: AnyEntry) -> str:
+    """What the salts of the deck come from that an entry shuffles, if it was laid down."""
+    return str(getattr(entry.command, "secret", ""))
+
+
+def cards_shown(event: Event) -> Iterator[Card]:
+    """The cards of the deck in play whose faces an event shows."""
+    for name in SHOWN.get(type(event), ()):
+        held = getattr(event, name)
+        hands = held.values() if isinstance(held, dict) else [held]
+        for cards in hands:
+            yield from (card for card in (cards if isinstance(cards, tuple) else (cards,)) if card is not HIDDEN)
+
+
+def seen_places(stream: Stream[Any, Any], viewer: Viewer) -> dict[int, frozenset[int]]:
+    """The places of the cards that a viewer was shown, by the entry that laid their deck down."""
+    return {deck.committed: deck.seen for deck in committed_decks(stream, viewer)}

@@ -1,0 +1,9 @@
+"""What is said when something that should prove something does not."""
+
+from __future__ import annotations
+
+from croupier.kernel.errors import CroupierError
+
+
+class ProofError(CroupierError):
+    """A proof, a checkpoint or a key that can not be read, or does not hold: one line that says why."""

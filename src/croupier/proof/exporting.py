@@ -1,0 +1,192 @@
+"""A copy of a house's record in files, as a folder or a zip: all that `verifying` needs, to be checked anywhere.
+
+    streams.json                   every stream: its name, kind, how far it has come, and the file with its entries
+    entries/0001-table-7.jsonl     the entries of a stream, one a line, as they were written
+    leaves.jsonl                   the order of the house, one entry a line: stream, number, hash
+    checkpoints/000000001203.txt   signed checkpoints
+    verifier.txt                   the key that they are verified by
+
+It holds every card that was ever dealt: it is for the inspector.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from croupier.kernel.decks import is_hash
+from croupier.kernel.entries import encode
+from croupier.proof.errors import ProofError
+from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, KeptOrder, Record
+from croupier.proof.notes import unverified
+
+_MANY = 10_000
+_LEAF = msgspec.json.Decoder(tuple[str, int, str])
+_FILE = re.compile(r"[\w.-]{1,120}")
+Progress = Callable[[int, int], None]
+
+
+class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A stream in an export, and the head that it had."""
+
+    name: str
+    kind: str
+    number: int
+    at: int
+    hash: str
+    file: str
+
+
+class ExportedLeaf(NamedTuple):
+    place: int
+    stream: str
+    number: int
+    hash: str
+
+
+async def lines_of(record: Record, stream: str, last: int) -> AsyncIterator[bytes]:
+    """The lines of a stream up to a number, read in lots; fewer where it has not so many."""
+    after = 0
+    while after < last:
+        lines = await record.read(stream, after=after, limit=min(_MANY, last - after))
+        if not lines:
+            return
+        for line in lines:
+            yield line
+        after += len(lines)
+
+
+async def stored_checkpoints(record: Record) -> list[bytes]:
+    """The checkpoints that a record has, each once; the latest is the last one."""
+    kept = await record.scan(CHECKPOINTS)
+    notes = [kept[name] for name in sorted(kept)]
+    latest = await record.get(LATEST)
+    return [note for note in notes if note != latest] + ([latest] if latest else [])
+
+
+async def export(record: Record, to: Path, progress: Progress | None = None) -> int:
+    """Write a copy of a record to a new folder, or to a new zip by its name; how many entries it holds.
+
+    A house may go on meanwhile: what comes after its checkpoints and order were read is left out.
+    """
+    notes, verifier = await stored_checkpoints(record), await record.get(VERIFIER)
+    with _files(to) as write:
+        if verifier:
+            write("verifier.txt", [verifier + b"\n"])
+        for note in notes:
+            write(f"checkpoints/{unverified(note.decode()).size:012d}.txt", [note])
+        leaves: list[bytes] = []
+        order = KeptOrder(record)
+        while more := await order.leaves(len(leaves), _MANY):
+            leaves += [encode((leaf.stream, leaf.number, leaf.hash)) + b"\n" for leaf in more]
+        write("leaves.jsonl", leaves)
+        heads = await record.heads()
+        whole, done, streams = sum(head.number for head in heads.values()), 0, []
+        for n, (name, head) in enumerate(sorted(heads.items()), 1):
+            file = f"{n:04d}-{re.sub(r'[^A-Za-z0-9]+', '-', name)[:60]}.jsonl"
+            lines = [line + b"\n" async for line in lines_of(record, name, head.number)]
+            write(f"entries/{file}", lines)
+            at = getattr(head, "at", 0)
+            streams.append(ExportedStream(name, head.kind, head.number, at, head.hash, file))
+            done += len(lines)
+            if progress is not None:
+                progress(done, whole)
+        write("streams.json", [msgspec.json.format(encode(streams)), b"\n"])
+    return done
+
+
+Write = Callable[[str, Sequence[bytes]], None]
+
+
+@contextmanager
+def _files(to: Path) -> Iterator[Write]:
+    """Files of a new folder or zip, written one by one; `streams.json` comes last, so that a copy cut short is none."""
+    if to.suffix == ".zip":
+        with zipfile.ZipFile(to, "x", zipfile.ZIP_DEFLATED) as whole:
+            yield lambda name, parts: whole.writestr(name, b"".join(parts))
+        return
+    to.mkdir(parents=True)
+
+    def write(name: str, parts: Sequence[bytes]) -> None:
+        (to / name).parent.mkdir(exist_ok=True)
+        (to / name).write_bytes(b"".join(parts))
+
+    yield write
+
+
+class Exported:
+    """A copy of a record in files, read as a record."""
+
+    def __init__(self, path: Path) -> None:
+        self._zip: zipfile.ZipFile | None = None
+        self._folder = path
+        try:
+            if not path.is_dir():
+                self._zip = zipfile.ZipFile(path)
+            self._streams = {each.name: each for each in self._manifest()}
+            self._leaves = self._split("leaves.jsonl")
+        except (zipfile.BadZipFile, KeyError, OSError) as error:
+            why = getattr(error, "strerror", None) or "no streams.json and leaves.jsonl are in it"
+            raise ProofError(f"{path} is no export of a house: {why}") from None
+        self._latest: tuple[str, list[bytes]] = ("", [])
+
+    def _manifest(self) -> list[ExportedStream]:
+        try:
+            streams = msgspec.json.decode(self._bytes("streams.json"), type=list[ExportedStream])
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise ProofError(f"streams.json cannot be read: {error}") from None
+        if any(not _FILE.fullmatch(each.file) or each.file.startswith(".") for each in streams):
+            raise ProofError("streams.json names a file that is none of an export")
+        return streams
+
+    def _bytes(self, name: str) -> bytes:
+        return self._zip.read(name) if self._zip is not None else (self._folder / name).read_bytes()
+
+    def _split(self, name: str) -> list[bytes]:
+        return self._bytes(name).removesuffix(b"\n").split(b"\n") if self._bytes(name) else []
+
+    def _names(self, folder: str) -> list[str]:
+        if self._zip is not None:
+            return [name for name in self._zip.namelist() if name.startswith(f"{folder}/")]
+        return [f"{folder}/{file.name}" for file in (self._folder / folder).glob("*")]
+
+    async def heads(self, streams: Sequence[str] = ()) -> Mapping[str, ExportedStream]:
+        return {name: head for name, head in self._streams.items() if not streams or name in streams}
+
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        """The lines of a stream as they stand in its file, whatever numbers they have."""
+        if self._latest[0] != stream:
+            file = f"entries/{self._streams[stream].file}"
+            try:
+                self._latest = (stream, self._split(file))
+            except (KeyError, OSError):
+                raise ProofError(f"{file} is missing: it has the entries of {stream}") from None
+        return self._latest[1][after : after + limit]
+
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[ExportedLeaf]:
+        """The order as it stands there; one that is no stream, number and hash has no hash."""
+        found = []
+        for place, line in enumerate(self._leaves[start : start + limit], start):
+            try:
+                stream, number, digest = _LEAF.decode(line)
+            except (msgspec.MsgspecError, ValueError):
+                stream, number, digest = "", 0, ""
+            right = is_hash(digest) and 0 < number < 2**63
+            found.append(ExportedLeaf(place, stream, number, digest) if right else ExportedLeaf(place, "", 0, ""))
+        return found
+
+    async def get(self, key: str) -> bytes | None:
+        names = {VERIFIER: "verifier.txt", LATEST: max(self._names("checkpoints"), default="")}
+        try:
+            return self._bytes(names[key]) if names.get(key) else None
+        except (KeyError, OSError):
+            return None
+
+    async def scan(self, prefix: str) -> dict[str, bytes]:
+        return {name: self._bytes(name) for name in self._names("checkpoints")} if prefix == CHECKPOINTS else {}

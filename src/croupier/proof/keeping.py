@@ -1,0 +1,106 @@
+"""What proof asks of whatever keeps a house's entries: a store, or a copy of one in files. Only reading, but for `put`."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from croupier.kernel.entries import encode
+from croupier.proof.merkle import BLOCK
+
+VERIFIER = "proof:verifier"
+LATEST = "proof:checkpoint"
+CHECKPOINTS = "proof:checkpoint:"
+BLOCKS = "proof:blocks:"
+LEAVES = "proof:leaves:"
+"""Small matters by these names: the public key, the latest checkpoint, earlier ones by their size, the roots of whole blocks of
+the tree, and its leaves once more, so that it can be told which entry was tampered with. The private key is kept elsewhere, by
+whoever signs.
+"""
+
+
+class Head(Protocol):
+    """How far a stream has come."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def hash(self) -> str: ...
+
+
+class Leaf(Protocol):
+    """An entry in the order of the whole house."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def stream(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def hash(self) -> str: ...
+
+
+class Order(Protocol):
+    """The order of the whole house."""
+
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> Sequence[Leaf]: ...
+
+
+class Record(Order, Protocol):
+    """Entries in streams, their order over the whole house, and small matters by name."""
+
+    async def heads(self, streams: Sequence[str] = ()) -> Mapping[str, Head]: ...
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> Sequence[bytes]: ...
+    async def get(self, key: str) -> bytes | None: ...
+    async def scan(self, prefix: str) -> Mapping[str, bytes]: ...
+
+
+class Store(Record, Protocol):
+    """A record that is put into its order, and that checkpoints can be kept in."""
+
+    async def put(self, key: str, value: bytes) -> None: ...
+    async def sequence(self, limit: int = 1000) -> int: ...
+
+
+class Place(NamedTuple):
+    """A leaf as it is kept outside the entries."""
+
+    place: int
+    stream: str
+    number: int
+    hash: str
+
+
+_LEAVES = msgspec.json.Decoder(list[tuple[str, int, str]])
+
+
+def block_name(block: int) -> str:
+    return f"{LEAVES}{block:010d}"
+
+
+def written(leaves: Sequence[Leaf]) -> bytes:
+    """The leaves of a block, to be kept under its name."""
+    return zlib.compress(encode([(leaf.stream, leaf.number, leaf.hash) for leaf in leaves]), 1)
+
+
+class KeptOrder:
+    """The order of a house as it was written down when it was signed for; after that, as the entries themselves have it."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> Sequence[Leaf]:
+        block = start // BLOCK
+        data = await self._record.get(block_name(block))
+        try:
+            rows = _LEAVES.decode(zlib.decompress(data)) if data else []
+        except (zlib.error, msgspec.MsgspecError, ValueError):
+            rows = []
+        kept = [Place(block * BLOCK + n, *row) for n, row in enumerate(rows)][start % BLOCK :][:limit]
+        return kept or await self._record.leaves(start, min(limit, BLOCK - start % BLOCK))

@@ -1,0 +1,390 @@
+"""Going through a whole record: every hash and chain, the order of the house against checkpoints, then every command again.
+
+Whoever changes an entry has its hash against them; whoever makes the hashes anew, the entries after it; whoever makes those
+anew, the tree; and whoever makes the tree anew, every checkpoint that was ever signed and kept elsewhere. What is found is named
+by stream and number: the first entry in the order of the house that is not as it was. Where a whole past was written anew, all
+its hashes included, the first that may be another one is the first after the last checkpoint that still holds; so it is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from croupier.kernel.decks import is_hash
+from croupier.kernel.entries import NOWHERE, seal_broken
+from croupier.kernel.errors import HistoryError
+from croupier.proof.errors import ProofError
+from croupier.proof.exporting import Exported, lines_of, stored_checkpoints
+from croupier.proof.keeping import VERIFIER, Head, KeptOrder, Leaf, Order, Record
+from croupier.proof.merkle import Tree, entry_leaf
+from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
+from croupier.tables.any_game import audit
+
+_MANY = 10_000
+_OFTEN = 1000
+_UNKNOWN = 2**62
+"""The place of what has no place in the order."""
+
+Progress = Callable[[int, int], None]
+
+
+class Fault(NamedTuple):
+    """The first entry that is not as it was: by stream and number, its place in the order, and what is wrong.
+
+    Where it can not be told which it is, it may be any from there up to the place before `until`.
+    """
+
+    stream: str
+    number: int
+    says: str
+    place: int = _UNKNOWN
+    until: int = 0
+
+    def __str__(self) -> str:
+        where = f"place {self.place}" if self.place < _UNKNOWN else "not in the tree yet"
+        if not self.stream:
+            return self.says
+        if self.until > self.place + 1:
+            return f"{self.stream}, entry {self.number} ({where}), or one after it up to place {self.until - 1}: {self.says}"
+        return f"{self.stream}, entry {self.number} ({where}): {self.says}"
+
+
+class Verified(NamedTuple):
+    """What going through a record has come to. It is true where nothing was found."""
+
+    entries: int
+    streams: int
+    in_order: int
+    checkpoints: int
+    signer: str
+    decided: bool
+    fault: Fault | None
+
+    def __bool__(self) -> bool:
+        return self.fault is None
+
+    def __str__(self) -> str:
+        if self.fault is not None:
+            return str(self.fault)
+        said = f"{self.entries} entries in {self.streams} streams: every hash and every chain is whole"
+        if self.checkpoints:
+            many = f"{self.checkpoints} checkpoint{'s' * (self.checkpoints > 1)}"
+            said += f"; the tree over {self.in_order} of them is that of {many}, signed by {self.signer}"
+        else:
+            said += "; there is no checkpoint to hold them against, so nobody can tell if all of it was written anew"
+        return said + ("; every command decided again came out the same" if self.decided else "")
+
+
+class Against(NamedTuple):
+    """What a record is held against, kept elsewhere: checkpoints as notes, and the order of an earlier copy if there is one."""
+
+    notes: tuple[str, ...] = ()
+    copy: Record | None = None
+
+
+def against(path: Path) -> Against:
+    """What is kept in a file with a checkpoint, in a folder of them such as a witness has, or in an earlier export."""
+    try:
+        if path.is_dir() and not (path / "streams.json").exists():
+            files = sorted(file for file in path.rglob("*.txt") if file.stem.isdecimal())
+            if not files:
+                raise ProofError(f"{path} has no checkpoint in it")
+            return Against(tuple(dict.fromkeys(file.read_text("utf-8") for file in files)))
+        if path.is_dir() or path.suffix == ".zip":
+            return Against(copy=Exported(path))
+        return Against((path.read_text("utf-8"),))
+    except OSError as error:
+        raise ProofError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ProofError(f"{path} is no checkpoint: it is not text") from None
+
+
+async def verify(
+    record: Record,
+    held_against: Against | None = None,
+    *,
+    verifier: Verifier | None = None,
+    decide: bool = True,
+    progress: Progress | None = None,
+) -> Verified:
+    """Go through a record. The key is the record's own, unless somebody knows it from elsewhere."""
+    other = held_against or Against()
+    kept = (await record.get(VERIFIER) or b"").decode()
+    key = verifier or (Verifier.read(kept) if kept else None)
+    own = _signed(await stored_checkpoints(record), key)
+    copies = await stored_checkpoints(other.copy) if other.copy is not None else []
+    elsewhere = _signed(_of_this_house([note.encode() for note in other.notes], key) + copies, key)
+    kept_order = KeptOrder(record)
+    order = await _Order.read(kept_order)
+    heads = await record.heads()
+    told = _Told(progress, sum(head.number for head in heads.values()) * (1 + decide))
+    entries = _Entries(order, told, exact=isinstance(record, Exported))
+    for name in sorted({*heads, *order.hashes}):
+        await entries.go_through(record, name, heads.get(name))
+    faults = [*order.faults, *entries.faults]
+    faults += await _other_order(record, kept_order, "the store has another entry at its place", order.size)
+    changed = (
+        await _other_order(kept_order, other.copy, "an earlier copy has another entry there") if other.copy else []
+    )
+    faults += [*changed, *await _not_as_signed(kept_order, order, entries, own)]
+    if not changed:
+        faults += await _not_as_signed(kept_order, order, entries, elsewhere)
+    if decide and not faults:
+        faults += await _decided_again(record, heads, order, told)
+    told.all_done()
+    first = min(faults, key=lambda fault: (fault.place, -fault.until, fault.stream), default=None)
+    many = len({checkpoint.size for checkpoint in (*own, *elsewhere)})
+    return Verified(entries.count, len(heads), order.size, many, str(key or ""), decide, first)
+
+
+def _signed(notes: Sequence[bytes], key: Verifier | None) -> list[Checkpoint]:
+    """The checkpoints in these notes, the smallest first."""
+    if notes and key is None:
+        raise ProofError("there is no key to verify checkpoints by")
+    found = [checkpoint_in(note.decode("utf-8", "replace"), key) for note in notes] if key is not None else []
+    return sorted(found, key=lambda checkpoint: checkpoint.size)
+
+
+def _of_this_house(notes: list[bytes], key: Verifier | None) -> list[bytes]:
+    """A witness may keep checkpoints of several houses in one folder."""
+    if len(notes) < 2 or key is None:
+        return notes
+    ours = [note for note in notes if unverified(note.decode("utf-8", "replace")).origin == key.name]
+    if not ours:
+        raise ProofError(f"there is no checkpoint of {key.name} among them")
+    return ours
+
+
+class _Told:
+    """How far it has come, told to whoever wants to know."""
+
+    def __init__(self, progress: Progress | None, whole: int) -> None:
+        self._progress, self._whole, self._done = progress, whole, 0
+
+    def more(self, entries: int) -> None:
+        self._done += entries
+        if self._progress is not None:
+            self._progress(min(self._done, self._whole), self._whole)
+
+    def all_done(self) -> None:
+        if self._progress is not None:
+            self._progress(self._whole, self._whole)
+
+
+class _Order:
+    """The order of the house as the record has it: for each stream the hashes of its entries and their places."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.hashes: dict[str, bytearray] = {}
+        self.places: dict[str, list[int]] = {}
+        self.faults: list[Fault] = []
+        self._unreadable: list[int] = []
+
+    @classmethod
+    async def read(cls, kept: Order) -> _Order:
+        order = cls()
+        while leaves := await kept.leaves(order.size, _MANY):
+            for leaf in leaves:
+                order._take(leaf)
+        if order._unreadable and not order.faults:
+            place = order._unreadable[0]
+            order.faults.append(Fault("", 0, f"place {place} of the order of the house can not be read", place))
+        return order
+
+    def _take(self, leaf: Leaf) -> None:
+        place = leaf.place
+        self._unreadable += range(self.size, place)
+        self.size = place + 1
+        if not is_hash(leaf.hash):
+            self._unreadable.append(place)
+            return
+        known, places = self.hashes.setdefault(leaf.stream, bytearray()), self.places.setdefault(leaf.stream, [])
+        due = len(places) + 1
+        if leaf.number == due:
+            known += bytes.fromhex(leaf.hash)
+            places.append(place)
+        elif leaf.number < due:
+            self.faults.append(Fault(leaf.stream, leaf.number, "it is in the order of the house twice", place))
+        elif not any(fault.stream == leaf.stream for fault in self.faults):
+            says = "it is missing from the order of the house, or can not be read there"
+            self.faults.append(Fault(leaf.stream, due, says, min([place, *self._unreadable])))
+
+    def hash_of(self, stream: str, number: int) -> str:
+        """The hash that an entry has in the order, or nothing."""
+        return self.hashes.get(stream, b"")[32 * (number - 1) : 32 * number].hex()
+
+    def place_of(self, stream: str, number: int) -> int:
+        places = self.places.get(stream, [])
+        return places[number - 1] if 0 < number <= len(places) else _UNKNOWN
+
+
+class _Line(msgspec.Struct):
+    """What is looked at of a line before anything is decided."""
+
+    stream: str
+    number: int
+    previous: str
+    hash: str
+
+
+class _Entries:
+    """The streams gone through line by line; of each the first fault. Nothing comes after the end of an `exact` record."""
+
+    def __init__(self, order: _Order, told: _Told, *, exact: bool) -> None:
+        self._order, self._told, self._exact = order, told, exact
+        self.count = 0
+        self.hashes: dict[str, bytearray] = {}
+        self.faults: list[Fault] = []
+
+    async def go_through(self, record: Record, stream: str, head: Head | None) -> None:
+        hashes = self.hashes.setdefault(stream, bytearray())
+        last = max(head.number if head is not None else 0, len(self._order.hashes.get(stream, b"")) // 32)
+        before, number = NOWHERE, 0
+        async for line in _lines(record, stream, last + 1 if head is not None else 0):
+            number += 1
+            if number > last and not self._exact:  # a house that goes on
+                return
+            digest = self._hash_of(line, stream, number, before)
+            if not digest:
+                return
+            before, inside = digest, self._order.hash_of(stream, number)
+            hashes += bytes.fromhex(before)
+            if inside and inside != before:
+                self._fault(stream, number, "it is not the entry that the tree has there: it was written anew")
+                return
+            if head is not None and number == head.number and before != head.hash:
+                self._fault(stream, number, f"it is known to be {head.hash[:8]}, and is another")
+                return
+            self.count += 1
+            if not number % _OFTEN:
+                self._told.more(_OFTEN)
+        self._told.more(number % _OFTEN)
+        if number < last:
+            self._fault(stream, number + 1, "it is missing, and all after it: the stream was cut off")
+        elif number > last:
+            self._fault(stream, number, f"it stands there, and the stream is known to end with entry {last}")
+
+    def _hash_of(self, line: bytes, stream: str, number: int, before: str) -> str:
+        """The hash of a line, if it is the entry that should stand there; else nothing, and the fault is noted."""
+        try:
+            found = msgspec.json.decode(line, type=_Line)
+        except (msgspec.MsgspecError, ValueError):
+            self._fault(stream, number, "its line can not be read")
+            return ""
+        if broken := seal_broken(line):
+            self._fault(stream, number, f"it was changed: {broken}")
+        elif found.stream != stream:
+            self._fault(stream, number, f"an entry of {found.stream} stands in its place")
+        elif 0 < found.number < number:
+            self._fault(stream, found.number, "it stands there twice, or out of its order")
+        elif found.number != number:
+            self._fault(stream, number, f"it is missing: entry {found.number} stands in its place")
+        elif found.previous != before:
+            self._fault(stream, number, "it does not follow the entry before it")
+        else:
+            return found.hash
+        return ""
+
+    def _fault(self, stream: str, number: int, says: str) -> None:
+        self.faults.append(Fault(stream, number, says, self._order.place_of(stream, number)))
+
+
+async def _lines(record: Record, stream: str, last: int) -> AsyncIterator[bytes]:
+    if last:
+        async for line in lines_of(record, stream, last):
+            yield line
+
+
+async def _roots(order: Order, sizes: set[int], instead: Mapping[str, bytearray]) -> dict[int, bytes]:
+    """The roots of the order at these sizes; with hashes of entries `instead` of those in the order, where they are known."""
+    tree, roots = Tree(), {0: Tree().root}
+    while tree.size < max(sizes, default=0) and (leaves := await order.leaves(tree.size, _MANY)):
+        for leaf in leaves:
+            digest = _hash_at(instead, leaf) or leaf.hash
+            tree.append(entry_leaf(leaf.stream, leaf.number, digest if is_hash(digest) else NOWHERE))
+            if tree.size in sizes:
+                roots[tree.size] = tree.root
+    return roots
+
+
+def _hash_at(hashes: Mapping[str, bytearray], leaf: Leaf) -> str:
+    """The hash that an entry has there, or nothing."""
+    return hashes.get(leaf.stream, b"")[32 * (leaf.number - 1) : 32 * leaf.number].hex()
+
+
+async def _not_as_signed(kept: Order, order: _Order, entries: _Entries, known: list[Checkpoint]) -> list[Fault]:
+    """Where the order first is not that of checkpoints which somebody has kept."""
+    roots = await _roots(kept, {checkpoint.size for checkpoint in known}, {})
+    held = 0
+    for checkpoint in known:
+        if roots.get(checkpoint.size) == checkpoint.root:
+            held = checkpoint.size
+            continue
+        if any(fault.place >= held for fault in order.faults):
+            return []  # the order itself shows what is wrong with it
+        if checkpoint.size > order.size:
+            return [_cut_off(order, entries, checkpoint.size)]
+        again = await _roots(kept, {checkpoint.size}, entries.hashes)
+        if again.get(checkpoint.size) == checkpoint.root:
+            return await _changed_leaf(kept, entries)
+        (first,) = await kept.leaves(held, 1)
+        says = f"the first {checkpoint.size} entries are not those that were signed for, with all their hashes"
+        says += f"; the first {held} are" if held else ""
+        return [Fault(first.stream, first.number, says, held, checkpoint.size)]
+    return []
+
+
+def _cut_off(order: _Order, entries: _Entries, signed: int) -> Fault:
+    says = f"{signed} entries were signed for, and the order of the house ends after {order.size}: its end was cut off"
+    for stream, hashes in sorted(entries.hashes.items()):
+        if len(hashes) > len(order.hashes.get(stream, b"")):
+            return Fault(stream, len(order.places.get(stream, [])) + 1, says, order.size)
+    return Fault("", 0, says, order.size)
+
+
+async def _changed_leaf(kept: Order, entries: _Entries) -> list[Fault]:
+    """The first place in the order that does not agree with an entry which is as it was signed for."""
+    place = 0
+    while leaves := await kept.leaves(place, _MANY):
+        for leaf in leaves:
+            digest = _hash_at(entries.hashes, leaf)
+            if digest and digest != leaf.hash:
+                says = "its place in the order of the house has another hash; the entry is as it was signed for"
+                return [Fault(leaf.stream, leaf.number, says, place, 1)]
+            place += 1
+    return []
+
+
+async def _other_order(order: Order, known: Order, says: str, until: int = _UNKNOWN) -> list[Fault]:
+    """The first entry that is not at the place in the order which it is known to have had."""
+    place = 0
+    while place < until and (leaves := await known.leaves(place, _MANY)):
+        here = {leaf.place: leaf for leaf in await order.leaves(place, len(leaves))}
+        for leaf in leaves:
+            there = here.get(place)
+            if there is None or (there.stream, there.number, there.hash) != (leaf.stream, leaf.number, leaf.hash):
+                return [Fault(leaf.stream, leaf.number, says if there else "it is not in its place any more", place)]
+            place += 1
+    return []
+
+
+async def _decided_again(record: Record, heads: Mapping[str, Head], order: _Order, told: _Told) -> list[Fault]:
+    """Every command of every stream decided again; of each stream the first that does not come out the same."""
+    faults = []
+    for name, head in sorted(heads.items()):
+        lines = [line async for line in lines_of(record, name, head.number)]
+        try:
+            deviation = audit(lines).deviation
+        except HistoryError as error:
+            faults.append(Fault(name, 1, f"it can not be decided again: {error}", order.place_of(name, 1)))
+            continue
+        told.more(len(lines))
+        if deviation is not None:
+            place = order.place_of(name, deviation.number)
+            faults.append(Fault(name, deviation.number, str(deviation).partition(", ")[2], place))
+    return faults

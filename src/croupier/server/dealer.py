@@ -1,0 +1,93 @@
+"""The dealer's page, and the payouts that are checked before they are made."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.kernel.actors import Capacity
+from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.live import View
+from croupier.server.pages import Pages
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts
+from croupier.web.house_page import house_regions
+from croupier.web.pieces import money
+from croupier.web.poker_page import poker_regions
+from croupier.web.texts import text
+
+
+class PayoutSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the dealer is about to pay a box."""
+
+    box: int
+    amount: int
+
+
+def dealer_routes(pages: Pages) -> list[BaseRoute]:
+    server, floor, access = pages.server, pages.floor, pages.access
+
+    def found(name: str, person: str) -> tuple[HouseTable | PokerTable, Capacity]:
+        """The table, and the rank in which somebody stands behind it."""
+        table = floor.house.streams.get(name)
+        if not isinstance(table, HouseTable | PokerTable):
+            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
+        ranks = [each for each in access.capacities(person, table) if table.rules.rank_of(each) >= 0]
+        if not ranks:
+            raise Problem(403, "rank_needed", "this page is for those who deal or supervise here")
+        return table, ranks[-1] if server.dealer.of(name).live else ranks[0]
+
+    def regions(name: str, person: str) -> dict[str, str]:
+        table, rank = found(name, person)
+        now = floor.clock.now()
+        render = house_regions if isinstance(table, HouseTable) else poker_regions
+        felt = render(table, person, capacity=rank, now=now)["felt"]  # type: ignore[arg-type]
+        return {"felt": felt, **dealer_regions(table, person, rank, now)}
+
+    def may(name: str, person: str) -> str:
+        try:
+            return f"{found(name, person)[1]} {person}"
+        except Problem:
+            return ""
+
+    server.views.kinds["dealer"] = View(
+        lambda name: [name], lambda name, person: regions(name, person) if may(name, person) else {}, may
+    )
+
+    async def show(request: Request) -> Response:
+        person = await pages.signed_in(request)
+        name = request.path_params["name"]
+        table, rank = found(name, person)
+        await floor.settled(name)
+        return pages.answer(
+            "dealer.html",
+            request,
+            person,
+            stream=name,
+            number=table.number,
+            now=floor.clock.now(),
+            capacity=rank,
+            title=table.rules.title,
+            regions=server.live.show(f"dealer:{name}", person),
+            faces=card_faces(),
+        )
+
+    async def payout(request: Request) -> Response:
+        person = (await server.signed_in(request)).person
+        sent: PayoutSent = await body_of(request, PayoutSent)
+        table, rank = found(request.path_params["name"], person)
+        due = {one.box: one for one in due_payouts(table, person, rank, floor.clock.now())}
+        if sent.box not in due:
+            raise Problem(422, "nothing_to_pay", f"nothing is to be paid to box {sent.box} now")
+        one = due[sent.box]
+        right = one.amount == sent.amount
+        said = text("dealer.right") if right else text("dealer.wrong", amount=money(one.amount))
+        return json({"right": right, "says": said, "working": one.working, "clauses": one.clauses})
+
+    return [
+        Route("/dealer/{name}", pages.shown(show)),
+        Route("/api/streams/{name}/payout", answered(payout), methods=["POST"]),
+    ]

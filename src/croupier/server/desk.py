@@ -1,0 +1,169 @@
+"""For those who work in the house, over HTTP: lines of the keyboard, orders for later, tables opened and put back."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.books import book_of, game_of
+from croupier.floor.dealing import TableSettings
+from croupier.floor.house import AnyStream
+from croupier.floor.orders import Order
+from croupier.kernel.actors import Capacity
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.events import Command
+from croupier.kernel.house import ADMINISTRATOR
+from croupier.poker.rules import Options as PokerOptions
+from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.api import Api
+from croupier.server.casino import Server
+from croupier.stud.rules import Options as HouseOptions
+from croupier.tables.any_line import read_line
+
+
+class LineSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"as_": "as"}):
+    """A command in the short words of cases and of the dealer's keyboard."""
+
+    line: str
+    id: str = ""
+    seen: int | None = None
+    as_: int | str | None = None
+
+
+class OrderSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"as_": "as"}):
+    """A command for a later moment, in seconds."""
+
+    command: msgspec.Raw
+    at: int
+    as_: str
+
+
+class TableSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A new table: its name, its game, its signs, and how it is dealt."""
+
+    name: str
+    game: str
+    options: msgspec.Raw = msgspec.Raw(b"{}")
+    settings: TableSettings = TableSettings()
+
+
+class Named(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A stream, an order or a person by name."""
+
+    name: str
+
+
+class Desk:
+    """Handlers for those who work in the house."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.floor, self._api = server, server.floor, Api(server)
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/api/streams/{name}/lines", answered(self.line), methods=["POST"]),
+            Route("/api/streams/{name}/orders", answered(self.order), methods=["POST"]),
+            Route("/api/orders/cancel", answered(self.cancel), methods=["POST"]),
+            Route("/api/tables", answered(self.open_table), methods=["POST"]),
+            Route("/api/put-back", answered(self.put_back), methods=["POST"]),
+            Route("/api/recovery-code", answered(self.recovery_code), methods=["POST"]),
+        ]
+
+    async def line(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        stream = self._api.stream(request)
+        sent: LineSent = await body_of(request, LineSent)
+        try:
+            command = read_line(stream, sent.line)
+        except (CroupierError, ValueError) as error:
+            raise Problem(400, "command_not_understood", str(error)) from None
+        return await self._api.give(session.person, stream, command, sent.as_, seen=sent.seen, id=sent.id)
+
+    async def order(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        stream = self._api.stream(request)
+        sent: OrderSent = await body_of(request, OrderSent)
+        command, by = self._checked(stream, sent, session.person)
+        order = Order(
+            id=uuid4().hex,
+            stream=stream.name,
+            person=session.person,
+            capacity=by,
+            at=sent.at,
+            command=msgspec.Raw(msgspec.json.encode(command)),
+        )
+        await self.server.orders.add(order)
+        return json({"id": order.id, "at": order.at})
+
+    def _checked(self, stream: AnyStream, sent: OrderSent, person: str) -> tuple[Command, Capacity]:
+        try:
+            command = stream.engine.codec.read_command(bytes(sent.command))
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise Problem(400, "command_not_understood", f"the command is not understood: {error}") from None
+        by = self.server.access.capacity(person, stream, command, sent.as_)
+        if by is None or isinstance(by, int):
+            raise Problem(403, "not_your_capacity", "orders for later are for those who work in the house")
+        if sent.at < self.floor.clock.now():
+            raise Problem(422, "time_is_past", "an order is for a later moment")
+        return command, by
+
+    async def cancel(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        sent: Named = await body_of(request, Named)
+        order = self.server.orders.all.get(sent.name)
+        if order is None:
+            raise Problem(404, "no_such_order", "there is no such order")
+        if order.person != session.person and not self._supervises(session.person, order.stream):
+            raise Problem(403, "rank_needed", "that order is somebody else's")
+        await self.server.orders.cancel(order.id)
+        return json({})
+
+    def _supervises(self, person: str, stream: str) -> bool:
+        found = self.floor.house.streams[stream]
+        return self.server.access.viewer(person, found).role == "supervisor"
+
+    async def open_table(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        sent: TableSent = await body_of(request, TableSent)
+        try:
+            poker = game_of(sent.game).poker is not None
+            book = book_of(sent.game)
+            kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if poker else HouseOptions
+            options = msgspec.json.decode(bytes(sent.options), type=kind)
+        except (CroupierError, msgspec.MsgspecError) as error:
+            raise Problem(422, "table_not_opened", str(error)) from None
+        ranks = [c for b, c in self.server.access.roles(session.person) if b == book.id and c in book.title_page.ranks]
+        if not any(book.title_page.ranks.index(rank) > book.title_page.ranks.index("Dealer") for rank in ranks):
+            raise Problem(403, "rank_needed", "tables are opened by those above the dealer")
+
+        def opened() -> str:
+            self.floor.house.open_table(sent.name, sent.game, options)
+            return sent.name
+
+        try:
+            await self.floor.transact(opened)
+        except CroupierError as error:
+            raise Problem(422, "table_not_opened", str(error)) from None
+        await self.server.dealer.set(sent.name, sent.settings)
+        return json({"name": sent.name}, 201)
+
+    async def put_back(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        sent: Named = await body_of(request, Named)
+        if sent.name not in self.floor.aside:
+            raise Problem(404, "no_such_stream", "nothing of that name is set aside")
+        if not self._supervises(session.person, sent.name):
+            raise Problem(403, "rank_needed", "a table is put back by a supervisor")
+        self.floor.put_back(sent.name)
+        return json({})
+
+    async def recovery_code(self, request: Request) -> Response:
+        session = await self.server.signed_in(request)
+        sent: Named = await body_of(request, Named)
+        if ("*", ADMINISTRATOR) not in self.server.access.roles(session.person):
+            raise Problem(403, "rank_needed", "recovery codes are for an administrator to issue")
+        return json({"code": await self.server.recovery_code(sent.name, by=session.person)})

@@ -1,0 +1,77 @@
+"""Proofs over HTTP: checkpoints for everybody, the way from one to another, and files that verify wherever they are read."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.kernel.actors import INSPECTOR
+from croupier.proof.errors import ProofError
+from croupier.proof.notes import proof_text
+from croupier.server.answers import Problem, answered
+from croupier.server.api import number_in
+from croupier.server.casino import Server
+
+
+def proof_routes(server: Server) -> list[BaseRoute]:
+    """What is asked for under `/proof`."""
+    prover = server.prover
+
+    async def checkpoint(request: Request) -> Response:
+        if not prover.log.note:
+            raise Problem(404, "no_checkpoint", "nothing is signed yet")
+        return PlainTextResponse(prover.log.note)
+
+    async def key(request: Request) -> Response:
+        return PlainTextResponse(f"{prover.signer.verifier}\n")
+
+    async def consistency(request: Request) -> Response:
+        first, second = number_in(request, "from", 0), number_in(request, "to", prover.log.checkpoint.size)
+        if not 0 <= first <= second <= prover.log.checkpoint.size:
+            raise Problem(400, "not_understood", f"from and to go up to {prover.log.checkpoint.size}")
+        path = await prover.log.consistency(first, second)
+        return PlainTextResponse(proof_text(path))
+
+    async def entry(request: Request) -> Response:
+        """The proof of an entry; whole, as it stands on record, so it is the inspector's."""
+        session = await server.signed_in(request)
+        name, number = request.path_params["name"], int(request.path_params["number"])
+        stream = server.floor.house.streams.get(name)
+        if stream is None or not 1 <= number <= stream.number:
+            raise Problem(404, "no_such_stream", "there is no such entry")
+        if server.access.viewer(session.person, stream) != INSPECTOR:
+            raise Problem(403, "rank_needed", "an entry as it stands on record is for the inspector")
+        if number > await server.last_closed(name):
+            raise Problem(422, "round_in_play", "the round of this entry is still being played")
+        try:
+            proof = await prover.entry(name, number)
+        except ProofError as error:
+            raise Problem(422, "not_proven", str(error)) from None
+        return _file(proof, f"{name}-{number}.json")
+
+    async def cards(request: Request) -> Response:
+        """The proof of the cards of a round that the asker was shown."""
+        session = await server.signed_in(request)
+        name, number = request.path_params["name"], int(request.path_params["number"])
+        stream = server.floor.house.streams.get(name)
+        if stream is None:
+            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r}")
+        try:
+            proof = await prover.round(name, number, server.access.viewer(session.person, stream))
+        except ProofError as error:
+            raise Problem(422, "not_proven", str(error)) from None
+        return _file(proof, f"{name}-round-{number}.json")
+
+    return [
+        Route("/proof/checkpoint", answered(checkpoint)),
+        Route("/proof/key", answered(key)),
+        Route("/proof/consistency", answered(consistency)),
+        Route("/proof/streams/{name}/entries/{number:int}", answered(entry)),
+        Route("/proof/streams/{name}/rounds/{number:int}", answered(cards)),
+    ]
+
+
+def _file(content: bytes, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/json", headers=headers)

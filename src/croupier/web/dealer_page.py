@@ -1,0 +1,182 @@
+"""The dealer's page: the next step, big; the deal by keyboard or taps; every irregularity; what each box is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from croupier.kernel.actors import Capacity, Said
+from croupier.kernel.cards import DECK, HIDDEN
+from croupier.kernel.decisions import Accepted
+from croupier.kernel.legal import Legal
+from croupier.stud import commands as stud
+from croupier.stud import events as happened
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable, whose
+from croupier.web.acts import Act, act, tag_of
+from croupier.web.pages import page
+from croupier.web.regions import Ruling, log, viewer_of
+from croupier.web.texts import has_text, text
+
+CardTable = HouseTable | PokerTable
+
+BY_HAND = (stud.DealCards, stud.ShowHand)
+"""What needs cards named at a table that a person deals: it is typed or tapped, not pressed."""
+
+
+class Typed(msgspec.Struct, frozen=True, kw_only=True):
+    """A step that needs cards named: the line to complete, and what it is."""
+
+    label: str
+    line: str
+    count: int
+    clauses: tuple[str, ...]
+
+
+class Trouble(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that can be reported: how people call it, what has to be said with it, who may have to rule."""
+
+    name: str
+    says: str
+    asks: tuple[str, ...]
+    ranks: tuple[str, ...]
+    clauses: tuple[str, ...]
+    open: bool
+
+
+class Payout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a box is paid at the settlement that is due: each wager with its odds, and the sum that goes to the player."""
+
+    box: int
+    amount: int
+    working: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) -> dict[str, str]:
+    """The parts of the dealer's page beside the table itself."""
+    offers = dealer_offers(table, capacity)
+    steps, typed = _steps(table, offers), _typed(table, offers)
+    book, viewer = table.rules.book, viewer_of(table, person, capacity)
+    ruling = Ruling.of(table.state.question, yours=_rules_here(table, capacity))
+    payouts = due_payouts(table, person, capacity, now)
+    return {
+        "step": page("dealer_step.html", steps=steps, typed=typed, book=book, ruling=ruling, rules=_options(table)),
+        "payouts": page("dealer_payouts.html", payouts=payouts, book=book),
+        "trouble": page("dealer_trouble.html", troubles=troubles(table), book=book, seats=_seats(table)),
+        "log": log(table, viewer, lambda event: ""),
+    }
+
+
+def dealer_offers(table: CardTable, capacity: Capacity) -> list[Legal]:
+    """What is open to the dealer now, the next step of the book first."""
+    offers = table.legal(by=capacity)
+    if isinstance(table, PokerTable) and (step := table.next_step()) is not None and whose(step) is not None:
+        offers.sort(key=lambda offer: type(offer.command) is not type(step))
+    return offers
+
+
+def _rules_here(table: CardTable, capacity: Capacity) -> bool:
+    question = table.state.question
+    return question is not None and table.rules.rank_of(capacity) >= table.rules.rank_of(question.rank)
+
+
+def _options(table: CardTable) -> list[Act]:
+    return [act(offer) for offer in table.legal(by=table.rules.ranks[-1]) if tag_of(offer.command) == "rule"]
+
+
+def _steps(table: CardTable, offers: Iterable[Legal]) -> list[Act]:
+    """The steps that are one press; a step that names a card nobody has seen yet is typed."""
+    found = []
+    for offer in offers:
+        command = offer.command
+        if isinstance(command, BY_HAND) or tag_of(command) == "rule" or _needs_cards(command):
+            continue
+        found.append(act(offer))
+    return found
+
+
+def _needs_cards(command: Any) -> bool:
+    cards = getattr(command, "cards", ()) or ()
+    return HIDDEN in cards or getattr(command, "card", None) is HIDDEN
+
+
+def _typed(table: CardTable, offers: Iterable[Legal]) -> list[Typed]:
+    """The steps for which cards are named, as the beginning of the line that says them."""
+    found = []
+    for offer in offers:
+        command = offer.command
+        match command:
+            case stud.DealCards():
+                whom = "dealer" if command.box == 0 else str(command.box)
+                line, count = f"deal {whom}: ", len(command.cards)
+            case stud.TurnUp() if command.card is HIDDEN:
+                line, count = "turn up ", 1
+            case stud.Reveal() if HIDDEN in command.cards:
+                line, count = "reveal ", len(command.cards)
+            case stud.ShowHand() if HIDDEN in command.cards:
+                line, count = f"show {command.box}: ", len(command.cards)
+            case _:
+                continue
+        found.append(Typed(label=_named(command), line=line, count=count, clauses=offer.clauses))
+    return found
+
+
+def _named(command: Any) -> str:
+    name = f"act.{tag_of(command)}"
+    if not has_text(name):
+        return tag_of(command).replace("-", " ").capitalize()
+    return text(name, **{field: getattr(command, field) for field in command.__struct_fields__})
+
+
+def troubles(table: CardTable) -> list[Trouble]:
+    """Every irregularity of the book; those that can be now are open, and stand first."""
+    phase = table.state.phase
+    found = [
+        Trouble(
+            name=name,
+            says=one.says,
+            asks=one.asks,
+            ranks=one.ranks,
+            clauses=tuple(one.clauses),
+            open=not one.phases or phase in one.phases,
+        )
+        for name, one in table.rules.irregularities.items()
+    ]
+    return sorted(found, key=lambda one: not one.open)
+
+
+def _seats(table: CardTable) -> list[tuple[int, str]]:
+    return [(seat, table.state.person_at(seat)) for seat in sorted(table.state.seats)]
+
+
+def due_payouts(table: CardTable, person: str, capacity: Capacity, now: int) -> list[Payout]:
+    """What each box would be paid by the settlement that is due now, from what the dealer has been shown; else nothing."""
+    if not isinstance(table, HouseTable) or table.state.phase != "settling":
+        return []
+    seen = table.picture(viewer_of(table, person, capacity))
+    said = Said(person, capacity, max(now, table.at))
+    decision = table.engine.decide(table.rules, seen, stud.Settle(), said)
+    if not isinstance(decision, Accepted):
+        return []
+    found: dict[int, list[happened.WagerSettled]] = {}
+    for event in decision.events:
+        if isinstance(event, happened.WagerSettled):
+            found.setdefault(event.box, []).append(event)
+    return [
+        Payout(
+            box=box,
+            amount=sum(event.pays for event in lines),
+            working=tuple(table.engine.tell(event, table.rules) for event in lines),
+            clauses=tuple(dict.fromkeys(clause for event in lines for clause in event.clauses)),
+        )
+        for box, lines in sorted(found.items())
+    ]
+
+
+def card_faces() -> list[str]:
+    """All cards of a deck, suit by suit from the ace down, for the pad."""
+    order = "AKQJT98765432"
+    return sorted((card.value for card in DECK), key=lambda face: ("shdc".index(face[1]), order.index(face[0])))

@@ -1,0 +1,35 @@
+"""The lobby: tables by house, with limits, free seats and jackpots; tournaments; the lists of the poker room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.web.pages import page
+
+HOUSES = {
+    "crown-caribbean-stud": "crown",
+    "star-caribbean-stud": "star",
+    "venezia-caribbean-poker": "venice",
+    "nz-caribbean-stud": "greenstone",
+    "crown-poker": "slate",
+}
+"""The cloth of each book."""
+
+
+def lobby_regions(listing: dict[str, Any], person: str) -> dict[str, str]:
+    """What is open in the house."""
+    meters = {name: meter for meter in listing["meters"] for name in meter["tables"]}
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for table in listing["tables"]:
+        if not table["closed"] and not table["tournament"]:
+            row = {**table, "free": table["places"] - len(table["seats"]), "meter": meters.get(table["name"])}
+            groups.setdefault(HOUSES.get(table["book"], "slate"), []).append(row)
+    groups = {cloth: sorted(groups[cloth], key=_order) for cloth in HOUSES.values() if cloth in groups}
+    return {
+        "tables": page("lobby_tables.html", groups=groups, person=person),
+        "tournaments": page("lobby_tournaments.html", tournaments=listing["tournaments"], lists=listing["lists"]),
+    }
+
+
+def _order(table: dict[str, Any]) -> tuple[bool, bool, str]:
+    return table["training"], table["live"], table["name"]

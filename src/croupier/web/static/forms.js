@@ -1,0 +1,95 @@
+// Forms of the consoles: `<form data-command="exclude-person" data-stream="people" data-as="security">` with fields by their names.
+// What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes (from now), flag, cards.
+// A form with data-order gives its command for later: at the moment that the field of that name says.
+import { cents } from "./act.js";
+import { houseTime, says, signedOut, speak } from "./live.js";
+
+const refusal = document.getElementById("refusal");
+
+const READ = {
+  text: (value) => value.trim(),
+  number: (value) => (/^-?\d{1,12}$/.test(value.trim()) ? Number(value) : null),
+  money: (value) => cents(value),
+  names: (value) => value.split(",").map((name) => name.trim()).filter(Boolean),
+  numbers: (value) => value.split(/[\s,]+/).filter(Boolean).map(Number),
+  minutes: (value) => (/^\d{1,7}$/.test(value.trim()) ? Math.round(houseTime() + Number(value) * 60) : null),
+  cards: (value) => value.split(/[\s,]+/).filter(Boolean),
+  json: (value) => { try { return JSON.parse(value); } catch { return null; } },
+};
+
+/** The command that a form says, or nothing where a field is not what it should be; that one gets the focus. */
+export function commandOf(form) {
+  const command = { do: form.dataset.command, ...JSON.parse(form.dataset.with ?? "{}") };
+  for (const field of form.elements) {
+    if (!field.name || field.name.startsWith("_")) continue;
+    if (field.type === "checkbox") {
+      if (field.checked) command[field.name] = true;
+      continue;
+    }
+    if ((field.type === "radio" && !field.checked) || !field.value.trim()) continue;
+    const value = READ[field.dataset.kind ?? "text"](field.value);
+    if (value === null || (Array.isArray(value) && value.some(Number.isNaN))) {
+      field.focus();
+      refuse(field.dataset.kind === "money" ? says("amountWrong") : says("refused"));
+      return null;
+    }
+    command[field.name] = value;
+  }
+  return command;
+}
+
+function refuse(reason) {
+  refusal.textContent = reason;
+  refusal.hidden = false;
+  speak([reason]);
+}
+
+export async function send(path, body) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  if (!answer) {
+    refuse(says("unreachable"));
+    return null;
+  }
+  const said = await answer.json().catch(() => ({}));
+  if (answer.ok) return said;
+  if (answer.status === 401) signedOut();
+  else refuse(`${said.reason ?? ""}${said.clauses?.length ? ` (${said.clauses.join(", ")})` : ""}`);
+  return null;
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.dataset?.command === undefined && form.dataset?.post === undefined) return;
+  event.preventDefault();
+  refusal.hidden = true;
+  const command = commandOf(form);
+  if (!command) return;
+  if (form.dataset.confirm && !confirm(form.dataset.confirm)) return;
+  let done;
+  if (form.dataset.post !== undefined) {
+    delete command.do;
+    done = await send(form.dataset.post, command);
+  } else {
+    const place = form.closest("[data-stream]");
+    const as = (form.closest("[data-as]")?.dataset.as ?? "") || null;
+    const path = `/api/streams/${encodeURIComponent(place.dataset.stream)}`;
+    const later = form.elements._at?.value.trim();
+    if (later) {
+      const at = READ[form.elements._at.dataset.kind ?? "minutes"](later);
+      done = await send(`${path}/orders`, { command, at, as });
+    } else {
+      const whom = as !== null && /^\d+$/.test(as) ? Number(as) : as;
+      done = await send(`${path}/commands`, { id: crypto.randomUUID(), command, as: whom });
+    }
+  }
+  if (!done) return;
+  for (const field of form.querySelectorAll("[data-dirty]")) delete field.dataset.dirty;
+  const then = form.dataset.then;
+  form.reset();
+  document.dispatchEvent(new CustomEvent("croupier:sent", { detail: { form, done } }));
+  if (then) location.assign(then);
+});

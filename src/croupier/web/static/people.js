@@ -1,0 +1,32 @@
+// Who one is: signing in and out, and in a demo becoming somebody with one tap.
+import { says } from "./live.js";
+
+const refusal = document.getElementById("refusal");
+
+function refuse(reason) {
+  refusal.textContent = reason;
+  refusal.hidden = false;
+}
+
+async function send(path, body, method = "POST") {
+  const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const said = await answer.json().catch(() => ({}));
+  if (answer.ok) return true;
+  refuse(said.reason ?? says("unreachable"));
+  return false;
+}
+
+document.addEventListener("click", async (event) => {
+  const being = event.target.closest?.("[data-be]");
+  if (being && (await send("/api/demo", { person: being.dataset.be }))) location.reload();
+  if (event.target.closest?.("[data-sign-out]") && (await send("/api/session", {}, "DELETE"))) location.assign("/");
+});
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.dataset.signIn === undefined) return;
+  event.preventDefault();
+  const { person, password } = Object.fromEntries(new FormData(form));
+  const to = form.dataset.to ?? "/";
+  if (await send("/api/session", { person, password })) location.assign(to.startsWith("/") && !to.startsWith("//") ? to : "/");
+});

@@ -1,0 +1,21 @@
+"""Books that a test adds are gone after it, as the other tests count the five."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from croupier import books
+from croupier.cases.case import cases_of
+
+
+@contextmanager
+def books_forgotten() -> Iterator[None]:
+    before, path = set(books.BOOKS), list(books.__path__)
+    try:
+        yield
+    finally:
+        for added in set(books.BOOKS) - before:
+            books._forget(books.book_of(added))
+        books.__path__[:] = path
+        cases_of.cache_clear()

@@ -1,0 +1,238 @@
+"""What only a store in a database has: other processes, and a connection that can be lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+import pytest
+
+from croupier.floor.stores import Store, StoreRefused, StoreUnavailable
+from croupier.floor.stores.postgres import PostgresStore, _signals
+from floor.postgres import Cluster
+from floor.stores.houses import DatabaseHouse, Pen, outcome, whole
+
+
+@pytest.fixture
+def house(postgres: Cluster) -> DatabaseHouse:
+    return DatabaseHouse(postgres)
+
+
+async def ask(house: DatabaseHouse, sql: str) -> list[object]:
+    connection = await asyncpg.connect(house.where)
+    rows = await connection.fetch(sql)
+    await connection.close()
+    return [row[0] for row in rows]
+
+
+@asynccontextmanager
+async def listening(store: Store) -> AsyncIterator[asyncio.Queue[set[str]]]:
+    heard: asyncio.Queue[set[str]] = asyncio.Queue()
+
+    async def listen() -> None:
+        async for names in store.signals():
+            heard.put_nowait(names)
+
+    task = asyncio.create_task(listen())
+    try:
+        yield heard
+    finally:
+        task.cancel()
+
+
+async def until(heard: asyncio.Queue[set[str]], names: set[str]) -> None:
+    """Wait until all these names were heard of; nothing else may be."""
+    missing = set(names)
+    while missing:
+        new = await asyncio.wait_for(heard.get(), 20)
+        assert new <= names
+        missing -= new
+
+
+def test_processes_hear_of_one_another(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        async with house.opened() as one, house.opened() as two, listening(one) as at_one, listening(two) as at_two:
+            odd, pen = Pen("T\0 'x' \N{BLACK SPADE SUIT}"), Pen("T1")
+            await one.append([odd.line(), pen.line()])
+            await until(at_two, {odd.stream, "T1"})
+            many = [Pen(f"{number} {'long ' * 39}".strip()) for number in range(90)]  # more than one signal can name
+            await asyncio.gather(*(two.append([other.line()]) for other in many))
+            await until(at_one, {other.stream for other in many})
+            assert at_two.empty()
+            assert await whole(one) == await whole(two)
+
+    asyncio.run(test())
+
+
+def test_a_signal_is_never_too_long() -> None:
+    names = ["T1", "x" * 9_000, *(str(number) + "\N{BLACK SPADE SUIT}" * 190 for number in range(50))]
+    signals = list(_signals("me", names))
+    assert all(len(signal.encode()) < 8_000 for signal in signals)
+    assert sum(signal.count("\N{BLACK SPADE SUIT}") for signal in signals) == 50 * 190
+    assert not any("xxx" in signal for signal in signals)  # whoever follows it looks by itself
+
+
+def test_two_processes_and_one_number(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        async with house.opened() as one, house.opened() as two:
+            pen, other = Pen("T1"), Pen("T2")
+            await one.append([pen.line(), other.line()])
+            rival, ahead = pen.forked(), other.forked()
+            assert await outcome(two, rival.line(words="rival")) == "kept"
+            # a group of one process: what is built on the lost race fails, the rest is kept
+            asked = [[pen.line()], [other.line()], [pen.line()], [Pen("T3").line()]]
+            answers = await asyncio.gather(*(outcome(one, *lines) for lines in asked))
+            assert answers == ["T1 is at 2 by now", "kept", "T1 is at 2 by now", "kept"]
+            assert await outcome(two, ahead.line(words="late"), rival.line()) == "T2 is at 2 by now"
+            assert (await whole(two))["T1"] == rival.lines[:2]
+
+    asyncio.run(test())
+
+
+def test_units_of_work_in_all_orders_do_not_wait_for_one_another_for_ever(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        async with house.opened() as one, house.opened() as two:
+            pens = [Pen(f"T{number}") for number in range(8)]
+            await one.append([pen.line() for pen in pens])
+            for _ in range(15):
+                there, back = [pen.forked() for pen in pens], [pen.forked() for pen in reversed(pens)]
+                answers = await asyncio.gather(
+                    outcome(one, *(pen.line(words="there") for pen in there)),
+                    outcome(two, *(pen.line(words="back") for pen in back)),
+                )
+                assert sorted(answer == "kept" for answer in answers) == [False, True]
+                pens = there if answers[0] == "kept" else sorted(back, key=lambda pen: pen.stream)
+            assert await whole(two) == {pen.stream: pen.lines for pen in pens}
+            deadlocks = await ask(house, "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+            assert deadlocks == [0]
+
+    asyncio.run(test())
+
+
+def test_two_sequencers_give_no_place_twice(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        async with house.opened() as one, house.opened() as two:
+            pens = [Pen(f"T{number}") for number in range(5)]
+            await one.append([pen.line() for pen in pens for _ in range(60)])
+            placed = await asyncio.gather(*(store.sequence(limit=25) for _ in range(8) for store in (one, two)))
+            assert sum(placed) == 300
+            leaves = await one.leaves()
+            assert [leaf.place for leaf in leaves] == list(range(300))
+            assert len({leaf.hash for leaf in leaves}) == 300
+
+    asyncio.run(test())
+
+
+def test_a_lost_connection_loses_the_lease_and_hints_at_everything(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        async with house.opened() as store, listening(store) as heard:
+            await store.append([Pen("T1").line(), Pen("T2").line()])
+            assert await store.lease("sequencer")
+            kill = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                      WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+            assert len(await ask(house, kill)) >= 3
+            async with house.opened() as other:
+                while not await other.lease("sequencer"):
+                    await asyncio.sleep(0.01)
+                assert not await store.lease("sequencer")
+                await until(heard, {"T1", "T2"})
+                pen = Pen("T3")
+                await other.append([pen.line()])
+                await until(heard, {"T3"})
+            while not await store.lease("sequencer"):
+                await asyncio.sleep(0.01)
+            assert await store.read("T3") == pen.lines
+
+    asyncio.run(test())
+
+
+def test_signals_and_leases_come_back_with_the_database(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        pen = Pen("T1")
+        async with house.opened() as store, listening(store) as heard:
+            await store.append([pen.line()])
+            assert await store.lease("dealer")
+            with house.out_of_order():
+                await asyncio.sleep(0)
+                assert not await store.lease("dealer")
+                for asked in (
+                    store.read("T1"),
+                    store.heads(),
+                    store.sequence(),
+                    store.backup(f"{house.cluster.folder}/x"),
+                ):
+                    with pytest.raises(StoreUnavailable):
+                        await asked
+                with pytest.raises(StoreUnavailable):
+                    await PostgresStore(house.where).start()
+            await until(heard, {"T1"})
+            assert await store.lease("dealer")
+            assert await outcome(store, pen.line()) == "kept"
+
+    asyncio.run(test())
+
+
+def test_a_database_that_is_only_read_is_a_clear_state(house: DatabaseHouse) -> None:
+    """As a standby is, or one whose disk an administrator protects."""
+
+    async def test() -> None:
+        pen = Pen("T1")
+        async with house.opened() as store:
+            await store.append([pen.line()])
+            await ask(house, "SELECT 1")
+            name = house.where.partition("@/")[2].partition("?")[0]
+            await asyncio.to_thread(house.cluster.run, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        store = PostgresStore(house.where)
+        await store.start()
+        with pytest.raises(StoreUnavailable, match="read-only"):
+            await store.append([pen.forked().line()])
+        assert await store.read("T1") == pen.lines
+        await store.stop()
+
+    asyncio.run(test())
+
+
+def test_what_can_not_be_a_store_is_refused_in_words(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        with pytest.raises(StoreUnavailable, match="does not exist"):
+            await PostgresStore(house.cluster.url("nowhere")).start()
+        await ask(house, "CREATE SCHEMA croupier")
+        await ask(house, "CREATE TABLE croupier.recipes (name text)")
+        with pytest.raises(StoreRefused, match="of something else"):
+            await PostgresStore(house.where).start()
+        latin = f"{house.where.partition('@/')[2].partition('?')[0]}_latin"
+        make = f"CREATE DATABASE {latin} TEMPLATE template0 ENCODING LATIN1"
+        await asyncio.to_thread(house.cluster.run, make)
+        with pytest.raises(StoreRefused, match="UTF8"):
+            await PostgresStore(house.cluster.url(latin)).start()
+
+    asyncio.run(test())
+
+
+def test_many_processes_may_make_it_new_at_once(house: DatabaseHouse) -> None:
+    async def test() -> None:
+        stores = [PostgresStore(house.where) for _ in range(4)]
+        await asyncio.gather(*(store.start() for store in stores))
+        pens = [Pen("T1"), *(Pen(f"T{number}") for number in range(1, 4))]
+        answers = await asyncio.gather(*(outcome(store, pen.line()) for store, pen in zip(stores, pens, strict=True)))
+        assert sorted(answers) == ["T1 is at 1 by now", "kept", "kept", "kept"]
+        await asyncio.gather(*(store.stop() for store in stores))
+
+    asyncio.run(test())
+
+
+def test_an_acknowledgement_means_that_it_is_written(house: DatabaseHouse) -> None:
+    """The test server is told to acknowledge at once; a store does not take that over."""
+
+    async def test() -> None:
+        assert await ask(house, "SHOW synchronous_commit") == ["off"]
+        store = PostgresStore(house.where)
+        await store.start()
+        assert await (await store._writing()).fetchval("SHOW synchronous_commit") == "on"
+        async with store._connection() as connection:
+            assert await connection.fetchval("SHOW synchronous_commit") == "on"
+        await store.stop()
+
+    asyncio.run(test())

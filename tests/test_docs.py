@@ -1,0 +1,152 @@
+"""Every example in the documentation runs as it stands there; every page can be had, and its links lead somewhere.
+
+Of a page the blocks run in their order, in a folder of their own: `python` blocks as doctests or, without a prompt, as they are;
+`console` blocks line by line, `$` before the command and what it says below it, `...` for anything, `[2]` for an exit status.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import re
+import shlex
+import shutil
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from added_books import books_forgotten
+from croupier.cli.main import main
+from croupier.cli.telling.reference import PAGES
+from croupier.web import documentation
+
+HOME = Path(__file__).resolve().parents[1]
+DOCS = HOME / "docs"
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+RUN = ("python", "console", "toml")
+FILES = [
+    file for file in sorted(DOCS.rglob("*.md")) if set(re.findall(r"^```(\w+)", file.read_text(), re.M)) & set(RUN)
+]
+
+
+def at(path: Path) -> str:
+    return path.relative_to(DOCS).as_posix()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder like the repository's, where an example may write."""
+    for name in ("docs", "examples"):
+        shutil.copytree(HOME / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with books_forgotten():
+        yield tmp_path
+
+
+@pytest.mark.parametrize("file", FILES, ids=at)
+def test_the_examples_of_a_page_run(file: Path, folder: Path) -> None:
+    scope: dict[str, Any] = {"__name__": "__main__"}
+    for language, text in BLOCK.findall(file.read_text(encoding="utf-8")):
+        if language == "toml":
+            tomllib.loads(text)
+        elif language == "console":
+            console(text)
+        elif language == "python" and ">>>" in text:
+            examples = doctest.DocTestParser().get_doctest(text, scope, at(file), str(file), 0)
+            told: list[str] = []
+            runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+            failed = runner.run(examples, out=told.append, clear_globs=False).failed
+            scope.update(examples.globs)
+            assert not failed, "".join(told)
+        elif language == "python":
+            exec(compile(text, at(file), "exec"), scope)  # noqa: S102
+
+
+def console(text: str) -> None:
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        typed, _, wanted = part.partition("\n")
+        status, said = command(typed)
+        shown = said + (f"[{status}]\n" if status else "")
+        if wanted.strip() or status:
+            match = doctest.OutputChecker().check_output(wanted, shown, doctest.ELLIPSIS)
+            assert match, f"$ {typed}\nsays\n{shown}\nand not\n{wanted}"
+
+
+def command(typed: str) -> tuple[int, str]:
+    """What a command line says on both of its outputs; `< FILE` is read, `> FILE` written."""
+    program, *words = shlex.split(typed, comments=True)
+    assert program == "croupier", f"{typed}: only croupier is run here"
+    into = words.pop() if ">" in words and words.remove(">") is None else ""
+    said = Path(words.pop()).read_bytes() if "<" in words and words.remove("<") is None else b""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(said), encoding="utf-8")
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            status = main(words)
+    finally:
+        sys.stdin = before
+    told, complained = (stream.seek(0) or stream.read() for stream in (out, err))
+    if into:
+        Path(into).write_text(told, encoding="utf-8")
+    return status, ("" if into else told) + complained
+
+
+def test_examples_are_really_run() -> None:
+    assert len(FILES) >= 8
+    with pytest.raises(AssertionError, match="and not"):
+        console("$ croupier --version\ncroupier of another kind\n")
+    with pytest.raises(AssertionError, match="only croupier"):
+        console("$ rm everything\n")
+
+
+def test_every_page_of_the_folder_is_offered_once() -> None:
+    assert sorted(documentation.names()) == sorted(at(file).removesuffix(".md") for file in DOCS.rglob("*.md"))
+
+
+@pytest.mark.parametrize("name", documentation.names())
+def test_a_page_has_one_title_and_links_that_lead_somewhere(name: str) -> None:
+    page = documentation.page(name)
+    assert page.count("<h1") == 1
+    assert "<script" not in page
+    assert "style=" not in page
+    for link in re.findall(r'href="([^"]+)"', page):
+        path, _, place = link.partition("#")
+        if path.startswith("https:") or link == "#" or path.endswith(documentation.STYLE_SHEET):
+            continue
+        target = (Path("/") / name).parent / path if path else Path("/") / f"{name}.html"
+        found = str(target.resolve()).removeprefix("/").removesuffix(".html")
+        assert found in documentation.names(), link
+        assert not place or f'id="{place}"' in documentation.page(found), link
+
+
+def test_links_to_what_is_not_a_page_are_to_files_that_are_there() -> None:
+    for file in DOCS.rglob("*.md"):
+        text = re.sub(r"```.*?```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for link in re.findall(r"\]\(([^)#]+)", text):
+            if not re.match(r"[a-z]+:", link):
+                assert (file.parent / link).exists(), f"{at(file)}: {link}"
+
+
+def test_all_of_it_can_be_built(tmp_path: Path) -> None:
+    assert documentation.build(tmp_path) == len(documentation.names())
+    assert (tmp_path / "index.html").is_file()
+    assert (tmp_path / documentation.STYLE_SHEET).is_file()
+
+
+def test_there_is_no_page_outside_the_folder() -> None:
+    for name in ("../README", "/etc/passwd", "nothing", ""):
+        with pytest.raises(documentation.NoSuchPage):
+            documentation.page(name)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_reference_says_what_the_program_says(name: str) -> None:
+    written = (DOCS / "reference" / f"{name}.md").read_text(encoding="utf-8")
+    assert written == PAGES[name](), "run `make docs`"

@@ -1,0 +1,122 @@
+"""A sixth book, in a folder outside the package, is a book like the others: nothing in the package knows of it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import croupier
+from added_books import books_forgotten
+from croupier import books
+from croupier.books.book import Book
+from croupier.cases.case import cases_of
+from croupier.cases.house import run_case
+from croupier.kernel.errors import BookError
+from croupier.odds.solver import solve
+from croupier.stud import Fold, PlaceAnte, PlaceBet, Reveal, Settle
+from croupier.training.situations import Scene, set_up
+
+HOME = Path(__file__).resolve().parents[1]
+FOLDER = HOME / "examples" / "sixth_book"
+TEXT = HOME / "docs" / "how-to" / "lantern-stud.md"
+MOST_LINES = 300
+
+
+@pytest.fixture
+def lantern() -> Iterator[Book]:
+    with books_forgotten():
+        yield books.add_book(FOLDER)
+
+
+def test_it_has_every_clause_of_its_text(lantern: Book) -> None:
+    assert re.findall(r"^\*\*([\d.]+)\*\*", TEXT.read_text(encoding="utf-8"), re.MULTILINE) == list(
+        lantern.catalogue.clause
+    )
+
+
+def test_every_clause_has_a_case_and_every_case_holds(lantern: Book) -> None:
+    cases = [case for _, case in cases_of(lantern.folder)]
+    assert {case.name: run_case(case, lantern.id).failures() for case in cases} == {case.name: [] for case in cases}
+    shown = {number for case in cases for number in case.shows}
+    assert [n for n, clause in lantern.catalogue.clause.items() if clause.executable and n not in shown] == []
+    for parameter in (each for each in lantern.params.values() if each.threshold):
+        sides = {case.edge for case in cases if set(case.shows).intersection(parameter.clauses)}
+        assert sides >= {"below", "at", "above"}
+
+
+def test_it_is_small() -> None:
+    files = [file for file in FOLDER.rglob("*") if file.suffix in (".py", ".toml")]
+    assert len(files) >= 7
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < MOST_LINES
+
+
+def test_nothing_in_the_package_knows_of_it() -> None:
+    sources = (file.read_text(encoding="utf-8").lower() for file in Path(croupier.__file__).parent.rglob("*.py"))
+    assert not any("lantern" in source for source in sources)
+
+
+def test_its_odds_are_exact(lantern: Book) -> None:
+    solution = solve(books.rules_of("lantern-stud"))
+    assert sum(outcome.deals for outcome in solution.outcomes) == solution.deals
+    assert solution.total == -841_984_048_652
+    assert {o.outcome: o.units for o in solution.outcomes}["straight wins"] == 1 + 2 * 5
+
+
+def test_a_round_is_recorded_and_audited(lantern: Book) -> None:
+    table = croupier.house_table("lantern-stud", seats=2, seed=7)
+    assert table.state.options.places == 5
+    for command in (PlaceAnte(seat=1, amount=10_00), PlaceAnte(seat=2, amount=10_00)):
+        assert isinstance(table.do(command), croupier.Accepted)
+    assert isinstance(table.deal(), croupier.Accepted)
+    for step in (PlaceBet(seat=1, amount=20_00), Fold(seat=2), Reveal(), Settle()):
+        assert isinstance(table.do(step), croupier.Accepted), step
+    assert "came out the same" in str(croupier.audit(table.dump()))
+    assert len(croupier.load(table.dump()).entries) == len(table.entries)
+
+
+def test_a_rehearsal_has_no_more_places_than_the_book(lantern: Book) -> None:
+    assert set_up(Scene(game="lantern-stud", moment="deciding", seats=3)).state.options.places == 5
+
+
+def test_a_book_is_added_once(lantern: Book) -> None:
+    assert books.add_book(FOLDER) == lantern
+    assert list(books.BOOKS).count("lantern-stud") == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("book.toml", 'id = "lantern-stud"', 'id = "crown-poker"'), "there is a book or game 'crown-poker' already"),
+        (("book.toml", "lantern-stud =", "crown-holdem ="), "there is a book or game 'crown-holdem' already"),
+        (("book.toml", "lantern-stud =", "torch-stud ="), "GAMES has other games than book.toml"),
+        (("clauses.toml", '"ante_placed", ', ""), "ante_placed"),
+        (("params.toml", '"ace and king"', '"ace and queen"'), "no hand that a dealer can qualify with"),
+        (("__init__.py", "from croupier.books import Game", "import no_such_thing"), "ModuleNotFoundError"),
+        (("__init__.py", '{"exposed": exposed}', "{}"), "exposed is there without the procedure"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value[2],
+)
+def test_a_book_that_cannot_be_played_is_not_added(change: tuple[str, str, str], says: str, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(FOLDER, tmp_path / f"torch_{abs(hash(says))}"))
+    file = folder / change[0]
+    text = file.read_text(encoding="utf-8")
+    assert change[1] in text
+    file.write_text(text.replace(change[1], change[2], 1), encoding="utf-8")
+    with books_forgotten():
+        before = dict(books.BOOKS), dict(books.GAMES)
+        with pytest.raises(BookError, match=re.escape(says)):
+            books.add_book(folder)
+        assert before == (books.BOOKS, books.GAMES)
+        file.write_text(text, encoding="utf-8")
+        assert books.add_book(folder).id == "lantern-stud"  # mended, it can be added
+
+
+@pytest.mark.parametrize("name", ["crown_poker", "book", "caribbean", "not-a-name"])
+def test_a_folder_has_a_name_of_its_own(name: str, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(FOLDER, tmp_path / name))
+    with books_forgotten(), pytest.raises(BookError, match="cannot be the name"):
+        books.add_book(folder)
