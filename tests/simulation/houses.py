@@ -80,7 +80,7 @@ class _Furnishing:
 
     async def poker_table(self, name: str) -> None:
         """A table of hold'em: two clients and two bots."""
-        options = PokerOptions(places=4, time_to_act=2)
+        options = PokerOptions(places=4, time_to_act=1)
         await self.floor.transact(lambda: self._open(name, "crown-holdem", options))
         for seat in (1, 2, 3, 4):
             person = self.bot() if seat > 2 else self.client(name, seat)

@@ -11,6 +11,10 @@ _MOST_STEPS = 50_000
 """How many turns of the loop may pass without any time passing."""
 
 
+_LATEST = 200.0
+"""By when a run is over."""
+
+
 class Stuck(Exception):
     """Nothing is left that could happen, or so much happens that time never goes on."""
 
@@ -20,8 +24,10 @@ class Owner:
 
     def __init__(self) -> None:
         self.tasks: dict[asyncio.Task[Any], None] = {}
+        self.ended = False
 
     def end(self) -> None:
+        self.ended = True
         for task in list(self.tasks):
             task.cancel()
 
@@ -37,6 +43,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self.now = 0.0
         self.wrong: list[str] = []
         self._standing = 0
+        self._ending = False
         self._selector = self
         self.set_task_factory(self._make_task)
         self.set_exception_handler(self._note)
@@ -49,6 +56,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
             raise Stuck("nothing is left that could happen")
         if timeout > 0:
             self.now += timeout
+            if self.now > _LATEST and not self._ending:
+                raise Stuck(f"it is not over after {_LATEST} s")
             self._standing = 0
         else:
             self._standing += 1
@@ -71,6 +80,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
         if owner is not None:
             owner.tasks[task] = None
             task.add_done_callback(lambda task: owner.tasks.pop(task, None))
+            if owner.ended:
+                task.cancel()
         return task
 
     def _note(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -88,6 +99,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
             self.close()
 
     async def _end_all(self) -> None:
+        self._ending = True
         left = asyncio.all_tasks(self) - {asyncio.current_task(self)}
         for task in left:
             task.cancel()

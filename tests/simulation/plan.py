@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-TURMOIL = 5.0
+TURMOIL = 4.0
 """For how many seconds things go wrong."""
 
 _MOMENTS = {  # kind: how often, against the others

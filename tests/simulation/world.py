@@ -29,10 +29,11 @@ from simulation.houses import GAME, METERS, Furnished, Seat, furnished
 from simulation.loop import OWNER, Owner, VirtualLoop
 from simulation.plan import MESSAGES, TURMOIL, Fault, Plan
 
-_QUIET = 12.0
+_QUIET = 40.0
 _PATIENCE = 0.6
 _MOST_ATTEMPTS = 12
 _SNAPSHOT_EVERY = 15
+_STOPPED_BY = 8.0
 
 
 class Acknowledged(NamedTuple):
@@ -55,39 +56,43 @@ class Message(NamedTuple):
     id: str
 
 
-class Process(Owner):
+class Process:
     """One process of the server: a floor with its dealer and bots, which may end at any moment and be started again."""
 
     def __init__(self, world: World, number: int) -> None:
-        super().__init__()
         self.world, self.number, self.starts = world, number, 0
+        self.life = Owner()
         self.clock = VirtualClock(off=number * 0.7)
-        self.floor: Floor | None = None
+        self._floor: Floor | None = None
         self.connection: Connection | None = None
-        self.shown: dict[str, dict[int, str]] = defaultdict(dict)
+
+    @property
+    def floor(self) -> Floor | None:
+        """The floor while it is open."""
+        return None if self.life.ended else self._floor
 
     def start(self) -> None:
         self.starts += 1
+        self.life, self._floor = Owner(), None
         self._run(self._live())
 
     def _run(self, work: Any) -> None:
-        self._context = copy_context()
-        self._context.run(OWNER.set, self)
-        asyncio.get_running_loop().create_task(work, context=self._context)
+        context = copy_context()
+        context.run(OWNER.set, self.life)
+        asyncio.get_running_loop().create_task(work, context=context)
 
     async def _live(self) -> None:
-        while self.floor is None:
-            self.connection = Connection(self.world.database, self)
+        while self._floor is None:
+            self.connection = Connection(self.world.database, self.life)
             self.connection.lost = self.world.is_lost(self.number)
             seed = self.world.plan.seed * 1000 + self.number * 100 + self.starts
             floor = Floor(self.connection, self.clock, seed=seed, snapshot_every=_SNAPSHOT_EVERY)
             try:
                 await floor.open()
-                self.floor = floor
+                self._floor = floor
             except StoreUnavailable:
                 self.connection.end()
                 await asyncio.sleep(0.2)
-        floor = self.floor
         floor.run(Dealer(floor).run(), "dealer")
         floor.run(Bots(floor, pace=(0.02, 0.15), seed=seed).run(), "bots")
         floor.run(floor.listen(), "listening")
@@ -112,24 +117,23 @@ class Process(Owner):
     def crash(self) -> None:
         if self.connection is not None:
             self.connection.end()
-        self.end()
-
-    def end(self) -> None:
-        self.floor = None
-        super().end()
+        self.life.end()
 
     async def stop(self) -> None:
-        if self.floor is not None:
-            floor, self.floor = self.floor, None
+        if (floor := self.floor) is not None:
             done = asyncio.Event()
+            self._floor = None
 
             async def close() -> None:
                 await floor.close()
                 done.set()
 
             self._run(close())
-            with suppress(TimeoutError):
-                await asyncio.wait_for(done.wait(), 5.0)
+            try:
+                await asyncio.wait_for(done.wait(), _STOPPED_BY)
+            except TimeoutError:
+                if not self.life.ended:
+                    self.world.wrong.append(f"process {self.number} does not stop")
         self.crash()
 
     def receive(self, message: Message, reply: Callable[[Answer | str], None], given_up: float = 0.0) -> None:
@@ -160,6 +164,15 @@ class Process(Owner):
         self._run(handle_while_wanted() if given_up else handle())
 
 
+async def floor_at_rest(floor: Floor, name: str) -> bool:
+    """Whether a process shows a stream in time; one that has ended never does."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_PATIENCE):
+            await floor.settled(name)
+            return True
+    return False
+
+
 class Client:
     """A person at a seat, who looks at the table, wants something, and sends it until there is an answer."""
 
@@ -187,7 +200,8 @@ class Client:
         if process is None or process.floor is None:
             return None
         floor = process.floor
-        await floor.settled(self.at.table)
+        if not await floor_at_rest(floor, self.at.table):
+            return None
         table = floor.house.streams.get(self.at.table)
         if not isinstance(table, HouseTable | PokerTable):
             return None
@@ -272,7 +286,8 @@ class Manager(Client):
             process = self.world.some_process(self.chance)
             if process is None or process.floor is None or GAME not in process.floor.house.casinos:
                 continue
-            await process.floor.settled(METERS)
+            if not await floor_at_rest(process.floor, METERS) or process.floor is None:
+                continue
             for stream, command, person, rank in self._duties(process.floor):
                 asked += 1
                 number = process.floor.house.streams[stream].number if stream in process.floor.house.streams else 0
@@ -313,6 +328,7 @@ class World:
         self.replies: dict[str, list[Answer | str]] = defaultdict(list)
         self.shown: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         self.idle: list[str] = []
+        self.wrong: list[str] = []
         self._lost: Counter[int] = Counter()
 
     def some_process(self, chance: Random) -> Process | None:
@@ -395,7 +411,7 @@ class World:
 
     async def _start_again(self, process: Process, fault: Fault) -> None:
         await asyncio.sleep(fault.lasting)
-        if not process.tasks:
+        if process.life.ended:
             process.start()
 
     def _set_lost(self) -> None:
@@ -406,7 +422,7 @@ class World:
     async def _go_on(self) -> None:
         """All is well again: every table plays another round, and every process knows of it."""
         for process in self.processes:
-            if not process.tasks:
+            if process.life.ended:
                 process.start()
         await asyncio.sleep(2.0)
         before = self._rounds()
@@ -466,4 +482,4 @@ def run(plan: Plan) -> tuple[World, list[str]]:
         log.removeHandler(errors)
         log.setLevel(level)
         log.propagate = propagate
-    return world[0], [*errors.found, *loop.wrong]
+    return world[0], [*errors.found, *loop.wrong, *world[0].wrong]

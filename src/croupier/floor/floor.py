@@ -113,6 +113,7 @@ class Floor:
         self._entries: list[AnyEntry] = []
         self._in_flight: dict[str, int] = defaultdict(int)
         self._flying = 0
+        self._landed = asyncio.Event()
         self._torn: set[str] = set()
         self._mending: asyncio.Task[None] | None = None
         self._mended = 0
@@ -143,7 +144,7 @@ class Floor:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         while self._flying:
-            await asyncio.sleep(0.005)
+            await self._landed.wait()
         with suppress(TimeoutError):
             async with asyncio.timeout(_STOPPING):
                 for name, stream in list(self.house.streams.items()):
@@ -280,6 +281,7 @@ class Floor:
             self._flying -= 1
             for name in names:
                 self._in_flight[name] -= 1
+            self._land()
         self.unavailable = ""
         self.counts["commits"] += 1
         self.counts["entries"] += len(lines)
@@ -291,7 +293,12 @@ class Floor:
     async def settled(self, name: str) -> None:
         """Wait until all that is decided at a stream is kept, so that nobody is shown what might yet be undone."""
         while self._in_flight.get(name) or self._mending is not None:
-            await asyncio.sleep(0.001)
+            await self._landed.wait()
+
+    def _land(self) -> None:
+        """Those who wait for something on its way to the store look again."""
+        self._landed.set()
+        self._landed = asyncio.Event()
 
     # Mending
 
@@ -313,7 +320,7 @@ class Floor:
         try:
             while self._torn:
                 while self._flying:
-                    await asyncio.sleep(0.001)
+                    await self._landed.wait()
                 try:
                     for name in sorted(self._torn):
                         await self._read_once(name)
@@ -326,6 +333,7 @@ class Floor:
         finally:
             self._mending = None
             self._mended += 1
+            self._land()
         self.publish(mended)
 
     async def _read_once(self, name: str) -> None:
