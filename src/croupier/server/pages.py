@@ -103,6 +103,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
     from croupier.server.dealer import dealer_routes
     from croupier.server.floor import floor_routes
+    from croupier.server.screens import screen_routes
     from croupier.server.tables import table_routes
 
     pages = Pages(server)
@@ -111,6 +112,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *table_routes(pages),
         *dealer_routes(pages),
         *floor_routes(pages),
+        *screen_routes(pages),
         Mount("/static", Cached(directory=str(static))),
     ]
 
