@@ -130,9 +130,8 @@ async def verify(
     changed = (
         await _other_order(kept_order, other.copy, "an earlier copy has another entry there") if other.copy else []
     )
-    faults += [*changed, *await _not_as_signed(kept_order, order, entries, own)]
-    if not changed:
-        faults += await _not_as_signed(kept_order, order, entries, elsewhere)
+    signed = changed or await _not_as_signed(kept_order, order, entries, elsewhere)
+    faults += signed or await _not_as_signed(kept_order, order, entries, own)
     if decide and not faults:
         faults += await _decided_again(record, heads, order, told)
     told.all_done()
