@@ -82,20 +82,23 @@ def command(typed: str) -> tuple[int, str]:
     """What a command line says on both of its outputs; `< FILE` is read, `> FILE` written."""
     program, *words = shlex.split(typed, comments=True)
     assert program == "croupier", f"{typed}: only croupier is run here"
-    into = words.pop() if ">" in words and words.remove(">") is None else ""
-    said = Path(words.pop()).read_bytes() if "<" in words and words.remove("<") is None else b""
+    files = {word: words[place + 1] for place, word in enumerate(words) if word in "<>"}
+    words = words[: min(map(words.index, files))] if files else words
+    said = Path(files["<"]).read_bytes() if "<" in files else b""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
     before = sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO(said), encoding="utf-8")
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             status = main(words)
+            out.flush()
+            err.flush()
     finally:
         sys.stdin = before
-    told, complained = (stream.seek(0) or stream.read() for stream in (out, err))
-    if into:
-        Path(into).write_text(told, encoding="utf-8")
-    return status, ("" if into else told) + complained
+    told = [stream.buffer.getvalue().decode() for stream in (out, err)]
+    if ">" in files:
+        Path(files[">"]).write_text(told.pop(0), encoding="utf-8")
+    return status, "".join(told)
 
 
 def test_examples_are_really_run() -> None:
