@@ -129,6 +129,7 @@ class Demo:
         await self.grant("cashier-1", "*", "cashier")
         for book in ("crown-poker", "crown-caribbean-stud"):
             await self.grant("director-1", book, DIRECTOR)
+            await self.grant("director-1", book, book_of(book).title_page.ranks[-1])
         await self.do(CAGE, OpenCage(chips=_STOCK, cash=_STOCK), HOUSE, HOUSE)
         for person in ("player-1", "player-2", "trainee-1"):
             await self.give(person, _CHIPS)

@@ -214,6 +214,7 @@ class House:
         self.tournaments.pop(name, None)
         for casino in self.casinos.values():
             casino.tables.pop(name, None)
+        self.tournaments.pop(name, None)
         for tournament in self.tournaments.values():
             tournament.tables.pop(name, None)
         if name == ROOM:

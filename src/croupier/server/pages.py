@@ -105,6 +105,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     from croupier.server.floor import floor_routes
     from croupier.server.screens import screen_routes
     from croupier.server.tables import table_routes
+    from croupier.server.tournaments import tournament_routes
 
     pages = Pages(server)
     static = resources.files("croupier.web") / "static"
@@ -113,6 +114,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *dealer_routes(pages),
         *floor_routes(pages),
         *screen_routes(pages),
+        *tournament_routes(pages),
         Mount("/static", Cached(directory=str(static))),
     ]
 
