@@ -11,6 +11,7 @@ from croupier.cases.case import cases_of
 from croupier.cases.house import Run, run_case
 from croupier.cases.poker import PokerRun
 from croupier.kernel.entries import encode
+from croupier.tables.house_table import HouseTable
 from croupier.web.house_page import house_regions
 from croupier.web.poker_page import poker_regions
 from web.markup import check_strict, without_amounts
@@ -32,12 +33,15 @@ def test_the_pages_of_tables_as_cases_leave_them(book: str) -> None:
         seats = sorted(table.state.seats)
         people = [(table.state.person_at(seat), seat) for seat in seats[:1] + seats[-1:]]
         for person, capacity in [*people, ("somebody", None), ("a manager", table.rules.ranks[-1])]:
-            show = house_regions if isinstance(run, Run) else poker_regions
-            regions = show(table, person, capacity=capacity, now=table.at)  # type: ignore[operator]
+            if isinstance(table, HouseTable):
+                regions = house_regions(table, person, capacity=capacity, now=table.at)
+            else:
+                regions = poker_regions(table, person, capacity=capacity, now=table.at)
             page = check_strict("".join(regions.values()))
             assert all(cited == book and number in known for cited, number in page.clauses), where
             if isinstance(capacity, int):
                 offers = [offer for offer in table.legal(seat=capacity) if not offer.faces]  # those are the dealer's
-                allowed = {without_amounts(json.loads(encode(offer.command))) for offer in offers}
+                commands = [encode(offer.command) for offer in offers if b"??" not in encode(offer.command)]
+                allowed = {without_amounts(json.loads(command)) for command in commands}
                 assert {without_amounts(order) for order in page.orders} == allowed, f"{where}: seat {capacity}"
     assert looked_at > 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,7 @@ flop
 bet 3 200.00
 """
 
-STATES = {
+STATES: dict[str, tuple[str, dict[str, Any]]] = {
     "between": ("", {"seats": 4}),
     "blinds": ("begin", {"seats": 4, "flop_chase": ["5.00", "100.00"], "straddle": True}),
     "before the flop": ("hand 1: As Kd\ndeal\ncall 3\nraise 4 40.00", {"seats": 4, "time_to_act": 30}),

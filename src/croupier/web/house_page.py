@@ -21,7 +21,7 @@ from croupier.stud import commands, events
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.table import EMPTY, Box, Table
 from croupier.tables.house_table import HouseTable
-from croupier.web.acts import Act, act, tag_of
+from croupier.web.acts import Act, act, pressable, tag_of
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
@@ -101,12 +101,9 @@ class _Seen:
 
     @cached_property
     def offers(self) -> list[Legal]:
-        """What is open to this person: at their seat, at the free places, or to those who rule.
-
-        Faces that lie on a live table are for the dealer to record.
-        """
+        """What is open to this person: at their seat, at the free places, or to those who rule."""
         if self.seat:
-            return [offer for offer in self.table.legal(seat=self.seat) if not offer.faces]
+            return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
             free = (place for place in range(1, len(self.picture.boxes)) if not self.picture.person_at(place))
             return [offer for place in free for offer in self.table.legal(seat=place)]

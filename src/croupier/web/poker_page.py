@@ -25,7 +25,7 @@ from croupier.poker.rules import NIL, Options
 from croupier.poker.table import POT, Seat, Table, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
-from croupier.web.acts import Act, act, tag_of
+from croupier.web.acts import Act, act, pressable, tag_of
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
@@ -107,12 +107,9 @@ class _Seen:
 
     @cached_property
     def offers(self) -> list[Legal]:
-        """What is open to this person: at their seat, at the free places, or to those who rule.
-
-        Faces that lie on a live table are for the dealer to record.
-        """
+        """What is open to this person: at their seat, at the free places, or to those who rule."""
         if self.seat:
-            return [offer for offer in self.table.legal(seat=self.seat) if not offer.faces]
+            return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
             return [offer for place in self.free for offer in self.table.legal(seat=place)]
         offers = self.table.legal(by=self.capacity) if self.picture.question is not None else []
