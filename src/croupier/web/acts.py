@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from croupier.kernel.cards import Card
+from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
@@ -50,6 +50,14 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 def tag_of(command: Command) -> str:
     """The name of a command in a record."""
     return str(command.__struct_config__.tag)
+
+
+def pressable(offer: Legal) -> bool:
+    """Whether an offer can be taken by pressing a button: faces that lie on a live table are for the dealer to record."""
+    fields = (getattr(offer.command, name) for name in offer.command.__struct_fields__)
+    return not offer.faces and not any(
+        field is HIDDEN or (isinstance(field, tuple) and HIDDEN in field) for field in fields
+    )
 
 
 def act(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -21,7 +21,7 @@ from croupier.stud import commands, events
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.table import EMPTY, Box, Table
 from croupier.tables.house_table import HouseTable
-from croupier.web.acts import Act, act, tag_of
+from croupier.web.acts import Act, act, pressable, tag_of
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
@@ -33,6 +33,7 @@ from croupier.web.regions import (
     log,
     may_do,
     name_of,
+    people_before,
     said,
     viewer_of,
 )
@@ -102,7 +103,7 @@ class _Seen:
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
         if self.seat:
-            return self.table.legal(seat=self.seat)
+            return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
             free = (place for place in range(1, len(self.picture.boxes)) if not self.picture.person_at(place))
             return [offer for place in free for offer in self.table.legal(seat=place)]
@@ -129,8 +130,7 @@ class _Seen:
         command, picture = offer.command, self.picture
         match command:
             case commands.Fold():
-                lost = picture.ante(command.box or command.seat)
-                return act(offer, key=key, look="danger", note=text("confirm.fold", amount=money(lost)))
+                return act(offer, key=key, look="danger")
             case commands.PlaceBet():
                 return act(offer, key=key, look="primary")
             case commands.PlaceAnte():
@@ -201,11 +201,28 @@ class _Seen:
         """The value of a hand that is known whole."""
         return self.rules.value(cards) if len(cards) == self.rules.cards and HIDDEN not in cards else None
 
+    @cached_property
+    def people(self) -> Mapping[int, str]:
+        """Who sat where when the round that lies there ended, or who sits there while it is played."""
+        if not self.settled:
+            return self.picture.people
+        return people_before(self.events[last_of(self.events, ENDS) + 1 :], self.picture.people)
+
+    def is_mine(self, seat: int) -> bool:
+        """Whether a wager of that seat, in the round that lies there, is this person's."""
+        return bool(seat) and bool(self.seat) and self.people.get(seat) == self.person
+
     def own_boxes(self, table: Table) -> list[int]:
-        return [number for number in table.wagered if self.seat and table.boxes[number].seat == self.seat]
+        return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
 
     def who(self, seat: int) -> str:
-        person = self.picture.person_at(seat)
+        """Who sits there; in a round that lies there still, whoever did, where nobody does now."""
+        person = self.picture.person_at(seat) or self.people.get(seat, "")
+        return name_of(self.extras.names, person) if person else text("house.place", number=seat)
+
+    def who_then(self, seat: int) -> str:
+        """Who sat there in the round that lies there."""
+        person = self.people.get(seat, "")
         return name_of(self.extras.names, person) if person else text("house.place", number=seat)
 
     @property
@@ -324,7 +341,7 @@ def _hand(seen: _Seen, table: Table, number: int) -> HandView:
 def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -> BoxView:
     box, picture = table.boxes[number], seen.picture
     seat = box.seat or (number if number in picture.seats else 0)
-    mine = bool(seen.seat) and seat == seen.seat
+    mine = seen.is_mine(seat)
     across = abs((number - 0.5) / places * 2 - 1)
     money_on = picture if not seen.settled else None
     value = seen.value(box.cards)
@@ -476,9 +493,12 @@ def _what_to_decide(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
     if "take-instant-win" in tags:
         return True, text("now.instant_waits")
     waiting = picture.undecided
+    if waiting and any(picture.boxes[number].blind for number in seen.own_boxes(picture)):
+        return False, text("now.blind_plays")
     if not waiting:
         return False, text("now.waits_dealer")
-    if len(waiting) > 1 and not seen.rules.decides_in_turn(picture.options):
+    in_turn = seen.rules.has("turns") and seen.rules.decides_in_turn(picture.options)
+    if len(waiting) > 1 and not in_turn:
         return False, text("now.waits_boxes", number=len(waiting))
     return False, text("now.waits_box", who=seen.who(picture.boxes[waiting[0]].seat))
 
@@ -685,11 +705,11 @@ def _boxes_settled(seen: _Seen, found: Sequence[Event]) -> list[BoxResult]:
                 _add(lines, nets, event.box, line, 0)
     return [
         BoxResult(
-            title=f"{text('house.box', number=box)}, {seen.who(seats.get(box, box))}",
+            title=f"{text('house.box', number=box)}, {seen.who_then(seats.get(box, box))}",
             hand=text("result.against", own=_capital(hands[box]), dealer=dealer) if box in hands and dealer else "",
             wagers=tuple(wagers),
             net=nets[box],
-            mine=bool(seen.seat) and seats.get(box, box) == seen.seat,
+            mine=seen.is_mine(seats.get(box, box)),
         )
         for box, wagers in sorted(lines.items())
     ]
@@ -746,7 +766,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
     facts += [(text("signs.own_limits"), f"{money(own[0])} to {money(own[1])}")] if own else []
     facts += [(text("signs.most"), money(sign.maximum_payout))] if sign.maximum_payout else []
     facts += [(text("signs.jackpot_cost"), money(sign.jackpot))] if sign.jackpot else []
-    facts += [(text("signs.deck"), text(f"signs.{sign.device}"))]
+    facts += [(text("signs.deck"), text("signs.shuffler" if sign.device == "shuffler" else "signs.shoe"))]
     facts += [(text("signs.edition"), rules.edition)]
     hands = sorted(rules.bet_odds, reverse=True)
     return {

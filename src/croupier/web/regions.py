@@ -105,6 +105,24 @@ def last_of(events: Sequence[Event], ends: Ends, number: int = 1) -> int:
     return -1
 
 
+def people_before(later: Sequence[Event], people: Mapping[int, str]) -> dict[int, str]:
+    """Who sat where before these events, from who sits where after them."""
+    then = dict(people)
+    for event in reversed(later):
+        kind, seat = tag_of_event(event), getattr(event, "seat", 0) or getattr(event, "player", 0)
+        if kind == "seat-taken":
+            then.pop(seat, None)
+        elif kind in ("seat-left", "picked-up"):
+            then[seat] = str(getattr(event, "person", ""))
+        elif kind == "seat-changed" and (moved := then.pop(getattr(event, "to", 0), "")):
+            then[seat] = moved
+    return then
+
+
+def tag_of_event(event: Event) -> str:
+    return str(event.__struct_config__.tag)
+
+
 def name_of(names: Mapping[str, str], person: str) -> str:
     """What somebody is called at the tables."""
     return names.get(person, person)
