@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 
 import msgspec
 
 from croupier.floor.floor import Answer
 from croupier.kernel.entries import encode
-from croupier.floor.house import AnyStream
+from croupier.floor.house import CAGE, ROOM, AnyStream
 from croupier.tables.any_game import KINDS, audit, load
+from croupier.tables.cage import CageStream, differences
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.room import PokerRoom, RoomStream
 from simulation.world import World
 
 
@@ -107,9 +110,19 @@ def _money(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iter
         if isinstance(stream, Meters):
             tables = {table: lines[table] for table, there in streams.items() if isinstance(there, HouseTable)}
             yield from (f"{name}: {wrong}" for wrong in Casino.load(lines[name], tables).wrong())
+    room = streams.get(ROOM)
+    if isinstance(room, RoomStream):
+        tables = {name: lines[name] for name, stream in streams.items() if isinstance(stream, PokerTable)}
+        yield from (f"room: {wrong}" for wrong in PokerRoom.load(lines[ROOM], tables).wrong())
+    cage = streams[CAGE]
+    assert isinstance(cage, CageStream)
+    every = [stream for stream in streams.values() if isinstance(stream, HouseTable | PokerTable)]
+    meters = [stream for stream in streams.values() if isinstance(stream, Meters)]
+    yield from (f"cage: {wrong}" for wrong in differences(cage.state, every, meters))
 
 
-def digest(world: World) -> bytes:
+def digest(world: World) -> str:
     """All that a run came to, to compare with another run of the same seed."""
     heads = {name: (there[-1].number, there[-1].hash) for name, there in sorted(world.database.lines.items())}
-    return msgspec.json.encode((heads, dict(sorted(world.database.struck.items())), len(world.acknowledged)))
+    said = msgspec.json.encode((heads, dict(sorted(world.database.struck.items())), len(world.acknowledged)))
+    return sha256(said).hexdigest()
