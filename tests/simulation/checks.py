@@ -28,7 +28,7 @@ def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
     yield from _shown(world)
     yield from _in_memory(world, streams)
     yield from _snapshots(world, lines, streams)
-    yield from _money(lines, streams)
+    yield from money_faults(lines, streams)
     if world.idle:
         yield f"nothing goes on: {', '.join(world.idle)}"
     names = sorted(lines)
@@ -37,13 +37,19 @@ def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
             yield f"{name}: {audited}"
 
 
-def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
-    """Every command that was acknowledged is on record once, where it was said to be, with what came of it."""
+def placed(streams: dict[str, AnyStream]) -> dict[tuple[str, str], list[int]]:
+    """The numbers of the entries that commands came to, by stream and id."""
     places: dict[tuple[str, str], list[int]] = {}
     for name, stream in streams.items():
         for entry in stream.entries:
             if entry.id:
                 places.setdefault((name, entry.id), []).append(entry.number)
+    return places
+
+
+def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
+    """Every command that was acknowledged is on record once, where it was said to be, with what came of it."""
+    places = placed(streams)
     yield from (f"{id} stands {len(found)} times in {name}" for (name, id), found in places.items() if len(found) > 1)
     for id, stream, number, decision in world.acknowledged:
         found = places.get((stream, id))
@@ -101,7 +107,7 @@ def _snapshots(world: World, lines: dict[str, list[bytes]], streams: dict[str, A
             yield f"the snapshot of {name} at {number} opens as something else"
 
 
-def _money(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iterator[str]:
+def money_faults(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iterator[str]:
     """Money at every table sums to nothing, and the meters are reconciled."""
     for name, stream in streams.items():
         if isinstance(stream, HouseTable | PokerTable) and sum(stream.state.money.values()):

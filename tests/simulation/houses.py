@@ -55,7 +55,7 @@ class Furnished(NamedTuple):
     clients: tuple[Seat, ...]
 
 
-class _Furnishing:
+class Furnishing:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self.clients: list[Seat] = []
@@ -127,20 +127,20 @@ class _Furnishing:
         self.floor.house.open_table(name, game, options)
 
 
-async def _linked(house: _Furnishing) -> None:
+async def _linked(house: Furnishing) -> None:
     await house.house_tables("one", "two")
 
 
-async def _mixed(house: _Furnishing) -> None:
+async def _mixed(house: Furnishing) -> None:
     await house.house_tables("one", "two")
     await house.poker_room("holdem")
 
 
-async def _poker(house: _Furnishing) -> None:
+async def _poker(house: Furnishing) -> None:
     await house.poker_room("holdem")
 
 
-HOUSES: dict[str, Callable[[_Furnishing], Awaitable[None]]] = {"linked": _linked, "mixed": _mixed, "poker": _poker}
+HOUSES: dict[str, Callable[[Furnishing], Awaitable[None]]] = {"linked": _linked, "mixed": _mixed, "poker": _poker}
 
 
 @cache
@@ -153,7 +153,7 @@ def furnished(name: str) -> Furnished:
         floor = Floor(Connection(database, Owner()), VirtualClock(), seed=1)
         await floor.open()
         Money(floor)
-        work = _Furnishing(floor)
+        work = Furnishing(floor)
         await work.staff()
         await HOUSES[name](work)
         settings = {table: TableSettings(pace=_PACE) for table in floor.house.tables}
