@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 
 import msgspec
 
 from croupier.floor.floor import Answer
 from croupier.kernel.entries import encode
-from croupier.floor.house import AnyStream
+from croupier.floor.house import CAGE, ROOM, AnyStream
 from croupier.tables.any_game import KINDS, audit, load
+from croupier.tables.cage import CageStream, differences
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable
+from croupier.tables.room import PokerRoom, RoomStream
 from simulation.world import World
 
 
@@ -25,7 +28,7 @@ def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
     yield from _shown(world)
     yield from _in_memory(world, streams)
     yield from _snapshots(world, lines, streams)
-    yield from _money(lines, streams)
+    yield from money_faults(lines, streams)
     if world.idle:
         yield f"nothing goes on: {', '.join(world.idle)}"
     names = sorted(lines)
@@ -34,13 +37,19 @@ def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
             yield f"{name}: {audited}"
 
 
-def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
-    """Every command that was acknowledged is on record once, where it was said to be, with what came of it."""
+def placed(streams: dict[str, AnyStream]) -> dict[tuple[str, str], list[int]]:
+    """The numbers of the entries that commands came to, by stream and id."""
     places: dict[tuple[str, str], list[int]] = {}
     for name, stream in streams.items():
         for entry in stream.entries:
             if entry.id:
                 places.setdefault((name, entry.id), []).append(entry.number)
+    return places
+
+
+def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
+    """Every command that was acknowledged is on record once, where it was said to be, with what came of it."""
+    places = placed(streams)
     yield from (f"{id} stands {len(found)} times in {name}" for (name, id), found in places.items() if len(found) > 1)
     for id, stream, number, decision in world.acknowledged:
         found = places.get((stream, id))
@@ -98,7 +107,7 @@ def _snapshots(world: World, lines: dict[str, list[bytes]], streams: dict[str, A
             yield f"the snapshot of {name} at {number} opens as something else"
 
 
-def _money(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iterator[str]:
+def money_faults(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iterator[str]:
     """Money at every table sums to nothing, and the meters are reconciled."""
     for name, stream in streams.items():
         if isinstance(stream, HouseTable | PokerTable) and sum(stream.state.money.values()):
@@ -107,9 +116,19 @@ def _money(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iter
         if isinstance(stream, Meters):
             tables = {table: lines[table] for table, there in streams.items() if isinstance(there, HouseTable)}
             yield from (f"{name}: {wrong}" for wrong in Casino.load(lines[name], tables).wrong())
+    room = streams.get(ROOM)
+    if isinstance(room, RoomStream):
+        tables = {name: lines[name] for name, stream in streams.items() if isinstance(stream, PokerTable)}
+        yield from (f"room: {wrong}" for wrong in PokerRoom.load(lines[ROOM], tables).wrong())
+    cage = streams[CAGE]
+    assert isinstance(cage, CageStream)
+    every = [stream for stream in streams.values() if isinstance(stream, HouseTable | PokerTable)]
+    meters = [stream for stream in streams.values() if isinstance(stream, Meters)]
+    yield from (f"cage: {wrong}" for wrong in differences(cage.state, every, meters))
 
 
-def digest(world: World) -> bytes:
+def digest(world: World) -> str:
     """All that a run came to, to compare with another run of the same seed."""
     heads = {name: (there[-1].number, there[-1].hash) for name, there in sorted(world.database.lines.items())}
-    return msgspec.json.encode((heads, dict(sorted(world.database.struck.items())), len(world.acknowledged)))
+    said = msgspec.json.encode((heads, dict(sorted(world.database.struck.items())), len(world.acknowledged)))
+    return sha256(said).hexdigest()

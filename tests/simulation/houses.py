@@ -9,15 +9,23 @@ from typing import NamedTuple
 
 import msgspec
 
+from croupier.books import book_of
+from croupier.cage.commands import IssueChips, OpenCage
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.floor import Floor
+from croupier.floor.house import CAGE, PEOPLE, ROOM
+from croupier.floor.money import Money
 from croupier.floor.stores.interface import Line
 from croupier.jackpots.commands import OpenSystem
-from croupier.kernel.actors import Capacity
+from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
-from croupier.poker import commands as poker
+from croupier.kernel.house import ADMINISTRATOR
+from croupier.people.commands import GrantRole, RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
+from croupier.poker.telling import limits
+from croupier.room.commands import JoinList, OfferGame, SeatPlayer
+from croupier.room.state import PLAYER
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.house_terms import terms_for_play
@@ -27,6 +35,7 @@ from simulation.loop import Owner, VirtualLoop
 
 GAME = "crown-caribbean-stud"
 METERS = f"meters-{GAME}"
+ADMIN, CASHIER, MANAGERS = "admin", "desk-1", ("manager-1", "manager-2")
 _PACE = Pace(antes=0.4, closing=0.05, deciding=1.0, between=0.2, step=0.05)
 
 
@@ -46,7 +55,7 @@ class Furnished(NamedTuple):
     clients: tuple[Seat, ...]
 
 
-class _Furnishing:
+class Furnishing:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self.clients: list[Seat] = []
@@ -56,14 +65,32 @@ class _Furnishing:
         answer = await self.floor.do(name, command, person=person, by=by)
         assert not isinstance(answer.decision, Refused), f"{name}: {command}: {answer.decision}"
 
-    def client(self, table: str, seat: int) -> str:
-        person = f"p{len(self.clients) + 1}"
-        self.clients.append(Seat(person, table, seat))
+    async def staff(self) -> None:
+        """Those who register people, sell chips and verify prizes."""
+        await self.do(PEOPLE, RegisterPerson(person=ADMIN, name=ADMIN), HOUSE, HOUSE)
+        await self.do(PEOPLE, GrantRole(person=ADMIN, book="*", capacity=ADMINISTRATOR), HOUSE, HOUSE)
+        for person in (CASHIER, *MANAGERS):
+            await self.do(PEOPLE, RegisterPerson(person=person, name=person), ADMIN, ADMINISTRATOR)
+        await self.do(PEOPLE, GrantRole(person=CASHIER, book="*", capacity="cashier"), ADMIN, ADMINISTRATOR)
+        for person in MANAGERS:
+            for book in ("crown-poker", GAME):
+                rank = book_of(book).title_page.ranks[-1]
+                await self.do(PEOPLE, GrantRole(person=person, book=book, capacity=rank), ADMIN, ADMINISTRATOR)
+        await self.do(CAGE, OpenCage(chips=1_000_000_00, cash=1_000_000_00), HOUSE, HOUSE)
+
+    async def newcomer(self, person: str) -> str:
+        await self.do(PEOPLE, RegisterPerson(person=person, name=person), ADMIN, ADMINISTRATOR)
+        await self.do(CAGE, IssueChips(person=person, amount=20_000_00), CASHIER, "cashier")
         return person
 
-    def bot(self) -> str:
+    async def client(self, table: str, seat: int) -> str:
+        person = f"p{len(self.clients) + 1}"
+        self.clients.append(Seat(person, table, seat))
+        return await self.newcomer(person)
+
+    async def bot(self) -> str:
         self.bots += 1
-        return f"bot-{self.bots}"
+        return await self.newcomer(f"bot-{self.bots}")
 
     async def house_tables(self, *names: str) -> None:
         """Tables of the house with one prize meter for all of them: two clients and a bot at each."""
@@ -71,39 +98,49 @@ class _Furnishing:
             options = HouseOptions(places=4, minimum=10_00, maximum=500_00)
             await self.floor.transact(lambda name=name, options=options: self._open(name, GAME, options))  # type: ignore[misc]
             for seat in (1, 2, 3):
-                person = self.bot() if seat == 3 else self.client(name, seat)
-                await self.do(name, stud.TakeSeat(seat=seat, chips=400_00), person, seat)
+                person = await (self.bot() if seat == 3 else self.client(name, seat))
+                await self.do(name, stud.TakeSeat(seat=seat, chips=100_00), person, seat)
         casino = self.floor.house.casinos[GAME]
-        operator = casino.meters.rules.of(GAME).operator or casino.meters.rules.ranks[-1]
+        operator = casino.meters.rules.ranks[-1]
         opening = OpenSystem(system="linked", terms=terms_for_play(GAME, 5_00), tables=names)
-        await self.do(METERS, opening, "manager", operator)
+        await self.do(METERS, opening, MANAGERS[0], operator)
 
-    async def poker_table(self, name: str) -> None:
-        """A table of hold'em: two clients and two bots."""
-        options = PokerOptions(places=4, time_to_act=1)
-        await self.floor.transact(lambda: self._open(name, "crown-holdem", options))
-        for seat in (1, 2, 3, 4):
-            person = self.bot() if seat > 2 else self.client(name, seat)
-            await self.do(name, poker.TakeSeat(seat=seat, chips=500_00), person, seat)
+    async def poker_room(self, name: str) -> None:
+        """The poker room with a table of hold'em: two clients and two bots, seated from its list."""
+        floor, options = self.floor, PokerOptions(places=4, time_to_act=1)
+        await floor.transact(lambda: floor.house.open_room() and None)
+        rank = book_of("crown-poker").title_page.ranks[-1]
+        offer = OfferGame(game=name, played="crown-holdem", limit=limits(options), needed=4)
+        await self.do(ROOM, offer, MANAGERS[0], rank)
+        assert floor.house.room is not None
+        floor.house.room.signs[name] = options
+        table = f"{name}-1"
+        people = [await (self.bot() if seat > 2 else self.client(table, seat)) for seat in (1, 2, 3, 4)]
+        for person in people:
+            await self.do(ROOM, JoinList(person=person, game=name), person, PLAYER)
+        await floor.transact(lambda: floor.house.open_room_table(table, name, person=MANAGERS[0], by=rank))
+        for seat, person in enumerate(people, 1):
+            sits = SeatPlayer(person=person, table=table, place=seat, chips=500_00)
+            await self.do(ROOM, sits, MANAGERS[0], rank)
 
-    def _open(self, name: str, game: str, options: HouseOptions | PokerOptions) -> None:
+    def _open(self, name: str, game: str, options: HouseOptions) -> None:
         self.floor.house.open_table(name, game, options)
 
 
-async def _linked(house: _Furnishing) -> None:
+async def _linked(house: Furnishing) -> None:
     await house.house_tables("one", "two")
 
 
-async def _mixed(house: _Furnishing) -> None:
+async def _mixed(house: Furnishing) -> None:
     await house.house_tables("one", "two")
-    await house.poker_table("holdem")
+    await house.poker_room("holdem")
 
 
-async def _poker(house: _Furnishing) -> None:
-    await house.poker_table("holdem")
+async def _poker(house: Furnishing) -> None:
+    await house.poker_room("holdem")
 
 
-HOUSES: dict[str, Callable[[_Furnishing], Awaitable[None]]] = {"linked": _linked, "mixed": _mixed, "poker": _poker}
+HOUSES: dict[str, Callable[[Furnishing], Awaitable[None]]] = {"linked": _linked, "mixed": _mixed, "poker": _poker}
 
 
 @cache
@@ -115,7 +152,9 @@ def furnished(name: str) -> Furnished:
         database = Database(Random(name), shared=False)
         floor = Floor(Connection(database, Owner()), VirtualClock(), seed=1)
         await floor.open()
-        work = _Furnishing(floor)
+        Money(floor)
+        work = Furnishing(floor)
+        await work.staff()
         await HOUSES[name](work)
         settings = {table: TableSettings(pace=_PACE) for table in floor.house.tables}
         matters = {f"table/{table}": msgspec.json.encode(settled) for table, settled in settings.items()}

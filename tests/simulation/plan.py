@@ -9,7 +9,7 @@ import msgspec
 TURMOIL = 4.0
 """For how many seconds things go wrong."""
 
-_MOMENTS = {  # kind: how often, against the others
+MOMENTS = {  # kind: how often, against the others
     "failed append": 3,
     "cut off, not written": 2,
     "cut off, written": 3,
@@ -78,7 +78,7 @@ def plan_of(seed: int, houses: tuple[str, ...]) -> Plan:
     processes = chance.choices((1, 2, 3), (3, 4, 2))[0]
     faults = []
     for _ in range(chance.randint(1, 8)):
-        kind = chance.choices(list(_MOMENTS), list(_MOMENTS.values()))[0]
+        kind = chance.choices(list(MOMENTS), list(MOMENTS.values()))[0]
         lasting = chance.choice((0.05, 0.3, 1.0, 2.0)) * chance.uniform(0.5, 1.5)
         faults.append(Fault(kind, chance.uniform(0.1, TURMOIL), chance.randrange(processes), lasting))
     for _ in range(chance.randint(2, 16)):

@@ -15,6 +15,7 @@ from croupier.floor.bots import Bots
 from croupier.floor.dealing import Dealer
 from croupier.floor.floor import Answer, Floor, Undo
 from croupier.floor.house import CardStream
+from croupier.floor.money import Money
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.jackpots.commands import ResumeTables, VerifyPrize
 from croupier.kernel.decisions import Decision, Refused
@@ -25,7 +26,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from simulation.clock import VirtualClock
 from simulation.database import Connection, Database
-from simulation.houses import GAME, METERS, Furnished, Seat, furnished
+from simulation.houses import GAME, MANAGERS, METERS, Furnished, Seat, furnished
 from simulation.loop import OWNER, Owner, VirtualLoop
 from simulation.plan import MESSAGES, TURMOIL, Fault, Plan
 
@@ -87,6 +88,7 @@ class Process:
             self.connection.lost = self.world.is_lost(self.number)
             seed = self.world.plan.seed * 1000 + self.number * 100 + self.starts
             floor = Floor(self.connection, self.clock, seed=seed, snapshot_every=_SNAPSHOT_EVERY)
+            Money(floor)
             try:
                 await floor.open()
                 self._floor = floor
@@ -297,18 +299,18 @@ class Manager(Client):
     def _duties(self, floor: Floor) -> list[tuple[str, Command, str, str]]:
         casino = floor.house.casinos[GAME]
         rules, state = casino.meters.rules, casino.meters.state
-        rank = rules.verify_rank or rules.ranks[-1]
+        rank = rules.ranks[-1]
         found: list[tuple[str, Command, str, str]] = []
         for system in state.systems.values():
             if system.stopped:
-                found.append((METERS, ResumeTables(system=system.name), "manager", rules.ranks[-1]))
+                found.append((METERS, ResumeTables(system=system.name), MANAGERS[0], rules.ranks[-1]))
         for key, prize in state.prizes.items():
             missing = prize.needs - len(prize.verified)
             if missing > 0:
-                person = f"manager {len(prize.verified) + 1}"
+                person = MANAGERS[1] if MANAGERS[0] in prize.verified else MANAGERS[0]
                 found.append((METERS, VerifyPrize(prize=key, deck=rules.number("deck_size")), person, rank))
             else:
-                found.append((prize.table, stud.PayJackpot(box=prize.box, amount=prize.pays), "manager", rank))
+                found.append((prize.table, stud.PayJackpot(box=prize.box, amount=prize.pays), MANAGERS[0], rank))
         return found
 
 

@@ -1,0 +1,1 @@
+"""A server that is killed at random moments under load, again and again, and what is left afterwards."""

@@ -1,0 +1,52 @@
+"""`make kill`: kill the server a hundred times under load, on one store or the other.
+
+    PYTHONPATH=tests python -m kill --store sqlite --times 100
+    PYTHONPATH=tests python -m kill --store postgres --times 100
+
+Exit status 1 if an acknowledged command is lost or stands twice, if money or meters do not add up, or if an audit fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from kill.killing import Report, kill_again_and_again
+
+
+def run(store: str, times: int, seed: int) -> Report:
+    with tempfile.TemporaryDirectory(prefix="kill") as folder:
+        if store == "sqlite":
+            return kill_again_and_again(f"{folder}/house.db", Path(folder), times, seed=seed, say=True)
+        from floor.postgres import programs, running
+
+        where = programs()
+        if where is None:
+            raise SystemExit("there is no PostgreSQL here: PG_BINDIR names the folder of its programs")
+        with running(where, durable=True) as cluster:
+            return kill_again_and_again(cluster.new_database(), Path(folder), times, seed=seed, say=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="kill", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
+    parser.add_argument("--times", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    began = time.monotonic()
+    report = run(asked.store, asked.times, asked.seed)
+    took = time.monotonic() - began
+    print(
+        f"{report.kills} kills on {asked.store} in {took:.0f} s: {report.entries} entries, {report.acknowledged} commands "
+        f"acknowledged, {report.repeated} of them sent more than once; {len(report.wrong)} things wrong"
+    )
+    for wrong in report.wrong[:20]:
+        print(f"WRONG: {wrong}")
+    return bool(report.wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

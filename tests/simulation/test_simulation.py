@@ -1,0 +1,74 @@
+"""Two thousand runs of the whole floor, each with its own misfortunes; what once went wrong; and that a seed is one run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from simulation.checks import digest
+from simulation.plan import MESSAGES, MOMENTS
+from simulation.regressions import REGRESSIONS, Regression
+from simulation.trying import outcome_of, plan_for, shrunk
+from simulation.world import run
+
+SEEDS, _CHUNK = 2_000, 50
+_DIGESTS = """
+from simulation.test_simulation import digests
+print(digests())
+"""
+
+
+@pytest.mark.parametrize("first", range(0, SEEDS, _CHUNK))
+def test_whatever_goes_wrong_nothing_is_lost(first: int) -> None:
+    for seed in range(first, first + _CHUNK):
+        outcome = outcome_of(plan_for(seed))
+        if outcome.wrong:
+            pytest.fail(f"{outcome.wrong[0]}\n{shrunk(plan_for(seed)).command(seed)}")
+
+
+@pytest.mark.parametrize("once", REGRESSIONS, ids=lambda once: once.name)
+def test_what_once_went_wrong(once: Regression) -> None:
+    assert outcome_of(once.plan, all_audited=True).wrong == []
+
+
+def test_every_kind_of_fault_strikes() -> None:
+    struck = Counter[str]()
+    for seed in range(60):
+        struck += outcome_of(plan_for(seed)).struck
+    planned = {kind.replace("signals", "signal").removesuffix(" to one") for kind in (*MOMENTS, *MESSAGES)}
+    assert planned - {"slow store"} <= set(struck), planned - set(struck)
+
+
+def digests() -> list[str]:
+    return [digest(run(plan_for(seed))[0]) for seed in range(3)]
+
+
+def test_a_seed_is_always_the_same_run() -> None:
+    other = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": os.pathsep.join(sys.path)}
+    said = subprocess.run(
+        [sys.executable, "-c", _DIGESTS], env=other, capture_output=True, text=True, check=True, timeout=120
+    )
+    assert said.stdout.strip() == str(digests())
+
+
+def test_a_house_that_forgets_is_found_out_and_the_run_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that says yes and keeps nothing is noticed, and only the fault that it takes is left."""
+    from simulation.database import Database
+
+    written = Database.write
+
+    def forgetful(self: Database, group: list, teller: object) -> list:  # type: ignore[type-arg]
+        if any(line.id for append in group for line in append.lines):
+            return list(group)
+        return written(self, group, teller)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Database, "write", forgetful)
+    plan = plan_for(5)
+    assert outcome_of(plan).wrong
+    smaller = shrunk(plan, most_runs=25)
+    assert smaller.faults == ()
+    assert smaller.command(5).startswith("PYTHONPATH=tests python -m simulation --first 5 --seeds 1 --only none")
