@@ -323,7 +323,9 @@ class StudEngine(Engine[Rules, Table]):
             return after
         if after is state:
             return state.moved(event.postings)
-        force_setattr(after, "money", post(after.money, event.postings))  # this event has just made it: nobody else has it
+        force_setattr(
+            after, "money", post(after.money, event.postings)
+        )  # this event has just made it: nobody else has it
         return after
 
     tell = staticmethod(tell)
