@@ -55,7 +55,7 @@ class Engine(ABC, Generic[R, S]):
         """What comes of a command. Nothing changes but by the events of the answer."""
 
     @abstractmethod
-    def evolve(self, state: S, event: Event) -> S:
+    def evolve(self, state: S, event: Event, /) -> S:
         """The state after an event."""
 
     @abstractmethod
