@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from croupier.jackpots.events import OutcomeReopened
@@ -192,7 +194,7 @@ def test_new_zealand_a_table_comes_before_another_by_the_first_of_its_hands_that
     ("device", "clause", "other"), [("shuffler", "11.11(b)", "11.11(a)"), ("shoe", "11.11(a)", "11.11(b)")]
 )
 def test_new_zealand_what_comes_first_is_told_by_the_first_card_of_a_shoe_or_the_whole_hand_of_a_shuffler(
-    device: str, clause: str, other: str
+    device: Literal["shoe", "shuffler"], clause: str, other: str
 ) -> None:
     made = Casino(NZ)
     for name in "AB":

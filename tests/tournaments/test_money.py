@@ -1,10 +1,16 @@
-"""Money and chips of a tournament that do not add up are found, each kind by itself."""
+"""Money and chips of a tournament that do not add up are found, each kind by itself; and what is no deal."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from croupier.cases.case import Case
+from croupier.cases.tournaments import TournamentRun
 from croupier.kernel.accounts import Account, account
+from croupier.kernel.decisions import Refused
+from croupier.tournaments.commands import ProposeDeal
 from croupier.tournaments.money import differences
 from croupier.tournaments.state import ADDED, FEES, POOL, Entrant, Tournament
 
@@ -55,3 +61,27 @@ def test_what_is_left_of_the_pool_is_what_is_left_to_pay() -> None:
     assert differences(made) == ["the pool is not what is left to pay"]
     made.phase = "playing"
     assert differences(made) == []
+
+
+def two_left() -> TournamentRun:
+    """A tournament of four in which two are left, whose terms know deals."""
+    choices = {"preset": "tda-2024", "late_entry": "none", "deals": "agreed by all"}
+    shares = {"shares": [{"entries": 2, "shares": [70, 30]}]}
+    table: dict[str, Any] = {"stage": "playing", "players": 4, "choices": choices, "prizes": shares}
+    play = "hand 1 at 1: p3 had 1500\nhand 2 at 1: p4 had 1500\nclose entries"
+    return TournamentRun(Case(clause="", name="two left", play=play, expect={}, table=table), "crown-holdem")
+
+
+@pytest.mark.parametrize(
+    ("sums", "taken"),
+    [
+        ({"p1": 400_00, "p2": 0}, True),
+        ({"p1": 400_01, "p2": -1}, False),
+        ({"p1": 400_00}, False),
+        ({"p1": 200_00, "p2": 100_00, "p3": 100_00}, False),
+        ({"p1": 200_00, "p2": 199_99}, False),
+    ],
+)
+def test_a_deal_names_all_who_are_left_and_nobody_pays_in_for_it(sums: dict[str, int], taken: bool) -> None:
+    decision = two_left().tournament.do(ProposeDeal(how="named", sums=sums))
+    assert isinstance(decision, Refused) is not taken
