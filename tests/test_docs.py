@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from added_books import books_forgotten
+from croupier.books import BOOKS, GAMES, game_of, poker_rules_of, rules_of
 from croupier.cli.main import main
 from croupier.cli.telling.reference import PAGES
 from croupier.web import documentation
@@ -127,6 +128,14 @@ def test_a_page_has_one_title_and_links_that_lead_somewhere(name: str) -> None:
         found = str(target.resolve()).removeprefix("/").removesuffix(".html")
         assert found in documentation.names(), link
         assert not place or f'id="{place}"' in documentation.page(found), link
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_reading_that_a_house_may_choose_is_explained(book: str) -> None:
+    text = (DOCS / "interpretations" / f"{book}.md").read_text(encoding="utf-8")
+    games = [name for name, of in GAMES.items() if of == book]
+    offered = {name for game in games for name in (poker_rules_of if game_of(game).poker else rules_of)(game).readings}
+    assert {name for name in offered if f"`{name}`" not in text} == set()
 
 
 def test_links_to_what_is_not_a_page_are_to_files_that_are_there() -> None:

@@ -163,5 +163,6 @@ def _menu(here: str, root: str) -> str:
 
 
 def _wide(html: str) -> str:
-    """Tables that are wider than a phone scroll by themselves."""
-    return html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
+    """What is wider than a phone scrolls by itself, by the keyboard as well."""
+    html = html.replace("<pre>", '<pre tabindex="0">').replace("</table>", "</table></div>")
+    return html.replace("<table>", '<div class="wide" tabindex="0"><table>')
