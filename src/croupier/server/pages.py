@@ -103,6 +103,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
     from croupier.server.dealer import dealer_routes
     from croupier.server.floor import floor_routes
+    from croupier.server.inspector import inspector_routes
     from croupier.server.rules import rules_routes
     from croupier.server.screens import screen_routes
     from croupier.server.tables import table_routes
@@ -114,6 +115,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *table_routes(pages),
         *dealer_routes(pages),
         *floor_routes(pages),
+        *inspector_routes(pages),
         *rules_routes(pages),
         *screen_routes(pages),
         *tournament_routes(pages),

@@ -29,7 +29,12 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    found.filters |= {"money": pieces.money, "typed": pieces.typed, "clock_time": pieces.clock_time}
+    found.filters |= {
+        "money": pieces.money,
+        "typed": pieces.typed,
+        "clock_time": pieces.clock_time,
+        "moment": pieces.moment,
+    }
     found.filters["chip_name"] = lambda value: CHIPS[value][0]
     found.globals |= {
         "t": text,

@@ -31,6 +31,11 @@ def clock_time(at: int) -> str:
     return time.strftime("%H:%M", time.localtime(at))
 
 
+def moment(at: int) -> str:
+    """A moment in seconds with its day, to the second."""
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(at))
+
+
 class CardView(msgspec.Struct, frozen=True, kw_only=True):
     """A card as somebody sees it. `key` names its place, so that a page can tell where it has gone; `marks` are classes."""
 
