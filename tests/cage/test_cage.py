@@ -372,7 +372,7 @@ def test_a_report_says_what_does_not_balance_and_what_is_to_be_filled() -> None:
     done(house.buys("p1", 500_00))
     done(house.sit("A", 1, "p1", 300_00))
     table = house.tables["A"]
-    table.state = table.state.moved({FLOAT: -40_00, account("stack", 1): 40_00})  # type: ignore[union-attr, assignment]
+    table.state = table.state.moved({FLOAT: -40_00, account("stack", 1): 40_00})  # type: ignore[union-attr]
     text = cage_text(cage_report(house.cage, house.tables.values()))
     assert "floats to fill:\n  A: $40.00 in chips\n" in text
     assert text.endswith("All of it balances, to the cent.")
