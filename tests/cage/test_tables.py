@@ -379,8 +379,8 @@ def test_jackpot_money_that_no_meter_knows_is_found() -> None:
     for step in (stud.Shuffle(deck=deck, source="seeded"), stud.CallNoMoreBets(), stud.Deal(), stud.CallBetOrFold()):
         done(house.play("A", step, by=HOUSE))
         assert house.wrong == []
-    for command in (stud.Fold(seat=1), stud.Reveal(), stud.Settle()):
-        done(house.play("A", command))
+    for last in (stud.Fold(seat=1), stud.Reveal(), stud.Settle()):
+        done(house.play("A", last))
         assert house.wrong == []
     assert table_line(house.state, table, "chips").meter == 1_00
     table.state = table.state.moved({METER: 1, FLOAT: -1})

@@ -206,3 +206,4 @@ def test_what_is_noted_of_a_tournament_adds_up() -> None:
         assert ground(cage.decided(wrong, software)) == said
     assert movements(followed.tournament.stream, ()) == []
     done(cage.decided(c.NoteTournament(tournament="T", people={"p1": -5, "p2": 3}, pool=2), software))
+    done(cage.decided(c.NoteTournament(tournament="T", people={"p1": -BOUGHT}, pool=BOUGHT), software))

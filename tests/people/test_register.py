@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.books import BOOKS, HOUSE, book_of
@@ -9,12 +11,16 @@ from croupier.cage.grounds import GROUNDS as OF_CAGE
 from croupier.kernel.actors import HOUSE as SOFTWARE
 from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said, Viewer
 from croupier.kernel.decisions import Refused
+from croupier.kernel.incidents import Perform
+from croupier.kernel.streams import Stream
 from croupier.people import commands as c
 from croupier.people.grounds import GROUNDS
 from croupier.people.lines import read_line, write_line
 from croupier.people.register import account_of, humans, may_act, two_people
 from croupier.people.state import Role
 from croupier.people.telling import HIDDEN, SENTENCES
+from croupier.stud import commands as stud
+from croupier.tables.cage import CageStream
 from croupier.tables.people import PEOPLE, PeopleStream
 from people.registered import ADMIN, act, done, ground, own, registered
 
@@ -318,6 +324,16 @@ def test_a_line_says_a_command_and_the_command_the_line(line: str) -> None:
 
 def test_every_command_has_a_line() -> None:
     assert {type(read_line(line)) for line in LINES} == set(PEOPLE.codec.commands)
+
+
+@pytest.mark.parametrize("stream", [registered(), CageStream()])
+def test_a_command_of_another_stream_is_not_understood(stream: Stream[Any, Any]) -> None:
+    for command in (Perform(duty="count the cards"), stud.PlaceAnte(seat=1, amount=5), read_line("do something")):
+        refused = stream.do(command)
+        assert isinstance(refused, Refused)
+        assert refused.ground == "command_not_understood"
+    odd = stream.do(c.RegisterPerson(person=5, name="x"), by="house")  # type: ignore[arg-type]
+    assert isinstance(odd, Refused)
 
 
 def test_the_obvious_person() -> None:

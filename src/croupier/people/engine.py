@@ -92,4 +92,5 @@ class PeopleEngine(Engine[PeopleRules, People]):
 
     def obvious(self, state: People, command: Command) -> Capacity:
         """The least that may: the person themselves, or else the first capacity that is named for it."""
-        return _ACTS[type(command)].by[0]
+        act = _ACTS.get(type(command))
+        return act.by[0] if act is not None else PLAYER
