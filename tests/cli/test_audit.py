@@ -279,3 +279,24 @@ def test_a_key_that_is_not_said_is_believed_the_first_time(run: Run, tmp_path: P
     forged = Signer.new(SIGNER.name).signed(str(checkpoint_in(house.notes[2], SIGNER.verifier)))
     with serving(house, forged) as url:
         assert run("audit", "witness", url, "--keep", keep).complains("not signed by")
+
+
+def test_a_witness_looks_again_and_again_whether_the_house_answers_or_not(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[int] = []
+
+    def wait(seconds: int) -> None:
+        waited.append(seconds)
+        if len(waited) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("croupier.cli.audit.time.sleep", wait)
+    with serving(evening(), evening().notes[-1]) as url:
+        done = run("audit", "witness", url, "--keep", str(tmp_path), "--key", KEY, "--every", "7")
+    assert (done.status, waited) == (130, [7, 7, 7])
+    assert done.out.count("as they were") == 2
+    waited.clear()
+    done = run("audit", "witness", "http://127.0.0.1:9", "--keep", str(tmp_path), "--every", "1")
+    assert (done.status, waited) == (130, [1, 1, 1])
+    assert done.out.count("cannot be reached") == 3

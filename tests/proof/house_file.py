@@ -18,14 +18,15 @@ def a_house() -> tuple[Path, tuple[str, ...]]:
     """A house in a file, and checkpoints of it that were kept elsewhere."""
     path = Path(mkdtemp()) / "house.db"
     notes = []
+    played = evening().store
 
     async def fill() -> None:
         store = SQLiteStore(path)
         await store.start()
         sequencer = Sequencer(store, SIGNER)
         await sequencer.open()
-        streams, heads = evening().store.streams, evening().store.kept_heads
-        for n, leaf in enumerate(evening().store.order):
+        streams, heads = played.streams, played.kept_heads
+        for n, leaf in enumerate(played.order):
             line = streams[leaf.stream][leaf.number - 1]
             entry = json.loads(line)
             kind = heads[leaf.stream].kind

@@ -321,7 +321,7 @@ def test_an_order_that_was_tampered_with_is_found(place: int, how: str) -> None:
     elif how == "double":
         leaves.insert(place, leaves[place])
     elif how == "nonsense":
-        leaves[place] = ("nonsense",)  # type: ignore[call-overload]
+        leaves[place] = ("nonsense",)  # type: ignore[assignment]
     else:
         del leaves[place:]
     fault = files.verified().fault
@@ -468,11 +468,11 @@ def test_what_is_no_export_is_said_in_one_line(tmp_path: Path) -> None:
 def test_checkpoints_of_others_are_not_held_against_it(tmp_path: Path) -> None:
     stranger = Signer.new("other.example")
     note = stranger.signed(str(Checkpoint("other.example", 1, bytes(32))))
-    with pytest.raises(ProofError, match="not signed by"):
-        healthy().verified(Against((note,)))
-    forger = Signer.new(SIGNER.name)
-    with pytest.raises(ProofError, match="not signed by"):
-        healthy().verified(Against((forger.signed(str(Checkpoint(SIGNER.name, 1, bytes(32)))),)))
+    forged = Signer.new(SIGNER.name).signed(str(Checkpoint(SIGNER.name, 1, bytes(32))))
+    for wrong in (note, forged):
+        fault = healthy().verified(Against((wrong,))).fault
+        assert fault is not None
+        assert "kept elsewhere does not hold: it is not signed by" in str(fault)
     both = Against((note, *every_note()))  # a folder of a witness to several houses
     assert healthy().verified(both)
     with pytest.raises(ProofError, match="no checkpoint of"):
@@ -489,8 +489,20 @@ def test_checkpoints_of_others_are_not_held_against_it(tmp_path: Path) -> None:
         against(tmp_path / "nowhere")
 
 
+def test_a_changed_checkpoint_is_a_fault_and_a_changed_entry_comes_first() -> None:
+    note = evening().notes[-1]
+    for changed in (note.replace("85", "84"), note[:-9] + "AAAA" + note[-5:], "nonsense", ""):
+        files = healthy((changed, *every_note()[:9]))
+        fault = files.verified().fault
+        assert fault is not None
+        assert str(fault).startswith("a checkpoint that the record keeps does not hold: ")
+        files.entries["table 7"][4] = b"nonsense"
+        assert (files.verified().fault or fault).number == 5
+
+
 def test_a_key_that_is_known_is_believed_rather_than_that_of_the_record() -> None:
+    """Whoever writes a whole house anew has to sign with another key, and says so in it."""
     stranger = Signer.new(SIGNER.name)
-    with pytest.raises(ProofError, match="not signed by"):
-        healthy().read(lambda record: run(verify(record, verifier=stranger.verifier)))
+    fault = healthy().read(lambda record: run(verify(record, verifier=stranger.verifier))).fault
+    assert "that the record keeps does not hold: it is not signed by" in str(fault)
     assert healthy().read(lambda record: run(verify(record, verifier=SIGNER.verifier, decide=False)))
