@@ -104,6 +104,8 @@ def page_routes(server: Server) -> list[BaseRoute]:
     from croupier.server.dealer import dealer_routes
     from croupier.server.floor import floor_routes
     from croupier.server.inspector import inspector_routes
+    from croupier.server.me import me_routes
+    from croupier.server.room import room_routes
     from croupier.server.rules import rules_routes
     from croupier.server.screens import screen_routes
     from croupier.server.tables import table_routes
@@ -116,6 +118,8 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *dealer_routes(pages),
         *floor_routes(pages),
         *inspector_routes(pages),
+        *me_routes(pages),
+        *room_routes(pages),
         *rules_routes(pages),
         *screen_routes(pages),
         *tournament_routes(pages),
