@@ -304,7 +304,7 @@ def test_a_result_is_told_wager_by_wager() -> None:
 def test_venice_pays_less_after_a_changed_card_and_says_why() -> None:
     play = "hand 1: 9s 9h 9d Th 2s\nhand dealer: Ac Kd 5c 4h 3s\nstub: 9c\ndeal\nchange 1 2s\nbet 1\nreveal\nsettle"
     result = part(house(VENICE, play, seats=1, ante="10.00"), "result")
-    assert "12 to 1 after a change of card; without one it would be 20 to 1." in result.one(css="why").words
+    assert "12 to 1 after a change of card; without one it would be 20 to 1." in result.one("tr", css="because").words
 
 
 def test_a_dealer_who_does_not_qualify() -> None:

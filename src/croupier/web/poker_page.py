@@ -433,7 +433,7 @@ def _reading(seen: _Seen) -> Reading:
 def _now(seen: _Seen) -> dict[str, object]:
     picture, hand = seen.picture, seen.hand
     yours, says = _what(seen)
-    holds = seen.named(seen.me.cards) if seen.me is not None and (seen.me.live or hand.phase == "between") else ""
+    holds = seen.named(seen.me.cards) if seen.me is not None and seen.me.live and hand.phase != "between" else ""
     timed = picture.options.time_to_act and hand.turn and hand.phase == "betting" and picture.question is None
     turn = {"check", "call", "fold", "make-up", "discard", "retract", "play-on"}
     first = next((each for each in seen.acts if each.tag in turn), None)
@@ -567,7 +567,7 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "sits": sits,
         "sit_with": _chips_to_bring(seen, sits),
         "purse": seen.extras.purse,
-        "turn": taken("post-blind", "straddle", "fold", "check", "call", "make-up"),
+        "turn": taken("come-back", "post-blind", "straddle", "fold", "check", "call", "make-up"),
         "wager": wager,
         "wagers": [*wagers, *(each for each in backs if each.field)],
         "presets": _presets(seen, wager) if wager is not None else [],
