@@ -12,6 +12,8 @@ from croupier.kernel.entries import NOWHERE
 MOST_LINES = 2_000
 """How many lines one commit has at most, so that nobody waits long for what others have to write."""
 
+NOTHING = Head("", 0, 0, NOWHERE)
+
 
 class Append:
     """The lines of one unit of work, and whoever waits for them."""
@@ -79,17 +81,18 @@ class Gathering:
 def fitting(group: Iterable[Append], heads: Mapping[str, Head]) -> list[Append]:
     """Those that go on from these heads, each on what those before it come to; the others are told of their conflict."""
     fit: list[Append] = []
-    known = {stream: (head.number, head.hash) for stream, head in heads.items()}
+    moved: dict[str, Line] = {}
     for append in group:
-        moved: dict[str, tuple[int, str]] = {}
+        own: dict[str, Line] = {}
         for line in append.lines:
-            number, head = moved.get(line.stream) or known.get(line.stream) or (0, NOWHERE)
-            if line.number != number + 1 or line.previous != head:
-                append.failed(Conflict(line.stream, number))
+            name = line.stream
+            before = own.get(name) or moved.get(name) or heads.get(name) or NOTHING
+            if line.number != before.number + 1 or line.previous != before.hash:
+                append.failed(Conflict(name, before.number))
                 break
-            moved[line.stream] = line.number, line.hash
+            own[name] = line
         else:
-            known.update(moved)
+            moved.update(own)
             fit.append(append)
     return fit
 

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TypeVar
 
 from croupier.floor.stores.copies import new_file
@@ -17,6 +18,7 @@ from croupier.floor.stores.gathering import Append, Gathering, after_all, fittin
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old
 
+A = TypeVar("A")
 T = TypeVar("T")
 
 _READERS = 3
@@ -25,8 +27,8 @@ _SECONDS_TO_WAIT = 5.0
 
 _HEADS = """
     SELECT s.key, s.name, s.kind, e.number, e.at, lower(hex(e.hash)) FROM streams s
-    JOIN entries e ON e.stream = s.key AND e.number = (SELECT max(number) FROM entries WHERE stream = s.key)
-"""
+    CROSS JOIN entries e ON e.place = (SELECT place FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1)
+"""  # a cross join keeps its order: stream by stream, not entry by entry
 _LINES = "SELECT line FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?"
 _KEY = "SELECT key FROM streams WHERE name = ?"
 _ANSWERED = """
@@ -45,6 +47,48 @@ _LEAVES = """
 """
 
 
+class _Thread:
+    """A thread that does what it is given, in that order; the event loop does not wait meanwhile."""
+
+    def __init__(self, name: str) -> None:
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name=name, daemon=True)
+        self._thread.start()
+        self._ended = False
+
+    async def do(self, job: Callable[[], T]) -> T:
+        if self._ended:
+            raise StoreUnavailable("the store is closed")
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+
+        def work() -> None:
+            try:
+                result = job()
+            except BaseException as error:
+                _tell(loop, answer, answer.set_exception, error)
+            else:
+                _tell(loop, answer, answer.set_result, result)
+
+        self._jobs.put(work)
+        return await answer
+
+    def end(self) -> None:
+        self._ended = True
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while (work := self._jobs.get()) is not None:
+            work()
+
+
+def _tell(loop: asyncio.AbstractEventLoop, answer: asyncio.Future[T], tell: Callable[[A], None], what: A) -> None:
+    """Answer whoever waits, if they still do."""
+    with suppress(RuntimeError):  # the loop has ended
+        loop.call_soon_threadsafe(lambda: None if answer.done() else tell(what))
+
+
 class SQLiteStore:
     """A `Store` in a file that only this process writes; others may read it meanwhile (`read_only`)."""
 
@@ -54,7 +98,7 @@ class SQLiteStore:
         self.path = os.path.realpath(path)
         self.read_only = read_only
         self._gathering = Gathering(self._commit)
-        self._writer_thread = ThreadPoolExecutor(1, "store writer")
+        self._writer_thread = _Thread("store writer")
         self._reader_threads = ThreadPoolExecutor(_READERS, "store reader")
         self._readers: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._lock: sqlite3.Connection | None = None
@@ -71,20 +115,22 @@ class SQLiteStore:
                 raise old(self.path)
             return
         try:
-            await self._in_writer_thread(self._open)
+            await self._writer_thread.do(self._open)
         except BaseException:
-            await self._in_writer_thread(self._close)
+            await self._writer_thread.do(self._close)
             raise
 
     async def stop(self) -> None:
+        if self._stopped.is_set():
+            return
         await self._gathering.stop()
         self._stopped.set()
         await asyncio.to_thread(self._reader_threads.shutdown)
         with suppress(Empty):
             while True:
                 self._readers.get_nowait().close()
-        await self._in_writer_thread(self._close)
-        self._writer_thread.shutdown()
+        await self._writer_thread.do(self._close)
+        await asyncio.to_thread(self._writer_thread.end)
 
     # Entries
 
@@ -202,7 +248,7 @@ class SQLiteStore:
             self._drop()  # what was in memory is of the empty store
             self._open()
 
-        await self._in_writer_thread(fill)
+        await self._writer_thread.do(fill)
 
     # The thread that writes
 
@@ -211,7 +257,7 @@ class SQLiteStore:
         if not fit:
             return
         try:
-            await self._in_writer_thread(lambda: self._keep(fit))
+            await self._writer_thread.do(lambda: self._keep(fit))
         except StoreUnavailable:
             raise
         except Exception as error:  # one of them can not be kept: each for itself, so that the others are
@@ -220,7 +266,7 @@ class SQLiteStore:
                     await self._commit([append])
                 return
             if isinstance(error, sqlite3.IntegrityError):
-                await self._in_writer_thread(self._open)
+                await self._writer_thread.do(self._open)
                 stream = fit[0].lines[0].stream
                 error = Conflict(stream, self._heads[stream].number if stream in self._heads else 0)
             fit[0].failed(error)
@@ -260,14 +306,7 @@ class SQLiteStore:
             with self._transaction() as writer:
                 return job(writer)
 
-        return await self._in_writer_thread(write)
-
-    async def _in_writer_thread(self, job: Callable[[], T]) -> T:
-        try:
-            running = asyncio.get_running_loop().run_in_executor(self._writer_thread, job)
-        except RuntimeError:
-            raise StoreUnavailable("the store is closed") from None
-        return await running
+        return await self._writer_thread.do(write)
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
