@@ -11,6 +11,7 @@ from croupier.cage.grounds import GROUNDS as OF_CAGE
 from croupier.kernel.actors import HOUSE as SOFTWARE
 from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said, Viewer
 from croupier.kernel.decisions import Refused
+from croupier.kernel.house import CONFIDENTIAL, Hidden
 from croupier.kernel.incidents import Perform
 from croupier.kernel.streams import Stream
 from croupier.people import commands as c
@@ -248,6 +249,19 @@ def test_what_others_see_of_somebody() -> None:
     for viewer in (SUPERVISOR, INSPECTOR):
         assert register.picture(viewer) == register.state
         assert HIDDEN not in "\n".join(register.engine.tell(event, register.rules) for event in register.view(viewer))
+
+
+def test_others_do_not_learn_what_kind_of_thing_was_noted() -> None:
+    worlds = []
+    for secret in (c.ExcludeMyself(ends=10**9), c.SetLimit(limit="loss day", amount=5), c.SetReminder(minutes=9)):
+        register = registered("p7", "p8")
+        done(own(register, "p8", secret, at=50))
+        viewers = (Viewer(person="p7"), Viewer(role="onlooker"), Viewer(role="dealer"))
+        worlds.append([(register.view(viewer), register.picture(viewer)) for viewer in viewers])
+        assert register.view(Viewer(person="p7"))[-1] == Hidden(clauses=CONFIDENTIAL)
+        assert register.view(Viewer(person="p8"))[-1] == register.events[-1]
+    assert worlds[0] == worlds[1] == worlds[2]
+    assert CONFIDENTIAL == registered().rules.cite("confidential") == CageStream().rules.cite("confidential")
 
 
 def test_a_snapshot_shows_each_person_what_the_record_shows() -> None:

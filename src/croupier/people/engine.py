@@ -11,7 +11,7 @@ from croupier.kernel.actors import HOUSE, Capacity, Said, Viewer
 from croupier.kernel.decisions import Decision
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR, Confidential
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR, Confidential, Hidden
 from croupier.kernel.streams import Engine
 from croupier.people import commands, events, exclusions, limits, logins, registering
 from croupier.people.register import may_act
@@ -70,7 +70,7 @@ class PeopleEngine(Engine[PeopleRules, People]):
         return act.decide(rules, state, command, said)
 
     def evolve(self, state: People, event: Event) -> People:
-        if not (isinstance(event, Confidential) and event.hidden):
+        if not isinstance(event, Hidden):
             state.take(event)
         return state
 
