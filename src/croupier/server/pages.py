@@ -102,6 +102,7 @@ class Pages:
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
     from croupier.server.dealer import dealer_routes
+    from croupier.server.drill import drill_routes
     from croupier.server.floor import floor_routes
     from croupier.server.inspector import inspector_routes
     from croupier.server.me import me_routes
@@ -116,6 +117,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     return [
         *table_routes(pages),
         *dealer_routes(pages),
+        *drill_routes(pages),
         *floor_routes(pages),
         *inspector_routes(pages),
         *me_routes(pages),
