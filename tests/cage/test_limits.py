@@ -14,6 +14,7 @@ from croupier.kernel.house import DAY
 from croupier.people import commands as p
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
+from croupier.tables.cage import going
 from croupier.tables.limits import may_buy, may_enter, may_play, may_stake, next_reminder, time_left
 from people.registered import act, done, ground, own
 
@@ -202,6 +203,30 @@ def test_reminders_of_time_and_result() -> None:
     done(house.play("A", stud.LeaveSeat(seat=1), at=3000))
     assert next_reminder(house.people, house.state, "p1", 3000) is None
     assert next_reminder(house.people, house.state, "p99", 3000) is None
+
+
+def test_what_a_reminder_says() -> None:
+    house = House()
+
+    def going_at(at: int) -> tuple[int, int]:
+        return going(house.state, house.tables, "p1", at)
+
+    assert going_at(5) == (0, 0)
+    done(house.buys("p1", 900_00))
+    done(house.sit("A", 1, "p1", 300_00, at=1000))
+    done(house.play("A", stud.PlaceAnte(seat=1, amount=10_00)))
+    assert going_at(1600) == (600, 0)  # a wager is not lost yet
+    done(house.play("A", stud.TakeBackAnte(seat=1)))
+    fold(house)
+    assert going_at(1600) == (600, -10_00)
+    done(house.sit("R", 1, "p1", 200_00, at=2000))
+    assert going_at(2600) == (1600, -10_00)
+    done(house.play("R", poker.StepAway(seat=1)))
+    done(house.play("R", poker.PickUp(player=1), by="TG Area Manager"))
+    assert going_at(2600) == (1600, -10_00)  # chips that are kept are theirs
+    done(house.play("A", stud.LeaveSeat(seat=1), at=3000))
+    assert going_at(3600) == (0, -10_00)
+    assert going_at(DAY) == (0, 0)
 
 
 # Exclusion

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books.book import Book, read_book, read_edition, read_title
+from croupier.books.book import Book, Title, read_book, read_edition, read_title
 from croupier.kernel.cards import Card
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
@@ -44,6 +44,9 @@ BOOKS: dict[str, str] = {title.id: folder for folder, title in _TITLES.items()}
 
 HOUSE = "house"
 """The house's own procedures: a small book of ours for what no rulebook demands. It is none of the five."""
+
+TITLES: dict[str, Title] = {title.id: title for title in _TITLES.values()}
+"""The title page of each rulebook, in its current edition."""
 
 GAMES: dict[str, str] = {game: title.id for title in _TITLES.values() for game in title.games}
 """Each game and the book that it is played by."""

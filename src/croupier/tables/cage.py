@@ -6,14 +6,14 @@ Whatever moves between people and a table or a tournament is noted at the cage i
     refusal = follow(work, cage, people, table, decision.events, said.at)       # nobody takes along more than they have
 
 `movements` has the commands to the cage that a table's or a tournament's events ask for, `mirror` the sums alone. `differences`
-says what does not balance over the whole house, `cage_report` where every chip is.
+says what does not balance over the whole house, `cage_report` where every chip is, `going` what somebody is reminded of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import book_of
@@ -48,6 +48,7 @@ from croupier.kernel.accounts import (
     in_tokens,
     kind_of,
     owner_of,
+    stack_of,
 )
 from croupier.kernel.actors import HOUSE, Said, Viewer
 from croupier.kernel.decisions import Decision, Refused
@@ -59,9 +60,10 @@ from croupier.kernel.streams import Stream
 from croupier.kernel.work import Work
 from croupier.people.register import may_act, two_people
 from croupier.poker import events as poker
-from croupier.poker.table import CHIP_BOX, kept_of
+from croupier.poker.table import CHIP_BOX, held_of, kept_of, side_of
+from croupier.poker.table import Table as PokerState
 from croupier.stud import events as stud
-from croupier.stud.table import METER, VOUCHERS
+from croupier.stud.table import METER, VOUCHERS, ante_of, bet_of, exchange_of, jackpot_of
 from croupier.tables.house_table import HouseTable
 from croupier.tables.limits import may_buy, may_enter, may_play, may_stake
 from croupier.tables.meters import Meters
@@ -315,6 +317,42 @@ def _not_allowed(people: PeopleStream, cage: Cage, command: Command, work: Work,
     if command.sits and (refusal := may_play(people, cage, person, at)) is not None:
         return refusal
     return may_stake(people, cage, person, command.amount, at) if command.amount else None
+
+
+# What somebody is reminded of
+
+
+class Going(NamedTuple):
+    """How it goes for somebody: for how many seconds they have been at tables without a break, and what they have won on this
+    day (below nil: lost), the chips before them included.
+    """
+
+    seconds: int
+    result: int
+
+
+def going(cage: Cage, tables: Mapping[str, Table], person: str, at: int) -> Going:
+    """What a reminder says. What lies in a pot counts as lost until it is won."""
+    patron = cage.patron(person)
+    before_them = sum(chips_before(tables[name], person) for name in patron.tables if name in tables)
+    brought = sum(here.brought for name, here in patron.tables.items() if name in tables)
+    seconds = at - patron.since if patron.since >= 0 else 0
+    return Going(seconds, patron.in_days(1, at).result + before_them - brought)
+
+
+def chips_before(table: Table, person: str) -> int:
+    """A player's chips at a table: the stack, those on the layout, and those that are kept for them; none of a tournament's."""
+    state, seat = table.state, table.state.seat_of(person)
+    if state.options.tournament:
+        return 0
+    if isinstance(state, PokerState):
+        own = [kept_of(person), *((stack_of(seat), held_of(seat), side_of(seat)) if seat else ())]
+    else:
+        boxes = [number for number, box in enumerate(state.boxes) if seat and box.seat == seat]
+        own = [spot(number) for number in boxes for spot in (ante_of, bet_of, exchange_of)]
+        own += [jackpot_of(box) for box, owner in state.jackpots.items() if owner == seat]
+        own += [stack_of(seat)] if seat else []
+    return sum(state.money.get(name, 0) for name in own)
 
 
 # The whole house
