@@ -11,7 +11,7 @@ from croupier.kernel.accounts import CHIPS, TOKENS, account, currency_of, kind_o
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Said, Viewer
 from croupier.kernel.clauses import Catalogue, Clause, Parameter, cited, number_key
 from croupier.kernel.decisions import Accepted, Refused
-from croupier.kernel.events import Command, Event, Public, check_events, tag_of
+from croupier.kernel.events import Command, Event, HousePractice, Public, check_events, tag_of
 from croupier.kernel.money import MoneyError
 from croupier.kernel.streams import on_record
 
@@ -41,6 +41,17 @@ def test_an_event_on_record_names_a_clause() -> None:
         check_events((PLACED, AntePlaced(clauses=())))
     with pytest.raises(TypeError):
         AntePlaced()  # type: ignore[call-arg]
+
+
+def test_what_the_house_does_of_its_own_accord_names_none_and_moves_nothing() -> None:
+    class SignCleaned(HousePractice, frozen=True, kw_only=True):
+        sign: int = 1
+
+    assert SignCleaned().clauses == ()
+    assert msgspec.json.encode(SignCleaned()) == b'{"event":"sign-cleaned"}'
+    for wrong in ({"clauses": ("5.4",)}, {"postings": {STACK: -500, ANTE: 500}}):
+        with pytest.raises(ValueError, match="names no clause and moves no money"):
+            SignCleaned(**wrong)
 
 
 def test_the_postings_of_an_event_on_record_sum_to_zero() -> None:
