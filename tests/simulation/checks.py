@@ -94,6 +94,8 @@ def _in_memory(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
                 yield f"process {process.number} does not know {name}"
             elif (here.number, here.head) != (stream.number, stream.head):
                 yield f"process {process.number} is at {here.number} of {name}, the store at {stream.number}"
+            elif process.told.get(name) != stream.number:
+                yield f"who looks at {name} in process {process.number} was told of {process.told.get(name)}, not of {stream.number}"
             elif encode(here.state) != encode(stream.state):
                 yield f"process {process.number} has {name} otherwise than its record"
 
