@@ -1,6 +1,6 @@
 """The server that is killed: a floor with its dealer and bots, and one line of JSON for each command over a socket.
 
-    python -m kill.serving DATABASE SOCKET
+python -m kill.serving DATABASE SOCKET
 """
 
 from __future__ import annotations
@@ -75,9 +75,7 @@ async def answer(floor: Floor, asked: Asked) -> Said:
         return Said(number=stream.number, offers=[msgspec.Raw(encode(offer)) for offer in offers])
     command = stream.engine.codec.read_command(bytes(asked.command))
     try:
-        done = await floor.do(
-            asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id
-        )
+        done = await floor.do(asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id)
     except Undo as undone:
         return Said(ground=undone.refusal.ground)
     except StoreUnavailable:

@@ -237,7 +237,9 @@ class Client:
             return stud.Fold(seat=seat)
         return None
 
-    async def ask(self, stream: str, command: Command, person: str, by: int | str, number: int, id: str) -> Answer | None:
+    async def ask(
+        self, stream: str, command: Command, person: str, by: int | str, number: int, id: str
+    ) -> Answer | None:
         """Send a command until it is answered, to one process or another."""
         seen = number if self.chance.random() < 0.5 else None
         for _ in range(_MOST_ATTEMPTS):
@@ -442,7 +444,9 @@ class World:
                 break
         else:
             now = self._rounds()
-            self.idle = [name for name, number in before.items() if now.get(name, 0) <= number] or ["no process is open"]
+            self.idle = [name for name, number in before.items() if now.get(name, 0) <= number] or [
+                "no process is open"
+            ]
         for process in self.processes:  # what nobody deals on with any more can be compared
             if process.floor is not None:
                 process.floor.stopped.set()
