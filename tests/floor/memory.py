@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreUnavailable
 
@@ -61,8 +61,9 @@ class MemoryStore:
         self._working()
         return {name: self.kept[name] for name in (streams or self.kept) if name in self.kept}
 
-    async def tails(self) -> dict[str, list[bytes]]:
-        return {name: await self.read(name, after=self.kept.get(name, (0, b""))[0]) for name in self.lines}
+    async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
+        after = self.kept if snapshots is None else snapshots
+        return {name: await self.read(name, after=after.get(name, (0, b""))[0]) for name in self.lines}
 
     async def get(self, key: str) -> bytes | None:
         return self.matters.get(key)

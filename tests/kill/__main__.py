@@ -15,19 +15,20 @@ import time
 from pathlib import Path
 
 from kill.killing import Report, kill_again_and_again
+from simulation.saying import say
 
 
 def run(store: str, times: int, seed: int) -> Report:
     with tempfile.TemporaryDirectory(prefix="kill") as folder:
         if store == "sqlite":
-            return kill_again_and_again(f"{folder}/house.db", Path(folder), times, seed=seed, say=True)
+            return kill_again_and_again(f"{folder}/house.db", Path(folder), times, seed=seed, aloud=True)
         from floor.postgres import programs, running
 
         where = programs()
         if where is None:
             raise SystemExit("there is no PostgreSQL here: PG_BINDIR names the folder of its programs")
         with running(where, durable=True) as cluster:
-            return kill_again_and_again(cluster.new_database(), Path(folder), times, seed=seed, say=True)
+            return kill_again_and_again(cluster.new_database(), Path(folder), times, seed=seed, aloud=True)
 
 
 def main() -> int:
@@ -39,12 +40,12 @@ def main() -> int:
     began = time.monotonic()
     report = run(asked.store, asked.times, asked.seed)
     took = time.monotonic() - began
-    print(
+    say(
         f"{report.kills} kills on {asked.store} in {took:.0f} s: {report.entries} entries, {report.acknowledged} commands "
         f"acknowledged, {report.repeated} of them sent more than once; {len(report.wrong)} things wrong"
     )
     for wrong in report.wrong[:20]:
-        print(f"WRONG: {wrong}")
+        say(f"WRONG: {wrong}")
     return bool(report.wrong)
 
 

@@ -19,6 +19,7 @@ from croupier.tables.any_game import audit, load
 from kill.serving import Asked, Said
 from simulation.checks import money_faults, placed
 from simulation.houses import furnished
+from simulation.saying import say
 
 _READY = 30.0
 
@@ -54,7 +55,12 @@ class _Client:
             seen = looked.number if self.chance.random() < 0.3 else None
             await self._insist(
                 Asked(
-                    self.table, self.person, self.seat, f"{self.person}-{self._sent}", seen, self.chance.choice(looked.offers)
+                    self.table,
+                    self.person,
+                    self.seat,
+                    f"{self.person}-{self._sent}",
+                    seen,
+                    self.chance.choice(looked.offers),
                 )
             )
 
@@ -97,14 +103,14 @@ class _Client:
                 await writer.wait_closed()
 
 
-def kill_again_and_again(database: str, folder: Path, times: int, *, seed: int = 1, say: bool = False) -> Report:
+def kill_again_and_again(database: str, folder: Path, times: int, *, seed: int = 1, aloud: bool = False) -> Report:
     """Kill a server on this database so many times; `folder` is for its socket and its log."""
     clients = [_Client(str(folder / "socket"), *seat, seed) for seat in furnished("mixed").clients]
-    return asyncio.run(_kill(database, folder, times, clients, Random(seed), say=say))
+    return asyncio.run(_kill(database, folder, times, clients, Random(seed), aloud=aloud))
 
 
 async def _kill(
-    database: str, folder: Path, times: int, clients: list[_Client], chance: Random, *, say: bool
+    database: str, folder: Path, times: int, clients: list[_Client], chance: Random, *, aloud: bool
 ) -> Report:
     socket = str(folder / "socket")
     playing = [asyncio.create_task(client.play()) for client in clients]
@@ -118,8 +124,8 @@ async def _kill(
                 await asyncio.sleep(chance.uniform(0.1, 1.5))  # perhaps before it is open
             server.send_signal(signal.SIGKILL)
             await server.wait()
-            if say and kill % 10 == 0:
-                print(f"{kill} kills, {sum(len(client.acknowledged) for client in clients)} acknowledged", flush=True)
+            if aloud and kill % 10 == 0:
+                say(f"{kill} kills, {sum(len(client.acknowledged) for client in clients)} acknowledged")
         server = await _started(database, folder)
         await _open(server, socket)
         before = Counter({client.person: len(client.acknowledged) for client in clients})
@@ -177,10 +183,10 @@ async def _looked_at(database: str, clients: list[_Client]) -> tuple[list[str], 
     wrong = [f"{name}: {found}" for name, there in lines.items() if not (found := audit(there))]
     streams = {name: load(there) for name, there in lines.items()}
     places = placed(streams)
-    wrong += [f"{id} stands {len(found)} times in {name}" for (name, id), found in places.items() if len(found) > 1]
+    wrong += [f"{key} stands {len(found)} times in {name}" for (name, key), found in places.items() if len(found) > 1]
     for client in clients:
-        for id, number in client.acknowledged.items():
-            if places.get((client.table, id)) != [number]:
-                wrong.append(f"{id} was acknowledged as {number} of {client.table}: {places.get((client.table, id))}")
+        for key, number in client.acknowledged.items():
+            if (found := places.get((client.table, key))) != [number]:
+                wrong.append(f"{key} was acknowledged as {number} of {client.table}: {found}")
     wrong += money_faults(lines, streams)
     return wrong, sum(map(len, lines.values()))

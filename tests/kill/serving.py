@@ -1,6 +1,6 @@
 """The server that is killed: a floor with its dealer and bots, and one line of JSON for each command over a socket.
 
-    python -m kill.serving DATABASE SOCKET
+python -m kill.serving DATABASE SOCKET
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ import msgspec
 from croupier.floor.bots import Bots
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor, Undo
+from croupier.floor.house import AnyStream
 from croupier.floor.money import Money
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
+from croupier.kernel.events import Command
+from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.poker_table import PokerTable
 from simulation.houses import HOUSES, Furnishing
@@ -30,9 +33,11 @@ _OPEN_TO_CLIENTS = (
     stud.PlaceJackpot,
     stud.PlaceBet,
     stud.Fold,
-    stud.BuyChips,
     *PokerTable.deciding,
 )
+
+
+_POOR = 40_00
 
 
 class Asked(msgspec.Struct):
@@ -54,18 +59,23 @@ class Said(msgspec.Struct):
     offers: list[msgspec.Raw] = []
 
 
+def _more_chips(stream: AnyStream, seat: int) -> Command:
+    if isinstance(stream, PokerTable):
+        return poker.AddChips(seat=seat, chips=300_00)
+    return stud.BuyChips(seat=seat, amount=100_00)
+
+
 async def answer(floor: Floor, asked: Asked) -> Said:
     await floor.settled(asked.stream)
     stream = floor.house.streams[asked.stream]
     if bytes(asked.command) == b"null":
-        offers = stream.legal(seat=asked.by)
-        open_now = [msgspec.Raw(encode(offer.command)) for offer in offers if isinstance(offer.command, _OPEN_TO_CLIENTS)]
-        return Said(number=stream.number, offers=open_now)
+        offers = [offer.command for offer in stream.legal(seat=asked.by) if isinstance(offer.command, _OPEN_TO_CLIENTS)]
+        if stream.state.stack(asked.by) < _POOR:
+            offers.append(_more_chips(stream, asked.by))
+        return Said(number=stream.number, offers=[msgspec.Raw(encode(offer)) for offer in offers])
     command = stream.engine.codec.read_command(bytes(asked.command))
     try:
-        done = await floor.do(
-            asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id
-        )
+        done = await floor.do(asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id)
     except Undo as undone:
         return Said(ground=undone.refusal.ground)
     except StoreUnavailable:

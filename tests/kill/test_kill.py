@@ -14,7 +14,7 @@ from kill.killing import kill_again_and_again
 @pytest.fixture
 def folder() -> Path:
     """A folder with a short name, because a socket's may have 107 letters."""
-    return Path(tempfile.mkdtemp(prefix="kill-", dir="/tmp"))  # noqa: S108
+    return Path(tempfile.mkdtemp(prefix="kill-", dir="/tmp"))
 
 
 def test_a_killed_server_loses_nothing_on_sqlite(folder: Path, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
+from simulation.saying import say
 from simulation.trying import Outcome, outcome_of, plan_for, shrunk
 
 _CHUNK = 25
@@ -42,18 +43,20 @@ def _one(seed: int, only: str, processes: int, commands: int) -> bool:
     plan = plan_for(seed)
     kept = None if not only else () if only == "none" else tuple(map(int, only.split(",")))
     plan = plan.with_only(kept, processes, commands)
-    print(f"seed {seed}: house {plan.house}, {plan.processes} processes, {plan.commands} commands of each client")
+    say(f"seed {seed}: house {plan.house}, {plan.processes} processes, {plan.commands} commands of each client")
     for fault in plan.faults:
-        print(f"  {fault}")
+        say(f"  {fault}")
     outcome = outcome_of(plan, all_audited=True)
-    print(f"{outcome.entries} entries, {outcome.acknowledged} commands acknowledged")
+    say(f"{outcome.entries} entries, {outcome.acknowledged} commands acknowledged")
     for wrong in outcome.wrong:
-        print(f"WRONG: {wrong}")
+        say(f"WRONG: {wrong}")
     return bool(outcome.wrong)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="simulation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="simulation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--seeds", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
@@ -71,16 +74,16 @@ def main() -> int:
         acknowledged += outcome.acknowledged
         if outcome.wrong:
             failed.append(seed)
-            print(f"seed {seed}: {outcome.wrong[0]}")
+            say(f"seed {seed}: {outcome.wrong[0]}")
             if len(failed) <= _MOST_SHRUNK:
-                print(f"  {shrunk(plan_for(seed)).command(seed)}", flush=True)
+                say(f"  {shrunk(plan_for(seed)).command(seed)}")
         if done % 500 == 0:
-            print(f"{done} seeds in {time.monotonic() - began:.0f} s, {len(failed)} failed", flush=True)
+            say(f"{done} seeds in {time.monotonic() - began:.0f} s, {len(failed)} failed")
     took = time.monotonic() - began
-    print(f"{asked.seeds} seeds in {took:.0f} s, {entries} entries, {acknowledged} commands acknowledged")
+    say(f"{asked.seeds} seeds in {took:.0f} s, {entries} entries, {acknowledged} commands acknowledged")
     for kind, times in sorted(struck.items()):
-        print(f"{times:8} {kind}")
-    print(f"{len(failed)} seeds failed" + (f": {failed}" if failed else ""))
+        say(f"{times:8} {kind}")
+    say(f"{len(failed)} seeds failed" + (f": {failed}" if failed else ""))
     return bool(failed)
 
 

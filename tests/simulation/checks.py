@@ -8,8 +8,8 @@ from hashlib import sha256
 import msgspec
 
 from croupier.floor.floor import Answer
-from croupier.kernel.entries import encode
 from croupier.floor.house import CAGE, ROOM, AnyStream
+from croupier.kernel.entries import encode
 from croupier.tables.any_game import KINDS, audit, load
 from croupier.tables.cage import CageStream, differences
 from croupier.tables.casino import Casino
@@ -50,22 +50,22 @@ def placed(streams: dict[str, AnyStream]) -> dict[tuple[str, str], list[int]]:
 def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
     """Every command that was acknowledged is on record once, where it was said to be, with what came of it."""
     places = placed(streams)
-    yield from (f"{id} stands {len(found)} times in {name}" for (name, id), found in places.items() if len(found) > 1)
-    for id, stream, number, decision in world.acknowledged:
-        found = places.get((stream, id))
+    yield from (f"{key} stands {len(found)} times in {name}" for (name, key), found in places.items() if len(found) > 1)
+    for key, stream, number, decision in world.acknowledged:
+        found = places.get((stream, key))
         if found is None:
-            yield f"{id} was acknowledged as entry {number} of {stream}, and is not there"
+            yield f"{key} was acknowledged as entry {number} of {stream}, and is not there"
         elif found != [number]:
-            yield f"{id} was acknowledged as entry {number} of {stream}, and is {found}"
+            yield f"{key} was acknowledged as entry {number} of {stream}, and is {found}"
         elif streams[stream].entries[number - 1].events != decision.events:
-            yield f"{id} was answered with other events than entry {number} of {stream} has"
-    for id, refusal in world.refused.items():
-        copies = [said for said in world.replies[id] if isinstance(said, Answer)]
-        only = world.delivered[id] == 1 and len(copies) == 1
-        if only and not refusal.looked and any(known == id for _, known in places):
-            yield f"{id} was refused ({refusal}), and is on record all the same"
+            yield f"{key} was answered with other events than entry {number} of {stream} has"
+    for key, refusal in world.refused.items():
+        copies = [said for said in world.replies[key] if isinstance(said, Answer)]
+        only = world.delivered[key] == 1 and len(copies) == 1
+        if only and not refusal.looked and any(known == key for _, known in places):
+            yield f"{key} was refused ({refusal}), and is on record all the same"
         if refusal.ground == "repeated_command":
-            yield f"{id} was carried out, and its repetition refused: {refusal.reason}"
+            yield f"{key} was carried out, and its repetition refused: {refusal.reason}"
 
 
 def _shown(world: World) -> Iterator[str]:
@@ -94,6 +94,9 @@ def _in_memory(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
                 yield f"process {process.number} does not know {name}"
             elif (here.number, here.head) != (stream.number, stream.head):
                 yield f"process {process.number} is at {here.number} of {name}, the store at {stream.number}"
+            elif process.told.get(name) != stream.number:
+                told = process.told.get(name)
+                yield f"process {process.number} told who looks at {name} of {told}, the store has {stream.number}"
             elif encode(here.state) != encode(stream.state):
                 yield f"process {process.number} has {name} otherwise than its record"
 

@@ -48,7 +48,9 @@ class Database:
                 append.failed(Conflict(doubled.stream, len(self.lines.get(doubled.stream, ()))))
                 self.struck["id twice, refused by the store"] += 1
                 continue
-            fit = fitting([append], {line.stream: self.head(line.stream) for line in append.lines if line.stream in self.lines})
+            fit = fitting(
+                [append], {line.stream: self.head(line.stream) for line in append.lines if line.stream in self.lines}
+            )
             for line in (line for append in fit for line in append.lines):
                 self.lines.setdefault(line.stream, []).append(line)
                 if line.id:

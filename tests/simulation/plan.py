@@ -36,6 +36,8 @@ MESSAGES = {  # the same for what goes wrong between clients and processes
     "request late": 2,
     "reply late": 1,
     "given up": 2,
+    "request twice and not kept": 2,
+    "given up and not kept": 2,
     "stale": 2,
 }
 

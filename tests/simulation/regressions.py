@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simulation.plan import Fault, Plan
+from simulation.plan import Plan
 
 
 class Regression(NamedTuple):

@@ -65,6 +65,7 @@ class Process:
         self.life = Owner()
         self.clock = VirtualClock(off=number * 0.7)
         self._floor: Floor | None = None
+        self.told: dict[str, int] = {}
         self.connection: Connection | None = None
 
     @property
@@ -92,6 +93,7 @@ class Process:
             try:
                 await floor.open()
                 self._floor = floor
+                self.told = {name: stream.number for name, stream in floor.house.streams.items()}
             except StoreUnavailable:
                 self.connection.end()
                 await asyncio.sleep(0.2)
@@ -109,6 +111,7 @@ class Process:
                     await floor.settled(name)
                     if (stream := floor.house.streams.get(name)) is not None:
                         self.world.shown[name][stream.number].add(stream.head)
+                        self.told[name] = stream.number
 
     async def _look(self, floor: Floor) -> None:
         while True:
@@ -202,11 +205,12 @@ class Client:
         if process is None or process.floor is None:
             return None
         floor = process.floor
-        if not await floor_at_rest(floor, self.at.table):
+        if not await floor_at_rest(floor, self.at.table) or process.floor is not floor:
             return None
         table = floor.house.streams.get(self.at.table)
         if not isinstance(table, HouseTable | PokerTable):
             return None
+        self.world.shown[table.name][table.number].add(table.head)
         command = self._wish(table)
         return None if command is None else (table.number, command)
 
@@ -233,7 +237,9 @@ class Client:
             return stud.Fold(seat=seat)
         return None
 
-    async def ask(self, stream: str, command: Command, person: str, by: int | str, number: int, id: str) -> Answer | None:
+    async def ask(
+        self, stream: str, command: Command, person: str, by: int | str, number: int, id: str
+    ) -> Answer | None:
         """Send a command until it is answered, to one process or another."""
         seen = number if self.chance.random() < 0.5 else None
         for _ in range(_MOST_ATTEMPTS):
@@ -251,10 +257,13 @@ class Client:
         faults = {fault.kind: fault for fault in self.faults.get(self.messages, ())}
         self.messages += 1
         world.database.struck.update(faults.keys())
+        unkept = {"request twice and not kept", "given up and not kept"}
         answer: asyncio.Future[Answer | str] = loop.create_future()
 
         def deliver(given_up: float) -> None:
             if process is not None:
+                if not world.delivered[message.id] and not unkept.isdisjoint(faults):
+                    world.database.next_commit.append("failed append")
                 world.delivered[message.id] += 1
                 process.receive(message, reply, given_up)
 
@@ -266,12 +275,12 @@ class Client:
 
         if "stale" in faults and message.seen is not None:
             message = message._replace(seen=message.seen - 1)
-        given_up = chance.uniform(0.0005, 0.01) if "given up" in faults else 0.0
+        given_up = chance.uniform(0.0005, 0.01) if "given up" in faults or "given up and not kept" in faults else 0.0
         late = faults["request late"].lasting if "request late" in faults else 0.0
         if "request lost" not in faults:
             loop.call_later(chance.uniform(0.001, 0.01) + late, deliver, given_up)
-        if "request twice" in faults:
-            loop.call_later(chance.uniform(0.001, 0.03), deliver, 0.0)
+        if "request twice" in faults or "request twice and not kept" in faults:
+            loop.call_later(chance.uniform(0.001, 0.02), deliver, 0.0)
         try:
             return await asyncio.wait_for(answer, _PATIENCE)
         except TimeoutError:
@@ -435,7 +444,9 @@ class World:
                 break
         else:
             now = self._rounds()
-            self.idle = [name for name, number in before.items() if now.get(name, 0) <= number] or ["no process is open"]
+            self.idle = [name for name, number in before.items() if now.get(name, 0) <= number] or [
+                "no process is open"
+            ]
         for process in self.processes:  # what nobody deals on with any more can be compared
             if process.floor is not None:
                 process.floor.stopped.set()

@@ -205,13 +205,12 @@ class House:
                     yield table
 
     def drop(self, name: str) -> None:
-        """Forget a stream that was never kept; meters without an entry are as new."""
+        """Forget a table or a room that was never kept; streams that begin without an entry are as new."""
         stream = self.streams.get(name)
-        if isinstance(stream, Meters):
-            stream.restore(Meters(stream.pins.game, name=name))
+        if stream is not None and not isinstance(stream, HouseTable | PokerTable | RoomStream):
+            stream.restore(type(stream)._blank(stream.engine, stream.pins, name))
             return
         self.streams.pop(name, None)
-        self.tournaments.pop(name, None)
         for casino in self.casinos.values():
             casino.tables.pop(name, None)
         self.tournaments.pop(name, None)
