@@ -34,6 +34,7 @@ from croupier.server.config import Config
 from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
 from croupier.server.software import Authentication, software_digest
+from croupier.server.workers import Worker
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
@@ -58,6 +59,8 @@ class Server:
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
         self.orders = Orders(self.floor)
+        self.worker = Worker()
+        self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
         self.failed = ""
         self._whole: dict[str, AnyStream] = {}
@@ -77,6 +80,7 @@ class Server:
         self.floor.run(self.floor.listen(), "listening")
 
     async def close(self) -> None:
+        self.worker.close()
         await self.floor.close()
 
     async def _look_after(self) -> None:

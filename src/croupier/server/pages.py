@@ -105,6 +105,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     from croupier.server.drill import drill_routes
     from croupier.server.floor import floor_routes
     from croupier.server.inspector import inspector_routes
+    from croupier.server.lab import lab_routes
     from croupier.server.me import me_routes
     from croupier.server.room import room_routes
     from croupier.server.rules import rules_routes
@@ -120,6 +121,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *drill_routes(pages),
         *floor_routes(pages),
         *inspector_routes(pages),
+        *lab_routes(pages),
         *me_routes(pages),
         *room_routes(pages),
         *rules_routes(pages),
