@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -78,6 +79,8 @@ class Server:
         self.floor.run(self.orders.run(), "orders")
         self.floor.run(self._look_after(), "looking after")
         self.floor.run(self.floor.listen(), "listening")
+        for work in self.beside:
+            self.floor.run(work(), "beside")
 
     async def close(self) -> None:
         self.worker.close()
