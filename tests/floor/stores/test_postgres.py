@@ -156,18 +156,17 @@ def test_connections_are_cut_while_everybody_writes(house: DatabaseHouse) -> Non
 
     async def test() -> None:
         kept: list[str] = []
-        cuts = 0
+        cuts: list[str] = []
 
         async def play(store: Store, name: str) -> None:
             pen = Pen(name)
-            while pen.number < 40:
+            while pen.number < 40 or not cuts:
                 line = pen.line()
                 try:
                     await store.append([line])
                     kept.append(line.hash)
                 except StoreUnavailable:
-                    nonlocal cuts
-                    cuts += 1
+                    cuts.append(name)
                     while (known := await where(store, name)) is None:
                         await asyncio.sleep(0.005)
                     if known < pen.number:
@@ -182,17 +181,16 @@ def test_connections_are_cut_while_everybody_writes(house: DatabaseHouse) -> Non
             return heads[name].number if name in heads else 0
 
         async def cut() -> None:
-            while len(kept) < 6 * 30:
+            for _ in range(8):
                 await ask(house, CUT)
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.03)
 
         async with house.opened() as one, house.opened() as two:
             names = {f"T{number}": (one, two)[number % 2] for number in range(6)}
             await asyncio.gather(cut(), *(play(store, name) for name, store in names.items()))
             found = [line[-66:-2].decode() for lines in (await whole(one)).values() for line in lines]
-            assert len(found) == len(set(found)) == 6 * 40
+            assert len(found) == len(set(found)) >= 6 * 40
             assert set(kept) <= set(found)
-            assert cuts
 
     asyncio.run(test())
 
