@@ -27,8 +27,15 @@ if TYPE_CHECKING:
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 AnyConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
 
+_SETTINGS = {
+    "application_name": "croupier",
+    "search_path": "croupier",
+    "default_transaction_isolation": "read committed",
+    "jit": "off",  # it takes longer than any of these statements
+}
 _READERS = 4
 _SECONDS_TO_ANSWER = 10.0
+_SECONDS_FOR_MUCH = 600.0
 _SECONDS_BETWEEN_SIGNALS = 0.005
 _SECONDS_TO_RETRY = 0.5
 _SECONDS_TO_CHECK = 5.0
@@ -154,10 +161,8 @@ class PostgresStore:
     def __init__(self, url: str, *, read_only: bool = False) -> None:
         self._url = url
         self.read_only = read_only
-        self._settings = {"application_name": "croupier", "search_path": "croupier", "jit": "off"}
-        if read_only:
-            self._settings["default_transaction_read_only"] = "on"
-        self._gathering = Gathering(self._commit)
+        self._settings = _SETTINGS | ({"default_transaction_read_only": "on"} if read_only else {})
+        self._gathering: Gathering[None] = Gathering(self._commit)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._writer: Connection | None = None
         self._keys: dict[str, int] = {}
@@ -260,7 +265,7 @@ class PostgresStore:
                 names = [_plain(name) for name in streams]
                 rows = await connection.fetch(f"{_SNAPSHOTS} WHERE s.name = ANY($1)", names)
             else:
-                rows = await connection.fetch(_SNAPSHOTS)
+                rows = await connection.fetch(_SNAPSHOTS, timeout=_SECONDS_FOR_MUCH)
         return {_original(name): (number, snapshot) for name, number, snapshot in rows}
 
     async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
@@ -268,7 +273,7 @@ class PostgresStore:
         names, numbers = [_plain(name) for name in given], [number for number, _ in given.values()]
         found: dict[str, list[bytes]] = {}
         async with self._connection() as connection:
-            for name, line in await connection.fetch(_TAILS, names, numbers):
+            for name, line in await connection.fetch(_TAILS, names, numbers, timeout=_SECONDS_FOR_MUCH):
                 found.setdefault(_original(name), []).append(line)
         return found
 
@@ -304,16 +309,16 @@ class PostgresStore:
     async def sequence(self, limit: int = 1000) -> int:
         async with self._connection() as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _number_of("order"))
-            return int(await connection.fetchval(_SEQUENCE, limit))
+            return int(await connection.fetchval(_SEQUENCE, limit, timeout=_SECONDS_FOR_MUCH))
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
         async with self._connection() as connection:
-            rows = await connection.fetch(_LEAVES, start, limit)
+            rows = await connection.fetch(_LEAVES, start, limit, timeout=_SECONDS_FOR_MUCH)
         return [Leaf(place, _original(name), number, digest) for place, name, number, digest in rows]
 
     # Writing
 
-    async def _commit(self, group: list[Append]) -> None:
+    async def _commit(self, group: list[Append[None]]) -> None:
         fit = group if _unbroken(group) else fitting(group, await self._heads_of(group))
         while fit:
             try:
@@ -330,7 +335,7 @@ class PostgresStore:
             append.kept()
         self._tell({line.stream for append in fit for line in append.lines})
 
-    async def _commit_one_by_one(self, group: list[Append], error: Exception) -> None:
+    async def _commit_one_by_one(self, group: list[Append[None]], error: Exception) -> None:
         """One of them can not be kept: each for itself, so that the others are."""
         if len(group) > 1:
             for append in group:
@@ -342,10 +347,10 @@ class PostgresStore:
             error = Conflict(stream, head.number if head else 0)
         group[0].failed(error)
 
-    async def _heads_of(self, group: Iterable[Append]) -> dict[str, Head]:
+    async def _heads_of(self, group: Iterable[Append[None]]) -> dict[str, Head]:
         return await self.heads(list({line.stream for append in group for line in append.lines}))
 
-    async def _keep(self, group: list[Append]) -> bool:
+    async def _keep(self, group: list[Append[None]]) -> bool:
         """Write these lines, if the first of each stream follows its last entry. In the order of keys, so that of two who write
         to the same streams one waits for the other, and never both.
         """
@@ -396,10 +401,13 @@ class PostgresStore:
     async def _tell_others(self) -> None:
         while self._to_tell:
             names, self._to_tell = self._to_tell, set()
-            with suppress(StoreUnavailable):  # then they hear nothing, and look by themselves
-                async with self._connection() as connection:
+            async with self._one_at_a_time:
+                try:
                     for signal in _signals(self._name, names):
-                        await connection.execute(_NOTIFY, _CHANNEL, signal)
+                        if self._standing is not None:
+                            await self._standing.execute(_NOTIFY, _CHANNEL, signal)
+                except _UNAVAILABLE:  # they hear nothing, and look by themselves
+                    self._fall(self._standing)
             if not self._stopped.is_set():
                 await asyncio.sleep(_SECONDS_BETWEEN_SIGNALS)
         self._telling = None
@@ -513,7 +521,7 @@ class PostgresStore:
                     records = [
                         tuple(_plain(value) if isinstance(value, str) else value for value in row) for row in chunk
                     ]
-                    await connection.copy_records_to_table(table, records=records, timeout=None)
+                    await connection.copy_records_to_table(table, records=records, timeout=_SECONDS_FOR_MUCH)
             await connection.execute(_NEXT_KEY)
 
 
@@ -569,8 +577,8 @@ async def _closed(connection: Connection) -> None:
 
 
 async def _chunks(connection: AnyConnection, sql: str) -> AsyncIterator[list[tuple[Any, ...]]]:
-    rows = await connection.cursor(sql)
-    while chunk := await rows.fetch(_ROWS_AT_ONCE):
+    rows = await connection.cursor(sql, timeout=_SECONDS_FOR_MUCH)
+    while chunk := await rows.fetch(_ROWS_AT_ONCE, timeout=_SECONDS_FOR_MUCH):
         yield [tuple(_original(value) if isinstance(value, str) else value for value in row) for row in chunk]
 
 
@@ -581,7 +589,7 @@ def _has_moved(error: Exception) -> bool:
     return isinstance(error, asyncpg.DeadlockDetectedError)
 
 
-def _unbroken(group: Iterable[Append]) -> bool:
+def _unbroken(group: Iterable[Append[None]]) -> bool:
     """Whether the lines of a group follow one another in each stream, wherever the first of them begins."""
     last: dict[str, Line] = {}
     for append in group:

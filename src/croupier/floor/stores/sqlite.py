@@ -22,7 +22,7 @@ A = TypeVar("A")
 T = TypeVar("T")
 
 _READERS = 3
-_PAGES_TO_CHECKPOINT = 4_000
+_SETTINGS = ("synchronous = FULL", "fullfsync = ON", "wal_autocheckpoint = 4000", "journal_size_limit = 67108864")
 _SECONDS_TO_WAIT = 5.0
 
 _HEADS = """
@@ -97,7 +97,7 @@ class SQLiteStore:
     def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
         self.path = os.path.realpath(path)
         self.read_only = read_only
-        self._gathering = Gathering(self._commit)
+        self._gathering: Gathering[sqlite3.Connection] = Gathering(self._commit)
         self._writer_thread = _Thread("store writer")
         self._reader_threads = ThreadPoolExecutor(_READERS, "store reader")
         self._readers: SimpleQueue[sqlite3.Connection] = SimpleQueue()
@@ -135,9 +135,7 @@ class SQLiteStore:
     # Entries
 
     async def append(self, lines: Sequence[Line]) -> None:
-        if self.read_only:
-            raise StoreUnavailable("the store is only read here")
-        await self._gathering.append(lines)
+        await self._write(lines)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         def lines(reader: sqlite3.Connection) -> list[bytes]:
@@ -163,7 +161,7 @@ class SQLiteStore:
                 raise Conflict(stream, head.number if head else 0)
             writer.execute(_SAVE, (self._keys[stream], number, snapshot))
 
-        await self._write(save)
+        await self._write(also=save)
 
     async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         def kept(reader: sqlite3.Connection) -> dict[str, tuple[int, bytes]]:
@@ -195,10 +193,11 @@ class SQLiteStore:
         return bytes(found[0]) if found else None
 
     async def put(self, key: str, value: bytes) -> None:
-        await self._write(lambda writer: writer.execute("INSERT OR REPLACE INTO matters VALUES (?, ?)", (key, value)))
+        sql = "INSERT OR REPLACE INTO matters VALUES (?, ?)"
+        await self._write(also=lambda writer: writer.execute(sql, (key, value)))
 
     async def delete(self, key: str) -> None:
-        await self._write(lambda writer: writer.execute("DELETE FROM matters WHERE key = ?", (key,)))
+        await self._write(also=lambda writer: writer.execute("DELETE FROM matters WHERE key = ?", (key,)))
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         end = after_all(prefix)
@@ -219,15 +218,17 @@ class SQLiteStore:
     async def sequence(self, limit: int = 1000) -> int:
         if self._sequenced == self._places:
             return 0
+        before = after = 0
 
-        def place(writer: sqlite3.Connection) -> tuple[int, int]:
+        def place(writer: sqlite3.Connection) -> None:
+            nonlocal before, after
             before = writer.execute("SELECT places FROM sequenced").fetchone()[0]
             after = min(before + limit, self._places)
             writer.execute("UPDATE sequenced SET places = ?", (after,))
-            return before, after
 
-        before, self._sequenced = await self._write(place)
-        return self._sequenced - before
+        await self._write(also=place)
+        self._sequenced = after
+        return after - before
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
         return await self._read(lambda reader: [Leaf(*row) for row in reader.execute(_LEAVES, (start, limit))])
@@ -252,7 +253,14 @@ class SQLiteStore:
 
     # The thread that writes
 
-    async def _commit(self, group: list[Append]) -> None:
+    async def _write(
+        self, lines: Sequence[Line] = (), also: Callable[[sqlite3.Connection], object] | None = None
+    ) -> None:
+        if self.read_only:
+            raise StoreUnavailable("the store is only read here")
+        await self._gathering.append(lines, also)
+
+    async def _commit(self, group: list[Append[sqlite3.Connection]]) -> None:
         fit = fitting(group, self._heads)
         if not fit:
             return
@@ -274,39 +282,26 @@ class SQLiteStore:
             for append in fit:
                 append.kept()
 
-    def _keep(self, group: list[Append]) -> None:
-        heads, places = latest(group), self._places
+    def _keep(self, group: list[Append[sqlite3.Connection]]) -> None:
+        heads = latest(group)
         with self._transaction() as writer:
-            keys = self._keys
+            keys, place = self._keys, self._places
             if new := [name for name in heads if name not in keys]:
                 keys = keys.copy()
                 for name in new:
                     made = writer.execute("INSERT INTO streams (name, kind) VALUES (?, ?)", (name, heads[name].kind))
                     keys[name] = made.lastrowid or 0
-            rows = [
-                (
-                    place,
-                    keys[line.stream],
-                    line.number,
-                    line.at,
-                    line.person,
-                    line.id,
-                    bytes.fromhex(line.hash),
-                    line.line,
-                )
-                for place, line in enumerate((line for append in group for line in append.lines), places)
-            ]
+            rows = []
+            for append in group:
+                for stream, _, *found, digest, line in append.lines:
+                    rows.append((place, keys[stream], *found, bytes.fromhex(digest), line))
+                    place += 1
             writer.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        self._keys = keys
+            for append in group:
+                if append.also is not None:
+                    append.also(writer)
+        self._keys, self._places = keys, place
         self._heads.update(heads)
-        self._places = places + len(rows)
-
-    async def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        def write() -> T:
-            with self._transaction() as writer:
-                return job(writer)
-
-        return await self._writer_thread.do(write)
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -343,9 +338,12 @@ class SQLiteStore:
                     self._lock = _locked(self.path)
                 os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
                 self._writer = _connected(self.path)
-                self._writer.execute("PRAGMA journal_mode = WAL")
-                self._writer.execute("PRAGMA synchronous = FULL")
-                self._writer.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_TO_CHECKPOINT}")
+                if self._writer.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+                    raise StoreRefused(
+                        f"{self.path} can not have a log beside it: a store is kept on a disk of this machine"
+                    )
+                for setting in _SETTINGS:
+                    self._writer.execute(f"PRAGMA {setting}")
                 migrate_sqlite(self._writer, self.path)
                 self._heads, self._keys = _heads(self._writer)
                 self._places = self._writer.execute("SELECT coalesce(max(place) + 1, 0) FROM entries").fetchone()[0]
