@@ -7,7 +7,9 @@ import json
 import pytest
 
 from croupier.books import book_of
+from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
+from croupier.stud.commands import TakeSeat
 from croupier.stud.table import Table
 from croupier.tables.house_table import HouseTable
 from croupier.web.extras import Extras, Meter, Pending
@@ -226,6 +228,27 @@ def test_the_last_ante_is_proposed_again() -> None:
     assert again.get("data-hot") == "r"
     other = house(CROWN, f"ante 1 35.00\n{HANDS}deal\nfold 1\nreveal\nsettle\nleave 1\nsit 1 500.00", seats=1)
     assert len(part(other, "acts").all("button", data_act="place-ante")) == 1  # somebody who sits down anew
+
+
+def test_chips_are_bought_at_the_table_from_the_purse_where_the_book_has_that() -> None:
+    bought = part(house(CROWN, seats=1), "acts", extras=Extras(purse=300_00)).one("button", data_act="buy-chips")
+    assert json.loads(bought.get("data-do")) == {"do": "buy-chips", "seat": 1, "amount": 1_00}
+    assert not part(house(CROWN, seats=1), "acts", extras=Extras(purse=0)).all("button", data_act="buy-chips")
+    assert not part(house(STAR, seats=1), "acts", extras=Extras(purse=300_00)).all("button", data_act="buy-chips")
+
+
+def test_whoever_takes_a_seat_after_a_round_does_not_get_its_result() -> None:
+    play = f"{HANDS}deal\nfold 1\nreveal\nsettle\nleave 1"
+    table = house(CROWN, play, seats=1, ante="10.00")
+    assert not isinstance(table.do(TakeSeat(seat=1, chips=100_00), person="another"), Refused)
+    regions = house_regions(table, "another", capacity=1, now=0)
+    assert "You lose" not in regions["result"]
+    assert "p1" in Reader(regions["result"]).one("caption").words
+    felt = Reader(regions["felt"])
+    assert not felt.all("div", css="hand")
+    assert felt.one("li", css="mine").get("data-place") == "seat-1"
+    assert "another" in felt.one("li", css="mine").words
+    assert not felt.faces & {"As", "Ad", "9c", "7h", "2s"}
 
 
 def test_the_jackpot_is_closed_until_the_ante_lies() -> None:

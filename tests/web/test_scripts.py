@@ -215,6 +215,7 @@ def test_what_was_decided_before_the_turn_is_done_at_the_turn(sit: Sit) -> None:
 def test_nobody_waits_for_cards_to_travel(sit: Sit) -> None:
     """The page is right at once: the cards lie there while their pictures are still on the way."""
     table = house_table("crown-caribbean-stud", seats=2, seed=7)
+    table.do(PlaceAnte(seat=2, amount=10_00))
     small = dealt_by_itself(table)
     page = sit(small)
     page.keyboard.press("a")

@@ -6,6 +6,8 @@ taken from the input of the same form.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 import msgspec
 
 from croupier.kernel.cards import HIDDEN, Card
@@ -58,6 +60,15 @@ def pressable(offer: Legal) -> bool:
     return not offer.faces and not any(
         field is HIDDEN or (isinstance(field, tuple) and HIDDEN in field) for field in fields
     )
+
+
+def keyed(offers: Iterable[Legal], keys: Mapping[str, str]) -> Iterator[tuple[Legal, str]]:
+    """Offers, each with the key to press for it; of several with one key the first has it."""
+    taken: set[str] = set()
+    for offer in offers:
+        key = keys.get(tag_of(offer.command), "")
+        yield offer, "" if key in taken else key
+        taken.add(key)
 
 
 def act(

@@ -21,7 +21,7 @@ from croupier.stud import commands, events
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.table import EMPTY, Box, Table
 from croupier.tables.house_table import HouseTable
-from croupier.web.acts import Act, act, pressable, tag_of
+from croupier.web.acts import Act, act, keyed, pressable
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
@@ -34,6 +34,7 @@ from croupier.web.regions import (
     may_do,
     name_of,
     people_before,
+    rulings_open,
     said,
     viewer_of,
 )
@@ -107,24 +108,11 @@ class _Seen:
         if self.capacity is None or isinstance(self.capacity, int):
             free = (place for place in range(1, len(self.picture.boxes)) if not self.picture.person_at(place))
             return [offer for place in free for offer in self.table.legal(seat=place)]
-        offers = self.table.legal(by=self.capacity) if self.picture.question is not None else []
-        mine = self.rules.rank_of(self.capacity)
-        return [
-            offer
-            for offer in offers
-            if isinstance(offer.command, Rule)
-            and (offer.by == self.capacity or mine >= self.rules.rank_of(offer.by) >= 0)
-        ]
+        return rulings_open(self.table, self.capacity) if self.picture.question is not None else []
 
     @cached_property
     def acts(self) -> list[Act]:
-        taken: set[str] = set()
-        found = []
-        for offer in self.offers:
-            key = KEYS.get(tag_of(offer.command), "")
-            found.append(self._act(offer, key if key not in taken else ""))
-            taken.add(key)
-        return found
+        return [self._act(offer, key) for offer, key in keyed(self.offers, KEYS)]
 
     def _act(self, offer: Legal, key: str) -> Act:
         command, picture = offer.command, self.picture
@@ -210,7 +198,7 @@ class _Seen:
 
     def is_mine(self, seat: int) -> bool:
         """Whether a wager of that seat, in the round that lies there, is this person's."""
-        return bool(seat) and bool(self.seat) and self.people.get(seat) == self.person
+        return bool(seat and self.viewer.person) and self.people.get(seat) == self.person
 
     def own_boxes(self, table: Table) -> list[int]:
         return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
@@ -225,7 +213,7 @@ class _Seen:
         person = self.people.get(seat, "")
         return name_of(self.extras.names, person) if person else text("house.place", number=seat)
 
-    @property
+    @cached_property
     def pays(self) -> dict[int, int]:
         """What each box has won or lost by what was settled in the round that lies there."""
         nets: dict[int, int] = {}
@@ -262,7 +250,6 @@ class BoxView(msgspec.Struct, frozen=True, kw_only=True):
     jackpot: int
     light: bool
     cards: tuple[CardView, ...]
-    in_hand: bool
     faded: bool
     status: str
     deciding: bool
@@ -299,7 +286,6 @@ def _felt(seen: _Seen) -> dict[str, object]:
         ),
         "round": text("house.settled_round" if seen.settled else "house.round", number=table.round),
         "settled": seen.settled,
-        "training": table.options.training,
         "places": places,
         "dealer": cards_view(table.dealer.cards, f"r{table.round}-dealer", back=table.colour, wild=seen.wild),
         "slots": rules.cards - len(table.dealer.cards),
@@ -341,7 +327,7 @@ def _hand(seen: _Seen, table: Table, number: int) -> HandView:
 def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -> BoxView:
     box, picture = table.boxes[number], seen.picture
     seat = box.seat or (number if number in picture.seats else 0)
-    mine = seen.is_mine(seat)
+    own = seen.is_mine(box.seat)
     across = abs((number - 0.5) / places * 2 - 1)
     money_on = picture if not seen.settled else None
     value = seen.value(box.cards)
@@ -351,7 +337,7 @@ def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -
         depth=round((1 - across**2) * 4),
         name=seen.who(seat) if seat else "",
         seat=seat,
-        mine=mine,
+        mine=own or number == seen.seat,
         taken=bool(seat),
         stack=picture.stack(seat) if seat and seat == number else 0,
         ante=money_on.ante(number) if money_on else 0,
@@ -359,8 +345,7 @@ def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -
         exchange=money_on.exchange(number) if money_on else 0,
         jackpot=money_on.jackpot(number) if money_on else 0,
         light=number in picture.lights,
-        cards=() if mine else cards_view(box.cards, f"r{table.round}-box{number}", back=table.colour, wild=seen.wild),
-        in_hand=mine and bool(box.cards),
+        cards=() if own else cards_view(box.cards, f"r{table.round}-box{number}", back=table.colour, wild=seen.wild),
         faded=box.choice in ("fold", "void", "conceded"),
         status=_status(box, value, deciding),
         deciding=deciding,
@@ -550,9 +535,6 @@ def _acts(seen: _Seen) -> dict[str, object]:
     own = picture.limits_of(seen.seat) if seen.seat else (picture.options.minimum, picture.options.maximum)
     ante = next((each for each in antes if not each.box), None)
     return {
-        "stream": seen.table.name,
-        "seat": seen.seat,
-        "stack": picture.stack(seen.seat) if seen.seat else 0,
         "tokens": picture.tokens(seen.seat) if seen.seat else 0,
         "sits": sits,
         "sit_with": _chips_to_bring(seen, sits),
@@ -569,12 +551,22 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "laid": laid,
         "rulings": rulings,
         "rest": [each for acts in by_tag.values() for each in acts],
+        "buy": _buy(seen),
         "book": seen.rules.book,
     }
 
 
 def _price(seen: _Seen) -> int:
     return next((o.command.amount for o in seen.offers if isinstance(o.command, commands.ChangeCard)), 0)
+
+
+def _buy(seen: _Seen) -> Act | None:
+    """To have chips for what is in the purse, at a table where the book has that done."""
+    purse, unit = seen.extras.purse or 0, seen.picture.options.unit
+    if not seen.seat or purse < unit or not seen.rules.has("chips at the table"):
+        return None
+    command = commands.BuyChips(seat=seen.seat, amount=unit)
+    return act(Legal(command, seen.rules.cite("chips_bought"), purse, step=unit), look="plain")
 
 
 def _chips_to_bring(seen: _Seen, sits: Sequence[tuple[int, Act]]) -> int:

@@ -25,11 +25,23 @@ from croupier.poker.rules import NIL, Options
 from croupier.poker.table import POT, Seat, Table, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
-from croupier.web.acts import Act, act, pressable, tag_of
+from croupier.web.acts import Act, act, keyed, pressable
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import Notice, Reading, Ruling, last_of, log, may_do, name_of, people_before, said, viewer_of
+from croupier.web.regions import (
+    Notice,
+    Reading,
+    Ruling,
+    last_of,
+    log,
+    may_do,
+    name_of,
+    people_before,
+    rulings_open,
+    said,
+    viewer_of,
+)
 from croupier.web.texts import text
 
 REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
@@ -112,24 +124,11 @@ class _Seen:
             return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
             return [offer for place in self.free for offer in self.table.legal(seat=place)]
-        offers = self.table.legal(by=self.capacity) if self.picture.question is not None else []
-        mine = self.rules.rank_of(self.capacity)
-        return [
-            offer
-            for offer in offers
-            if isinstance(offer.command, Rule)
-            and (offer.by == self.capacity or mine >= self.rules.rank_of(offer.by) >= 0)
-        ]
+        return rulings_open(self.table, self.capacity) if self.picture.question is not None else []
 
     @cached_property
     def acts(self) -> list[Act]:
-        taken: set[str] = set()
-        found = []
-        for offer in self.offers:
-            key = KEYS.get(tag_of(offer.command), "")
-            found.append(self._act(offer, key if key not in taken else ""))
-            taken.add(key)
-        return found
+        return [self._act(offer, key) for offer, key in keyed(self.offers, KEYS)]
 
     def _act(self, offer: Legal, key: str) -> Act:
         command, stack = offer.command, self.picture.stack(self.seat)
@@ -562,8 +561,6 @@ def _acts(seen: _Seen) -> dict[str, object]:
     add = next(iter(taken("add-chips")), None)
     sign = seen.picture.options
     return {
-        "stream": seen.table.name,
-        "seat": seen.seat,
         "sits": sits,
         "sit_with": _chips_to_bring(seen, sits),
         "purse": seen.extras.purse,
@@ -672,9 +669,8 @@ class _Played:
     @cached_property
     def seat(self) -> int:
         """Where this person sat in that hand, or 0."""
-        return next(
-            (number for number, person in self.people.items() if self.seen.seat and person == self.seen.person), 0
-        )
+        mine = self.seen.viewer.person
+        return next((number for number, person in self.people.items() if mine and person == mine), 0)
 
     def net(self, seat: int) -> int | None:
         """What somebody has won or lost of the pots, or nothing where they were not in them."""

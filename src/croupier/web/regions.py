@@ -9,7 +9,8 @@ import msgspec
 
 from croupier.kernel.actors import Capacity, Said, Viewer
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import Question
+from croupier.kernel.incidents import Question, Rule
+from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 from croupier.web.pages import page
 from croupier.web.texts import text
@@ -74,6 +75,17 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
             clauses=question.clauses,
             yours=yours,
         )
+
+
+def rulings_open(table: Stream[Any, Any], capacity: Capacity) -> list[Legal]:
+    """The rulings that somebody of that rank may give now."""
+    rules = table.rules
+    return [
+        offer
+        for offer in table.legal(by=capacity)
+        if isinstance(offer.command, Rule)
+        and (offer.by == capacity or rules.rank_of(capacity) >= rules.rank_of(offer.by) >= 0)
+    ]
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
