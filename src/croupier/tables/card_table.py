@@ -15,6 +15,9 @@ from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.streams import Engine, Stream, opened
 from croupier.stud.commands import Source
 
+_SYSTEM: random.Random = secrets.SystemRandom()
+"""The operating system's random source, which has no state: one serves all tables."""
+
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
 
@@ -43,7 +46,7 @@ class CardTable(Stream[R, S]):
         opened(self.do(opening), game)
 
     def _shuffle_by(self, seed: int | None) -> None:
-        self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
+        self._random = _SYSTEM if seed is None else random.Random(seed)  # noqa: S311
         self.source: Source = "house" if seed is None else "seeded"
 
     @classmethod
