@@ -287,7 +287,9 @@ class Stream(Generic[R, S]):
 
     def decided(self, command: Command, said: Said) -> Decision:
         """What comes of a command now, to be put on record with `enter`. Nothing changes; people who only ask use `foresee`."""
-        return self.engine.decide(self.rules, self.state, command, said)
+        decision = self.engine.decide(self.rules, self.state, command, said)
+        on_record(decision)  # its events are checked as if it were
+        return decision
 
     def foresee(
         self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
@@ -298,7 +300,9 @@ class Stream(Generic[R, S]):
         if isinstance(checked, Refused):
             return checked
         try:
-            return self.engine.decide(self.rules, self.picture(self.viewer_of(who)), checked, who)
+            decision = self.engine.decide(self.rules, self.picture(self.viewer_of(who)), checked, who)
+            on_record(decision)
+            return decision
         except CardError:
             return Refused("cannot_be_foreseen", f"that depends on cards that {who} may not see")
 

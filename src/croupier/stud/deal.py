@@ -147,7 +147,7 @@ def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
         return rules.refuse("deal_out_of_order", "the order of this deck is not known: record each card as it is dealt")
     boxes, step = _dealt_to(rules, table), rules.dealt_at_a_time[device]
     held = tuple([len(box.cards) for box in table.boxes])
-    if len(deck) < rules.cards * len(boxes) - sum(held):
+    if len(deck) < sum([max(rules.cards - held[box], 0) for box in boxes]):
         return rules.refuse("deal_out_of_order", "there are too few cards left in the deck")
     events: list[Event] = []
     for hands, kinds, completes_dealer in _stretches(boxes, step, rules.cards, held, table.upcard is not None):
