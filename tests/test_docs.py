@@ -161,4 +161,4 @@ def test_there_is_no_page_outside_the_folder() -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_the_reference_says_what_the_program_says(name: str) -> None:
     written = (DOCS / "reference" / f"{name}.md").read_text(encoding="utf-8")
-    assert written == PAGES[name](), "run `make docs`"
+    assert written == PAGES[name](), "run `croupier docs --reference docs/reference`"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from html import escape
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -77,8 +78,9 @@ def title(name: str) -> str:
     return _source(name).split("\n", 1)[0].removeprefix("# ").strip()
 
 
+@cache
 def page(name: str) -> str:
-    """A page as HTML. Its links to other pages are relative, and end in `.html`."""
+    """A page as HTML, made once. Its links to other pages are relative, and end in `.html`."""
     text = _source(name)
     tokens = _MARKDOWN.parse(text)
     _give_ids(tokens)
