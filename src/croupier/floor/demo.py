@@ -102,7 +102,7 @@ class Demo:
         await self._house_tables()
         await self._jackpots()
         await self._room()
-        await self._tournament()
+        await self.tournament()
 
     async def do(self, name: str, command: Command, person: str, by: Capacity) -> None:
         """A command that must not be refused."""
@@ -206,7 +206,8 @@ class Demo:
 
     # The tournament
 
-    async def _tournament(self) -> None:
+    async def tournament(self) -> None:
+        """A tournament whose entries are open, with bots entered."""
         floor = self.floor
         rank = book_of("crown-poker").title_page.ranks[-1]
         starts = floor.clock.now() // 60 * 60 + 15 * 60
