@@ -56,7 +56,7 @@ def _middle(cloth: Cloth, picture: Table) -> str:
     cards += "".join(outline(cloth, x + n * step, y, _BOARD, high) for n in range(len(board), 5))
     if not picture.pot:
         return cards
-    return cards + chips(picture.pot, _WIDTH / 2, 306)
+    return cards + chips(picture.pot, x + 5 * step + 22, y + 28)
 
 
 def _seat(cloth: Cloth, picture: Table, number: int, x: float, y: float) -> str:
