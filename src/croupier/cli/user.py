@@ -36,7 +36,9 @@ def add(
     """Open an account. On an empty house, `--administrator` makes the first one, who makes all others."""
     roles = [_role(text) for text in role or ()]
     if administrator and (at or acting):
-        raise Complaint("--administrator makes the first account of a house that no server has open: no --at, no --person")
+        raise Complaint(
+            "--administrator makes the first account of a house that no server has open: no --at, no --person"
+        )
     new = _new_password(person) if administrator else ""
 
     async def work(desk: Desk) -> None:
