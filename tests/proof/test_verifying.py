@@ -506,3 +506,17 @@ def test_a_key_that_is_known_is_believed_rather_than_that_of_the_record() -> Non
     fault = healthy().read(lambda record: run(verify(record, verifier=stranger.verifier))).fault
     assert "that the record keeps does not hold: it is not signed by" in str(fault)
     assert healthy().read(lambda record: run(verify(record, verifier=SIGNER.verifier, decide=False)))
+
+
+def test_an_export_from_before_a_round_is_whole_too(tmp_path: Path) -> None:
+    """What is still being played is left out, with all that came after it in the house; the rest verifies by itself."""
+    store = evening().store
+    name = max(store.streams, key=lambda each: len(store.streams[each]))
+    for first in (2, len(store.streams[name]) // 2, len(store.streams[name])):
+        to = tmp_path / f"{first}.zip"
+        place = next(n for n, (stream, number, _) in enumerate(store.order) if (stream, number) == (name, first))
+        assert run(export(store, to, before={name: first})) == place
+        found = Exported(to)
+        assert run(found.read(name)) == store.streams[name][: first - 1]
+        assert [tuple(leaf) for leaf in run(found.leaves())] == store.order[:place]
+        assert run(verify(found))

@@ -61,12 +61,19 @@ async def stored_checkpoints(record: Record) -> list[bytes]:
     return [note for note in notes if note != latest] + ([latest] if latest else [])
 
 
-async def export(record: Record, to: Path, progress: Progress | None = None) -> int:
+async def export(
+    record: Record, to: Path, progress: Progress | None = None, *, before: Mapping[str, int] | None = None
+) -> int:
     """Write a copy of a record to a new folder, or to a new zip by its name; how many entries it holds.
 
-    A house may go on meanwhile: what comes after its checkpoints and order were read is left out.
+    A house may go on meanwhile: what comes after its checkpoints and order were read is left out. With `before`, a number of
+    each stream from which on nothing is to be seen, the copy is of the house as it was before the first of these entries.
     """
     notes, verifier = await stored_checkpoints(record), await record.get(VERIFIER)
+    size, kept = -1, dict[str, int]()
+    if before:
+        size = await _place(record, before)
+        notes = [note for note in notes if unverified(note.decode()).size <= size]
     with _files(to) as write:
         if verifier:
             write("verifier.txt", [verifier + b"\n"])
@@ -74,22 +81,48 @@ async def export(record: Record, to: Path, progress: Progress | None = None) -> 
             write(f"checkpoints/{unverified(note.decode()).size:012d}.txt", [note])
         leaves: list[bytes] = []
         order = KeptOrder(record)
-        while more := await order.leaves(len(leaves), _MANY):
+        while more := await order.leaves(len(leaves), _MANY if size < 0 else min(_MANY, size - len(leaves))):
+            if before:
+                kept |= {leaf.stream: leaf.number for leaf in more}
             leaves += [encode((leaf.stream, leaf.number, leaf.hash)) + b"\n" for leaf in more]
         write("leaves.jsonl", leaves)
         heads = await record.heads()
+        if before:
+            heads = {name: head for name, head in heads.items() if name in kept}
         whole, done, streams = sum(head.number for head in heads.values()), 0, []
         for n, (name, head) in enumerate(sorted(heads.items()), 1):
             file = f"{n:04d}-{re.sub(r'[^A-Za-z0-9]+', '-', name)[:60]}.jsonl"
-            lines = [line + b"\n" async for line in lines_of(record, name, head.number)]
+            number = kept[name] if before else head.number
+            lines = [line + b"\n" async for line in lines_of(record, name, number)]
             write(f"entries/{file}", lines)
-            at = getattr(head, "at", 0)
-            streams.append(ExportedStream(name, head.kind, head.number, at, head.hash, file))
+            at, hash = getattr(head, "at", 0), head.hash
+            if number < head.number:
+                last = msgspec.json.decode(lines[-1], type=_Last)
+                at, hash = last.at, last.hash
+            streams.append(ExportedStream(name, head.kind, number, at, hash, file))
             done += len(lines)
             if progress is not None:
                 progress(done, whole)
         write("streams.json", [msgspec.json.format(encode(streams)), b"\n"])
     return done
+
+
+class _Last(msgspec.Struct):
+    """What is said of the last entry of a stream."""
+
+    at: int
+    hash: str
+
+
+async def _place(record: Record, before: Mapping[str, int]) -> int:
+    """How many entries in the order of the whole house come before the first of these."""
+    order, read = KeptOrder(record), 0
+    while more := await order.leaves(read, _MANY):
+        for place, leaf in enumerate(more, read):
+            if leaf.number >= before.get(leaf.stream, leaf.number + 1):
+                return place
+        read += len(more)
+    return read
 
 
 Write = Callable[[str, Sequence[bytes]], None]

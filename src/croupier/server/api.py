@@ -156,7 +156,12 @@ class Api:
         viewer = self.server.access.readable(session.person if session else "", stream)
         if (person := request.query_params.get("as", "")) and viewer.role == "inspector":
             viewer = ONLOOKER if person == "onlooker" else Viewer(person=person)
-        number = number_in(request, "number", stream.number)
+            closed = await self.server.last_closed(stream.name)
+            number = number_in(request, "number", closed)
+            if not 1 <= number <= closed:
+                raise Problem(422, "round_in_play", "what others see is replayed once the round is over")
+        else:
+            number = number_in(request, "number", stream.number)
         then = await self.server.at_entry(stream.name, number)
         state = msgspec.to_builtins(then.picture(viewer), str_keys=True)
         return json({"stream": stream.name, "number": then.number, "viewer": str(viewer), "state": state})

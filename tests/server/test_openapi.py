@@ -1,0 +1,66 @@
+"""The API as it is described: requests made up from the description never end in a fault, and answers are as it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from croupier.server.openapi import openapi
+from server.running import Running, running
+from server.test_api import furnish
+
+DESCRIBED = openapi()
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+api = schemathesis.openapi.from_dict(DESCRIBED)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("house") / "house.db", furnish=furnish) as found:
+        yield found
+
+
+@api.parametrize()
+@settings(
+    max_examples=5,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_what_is_made_up_from_the_description(house: Running, case: schemathesis.Case) -> None:
+    for person in ("", "player-1", "manager-1"):
+        headers = {"authorization": f"Bearer {house.client(person).token}"} if person else {}
+        case.call_and_validate(base_url=house.url, headers=headers, checks=CHECKS)
+
+
+def test_every_operation_is_described_with_its_refusals() -> None:
+    for path, operations in DESCRIBED["paths"].items():
+        for method, operation in operations.items():
+            assert operation["summary"], (method, path)
+            assert {"421", "503"} <= set(operation["responses"]), (method, path)
+
+
+def test_examples_are_answered(house: Running) -> None:
+    client = house.client("player-1")
+    for path, operations in DESCRIBED["paths"].items():
+        if "get" in operations:
+            assert client.ask("GET", path.replace("{name}", "crown-1")) is not None
+
+
+def test_links_lead_to_operations() -> None:
+    operations = {one["operationId"]: one for each in DESCRIBED["paths"].values() for one in each.values()}
+    links = DESCRIBED["paths"]["/api/house"]["get"]["responses"]["200"]["links"]
+    assert links
+    for link in links.values():
+        taken = {one["name"] for one in operations[link["operationId"]]["parameters"]}
+        assert set(link["parameters"]) <= taken

@@ -1,0 +1,175 @@
+"""Two houses that differ in hidden cards alone answer alike: pages, API, live streams, refusals, metrics and logs, byte for byte.
+
+Both play the same round from the same seed. In the second every card that one player has not seen is another one. Whoever may
+not see the other player's hand asks both houses the same. No decks are laid down here, since a root is a hash of the cards; the
+checkpoints of the record, which are hashes too, are left out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import re
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor.dealing import Pace, TableSettings
+from croupier.floor.demo import PEOPLE_OF_DEMO
+from croupier.kernel.actors import Viewer
+from croupier.kernel.cards import DECK, Card
+from croupier.kernel.decisions import Refused
+from croupier.poker import commands as poker
+from croupier.poker.rules import Options as PokerOptions
+from croupier.server.logs import JsonLines
+from croupier.stud import commands as stud
+from croupier.stud.rules import Options
+from server.calling import Called, Reply
+from server.test_roles import commands_of
+
+FAST = TableSettings(pace=Pace(antes=0.0, closing=0.0, deciding=0.0, between=0.0, step=0.0))
+FACE = re.compile(r"[2-9TJQKA][cdhs]")
+CHANGING = re.compile(rb"croupier_resident_bytes \d+|\"at\": \"[^\"]+\"|[\d.]+ ms")
+TABLE = "t1"
+Swap = Mapping[Card, Card]
+
+
+async def dealt(called: Called, game: str, swap: Swap) -> None:
+    """A round of two players up to their decisions; cards are swapped as they are shuffled."""
+    floor = called.server.floor
+    await called.demo.people()
+    house = "caribbean" in game or "aruba" in game
+    floor_options: Any = Options(places=3) if house else PokerOptions(places=3)
+    await called.demo.open_table(TABLE, game, floor_options, FAST)
+    table = floor.house.tables[TABLE]
+    shuffled = table.shuffled
+    table.shuffled = lambda cards: tuple(swap.get(card, card) for card in shuffled(cards))  # type: ignore[method-assign]
+    for seat, person in ((1, "player-1"), (2, "player-2")):
+        sits = stud.TakeSeat(seat=seat, chips=1000_00) if house else poker.TakeSeat(seat=seat, chips=1000_00)
+        await called.demo.do(TABLE, sits, person, seat)
+        if house:
+            await called.demo.do(TABLE, stud.PlaceAnte(seat=seat, amount=10_00), person, seat)
+    called.server.floor.clock.at += 100.0  # type: ignore[attr-defined]
+    for _ in range(60):
+        step = called.server.dealer.next_step(TABLE)
+        if step is None:
+            return
+        decision = await floor.transact(step.do, concerns=TABLE)
+        assert not isinstance(decision, Refused), decision
+        called.server.floor.clock.at += 1.0  # type: ignore[attr-defined]
+    raise AssertionError("the house never waits for anybody")
+
+
+PATHS = [
+    "/",
+    f"/tables/{TABLE}",
+    f"/dealer/{TABLE}",
+    "/floor",
+    "/inspector",
+    f"/inspector/{TABLE}/1",
+    "/me",
+    "/room",
+    "/tournaments",
+    "/api/house",
+    "/api/me",
+    f"/api/streams/{TABLE}",
+    f"/api/streams/{TABLE}/legal",
+    f"/api/streams/{TABLE}/history",
+    f"/api/streams/{TABLE}/record",
+    f"/api/streams/{TABLE}/replay?number=3",
+    f"/api/streams/{TABLE}/replay?as=player-1",
+    "/api/streams/cage",
+    "/api/streams/people/history",
+    "/api/export",
+    f"/proof/streams/{TABLE}/rounds/1",
+    f"/proof/streams/{TABLE}/entries/9",
+    "/healthz",
+    "/metrics",
+    "/nowhere",
+]
+LIVE = [f"/live?open=table:{TABLE}", f"/live?open=dealer:{TABLE}", f"/live?open=stream:{TABLE}"]
+
+
+async def looked(called: Called, people: list[str]) -> dict[str, Reply]:
+    """Every answer to every one of these people; then what they try to do."""
+    found = dict[str, Reply]()
+    number = called.server.floor.house.streams[TABLE].number
+    for person in people:
+        for path in [*PATHS, f"/api/streams/{TABLE}/replay?number={number}"]:
+            found[f"{person} {path}"] = await called.ask("GET", path, person)
+        for path in LIVE:
+            found[f"{person} {path}"] = await called.ask("GET", path, person, until=lambda sent: sent > 1)
+    for person in people:
+        if person in ("player-1", "player-2", "trainee-1", "cashier-1", ""):
+            for command in commands_of(called.server.floor.house.streams[TABLE]):
+                body = {"command": command}
+                found[f"{person} {command}"] = await called.ask("POST", f"/api/streams/{TABLE}/commands", person, body)
+        found[f"{person} afterwards"] = await called.ask("GET", f"/api/streams/{TABLE}/history", person)
+    return found
+
+
+def seen_by(called: Called, person: str) -> set[Card]:
+    """The cards that a player has been shown."""
+    stream = called.server.floor.house.streams[TABLE]
+    said = f"{stream.picture(Viewer(person=person))}{stream.view(Viewer(person=person))}"
+    return {Card(face) for face in FACE.findall(said)}
+
+
+async def world(key: Path, game: str, swap: Swap) -> Called:
+    called = await Called(key, seed=11).open()
+    await dealt(called, game, swap)
+    return called
+
+
+@pytest.mark.parametrize("player", ["player-1", "player-2"])
+@pytest.mark.parametrize(
+    "game", ["crown-caribbean-stud", "venezia-caribbean-poker", "crown-holdem", "crown-omaha-hi-lo"]
+)
+def test_nobody_can_tell_two_worlds_apart(tmp_path: Path, game: str, player: str) -> None:
+    people = ["", *(one for one in PEOPLE_OF_DEMO if one == player or not one.startswith("player"))]
+
+    async def run() -> None:
+        one = await world(tmp_path / "key", game, {})
+        seen = seen_by(one, player)
+        assert 2 <= len(seen) <= 10
+        hidden = [card for card in DECK if card not in seen]
+        other = await world(tmp_path / "key", game, dict(zip(hidden, hidden[7:] + hidden[:7], strict=True)))
+        assert seen_by(other, player) == seen
+        assert one.server.floor.house.streams[TABLE].state != other.server.floor.house.streams[TABLE].state
+        answers, logs = list[dict[str, Reply]](), list[bytes]()
+        for called in (one, other):
+            log = io.StringIO()
+            handler = logging.StreamHandler(log)
+            handler.setFormatter(JsonLines())
+            root = logging.getLogger("croupier")
+            level = root.level
+            root.addHandler(handler)
+            root.setLevel(logging.DEBUG)
+            try:
+                answers.append(await looked(called, people))
+            finally:
+                root.removeHandler(handler)
+                root.setLevel(level)
+            logs.append(log.getvalue().encode())
+        for asked, answer in answers[0].items():
+            assert plain(answer) == plain(answers[1][asked]), asked
+        assert answers[0].keys() == answers[1].keys()
+        assert sum(reply.status == 200 for reply in answers[0].values()) > 60
+        assert logs[0]
+        assert CHANGING.sub(b"", logs[0]) == CHANGING.sub(b"", logs[1])
+
+    asyncio.run(run())
+
+
+def plain(reply: Reply) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]:
+    """An answer without what is another each time: memory, moments, and the length that comes of them."""
+    headers = tuple(each for each in reply.headers if each[0] not in (b"content-length", b"last-modified", b"etag"))
+    body = reply.body
+    if body.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(body)) as whole:
+            body = b"".join(name.encode() + whole.read(name) for name in whole.namelist())
+    return reply.status, headers, CHANGING.sub(b"", body)
