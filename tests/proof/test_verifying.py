@@ -514,7 +514,7 @@ def test_an_export_from_before_a_round_is_whole_too(tmp_path: Path) -> None:
     name = max(store.streams, key=lambda each: len(store.streams[each]))
     for first in (2, len(store.streams[name]) // 2, len(store.streams[name])):
         to = tmp_path / f"{first}.zip"
-        place = next(n for n, (stream, number, _) in enumerate(store.order) if (stream, number) == (name, first))
+        place = next(n for n, leaf in enumerate(store.order) if tuple(leaf)[1:3] == (name, first))
         assert run(export(store, to, before={name: first})) == place
         found = Exported(to)
         assert run(found.read(name)) == store.streams[name][: first - 1]

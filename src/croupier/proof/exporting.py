@@ -95,11 +95,11 @@ async def export(
             number = kept[name] if before else head.number
             lines = [line + b"\n" async for line in lines_of(record, name, number)]
             write(f"entries/{file}", lines)
-            at, hash = getattr(head, "at", 0), head.hash
+            at, digest = getattr(head, "at", 0), head.hash
             if number < head.number:
                 last = msgspec.json.decode(lines[-1], type=_Last)
-                at, hash = last.at, last.hash
-            streams.append(ExportedStream(name, head.kind, number, at, hash, file))
+                at, digest = last.at, last.hash
+            streams.append(ExportedStream(name, head.kind, number, at, digest, file))
             done += len(lines)
             if progress is not None:
                 progress(done, whole)
