@@ -26,6 +26,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "How to": (
         "how-to/odds-and-equity",
         "how-to/write-a-bot",
+        "how-to/serve",
+        "how-to/write-a-client",
         "how-to/change-a-pay-table",
         "how-to/audit-a-record",
         "your-own-cases",
