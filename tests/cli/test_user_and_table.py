@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -93,9 +94,9 @@ def test_what_can_not_be_is_said_in_one_line(
 
 
 @pytest.fixture
-def served(run: Run, house: str) -> Running:
+def served(run: Run, house: str) -> Iterator[Running]:
     with running(Path(house)) as found:
-        yield found  # type: ignore[misc]
+        yield found
 
 
 def test_the_same_at_a_running_server(run: Run, house: str, served: Running) -> None:
@@ -111,7 +112,7 @@ def test_the_same_at_a_running_server(run: Run, house: str, served: Running) -> 
     assert run("table", "close", "c1", "--done", COUNTED, *manager, said=OTHER).status == 0
     assert run("table", "open", "c2", "crown-caribbean-stud", *boss, said=PASSWORD).complains("above the dealer")
     assert run("user", "add", "p8", "--at", served.url).complains("--person")
-    assert run("user", "add", "p8", "--database", house).complains("open")  # the server has the store
+    assert run("user", "add", "p8", "--database", house).complains("in use")  # the server has the store
     assert served.server.floor.house.streams["c1"].state.phase == "closed"
 
 

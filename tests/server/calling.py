@@ -113,7 +113,7 @@ class Called:
                     gone.set()
                     await asyncio.sleep(3600)
 
-        asking = asyncio.create_task(self.app(scope, receive, send))  # type: ignore[arg-type]
+        asking = asyncio.create_task(self.app(scope, receive, send))
         waiting = asyncio.create_task(gone.wait())
         try:
             await asyncio.wait({asking, waiting}, return_when=asyncio.FIRST_COMPLETED)

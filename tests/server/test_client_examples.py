@@ -17,6 +17,7 @@ from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import Demo
 from croupier.server.config import Config, read_config
 from croupier.stud.rules import Options
+from croupier.tables.house_table import HouseTable
 from server.running import PASSWORD, Running, running
 from server.test_api import FAST
 
@@ -66,7 +67,7 @@ def test_the_shoe_reads_its_cards_and_is_refused_in_words(house: Running) -> Non
     scope: dict[str, Any] = {"url": house.url, "password": PASSWORD, "read_card": lambda: next(cards)}
     exec(SHOE, scope)  # noqa: S102
     assert len(_hand(house)) == 5
-    assert set(_hand(house)) <= set(["Ah", "2c", "Kd", "3s", "9h", "4c", "8d", "5s", "7h", "Jc"])
+    assert set(_hand(house)) <= {"Ah", "2c", "Kd", "3s", "9h", "4c", "8d", "5s", "7h", "Jc"}
     assert list(cards) == ["Qd", "6s"]
     exec(REFUSED, scope)  # noqa: S102
     status, ground, reason, clauses = scope["told"]
@@ -78,6 +79,7 @@ def test_the_shoe_reads_its_cards_and_is_refused_in_words(house: Running) -> Non
 
 def _hand(house: Running) -> list[str]:
     table = house.server.floor.house.tables["live-1"]
+    assert isinstance(table, HouseTable)
     return [str(card) for card in table.state.boxes[1].cards]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
@@ -37,7 +38,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_what_is_made_up_from_the_description(house: Running, case: schemathesis.Case) -> None:
+def test_what_is_made_up_from_the_description(house: Running, case: schemathesis.Case[Any]) -> None:
     for person in ("", "player-1", "manager-1"):
         headers = {"authorization": f"Bearer {house.client(person).token}"} if person else {}
         case.call_and_validate(base_url=house.url, headers=headers, checks=CHECKS)

@@ -97,10 +97,11 @@ def test_the_store_does_not_hold_what_opens_a_session(house: Running) -> None:
 
 @pytest.mark.parametrize("token", ["", "x", "A" * 43, "A" * 10_000, "../../session", "%00", "' OR 1=1 --", "ä"])
 def test_guesses_open_no_session(house: Running, token: str) -> None:
-    for headers in ({"authorization": f"Bearer {token}"}, {"cookie": f"croupier={token}"}):
-        status, _, said = raw(
-            house, "/api/me", **{name: value.encode().decode("latin-1") for name, value in headers.items()}
-        )
+    said_as = token.encode().decode("latin-1")
+    for status, _, said in (
+        raw(house, "/api/me", authorization=f"Bearer {said_as}"),
+        raw(house, "/api/me", cookie=f"croupier={said_as}"),
+    ):
         assert status == 401, said
 
 

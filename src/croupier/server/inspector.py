@@ -189,7 +189,8 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
         await inspects(request)
         folder = tempfile.TemporaryDirectory(prefix="croupier-export-")
         path = Path(folder.name) / "house.zip"
-        playing = [name for name, one in floor.house.tables.items() if not one.engine.at_rest(one.state)]
+        streams = floor.house.streams
+        playing = [name for name in floor.house.tables if not streams[name].engine.at_rest(streams[name].state)]
         await export(floor.store, path, before={name: await server.last_closed(name) + 1 for name in playing})
         return FileResponse(path, filename="house.zip", background=BackgroundTask(folder.cleanup))
 
