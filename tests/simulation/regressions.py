@@ -1,17 +1,82 @@
-"""What runs have found once, as plans of their own, so that other seeds may mean other runs one day."""
+"""What runs have found once, as plans of their own, so that a seed may mean another run one day."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from simulation.plan import Plan
+from simulation.plan import Fault, Plan
 
 
 class Regression(NamedTuple):
-    """A run that once failed, and what was wrong."""
+    """A run that once failed, and what was wrong then."""
 
     name: str
     plan: Plan
 
 
-REGRESSIONS: tuple[Regression, ...] = ()
+REGRESSIONS = (
+    Regression(
+        "a repeated command was answered with the number of now, not of its entry",
+        Plan(seed=1, house="poker", processes=1, commands=5, faults=(Fault("reply late", 4, 1, 0.756),)),
+    ),
+    Regression(
+        "a repeated command was refused where its entry was not at hand any more",
+        Plan(
+            seed=6,
+            house="mixed",
+            processes=3,
+            commands=3,
+            faults=(
+                Fault("slow store", 0.6677542655541923, 2, 0.5368227437172213),
+                Fault("database lost to one", 0.18537022146226834, 1, 0.8193856684128927),
+                Fault("request twice", 4, 1, 0.8520682085563567),
+                Fault("reply lost", 1, 5, 0.8102685838151545),
+                Fault("reply late", 4, 1, 0.9538043535754005),
+                Fault("request lost", 3, 1, 0.6277979733765432),
+                Fault("request twice", 2, 6, 0.6142334685399933),
+            ),
+        ),
+    ),
+    Regression(
+        "a process that read more lines than it had asked for skipped some, and listened no more",
+        Plan(seed=0, house="poker", processes=2, commands=0, faults=()),
+    ),
+    Regression(
+        "a lost database ended dealer and bots for ever",
+        Plan(seed=3, house="mixed", processes=1, commands=0, faults=(Fault("database lost", 0.3556, 0, 2.2514),)),
+    ),
+    Regression(
+        "a commit that came through after its connection was lost was never seen by its own process",
+        Plan(
+            seed=49,
+            house="mixed",
+            processes=1,
+            commands=3,
+            faults=(
+                Fault("crash", 1.6603092805953292, 0, 1.0733566684364415),
+                Fault("cut off, written later", 2.498298833661664, 0, 2.9237285695391524),
+                Fault("reply lost", 0, 2, 0.061061976770794),
+                Fault("reply late", 0, 6, 0.8615306214351611),
+            ),
+        ),
+    ),
+    Regression(
+        "a command whose sender gave up stayed in memory though it was not kept",
+        Plan(
+            seed=9,
+            house="linked",
+            processes=2,
+            commands=3,
+            faults=(
+                Fault("cut off, written later", 0.12509671091638097, 1, 0.40996855499590235),
+                Fault("given up and not kept", 3, 0, 0.885404528980168),
+                Fault("reply lost", 1, 0, 0.1651708187620713),
+                Fault("request lost", 0, 1, 0.5943292354934258),
+                Fault("reply lost", 1, 2, 0.21392743321306767),
+                Fault("given up", 0, 0, 0.30649478344103454),
+                Fault("given up", 2, 4, 0.7500382974381723),
+                Fault("request twice", 3, 2, 0.6305710750048295),
+            ),
+        ),
+    ),
+)
