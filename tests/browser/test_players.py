@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from browser.driving import PHONE, Visit, serious, sideways
 from playwright.sync_api import Page, expect
+
+from browser.driving import PHONE, Visit, serious, sideways
 
 
 def sit_down(page: Page, place: int, chips: str = "200") -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from browser.driving import Visit, serious
 from playwright.sync_api import Page, expect
 
+from browser.driving import Visit, serious
 from croupier.stud.commands import PlaceAnte, PlaceBet, TakeSeat
 
 
