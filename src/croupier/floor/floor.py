@@ -108,6 +108,7 @@ class Floor:
         self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.counts: dict[str, int] = defaultdict(int)
+        self.grown: dict[str, int] = defaultdict(int)
         self._new: dict[str, str] = {}
         self._lines: list[Line] = []
         self._entries: list[AnyEntry] = []
@@ -438,8 +439,10 @@ class Floor:
     # Showing
 
     def publish(self, names: Iterable[str]) -> None:
-        """Tell those who follow these streams that they have grown."""
+        """Tell those who follow these streams that they have grown, or that something else about them is new."""
         for name in sorted(names):
+            self.grown[name] += 1
+            self.grown["*"] += 1
             for follower in self.followers.get(name, ()):
                 follower.tell((name,))
             for follower in self.followers.get("*", ()):

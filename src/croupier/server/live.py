@@ -75,9 +75,9 @@ class Live:
     def show(self, view: str, person: str) -> dict[str, str]:
         """The regions of what is open as a person may see it now."""
         kind, name = self.views.of(view)
-        streams = self.floor.house.streams
-        numbers = ".".join(str(streams[each].number) for each in kind.streams(name) if each in streams)
-        key = (view, kind.alike(name, person), f"{numbers}/{self.floor.counts['told']}")
+        grown = self.floor.grown
+        state = ".".join(str(grown[each]) for each in kind.streams(name))
+        key = (view, kind.alike(name, person), state)
         if (shown := self._cache.get(key)) is None:
             shown = kind.render(name, person)
             self.rendered += 1

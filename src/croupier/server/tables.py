@@ -74,7 +74,9 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     def alike(name: str, person: str) -> str:
         found = floor.house.streams.get(name)
-        return person if found is not None and person else ""
+        if found is None or not person:
+            return ""
+        return f"{person} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
 
     def lobby_shown(name: str, person: str) -> dict[str, str]:
         return lobby_regions(server.listing(), person)
