@@ -16,6 +16,19 @@ class Regression(NamedTuple):
 
 REGRESSIONS = (
     Regression(
+        "a repeated command was acknowledged while its first entry was on its way to the store, which then did not keep it",
+        Plan(
+            seed=72,
+            house="linked",
+            processes=1,
+            commands=1,
+            faults=(
+                Fault("given up and not kept", 0, 0, 0.36334396561652493),
+                Fault("request twice", 0, 0, 0.6600010612754519),
+            ),
+        ),
+    ),
+    Regression(
         "a repeated command was answered with the number of now, not of its entry",
         Plan(seed=1, house="poker", processes=1, commands=5, faults=(Fault("reply late", 4, 1, 0.756),)),
     ),
