@@ -1,4 +1,4 @@
-# Croupier. `make run` plays, `make test` checks everything; each builds what it needs first.
+# Croupier. `make run` opens a casino, `make test` checks everything; each builds what it needs first.
 SHELL := /bin/bash
 # The first Python on the path that runs and is new enough.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -6,11 +6,16 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DEBIAN := $(VENV)/.debian
 GAME ?= crown-caribbean-stud
 SAMPLE ?= 40
+PORT ?= 8000
+HOUSE ?= .house/house.db
+SEEDS ?= 2000
+TIMES ?= 100
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-slow mutants golden docs bench clean
+.PHONY: help run play test check test-slow mutants simulate kill screenshots golden docs site bench clean
 
 help:                ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 14
@@ -24,10 +29,23 @@ $(READY): pyproject.toml constraints.txt Makefile
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-run: $(READY)        ## play a round in the terminal (GAME=crown-caribbean-stud)
+# What some tests need beside Python: a browser and a database server. Where they can not be had, those tests say so and skip.
+$(DEBIAN): $(READY)
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  { command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; } \
+	  || { echo "installing chromium and postgresql ..."; apt-get update -qq \
+	  && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium postgresql >/dev/null; }; fi
+	@touch $@
+
+run: $(READY)        ## open a casino on this machine, with bots and people to be (PORT=8000; FRESH=1 begins anew)
+	@if [ -n "$(FRESH)" ]; then rm -rf $(dir $(HOUSE)); fi
+	@mkdir -p $(dir $(HOUSE))
+	@$(BIN)/croupier serve --demo --database $(HOUSE) --port $(PORT) --quiet
+
+play: $(READY)       ## play a round in the terminal (GAME=crown-caribbean-stud)
 	@$(BIN)/croupier play $(GAME)
 
-test: check          ## lint, types, layers, then every test
+test: check $(DEBIAN)  ## lint, types, layers, then every test
 	$(BIN)/pytest -n auto -m "not slow"
 
 check: $(READY)      ## lint, formatting, types and layers only
@@ -36,17 +54,31 @@ check: $(READY)      ## lint, formatting, types and layers only
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test-slow: $(READY)  ## the long exact checks
+test-slow: $(DEBIAN)  ## the long exact checks
 	$(BIN)/pytest -n auto -m slow
 
 mutants: $(READY)    ## change code and data one thing at a time: is it noticed? (SAMPLE=40 of each module, 0 is all)
 	PYTHONPATH=tests $(BIN)/python -m mutation --sample $(SAMPLE) --jobs 2 --write
 
+simulate: $(READY)   ## the whole floor from one seed, with faults, many times (SEEDS=2000)
+	PYTHONPATH=tests $(BIN)/python -m simulation --seeds $(SEEDS) --jobs 2
+
+kill: $(DEBIAN)      ## kill a server at random under load, on both stores (TIMES=100)
+	PYTHONPATH=tests $(BIN)/python -m kill --store sqlite --times $(TIMES)
+	PYTHONPATH=tests $(BIN)/python -m kill --store postgres --times $(TIMES)
+
+screenshots: $(DEBIAN)  ## every page and state, at two widths, light and dark, into .screenshots
+	PYTHONPATH=tests $(BIN)/python -m browser.screenshots --to .screenshots
+
 golden: $(READY)     ## write the stored playthroughs and citations anew; read the difference before you keep it
 	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden tests/money tests/moments
 
-docs: $(READY)       ## write docs/games.md anew: the house games side by side
+docs: $(READY)       ## write docs/games.md and the reference anew, from the program itself
 	$(BIN)/croupier compare --markdown > docs/games.md
+	$(BIN)/croupier docs --reference docs/reference
+
+site: $(READY)       ## the documentation as pages, in build/site
+	$(BIN)/croupier docs --to build/site
 
 bench: $(READY)      ## measure; results belong in docs/benchmarks.md
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'

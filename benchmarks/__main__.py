@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import evaluators, histories, meters, odds, poker, rounds, simulation, tournaments
+from benchmarks import evaluators, histories, meters, odds, poker, rounds, simulation, stores, tournaments
 from benchmarks.machine import machine
 
 
@@ -30,6 +30,8 @@ def main() -> None:
     print(markdown(meters.HEADINGS, meters.rows()))
     print("\nNo-limit hold'em tournaments with re-buys, played out by bots on one core:\n")
     print(markdown(tournaments.HEADINGS, tournaments.rows()))
+    print("\nDurable appends a second, beside the bare database with the same row:\n")
+    print(markdown(stores.HEADINGS, stores.rows()))
 
 
 def markdown(headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -11,11 +11,10 @@ from croupier.cases.case import cases_of
 
 @contextmanager
 def books_forgotten() -> Iterator[None]:
-    before, path = set(books.BOOKS), list(books.__path__)
+    before = set(books.BOOKS)
     try:
         yield
     finally:
         for added in set(books.BOOKS) - before:
             books._forget(books.book_of(added))
-        books.__path__[:] = path
         cases_of.cache_clear()

@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from added_books import books_forgotten
+from croupier.books import BOOKS, GAMES, game_of, poker_rules_of, rules_of
 from croupier.cli.main import main
 from croupier.cli.telling.reference import PAGES
 from croupier.web import documentation
@@ -82,20 +83,23 @@ def command(typed: str) -> tuple[int, str]:
     """What a command line says on both of its outputs; `< FILE` is read, `> FILE` written."""
     program, *words = shlex.split(typed, comments=True)
     assert program == "croupier", f"{typed}: only croupier is run here"
-    into = words.pop() if ">" in words and words.remove(">") is None else ""
-    said = Path(words.pop()).read_bytes() if "<" in words and words.remove("<") is None else b""
+    files = {word: words[place + 1] for place, word in enumerate(words) if word in "<>"}
+    words = words[: min(map(words.index, files))] if files else words
+    said = Path(files["<"]).read_bytes() if "<" in files else b""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
     before = sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO(said), encoding="utf-8")
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             status = main(words)
+            out.flush()
+            err.flush()
     finally:
         sys.stdin = before
-    told, complained = (stream.seek(0) or stream.read() for stream in (out, err))
-    if into:
-        Path(into).write_text(told, encoding="utf-8")
-    return status, ("" if into else told) + complained
+    told = [stream.buffer.getvalue().decode() for stream in (out, err)]
+    if ">" in files:
+        Path(files[">"]).write_text(told.pop(0), encoding="utf-8")
+    return status, "".join(told)
 
 
 def test_examples_are_really_run() -> None:
@@ -126,6 +130,14 @@ def test_a_page_has_one_title_and_links_that_lead_somewhere(name: str) -> None:
         assert not place or f'id="{place}"' in documentation.page(found), link
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_reading_that_a_house_may_choose_is_explained(book: str) -> None:
+    text = (DOCS / "interpretations" / f"{book}.md").read_text(encoding="utf-8")
+    games = [name for name, of in GAMES.items() if of == book]
+    offered = {name for game in games for name in (poker_rules_of if game_of(game).poker else rules_of)(game).readings}
+    assert {name for name in offered if f"`{name}`" not in text} == set()
+
+
 def test_links_to_what_is_not_a_page_are_to_files_that_are_there() -> None:
     for file in DOCS.rglob("*.md"):
         text = re.sub(r"```.*?```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
@@ -149,4 +161,4 @@ def test_there_is_no_page_outside_the_folder() -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_the_reference_says_what_the_program_says(name: str) -> None:
     written = (DOCS / "reference" / f"{name}.md").read_text(encoding="utf-8")
-    assert written == PAGES[name](), "run `make docs`"
+    assert written == PAGES[name](), "run `croupier docs --reference docs/reference`"

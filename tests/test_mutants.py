@@ -11,7 +11,7 @@ from croupier.books import book_of
 from mutation.__main__ import explained, modules, mutants_in
 from mutation.changed_books import changes_of, citations_left_out, fails, in_force, likely, noticed_by, others
 from mutation.changed_code import changed_codes, mutants_of
-from mutation.report import BEGIN, END, write_into
+from mutation.report import BEGIN, END, Score, score_table, write_into, written
 
 SOURCE = '''
 LIMIT = 5
@@ -117,7 +117,26 @@ def test_the_modules_are_those_that_rule_and_move_money() -> None:
 
 
 def test_the_table_is_written_between_its_marks(tmp_path: Path) -> None:
+    """What was not tried now stays as it was, a module that is no more goes, and the order is that of the modules."""
     page = tmp_path / "page.md"
-    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
-    write_into(page, "| new |\n")
-    assert page.read_text(encoding="utf-8") == f"before\n{BEGIN}\n\n| new |\n\n{END}\nafter\n"
+    kept, gone = Score(50, 10, 9, 0), Score(7, 7, 7, 0)
+    table, _ = score_table({"kept.py": kept, "tried.py": Score(9, 4, 1, 0), "gone.py": gone}, 92, 85)
+    page.write_text(f"before\n{BEGIN}\n{table}\n{END}\nafter\n", encoding="utf-8")
+    write_into(page, {"tried.py": Score(20, 10, 8, 2)}, ["tried.py", "kept.py", "never.py"], 92, 85)
+    assert written(page) == {"tried.py": Score(20, 10, 8, 2), "kept.py": kept}
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith(f"before\n{BEGIN}\n\n| module |")
+    assert text.endswith(f"\n\n{END}\nafter\n")
+    assert "| `tried.py` | 20 | 10 | 8 | 2 | 80 % (!) |\n| `kept.py` | 50 | 10 | 9 | 0 | 90 % |\n" in text
+    assert "| **all** | 70 | 20 | 17 | 2 | **85.0 %** |" in text
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "reached"),
+    [((100, 92), (0, 0), True), ((100, 91), (0, 0), False), ((20, 17), (100, 95), True), ((20, 16), (100, 97), False)],
+)
+def test_the_bars_are_over_all_and_in_every_module(
+    first: tuple[int, int], second: tuple[int, int], reached: bool
+) -> None:
+    scores = {f"{number}.py": Score(200, *each, 0) for number, each in enumerate((first, second)) if each[0]}
+    assert score_table(scores, 92, 85)[1] is reached

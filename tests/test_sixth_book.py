@@ -55,8 +55,10 @@ def test_it_is_small() -> None:
 
 
 def test_nothing_in_the_package_knows_of_it() -> None:
-    sources = (file.read_text(encoding="utf-8").lower() for file in Path(croupier.__file__).parent.rglob("*.py"))
-    assert not any("lantern" in source for source in sources)
+    """Only the list of pages has its name, as the text of its rules is one of them."""
+    files = [file for file in Path(croupier.__file__).parent.rglob("*.*") if file.suffix in (".py", ".toml")]
+    named = [file.name for file in files if "lantern" in file.read_text(encoding="utf-8").lower()]
+    assert named == ["documentation.py"]
 
 
 def test_its_odds_are_exact(lantern: Book) -> None:
@@ -97,6 +99,13 @@ def test_a_book_is_added_once(lantern: Book) -> None:
         (("params.toml", '"ace and king"', '"ace and queen"'), "no hand that a dealer can qualify with"),
         (("__init__.py", "from croupier.books import Game", "import no_such_thing"), "ModuleNotFoundError"),
         (("__init__.py", '{"exposed": exposed}', "{}"), "exposed is there without the procedure"),
+        (("__init__.py", "GAMES =", "GAME ="), "its code fails: AttributeError"),
+        (
+            ("__init__.py", "    return caribbean_rules(", "    return 1 // 0 or dict("),
+            "its code fails: ZeroDivisionError",
+        ),
+        (("__init__.py", "from croupier.books import Game", "raise SystemExit(3)"), "its code fails: SystemExit"),
+        (("__init__.py", "def exposed(", "def exposed(("), "its code fails: SyntaxError"),
     ],
     ids=lambda value: value if isinstance(value, str) else value[2],
 )
@@ -113,6 +122,29 @@ def test_a_book_that_cannot_be_played_is_not_added(change: tuple[str, str, str],
         assert before == (books.BOOKS, books.GAMES)
         file.write_text(text, encoding="utf-8")
         assert books.add_book(folder).id == "lantern-stud"  # mended, it can be added
+
+
+def test_books_with_files_of_their_own_and_neighbours_of_the_same_name(tmp_path: Path) -> None:
+    """Each book has the code of its own folder, whatever else lies beside another one."""
+    first = Path(shutil.copytree(FOLDER, tmp_path / "a" / "torch"))
+    shutil.copytree(FOLDER, tmp_path / "a" / "candle")
+    second = Path(shutil.copytree(FOLDER, tmp_path / "b" / "candle"))
+    for folder in (first, second):
+        for name in ("book.toml", "__init__.py"):
+            text = (folder / name).read_text(encoding="utf-8").replace("lantern-stud", f"{folder.name}-stud")
+            (folder / name).write_text(text, encoding="utf-8")
+    code = (second / "__init__.py").read_text(encoding="utf-8")
+    (second / "own.py").write_text("ORDER = 'players first'\n", encoding="utf-8")
+    code = code.replace('deal_order="dealer first"', "deal_order=ORDER")
+    code = code.replace(
+        "import annotations\n", "import annotations\n\nfrom croupier.books.candle.own import ORDER\n", 1
+    )
+    (second / "__init__.py").write_text(code, encoding="utf-8")
+    with books_forgotten():
+        assert books.add_book(first).id == "torch-stud"
+        assert books.add_book(second).id == "candle-stud"
+        assert books.rules_of("torch-stud").deal_order == "dealer first"
+        assert books.rules_of("candle-stud").deal_order == "players first"
 
 
 @pytest.mark.parametrize("name", ["crown_poker", "book", "caribbean", "not-a-name"])

@@ -12,7 +12,8 @@ from croupier.cage.lines import read_line, write_line
 from croupier.cage.state import made, missing, stock
 from croupier.cage.telling import HIDDEN, SENTENCES
 from croupier.drawing.cage_text import cage_text
-from croupier.kernel.actors import HOUSE, INSPECTOR, SUPERVISOR, Viewer
+from croupier.kernel.accounts import FLOAT, account
+from croupier.kernel.actors import HOUSE, INSPECTOR, SUPERVISOR, Said, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.house import MOST
 from croupier.kernel.lines import LineError
@@ -213,7 +214,7 @@ def test_what_the_house_wins_at_a_table_may_be_credited() -> None:
     done(house.buys("p1", 1000_00))
     done(house.sit("A", 1, "p1", 1000_00))
     lose(house)
-    assert house.tables["A"].state.money["float"] == 10_00
+    assert house.tables["A"].state.money[FLOAT] == 10_00
     assert ground(house.moves("credit", "A", 10_01)) == "float_short"
     done(house.moves("credit", "A", 10_00))
     assert house.wrong == []
@@ -297,6 +298,87 @@ def test_what_others_see_of_the_cage() -> None:
     again = CageStream.reopen(CAGE, house.cage.snapshot())
     for viewer in (Viewer(person="p1"), SUPERVISOR, INSPECTOR, Viewer(role="onlooker")):
         assert again.picture(viewer) == house.cage.picture(viewer)
+
+
+@pytest.mark.parametrize(
+    ("capacity", "role"),
+    [
+        ("administrator", "supervisor"),
+        ("cashier", "supervisor"),
+        ("security", "supervisor"),
+        ("house", "supervisor"),
+        ("TG Area Manager", "supervisor"),
+        ("gaming supervisor", "supervisor"),
+        ("Inspector", "inspector"),
+        ("Dealer", "onlooker"),
+        ("Chip Runner", "onlooker"),
+        ("scrutineer", "onlooker"),
+        (3, "onlooker"),
+    ],
+)
+def test_as_what_people_look_at_the_cage_and_the_register(capacity: Any, role: Any) -> None:
+    house = House()
+    for stream in (house.cage, house.people):
+        assert stream.rules.role_of(capacity) == role
+        if isinstance(capacity, str):
+            assert stream.viewer_of(Said("p9", capacity, 0)) == Viewer(role=role)
+        assert stream.viewer_of(Said("p9", "player", 0)) == Viewer(person="p9")
+
+
+def test_the_report_says_where_everything_is() -> None:
+    house = House()
+    done(house.buys("p1", 500_00))
+    done(house.desk(c.IssueTokens(person="p1", amount=50_00)))
+    done(house.moves("fill", "A", 5_000_00))
+    done(house.sit("A", 1, "p1", 300_00))
+    done(house.desk(c.CountFloat(table="A", counted=4_999_00, when="opening")))
+    done(house.staff("floor 1", c.RequestTransfer(what="credit", table="A", amount=100_00)))
+    report = cage_report(house.cage, house.tables.values(), [house.casino.meters])
+    assert report.made == {"chips": 100_000_00, "tokens": 5_000_00}
+    assert report.issued == {"chips": 5_500_00, "tokens": 50_00}
+    assert report.balanced
+    assert cage_text(report).splitlines() == [
+        f"The cage at entry {house.cage.number}",
+        "money:",
+        "  in the drawer      $1,500.00",
+        "  brought in         $1,000.00",
+        "  paid in by people    $500.00",
+        "chips: $100,000.00 in all, $5,500.00 of it outside the stock",
+        "  stock    $94,500.00",
+        "  in hand     $200.00",
+        "  missing       $1.00",
+        "  at A      $5,299.00",
+        "tokens: $5,000.00 in all, $50.00 of it outside the stock",
+        "  stock    $4,950.00",
+        "  in hand     $50.00",
+        "in hand:",
+        "  p1: $200.00 in chips, $50.00 in tokens",
+        "at tables:",
+        "  A, chips: players $300.00, float $4,999.00",
+        "  S, chips: nothing",
+        "  R, chips: nothing",
+        "waits:",
+        "  2: a credit of $100.00 in chips from A, floor 1",
+        "counts:",
+        "  the float of A, opening: $4,999.00 in chips, $1.00 too little",
+        "variances:",
+        "  1: the float of A, opening: $4,999.00 in chips, $1.00 too little, not explained",
+        "All of it balances, to the cent.",
+    ]
+
+
+def test_a_report_says_what_does_not_balance_and_what_is_to_be_filled() -> None:
+    house = House()
+    done(house.buys("p1", 500_00))
+    done(house.sit("A", 1, "p1", 300_00))
+    table = house.tables["A"]
+    table.state = table.state.moved({FLOAT: -40_00, account("stack", 1): 40_00})  # type: ignore[union-attr]
+    text = cage_text(cage_report(house.cage, house.tables.values()))
+    assert "floats to fill:\n  A: $40.00 in chips\n" in text
+    assert text.endswith("All of it balances, to the cent.")
+    text = cage_text(cage_report(house.cage, [house.tables["R"]]))
+    assert "does not balance:\n  the cage has chips at a table A that is not there" in text
+    assert "All of it balances" not in text
 
 
 def test_every_event_has_a_sentence() -> None:

@@ -21,7 +21,7 @@ import asyncpg
 import pytest
 
 _QUICK = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-_SETTINGS = "-c listen_addresses='' -c max_connections=60 -c shared_buffers=32MB"
+_SETTINGS = "-c listen_addresses='' -c max_connections=100 -c shared_buffers=32MB"
 
 
 def programs() -> Path | None:

@@ -13,11 +13,12 @@ from croupier.books import book_of, jackpot_of
 from croupier.books.crown_caribbean_stud.s09_meters import counts
 from croupier.books.crown_caribbean_stud.s10_prizes import sharing
 from croupier.books.star_caribbean_stud.s11_meters import next_paid
-from croupier.jackpots.commands import OpenSystem
+from croupier.jackpots.commands import CloseSystem, Contribute, OpenSystem
 from croupier.jackpots.engine import MeterEngine
 from croupier.jackpots.funding import Meter
 from croupier.jackpots.lines import read_line
 from croupier.jackpots.prizes import Pools, grains
+from croupier.jackpots.reconciliation import differences, reckon
 from croupier.jackpots.systems import MeterState, Terms
 from croupier.jackpots.worth import break_even_meter, counts_for, worth
 from croupier.kernel.decisions import Refused
@@ -26,6 +27,8 @@ from croupier.kernel.lines import said_by
 from croupier.stud.rules import Options
 from croupier.stud.table import Box
 from croupier.tables.meters import METERS, Meters
+
+VENICE = "venezia-caribbean-poker"
 
 
 def test_an_engine_takes_its_rules_from_whom_it_was_given() -> None:
@@ -146,7 +149,7 @@ def after(game: str, *lines: str) -> Meters:
     made = Meters(game)
     for line in lines:
         who, said = said_by(line)
-        decision = made.do(read_line(said, game), **({"by": made.rules.operator} | who))
+        decision = made.do(read_line(said, game), **({"by": made.rules.operator or made.rules.ranks[-1]} | who))
         assert not isinstance(decision, Refused), f"{line}: {decision}"
     return made
 
@@ -252,3 +255,83 @@ def test_crown_a_rate_may_be_said_if_it_is_that_of_the_book() -> None:
 
 def test_meters_that_adopt_another_edition_have_it() -> None:
     assert MeterState(edition="2020").adopting("2024") == MeterState(edition="2024")
+
+
+def test_where_a_prize_is_refused_what_was_won_in_a_later_stop_is_reckoned_as_if_it_had_never_been() -> None:
+    opening = (
+        "open all: seed 1000 cost 1 pays four of a kind=500.00, full house=100.00, flush=50.00 tables A, B, C",
+        "register A 1: 1, 2",
+        "register B 1: 1",
+        "register C 1: 1",
+    )
+    stop = ("stop all", "outcome B 1: 1 royal flush", "outcome C 1: 1 straight flush", "resume all")
+    refused = after(VENICE, *opening, "outcome A 1: 1 flush, 2 full house", *stop, "refuse A/1/1; a ruling")
+    never = after(VENICE, *opening, "outcome A 1: 2 full house", *stop)
+    assert refused.state.prizes == never.state.prizes
+    assert refused.state.systems["all"].pools == never.state.systems["all"].pools
+    assert differences(refused.events, refused.state) == []
+
+
+MANAGER = "TG Area Manager"
+
+
+@pytest.mark.parametrize(
+    "shares",
+    [
+        {"old": 3406_00},
+        {"main": 3406_00},
+        {"side": 3407_00, "third": -1_00},
+        {"nonsense": 3406_00},
+        {"side": 3405_99},
+        {},
+    ],
+)
+def test_what_a_closed_meter_held_goes_to_other_open_meters_and_to_the_last_grain(shares: dict[str, int]) -> None:
+    made = after(
+        "crown-caribbean-stud",
+        "at 0: open main: option 1 seed 10000 cost 1 tables A",
+        "at 0: open side: option 1 seed 10000 cost 2 tables B",
+        "at 0: open third: option 1 seed 10000 cost 3 tables C",
+        "at 0: open old: option 1 seed 10000 cost 4 tables D",
+        "at 0: notice close old",
+        "at 0: notice close main",
+        "at 99999: close old",
+        "register A 1: 1",
+        "outcome A 1",
+    )
+    refused = made.do(CloseSystem(system="main", shares=shares), by=MANAGER)
+    assert isinstance(refused, Refused)
+    assert refused.ground == "closing_transfer"
+    closed = made.do(CloseSystem(system="main", shares={"side": 3406_00, "third": 0}), by=MANAGER)
+    assert not isinstance(closed, Refused)
+    assert made.state.systems["side"].major.value == 20_000_00_0000 + 3406_00
+    assert differences(made.events, made.state) == []
+
+
+@pytest.mark.parametrize(("amount", "taken"), [(-1, False), (0, False), (1, True)])
+def test_the_least_contribution_is_a_cent(amount: int, taken: bool) -> None:
+    made = after(NZ, "open main: seed 20000 cost 1 increment 50 approval S1 tables A")
+    decision = made.do(Contribute(system="main", amount=amount), by="Casino operator")
+    assert isinstance(decision, Refused) is not taken
+    assert made.state.systems["main"].major.value == 20_000_00_0000 + taken * 1_0000
+
+
+def test_a_pool_of_which_nothing_is_set_aside_is_divided_all_the_same() -> None:
+    terms = "seed 20000 cost 1 increment 50 minor 10 approval S1"
+    made = after(NZ, "open main: seed 20000 cost 1 increment 50 approval S1 tables A", f"divide main 0.00: {terms}")
+    assert reckon(made.events)["main"].adjustments == ["pool divided"]
+
+
+def test_a_meter_without_a_seed_to_keep_is_made_up_for_wagers_that_go_back() -> None:
+    """Of 52.00 a flush takes 50.00; the two wagers of the other table, which are cancelled, had put 2.00 there."""
+    made = after(
+        VENICE,
+        "open all: seed 48 cost 1 pays four of a kind=500.00, full house=100.00, flush=50.00 tables A, B",
+        "register A 1: 1",
+        "register B 1: 1, 2",
+        "outcome A 1: 1 flush",
+        "cancel B",
+    )
+    (cancelled,) = made.entries[-1].events
+    assert (cancelled.increment, cancelled.added) == (2_00_0000, 1_00_0000)
+    assert made.state.systems["all"].major.value == 0

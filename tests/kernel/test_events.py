@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import CHIPS, TOKENS, account, currency_of, kind_of, owner_of
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Said, Viewer
 from croupier.kernel.clauses import Catalogue, Clause, Parameter, cited, number_key
-from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Command, Event, Public, tag_of
+from croupier.kernel.decisions import Accepted, Refused
+from croupier.kernel.events import Command, Event, HousePractice, Public, check_events, tag_of
 from croupier.kernel.money import MoneyError
+from croupier.kernel.streams import on_record
 
 
 class AntePlaced(Public, frozen=True, kw_only=True):
@@ -34,43 +35,60 @@ STACK, ANTE, FLOAT = account("stack", 1), account("ante", 1), account("float")
 PLACED = AntePlaced(clauses=("5.4",), postings={STACK: -500, ANTE: 500})
 
 
-def test_an_event_names_a_clause() -> None:
+def test_an_event_on_record_names_a_clause() -> None:
+    check_events((PLACED,))
     with pytest.raises(ValueError, match=r"^AntePlaced names no clause$"):
-        AntePlaced(clauses=())
+        check_events((PLACED, AntePlaced(clauses=())))
     with pytest.raises(TypeError):
         AntePlaced()  # type: ignore[call-arg]
 
 
-def test_the_postings_of_an_event_sum_to_zero() -> None:
+def test_what_the_house_does_of_its_own_accord_names_none_and_moves_nothing() -> None:
+    class SignCleaned(HousePractice, frozen=True, kw_only=True):
+        sign: int = 1
+
+    assert SignCleaned().clauses == ()
+    assert msgspec.json.encode(SignCleaned()) == b'{"event":"sign-cleaned"}'
+    for wrong in ({"clauses": ("5.4",)}, {"postings": {STACK: -500, ANTE: 500}}):
+        with pytest.raises(ValueError, match="names no clause and moves no money"):
+            SignCleaned(**wrong)
+
+
+def test_the_postings_of_an_event_on_record_sum_to_zero() -> None:
     with pytest.raises(MoneyError, match=r"^AntePlaced does not balance: {'stack:1': -500, 'ante:1': 499}$"):
-        AntePlaced(clauses=("5.4",), postings={STACK: -500, ANTE: 499})
+        check_events((PLACED, AntePlaced(clauses=("5.4",), postings={STACK: -500, ANTE: 499})))
     with pytest.raises(MoneyError, match="does not balance"):  # nor does one currency stand in for another
-        AntePlaced(clauses=("5.4",), postings={STACK: -500, account("ante", 1, TOKENS): 500})
+        check_events((AntePlaced(clauses=("5.4",), postings={STACK: -500, account("ante", 1, TOKENS): 500}),))
     assert AntePlaced(clauses=("5.4",)).postings == {}
 
 
-def test_no_such_event_comes_about_by_changing_one() -> None:
-    with pytest.raises(ValueError, match="names no clause"):
-        replace(PLACED, clauses=())
-    with pytest.raises(MoneyError, match="does not balance"):
-        replace(PLACED, postings={FLOAT: 1})
+def test_no_decision_goes_on_record_with_such_an_event() -> None:
+    for wrong in (replace(PLACED, clauses=()), replace(PLACED, postings={FLOAT: 1})):
+        with pytest.raises(ValueError, match=r"names no clause|does not balance"):
+            on_record(Accepted((PLACED, wrong)))
+    assert on_record(Accepted((PLACED,))) == (PLACED,)
     with pytest.raises(AttributeError):
         PLACED.seat = 2  # type: ignore[misc]
+
+
+def test_an_event_that_moves_nothing_says_nothing_of_it_on_record() -> None:
+    still = AntePlaced(clauses=("5.4",), postings={})
+    check_events((still,))
+    assert msgspec.json.encode(still) == b'{"event":"ante-placed","clauses":["5.4"]}'
+    assert still.postings is AntePlaced(clauses=("5.4",)).postings
 
 
 @pytest.mark.parametrize(
     ("stored", "wrong"),
     [
-        ('{"event":"ante-placed","clauses":[]}', "names no clause"),
         ('{"event":"ante-placed"}', "missing required field `clauses`"),
-        ('{"event":"ante-placed","clauses":["5.4"],"postings":{"float":1}}', "does not balance"),
         ('{"event":"ante-placed","clauses":["5.4"],"postings":{"float":0.5}}', "Expected `int`, got `float`"),
         ('{"event":"ante-placed","clauses":["5.4"],"amount":1}', "unknown field `amount`"),
         ('{"event":"bet-placed","clauses":["5.4"]}', "Invalid value 'bet-placed'"),
         ('{"event":"AntePlaced","clauses":["5.4"]}', "Invalid value 'AntePlaced'"),
     ],
 )
-def test_nor_by_reading_one(stored: str, wrong: str) -> None:
+def test_an_event_is_read_only_as_it_is_written(stored: str, wrong: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=wrong):
         msgspec.json.decode(stored, type=AntePlaced)
 

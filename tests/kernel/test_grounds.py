@@ -29,6 +29,7 @@ NOTHING_TO_DO_WITH_RULES = {
     "no_such_duty",
     "nothing_to_rule",
     "faces_on_record",
+    "deck_not_committed",
     "word_not_known",
 }
 

@@ -256,6 +256,11 @@ EVENINGS: dict[str, Evening] = {
             "show 2: Kh Qh Jh Th 9h",
         ),
     ),
+    "crown-free-box": Evening(
+        "crown-caribbean-stud",
+        {"seats": 2, "extra_boxes": True, "places": 3, "jackpot": "1.00"},
+        ("leave 1", "ante 2 10.00", "ante 2 10.00 box 1", "jackpot 2 box 1", "deal"),
+    ),
     "crown-opening": Evening("crown-caribbean-stud", {"ready": False}, ("do check the cards",)),
     "nz-opening": Evening("nz-caribbean-stud", {"ready": False}, ("by Game supervisor: do inspect both decks",)),
     "venice-live": Evening(

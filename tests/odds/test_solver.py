@@ -217,3 +217,22 @@ def test_a_pay_table_as_high_as_anyone_likes() -> None:
 
 def test_the_us_pay_table_by_name() -> None:
     assert solve(rules_of("star-caribbean-stud"), pay=PAY_TABLES["us"]).total == -1_041_372_912_372
+
+
+def test_a_reading_that_leaves_some_hands_of_a_kind_unpaid_takes_nothing_from_the_others() -> None:
+    """Wild Aruba's `eights-unpaid`: a pair of eights that wins has its bet back; nines and better are paid as before."""
+    game = rules_of("crown-wild-aruba")
+    always = STRATEGIES["always"]
+    paid, unpaid = solve(game, strategy=always), solve(game, strategy=always, readings=["eights-unpaid"])
+    options, table, won = Options(readings=("eights-unpaid",)), paid.table, 0
+    for row in (table.category == Category.ONE_PAIR).nonzero()[0].tolist():
+        value = game.value(tuple(CARDS[card] for card in table.cards[row].tolist()))
+        if game.bet_unpaid(options, value):
+            assert value.ranks[0] <= 8
+            won += int(table.wins[row].astype(int).sum()) * int(table.weight[row])
+    assert won > 0
+    assert paid.total - unpaid.total == 2 * won
+    outcomes = {outcome.outcome: outcome for outcome in unpaid.outcomes_by_hand}
+    assert outcomes["a hand below the pay table wins"].deals == won
+    assert (outcomes["one pair wins"].units, outcomes["a hand below the pay table wins"].units) == (3, 1)
+    assert sum(outcome.deals for outcome in unpaid.outcomes) == unpaid.deals

@@ -14,7 +14,7 @@ from croupier.drawing.submission import Submission, as_data, submission
 from croupier.jackpots.prizes import Pools, grains
 from croupier.odds.exposure import dear_round, dearest_box
 from croupier.odds.round_value import round_value, variance
-from croupier.odds.solver import CARDS, COMPLETIONS
+from croupier.odds.solver import CARDS, COMPLETIONS, solve
 from croupier.stud.rules import Options
 from croupier.tables.house_terms import terms_for_play
 
@@ -72,6 +72,18 @@ def test_the_figures_are_those_of_the_solver() -> None:
     mean = Fraction(solution.total, solution.deals)
     assert data["expected_value"] == {"numerator": str(mean.numerator), "denominator": str(mean.denominator)}
     assert re.search(r"^royal flush wins +\+501 +\d", text, re.MULTILINE)
+
+
+def test_what_a_reading_leaves_unpaid_is_said() -> None:
+    rules = rules_of("crown-wild-aruba")
+    solution = solve(rules, readings=["eights-unpaid"])
+    found = submission(
+        Submission(rules=rules, solution=solution, options=Options(readings=("eights-unpaid",)), ante=10_00)
+    )
+    text = document.as_text(found)
+    assert "win the ante alone" in text
+    assert re.search(r"^a hand below the pay table wins +\+1 +1,507,962,180 ", text, re.MULTILINE)
+    assert re.search(r"^one pair +1 to 1", text, re.MULTILINE)
 
 
 def test_the_same_document_is_the_same_bytes() -> None:

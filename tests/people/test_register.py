@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.books import BOOKS, HOUSE, book_of
@@ -9,12 +11,17 @@ from croupier.cage.grounds import GROUNDS as OF_CAGE
 from croupier.kernel.actors import HOUSE as SOFTWARE
 from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said, Viewer
 from croupier.kernel.decisions import Refused
+from croupier.kernel.house import CONFIDENTIAL, Hidden
+from croupier.kernel.incidents import Perform
+from croupier.kernel.streams import Stream
 from croupier.people import commands as c
 from croupier.people.grounds import GROUNDS
 from croupier.people.lines import read_line, write_line
 from croupier.people.register import account_of, humans, may_act, two_people
 from croupier.people.state import Role
 from croupier.people.telling import HIDDEN, SENTENCES
+from croupier.stud import commands as stud
+from croupier.tables.cage import CageStream
 from croupier.tables.people import PEOPLE, PeopleStream
 from people.registered import ADMIN, act, done, ground, own, registered
 
@@ -244,6 +251,19 @@ def test_what_others_see_of_somebody() -> None:
         assert HIDDEN not in "\n".join(register.engine.tell(event, register.rules) for event in register.view(viewer))
 
 
+def test_others_do_not_learn_what_kind_of_thing_was_noted() -> None:
+    worlds = []
+    for secret in (c.ExcludeMyself(ends=10**9), c.SetLimit(limit="loss day", amount=5), c.SetReminder(minutes=9)):
+        register = registered("p7", "p8")
+        done(own(register, "p8", secret, at=50))
+        viewers = (Viewer(person="p7"), Viewer(role="onlooker"), Viewer(role="dealer"))
+        worlds.append([(register.view(viewer), register.picture(viewer)) for viewer in viewers])
+        assert register.view(Viewer(person="p7"))[-1] == Hidden(clauses=CONFIDENTIAL)
+        assert register.view(Viewer(person="p8"))[-1] == register.events[-1]
+    assert worlds[0] == worlds[1] == worlds[2]
+    assert CONFIDENTIAL == registered().rules.cite("confidential") == CageStream().rules.cite("confidential")
+
+
 def test_a_snapshot_shows_each_person_what_the_record_shows() -> None:
     register = registered("p7", "p8")
     done(own(register, "p7", c.SetLimit(limit="loss day", amount=50_00)))
@@ -318,6 +338,16 @@ def test_a_line_says_a_command_and_the_command_the_line(line: str) -> None:
 
 def test_every_command_has_a_line() -> None:
     assert {type(read_line(line)) for line in LINES} == set(PEOPLE.codec.commands)
+
+
+@pytest.mark.parametrize("stream", [registered(), CageStream()])
+def test_a_command_of_another_stream_is_not_understood(stream: Stream[Any, Any]) -> None:
+    for command in (Perform(duty="count the cards"), stud.PlaceAnte(seat=1, amount=5), read_line("do something")):
+        refused = stream.do(command)
+        assert isinstance(refused, Refused)
+        assert refused.ground == "command_not_understood"
+    odd = stream.do(c.RegisterPerson(person=5, name="x"), by="house")  # type: ignore[arg-type]
+    assert isinstance(odd, Refused)
 
 
 def test_the_obvious_person() -> None:

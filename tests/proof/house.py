@@ -63,6 +63,9 @@ class Memory:
 
         return take
 
+    def order_of_entries(self) -> list[tuple[str, int, str]]:
+        return [(leaf.stream, leaf.number, leaf.hash) for leaf in self.order]
+
     async def heads(self, streams: Any = ()) -> dict[str, Head]:
         return {name: head for name, head in self.kept_heads.items() if not streams or name in streams}
 

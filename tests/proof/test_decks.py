@@ -203,6 +203,7 @@ def test_an_audit_finds_a_deck_that_was_not_the_one_laid_down() -> None:
     laid = table.entries[len(fresh.entries)]
     fresh.enter(laid.command, laid.said, laid.events)
     shuffled = table.entries[len(fresh.entries)]
+    assert isinstance(shuffled.command, stud.Shuffle)
     other = replace(shuffled.command, deck=shuffled.command.deck[::-1])
     fresh.enter(other, shuffled.said, (replace(shuffled.events[0], deck=other.deck),))
     deviation = fresh.audit().deviation
@@ -431,7 +432,7 @@ def test_a_players_proof_holds_no_line_but_the_one_that_laid_the_deck_down() -> 
 def test_a_secret_is_shown_to_nobody_who_looks_at_the_table() -> None:
     house = evening()
     for table in (house.stud, house.poker):
-        secrets = [entry.command.secret for entry in table.entries if getattr(entry.command, "secret", "")]
+        secrets = [each for entry in table.entries if (each := getattr(entry.command, "secret", ""))]
         assert len(secrets) == 2
         for viewer in (INSPECTOR, ONLOOKER, Viewer(person="p1"), Viewer(role="dealer"), Viewer(role="supervisor")):
             shown = repr(table.view(viewer)) + repr(table.picture(viewer))

@@ -252,7 +252,7 @@ class Sitting:
                 values["options"] = {"betting": "pot limit", "minimum_buy_in": self.chance.choice((5_00, 9_00))}
             elif field.name == "commission":
                 values["commission"] = Commission(percent=self.chance.randint(0, 12), cap=10_00)
-            elif field.name in ("colour", "duty", "option", "person", "said", "edition"):
+            elif field.name in ("colour", "duty", "option", "person", "said", "edition", "root"):
                 values[field.name] = self.chance.choice(("red", "black", "count the cards", "misdeal", "raise", "call"))
             elif field.name == "chips":
                 values["chips"] = (25_00,)

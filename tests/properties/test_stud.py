@@ -33,6 +33,7 @@ HOUSE_ACCOUNTS = ("float", "vouchers", "purse", "meter")
 
 NO_CLAUSE = (
     "command_not_understood",
+    "deck_not_committed",
     "not_in_this_book",
     "nothing_changes",
     "nothing_to_rule",
@@ -48,6 +49,7 @@ AROUND_THE_ROUND = (
     commands.CancelJackpot,
     commands.ChangeLimits,
     commands.CloseTable,
+    commands.CommitDeck,
     commands.DisplaySign,
     commands.Perform,
     commands.RefuseWager,

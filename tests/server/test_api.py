@@ -64,7 +64,7 @@ def test_nobody_acts_for_another_or_in_a_capacity_that_is_not_theirs(house: Runn
     one.do("take-seat", seat=1, chips=100_00)
     for attempt in ({"seat": 1, "amount": 10_00}, {"seat": 1, "amount": 10_00, "as_": 1}):
         with pytest.raises(Refusal) as refusal:
-            other.do("place-ante", **attempt)  # type: ignore[arg-type]
+            other.do("place-ante", **attempt)
         assert refusal.value.status == 403
     for capacity in ("house", "dealer", "TG Area Manager", "inspector", "administrator"):
         with pytest.raises(Refusal) as refusal:

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from croupier.books import rules_of
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.incidents import Question, Report
-from croupier.stud.commands import PayJackpot
-from croupier.stud.engine import decide
+from croupier.stud.commands import OpenTable, PayJackpot
+from croupier.stud.engine import decide, legal
 from croupier.stud.rules import Options
 from croupier.stud.seats import MOST_CHIPS, given_back, laid, taken
 from croupier.stud.settlement import Line, Stakes, fold_lines, lines
@@ -254,3 +254,11 @@ def test_no_prize_is_below_nil_or_beyond_all_chips(amount: int) -> None:
     refused = decide(waiting.rules, waiting.table, PayJackpot(box=2, amount=amount), Said("dealer", "dealer", 0))
     assert isinstance(refused, Refused)
     assert (refused.ground, "is no prize" in refused.reason) == ("jackpot_paid", True)
+
+
+def test_a_table_that_is_not_open_is_opened_by_the_dealer_and_offers_nothing_else() -> None:
+    for rules in (CROWN, STAR, NZ, VENICE):
+        assert [(offer.command, offer.most, offer.by) for offer in legal(rules, Table(), DEALER)] == [
+            (OpenTable(), 0, DEALER)
+        ]
+        assert legal(rules, Table(), 1) == []

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import pytest
+
+from croupier.jackpots.events import OutcomeReopened
 from croupier.jackpots.lines import read_line
 from croupier.kernel.accounts import purse_of
 from croupier.kernel.cards import DECK, parse_cards, twice
@@ -12,6 +17,7 @@ from croupier.stud import commands
 from croupier.stud.rules import Options
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import house_table
+from croupier.tables.stacking import CUT, before_cut
 
 STAR, NZ, VENICE = "star-caribbean-stud", "nz-caribbean-stud", "venezia-caribbean-poker"
 DEALER, NOTHING = "Kc Kd 8d 6s 3c", "Qh Jd 9d 6h 4c"
@@ -39,7 +45,12 @@ def play(made: Casino, name: str, *hands: str, at: int = 0) -> None:
     steps: list[Command] = [commands.PlaceAnte(seat=seat, amount=10_00) for seat in seats]
     steps += [commands.PlaceJackpot(seat=seat, amount=1_00) for seat in seats]
     deck = (*top, *(card for card in DECK if card not in top))
-    steps += [commands.Shuffle(deck=deck, source="stacked"), commands.CallNoMoreBets()]
+    if made.tables[name].state.options.device == "shoe":  # one card at a time
+        one_by_one = tuple(card for row in zip(*map(parse_cards, hands), strict=True) for card in row)
+        deck = before_cut((*one_by_one, *deck[len(top) :]))
+        steps += [commands.Shuffle(deck=deck, source="stacked"), commands.Cut(place=CUT), commands.CallNoMoreBets()]
+    else:
+        steps += [commands.Shuffle(deck=deck, source="stacked"), commands.CallNoMoreBets()]
     steps += [commands.Deal(), commands.CallBetOrFold()]
     steps += [commands.PlaceBet(seat=seat, amount=20_00) for seat in seats]
     for step in (*steps, commands.Reveal()):
@@ -177,6 +188,27 @@ def test_new_zealand_a_table_comes_before_another_by_the_first_of_its_hands_that
         "A/1/2": 5_000_00,
         "B/1/1": 4_000_00,
     }
+
+
+@pytest.mark.parametrize(
+    ("device", "clause", "other"), [("shuffler", "11.11(b)", "11.11(a)"), ("shoe", "11.11(a)", "11.11(b)")]
+)
+def test_new_zealand_what_comes_first_is_told_by_the_first_card_of_a_shoe_or_the_whole_hand_of_a_shuffler(
+    device: Literal["shoe", "shuffler"], clause: str, other: str
+) -> None:
+    made = Casino(NZ)
+    for name in "AB":
+        made.add(name, house_table(NZ, seats=1, options=Options(places=1, device=device)))
+    opening = read_line("open main: seed 49998 cost 1 increment 100 approval S1 tables A, B", NZ)
+    accepted(made.manage(opening, by=made.meters.rules.ranks[-1]))
+    for name, at in (("A", 120), ("B", 100)):
+        play(made, name, STRAIGHT, DEALER, at=at)
+    for name, at in (("A", 200), ("B", 210)):
+        accepted(made.do(name, commands.Settle(), at=at))
+    reopened = made.meters.entries[-1].events[0]
+    assert isinstance(reopened, OutcomeReopened)
+    assert clause in reopened.clauses
+    assert other not in reopened.clauses
 
 
 def test_what_a_jackpot_wager_costs_is_not_set_at_a_table_of_the_casino() -> None:

@@ -8,6 +8,8 @@ import pytest
 
 import croupier
 from croupier.books import GAMES, game_of
+from croupier.drawing.cards import BACKS
+from croupier.drawing.poker_table import poker_table_html
 from croupier.kernel.errors import HistoryError, TableError, UnknownGame
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.rules import Options
@@ -64,9 +66,19 @@ def test_a_poker_table_draws_itself_without_hidden_cards() -> None:
     opened = croupier.poker_table("crown-holdem", seats=3, seed=7)
     opened.run()
     drawn = opened._repr_html_()
-    assert drawn.startswith("<div><strong>Holdem at Crown Melbourne</strong>")
-    assert drawn.count('title="face down"') == 6
+    assert "<title>Holdem at Crown Melbourne, no limit, blinds $5.00 and $10.00, hand 1; pot $15.00; seat 1" in drawn
+    assert drawn.count(BACKS["blue"][0]) == 6
     assert not any(suit in drawn for suit in "♣♦♥♠")
-    assert "pot $15.00" in drawn
+    assert 'font-size="24"' not in drawn  # the index of a card that lies face up
     assert drawn.count(">D<") == 1
-    assert '<tr style="font-weight:600"><td style="padding:.2em .8em;text-align:left">D</td>' in drawn
+    assert ">$15<" in drawn
+
+
+def test_a_poker_table_draws_the_cards_that_its_viewer_may_see() -> None:
+    opened = croupier.poker_table("crown-holdem", seats=3, seed=7)
+    opened.run()
+    drawn = poker_table_html(opened.rules, opened.seen_by(2))
+    assert drawn.count('font-size="24"') == 2
+    assert drawn.count(BACKS["blue"][0]) == 4
+    own = opened.state.hand.players[2].cards
+    assert f"seat 2, $990.00, $10.00 in front, {' '.join(card.symbol for card in own)}" in drawn

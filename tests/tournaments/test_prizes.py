@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.tournaments.prizes import (
     EXACT_PLAYERS,
+    MOST_CHIPS,
     Award,
     Formula,
     Pool,
@@ -199,6 +200,21 @@ def test_ten_are_counted_and_eleven_drawn() -> None:
     assert len(stacks) == EXACT_PLAYERS
     assert not eleven.exact
     assert sum(eleven.values) == 1_500
+
+
+def test_ten_stacks_are_still_counted() -> None:
+    assert icm([7] * EXACT_PLAYERS, [100]).exact
+
+
+def test_a_mean_of_orders_that_differ_has_an_error_and_one_of_orders_alike_has_none() -> None:
+    assert icm([50, 50], [100], samples=400, seed=1).errors == pytest.approx((2.5, 2.5), rel=0.02)
+    assert icm([50, 50], [100, 100], samples=400, seed=1).errors == (0, 0)
+
+
+def test_there_are_only_so_many_chips() -> None:
+    assert icm([MOST_CHIPS - 1, 1], [100]).exact
+    with pytest.raises(PrizeError, match="chips in play"):
+        icm([MOST_CHIPS, 1], [100])
 
 
 def test_the_same_seed_draws_the_same_and_each_order_is_whole() -> None:

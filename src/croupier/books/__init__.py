@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.books.book import Book, read_book, read_edition, read_title
+from croupier.books.book import Book, Title, read_book, read_edition, read_title
 from croupier.kernel.cards import Card
 from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.hands import HandValue
@@ -43,6 +44,9 @@ BOOKS: dict[str, str] = {title.id: folder for folder, title in _TITLES.items()}
 
 HOUSE = "house"
 """The house's own procedures: a small book of ours for what no rulebook demands. It is none of the five."""
+
+TITLES: dict[str, Title] = {title.id: title for title in _TITLES.values()}
+"""The title page of each rulebook, in its current edition."""
 
 GAMES: dict[str, str] = {game: title.id for title in _TITLES.values() for game in title.games}
 """Each game and the book that it is played by."""
@@ -111,37 +115,42 @@ def add_book(folder: Path) -> Book:
         raise BookError(f"{folder}: {folder.name!r} cannot be the name of a new book's folder")
     if taken := [name for name in (book.id, *book.title_page.games) if name in BOOKS or name in GAMES]:
         raise BookError(f"{folder}: there is a book or game {taken[0]!r} already")
-    if str(folder.parent) not in __path__:
-        __path__.append(str(folder.parent))
-    games: dict[str, Game] = _module_of(book).GAMES
-    if set(games) != set(book.title_page.games):
-        raise BookError(f"{folder}: GAMES has other games than book.toml")
-    _PLACES[folder.name], BOOKS[book.id] = folder, folder.name
-    GAMES.update(dict.fromkeys(book.title_page.games, book.id))
     try:
+        _load(f"{__name__}.{folder.name}", folder)
+        games: dict[str, Game] = import_module(book.module).GAMES
+        if set(games) != set(book.title_page.games):
+            raise BookError(f"{folder}: GAMES has other games than book.toml")
+        _PLACES[folder.name], BOOKS[book.id] = folder, folder.name
+        GAMES.update(dict.fromkeys(book.title_page.games, book.id))
         for name, game in games.items():  # the rules of a book that cannot be played are not known by half
             (rules_of if game.rules is not None else poker_rules_of)(name)
-    except CroupierError:
+    except (Exception, SystemExit) as error:  # somebody's own code may fail in any way
         _forget(book)
-        raise
+        if isinstance(error, CroupierError):
+            raise
+        raise BookError(f"{folder}: its code fails: {type(error).__name__}: {error}") from error
     return book_of(book.id)
+
+
+def _load(name: str, folder: Path) -> None:
+    """Import a folder as a module of that name, wherever it lies."""
+    spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    if spec is None or spec.loader is None:
+        raise BookError(f"{folder} has no code")
+    sys.modules[name] = module = module_from_spec(spec)
+    spec.loader.exec_module(module)
 
 
 def _forget(book: Book) -> None:
     """As if the book had never been added, so that it can be once it is mended."""
-    del _PLACES[book.folder], BOOKS[book.id]
+    _PLACES.pop(book.folder, None)
+    BOOKS.pop(book.id, None)
     for game in book.title_page.games:
-        del GAMES[game]
-    sys.modules.pop(book.module, None)
+        GAMES.pop(game, None)
+    for module in [name for name in sys.modules if f"{name}.".startswith(f"{__name__}.{book.folder}.")]:
+        del sys.modules[module]
     for known in (_current, _rules_of, _poker_rules_of):
         known.cache_clear()
-
-
-def _module_of(book: Book) -> Any:
-    try:
-        return import_module(book.module)
-    except Exception as error:  # somebody's own code may fail in any way
-        raise BookError(f"{book.id}: its module cannot be imported: {type(error).__name__}: {error}") from None
 
 
 def folder_of(name: str) -> Traversable:

@@ -12,7 +12,7 @@ from croupier.kernel.actors import HOUSE, Capacity, Said, Viewer
 from croupier.kernel.decisions import Decision
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR, Confidential
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR, Confidential, Hidden
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Engine
 
@@ -86,7 +86,7 @@ class CageEngine(Engine[CageRules, Cage]):
         return [offer for offer in found if rules.not_for(said, _ACTS[type(offer.command)].by, ()) is None]
 
     def evolve(self, state: Cage, event: Event) -> Cage:
-        if not (isinstance(event, Confidential) and event.hidden):
+        if not isinstance(event, Hidden):
             state.take(event)
         return state
 
@@ -105,4 +105,5 @@ class CageEngine(Engine[CageRules, Cage]):
 
     def obvious(self, state: Cage, command: Command) -> Capacity:
         """The first capacity that is named for it."""
-        return _ACTS[type(command)].by[0]
+        act = _ACTS.get(type(command))
+        return act.by[0] if act is not None else PLAYER

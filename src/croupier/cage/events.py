@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 from msgspec.structs import replace
 
 from croupier.cage.state import Box, Cage, Count, Noted, Played, Transfer
 from croupier.kernel.accounts import CHIPS, Account, Currency
+from croupier.kernel.events import Event
 from croupier.kernel.house import Confidential
 
 _NONE: dict[Account, int] = {}
@@ -21,15 +20,15 @@ class CageOpened(Confidential, frozen=True, kw_only=True):
 class OfAPatron(Confidential, frozen=True, kw_only=True):
     """Something between a person and the cage: they see what is theirs of it, and not what the cage has."""
 
-    person: str = ""
+    person: str
 
-    def seen_by_person(self, person: str) -> Self:
-        return replace(self, postings=_NONE) if person == self.person else self.covered()
+    def seen_by_person(self, person: str) -> Event | None:
+        return replace(self, postings=_NONE) if person == self.person else None
 
 
 class ChipsIssued(OfAPatron, frozen=True, kw_only=True):
-    amount: int = 0
-    at: int = 0
+    amount: int
+    at: int
 
     def apply(self, cage: Cage) -> None:
         patron = cage.patron(self.person).moved(CHIPS, self.amount)
@@ -37,8 +36,8 @@ class ChipsIssued(OfAPatron, frozen=True, kw_only=True):
 
 
 class ChipsRedeemed(OfAPatron, frozen=True, kw_only=True):
-    amount: int = 0
-    at: int = 0
+    amount: int
+    at: int
 
     def apply(self, cage: Cage) -> None:
         patron = cage.patron(self.person).moved(CHIPS, -self.amount)
@@ -46,25 +45,25 @@ class ChipsRedeemed(OfAPatron, frozen=True, kw_only=True):
 
 
 class TokensIssued(OfAPatron, frozen=True, kw_only=True):
-    amount: int = 0
+    amount: int
 
     def apply(self, cage: Cage) -> None:
         cage.patrons[self.person] = cage.patron(self.person).moved("tokens", self.amount)
 
 
 class TokensTakenBack(OfAPatron, frozen=True, kw_only=True):
-    amount: int = 0
+    amount: int
 
     def apply(self, cage: Cage) -> None:
         cage.patrons[self.person] = cage.patron(self.person).moved("tokens", -self.amount)
 
 
 class MovedToTable(OfAPatron, frozen=True, kw_only=True):
-    table: str = ""
-    amount: int = 0
+    table: str
+    amount: int
     currency: Currency = CHIPS
     sits: bool = False
-    at: int = 0
+    at: int
 
     def apply(self, cage: Cage) -> None:
         patron = cage.patron(self.person).moved(self.currency, -self.amount, self.amount)
@@ -74,12 +73,12 @@ class MovedToTable(OfAPatron, frozen=True, kw_only=True):
 
 
 class MovedFromTable(OfAPatron, frozen=True, kw_only=True):
-    table: str = ""
-    amount: int = 0
+    table: str
+    amount: int
     currency: Currency = CHIPS
     leaves: bool = False
     kept: bool = False
-    at: int = 0
+    at: int
 
     def apply(self, cage: Cage) -> None:
         patron = cage.patron(self.person).moved(self.currency, self.amount, -self.amount)
@@ -91,13 +90,13 @@ class MovedFromTable(OfAPatron, frozen=True, kw_only=True):
 class TournamentNoted(Confidential, frozen=True, kw_only=True):
     """What people pay into a tournament they have lost until it pays them."""
 
-    tournament: str = ""
-    people: dict[str, int] = {}
-    at: int = 0
+    tournament: str
+    people: dict[str, int]
+    at: int
 
-    def seen_by_person(self, person: str) -> Self:
+    def seen_by_person(self, person: str) -> Event | None:
         own = {each: amount for each, amount in self.people.items() if each == person}
-        return replace(self, people=own, postings=_NONE) if own else self.covered()
+        return replace(self, people=own, postings=_NONE) if own else None
 
     def apply(self, cage: Cage) -> None:
         for person, amount in self.people.items():
@@ -108,48 +107,47 @@ class TournamentNoted(Confidential, frozen=True, kw_only=True):
 class OfTheHouse(Confidential, frozen=True, kw_only=True):
     """Something that only those in charge see."""
 
-    def seen_by_person(self, person: str) -> Self:
-        return self.covered()
+    def seen_by_person(self, person: str) -> Event | None:
+        return None
 
 
 class TransferRequested(OfTheHouse, frozen=True, kw_only=True):
-    number: int = 0
-    transfer: Transfer | None = None
+    number: int
+    transfer: Transfer
 
     def apply(self, cage: Cage) -> None:
         cage.requested = self.number
-        if self.transfer is not None:
-            cage.transfers[self.number] = self.transfer
+        cage.transfers[self.number] = self.transfer
 
 
 class TransferMade(OfTheHouse, frozen=True, kw_only=True):
-    number: int = 0
-    transfer: Transfer | None = None
-    by: str = ""
+    number: int
+    transfer: Transfer
+    by: str
 
     def apply(self, cage: Cage) -> None:
         del cage.transfers[self.number]
 
 
 class TransferCancelled(OfTheHouse, frozen=True, kw_only=True):
-    number: int = 0
+    number: int
 
     def apply(self, cage: Cage) -> None:
         del cage.transfers[self.number]
 
 
 class TableNoted(OfTheHouse, frozen=True, kw_only=True):
-    table: str = ""
-    noted: Noted = Noted()
+    table: str
+    noted: Noted
 
     def apply(self, cage: Cage) -> None:
         cage.noted[self.table] = self.noted
 
 
 class DropCollected(OfTheHouse, frozen=True, kw_only=True):
-    table: str = ""
-    amount: int = 0
-    by: str = ""
+    table: str
+    amount: int
+    by: str
 
     def apply(self, cage: Cage) -> None:
         cage.boxes[self.table] = Box(self.amount, self.by)
@@ -158,18 +156,17 @@ class DropCollected(OfTheHouse, frozen=True, kw_only=True):
 class Counting(OfTheHouse, frozen=True, kw_only=True):
     """A count; one that differs from what the books say has the number of its variance."""
 
-    count: Count | None = None
+    count: Count
     variance: int = 0
 
     def apply(self, cage: Cage) -> None:
-        if self.count is not None:
-            cage.counts[f"{self.count.of}, {self.count.currency}"] = self.count
-            if self.variance:
-                cage.variances[self.variance] = self.count
+        cage.counts[f"{self.count.of}, {self.count.currency}"] = self.count
+        if self.variance:
+            cage.variances[self.variance] = self.count
 
 
 class DropCounted(Counting, frozen=True, kw_only=True):
-    table: str = ""
+    table: str
 
     def apply(self, cage: Cage) -> None:
         Counting.apply(self, cage)
@@ -177,7 +174,7 @@ class DropCounted(Counting, frozen=True, kw_only=True):
 
 
 class FloatCounted(Counting, frozen=True, kw_only=True):
-    table: str = ""
+    table: str
 
 
 class CageCounted(Counting, frozen=True, kw_only=True):
@@ -185,16 +182,16 @@ class CageCounted(Counting, frozen=True, kw_only=True):
 
 
 class VarianceExplained(OfTheHouse, frozen=True, kw_only=True):
-    number: int = 0
-    note: str = ""
+    number: int
+    note: str
 
     def apply(self, cage: Cage) -> None:
         cage.variances[self.number] = replace(cage.variances[self.number], note=self.note)
 
 
 class FeesCollected(OfTheHouse, frozen=True, kw_only=True):
-    tournament: str = ""
-    amount: int = 0
+    tournament: str
+    amount: int
 
     def apply(self, cage: Cage) -> None:
         cage.collected[self.tournament] = cage.collected.get(self.tournament, 0) + self.amount

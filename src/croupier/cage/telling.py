@@ -8,7 +8,7 @@ from croupier.cage import events
 from croupier.cage.state import Count, Transfer, stock
 from croupier.kernel.accounts import CASH, CHIPS, TOKENS
 from croupier.kernel.events import Event
-from croupier.kernel.house import Confidential
+from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import Sentence, because, sentence
 
@@ -18,14 +18,10 @@ HIDDEN = "Something was done at the cage."
 def tell(event: Event) -> str:
     """What became so, as whoever it was shown to may know it.
 
-    >>> tell(events.ChipsIssued(person="p7", amount=500_00, clauses=("H6.2",)))
+    >>> tell(events.ChipsIssued(person="p7", amount=500_00, at=0, clauses=("H6.2",)))
     'P7 buys chips for $500.00.'
-    >>> tell(events.ChipsIssued(clauses=("H6.2",), hidden=True))
-    'Something was done at the cage.'
     """
-    if isinstance(event, Confidential) and event.hidden:
-        return HIDDEN
-    return sentence(SENTENCES, event)
+    return HIDDEN if isinstance(event, Hidden) else sentence(SENTENCES, event)
 
 
 def _opened(event: events.CageOpened, _: object = None) -> str:
@@ -34,18 +30,14 @@ def _opened(event: events.CageOpened, _: object = None) -> str:
     return f"the cage opens with {listed or 'nothing'}."
 
 
-def transfer_told(transfer: Transfer | None) -> str:
+def transfer_told(transfer: Transfer) -> str:
     """What is moved: `a fill of $500.00 in chips for table 3`."""
-    if transfer is None:
-        return "something"
     where = {"fill": "for {}", "credit": "from {}", "supply": "to the cage", "removal": "from the cage"}[transfer.what]
     return f"a {transfer.what} of {dollars(transfer.amount)} in {transfer.currency} {where.format(transfer.table)}"
 
 
-def count_told(count: Count | None) -> str:
+def count_told(count: Count) -> str:
     """A count and what the books said: `the cage, closing: $500.00 in chips, $2.00 too little`."""
-    if count is None:
-        return "something is counted"
     when = f", {count.when}" if count.when != "between" else ""
     off = count.variance
     variance = f", {dollars(abs(off))} too {'much' if off > 0 else 'little'}{because(count.note)}" if off else ""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument
 
-from croupier.books import GAMES, HOUSE, book_of, folder_of, game_of
+from croupier.books import book_of
+from croupier.cases.tracing import ENGINES, code_of, engine_of, toml_line
 from croupier.cli.clauses import section_of, show_section
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
@@ -19,9 +16,6 @@ from croupier.cli.terminal.output import column, document, paint, say
 if TYPE_CHECKING:
     from croupier.books.book import Book
 
-_PACKAGE = Path(__file__).resolve().parents[1]
-_ABOVE = ("tables", "cases", "training", "comparison", "histories")
-_NAMES_ALL_GROUNDS = "grounds.py"
 _INDENT = 12
 _SHOWN = ("value", "rows", "unit", "table", "threshold")
 """What is said of a number of the book."""
@@ -54,7 +48,7 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
     clause = book.clause(number)
     sentences = {
         name: says
-        for engine in _ENGINES[engine_of(book)]
+        for engine in ENGINES[engine_of(book)]
         for name, says in grounds_of(f"croupier.{engine}").sentences.items()
     }
     section = section_of(number)
@@ -71,13 +65,13 @@ def _gathered(book: Book, number: str) -> dict[str, Any]:
         "parameters": [
             {
                 "name": name,
-                "place": _toml_line(book, "params.toml", name),
+                "place": toml_line(book, "params.toml", name),
                 **{each: getattr(parameter, each) for each in _SHOWN},
             }
             for name, parameter in book.params.items()
             if number in parameter.clauses
         ],
-        "place": _toml_line(book, "clauses.toml", f'clause."{number}"'),
+        "place": toml_line(book, "clauses.toml", f'clause."{number}"'),
         "code": code_of(book, number, clause.grounds),
         "cases": [
             {"file": file, "name": case.name, "edge": case.edge, "game": case.game or book.id}
@@ -127,85 +121,3 @@ def _cell(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name} {_cell(inner)}" for name, inner in value.items())
     return str(value)
-
-
-_ENGINES = {"poker": ("poker",), "stud": ("stud", "jackpots", "promotions"), HOUSE: ("people", "cage")}
-"""The engines that a book gives clauses to, by the first of them or the house."""
-
-
-def engine_of(book: Book) -> str:
-    """The folder of the engine that plays the games of a book; the house's own procedures have none of their own."""
-    if book.id == HOUSE:
-        return HOUSE
-    return "poker" if any(game_of(game).poker for game, of in GAMES.items() if of == book.id) else "stud"
-
-
-def code_of(book: Book, number: str, grounds: Sequence[str]) -> list[str]:
-    """Each line of code that cites one of the grounds, or the number itself, and each duty under it: `file:line (what)`.
-
-    A ground that is put together from parts (`f"{whom}_first_from_shoe"`) is found by its parts.
-    """
-    own = _folder(book)
-    layers = ("kernel", *(_ENGINES[HOUSE] if book.id == HOUSE else (engine_of(book),)), *_ABOVE)
-    sources = [file for layer in layers for file in sorted((_PACKAGE / layer).rglob("*.py"))]
-    sources += [*sorted((_PACKAGE / "books").glob("*.py")), *sorted(own.rglob("*.py"))]
-    strings = [(file, line, text) for file in sources for line, text in _strings(file)]
-    found = [(file, line, number) for file, line, text in strings if file.is_relative_to(own) and text == number]
-    for ground in grounds:
-        cited = [(file, line) for file, line, text in strings if text == ground and file.name != _NAMES_ALL_GROUNDS]
-        if all(_is_above(file) for file, _ in cited):  # those above only ask after grounds
-            cited += [(file, line) for file, line, text in strings if "\0" in text and _could_be(text, ground)]
-        found += [(file, line, ground) for file, line in cited]
-    found += [(own / "duties.toml", line, "duty") for line in _duties(own / "duties.toml", number)]
-    return [f"{_shown(file)}:{line} ({what})" for file, line, what in sorted(set(found))]
-
-
-def _folder(book: Book) -> Path:
-    return Path(str(folder_of(book.id)))
-
-
-def _is_above(file: Path) -> bool:
-    return any(file.is_relative_to(_PACKAGE / layer) for layer in _ABOVE)
-
-
-def _duties(file: Path, number: str) -> list[int]:
-    """The lines on which a duty names this clause."""
-    if not file.is_file():
-        return []
-    lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
-    return [line for line, text in lines if text.startswith("clauses") and f'"{number}"' in text]
-
-
-def _strings(file: Path) -> Iterator[tuple[int, str]]:
-    """Every string in a source file with its line; what an f-string fills in is a NUL."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
-            yield node.lineno, node.value
-        elif isinstance(node, ast.JoinedStr):
-            parts = (str(part.value) if isinstance(part, ast.Constant) else "\0" for part in node.values)
-            yield node.lineno, "".join(parts)
-
-
-def _could_be(parts: str, ground: str) -> bool:
-    """Whether filling in the parts can give this ground; one word of it at least must stand there."""
-    if not re.search(r"[a-z]{3}", parts):
-        return False
-    return re.fullmatch(re.escape(parts).replace("\0", r"\w+"), ground) is not None
-
-
-def _toml_line(book: Book, file: str, name: str) -> str:
-    """The line of a file of the book where a clause or a parameter begins."""
-    path = _folder(book) / file
-    heads = (f"[{name}]", f'["{name}"]', f"[{name}.")
-    for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if text.startswith(heads):
-            return f"{_shown(path)}:{line}"
-    return _shown(path)
-
-
-def _shown(file: Path) -> str:
-    """The path from here if it lies below, so that an editor can follow it; else from the package, or all of it."""
-    base = next((base for base in (Path.cwd(), _PACKAGE.parent) if file.is_relative_to(base)), None)
-    return (file if base is None else file.relative_to(base)).as_posix()

@@ -62,6 +62,10 @@ def odds(
     if limit is not None:
         free = solved(game, pay or [], strategy, pay_table=pay_table, readings=chosen)
         facts["maximum_payout"], lines = payout_told(free, solution, maximum_payout, ante)
+    if (seen or others) and solution.unpaid.any():
+        raise Complaint(
+            "what cards seen are worth is not computed where a reading leaves some pairs unpaid: leave it out"
+        )
     if seen or others:
         facts["information"], said = information_told(game, solution, seen, others, samples, seed)
         lines += said

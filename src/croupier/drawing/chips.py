@@ -59,11 +59,12 @@ def _disc(value: int, top: int) -> str:
     _, colour = CHIPS[value]
     light = "#fff" if colour != CHIPS[1_00][1] else "#24508f"
     middle, half, radius = 1 + _ACROSS / 2, _DEEP / 2, _ACROSS / 2
-    y = 1 + top - (_DEEP - half) + half
+    y = 1 + top - half
     side = f"M1 {y}V{y + _THICK}A{radius} {half} 0 0 0 {1 + _ACROSS} {y + _THICK}V{y}Z"
     return (
         f'<path d="{side}" fill="{colour}"/><path d="{side}" fill="#000" opacity=".28"/>'
-        f'<ellipse cx="{middle:g}" cy="{y:g}" rx="{radius:g}" ry="{half:g}" fill="{colour}"/>'
+        f'<ellipse cx="{middle:g}" cy="{y:g}" rx="{radius:g}" ry="{half:g}" fill="{colour}" '
+        f'stroke="#fff" stroke-opacity=".55" stroke-width=".8"/>'
         f'<ellipse cx="{middle:g}" cy="{y:g}" rx="{radius - 2.2:g}" ry="{half - 1.7:g}" fill="none" stroke="{light}" '
         f'stroke-width="2.6" stroke-dasharray="4.6 6.2"/>'
     )

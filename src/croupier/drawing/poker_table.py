@@ -1,46 +1,121 @@
-"""A table of the poker room as a small piece of HTML, for notebooks: no style sheet, no script.
+"""A table of the poker room as one self-contained drawing (inline SVG), for notebooks and reports.
 
-Everything comes from a picture that was folded for one viewer, so a card that the viewer may not see is a back here too.
+Everything comes from a picture that was folded for one viewer, so a card that the viewer may not see is a back here too. Seat 1
+is at the bottom, the others follow clockwise.
 """
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Iterator
 
-from croupier.kernel.drawing import cards_html
+from croupier.drawing.cards import HEIGHT, WIDTH, card_svg
+from croupier.drawing.cloths import Cloth, cloth_of
+from croupier.drawing.ring import spot
+from croupier.drawing.svg import INK, WHITE, chips, drawing, outline, short, text
 from croupier.kernel.money import dollars
 from croupier.poker.hand import Player
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
 from croupier.poker.telling import limits
 
-_CELL = "padding:.2em .8em;text-align:left"
+_WIDTH, _HEIGHT = 900, 500
+_BOARD, _HOLE = 48, 36
+_PLATE = 120
 
 
 def poker_table_html(rules: Rules, picture: Table) -> str:
-    """The table as the viewer of this picture sees it: the board, the pot, and a row for each player."""
-    rows = "".join(_row(picture, player) for _, player in sorted(picture.hand.players.items()))
-    board = f"<div>{cards_html(picture.hand.board)}</div>" if picture.hand.board else ""
-    pot = f"<div>pot {dollars(picture.pot)}</div>" if picture.pot else ""
+    """The table as the viewer of this picture sees it: the board, the pot, and every place with its player."""
+    cloth = cloth_of(rules.book)
+    places = max(picture.options.places, 2)
+    spots = {number: spot(number - 1, places) for number in range(1, places + 1)}
+    at = {number: (x * _WIDTH / 100, 30 + y * (_HEIGHT - 60) / 100) for number, (x, y) in spots.items()}
+    body = _oval(cloth) + _print(cloth, rules, picture) + _middle(cloth, picture)
+    body += "".join(_seat(cloth, picture, number, *at[number]) for number in at)
+    body += "".join(_wager(player, *at[player.number]) for player in picture.hand.players.values())
+    return drawing(_WIDTH, _HEIGHT, "; ".join(_said(rules, picture)), body)
+
+
+def _oval(cloth: Cloth) -> str:
     return (
-        f"<div><strong>{escape(rules.title)}</strong>, {escape(limits(picture.options))}"
-        f'{board}{pot}<table style="border-collapse:collapse">{rows}</table></div>'
+        f'<ellipse cx="{_WIDTH / 2}" cy="{_HEIGHT / 2}" rx="{_WIDTH * 0.43:g}" ry="{_HEIGHT * 0.37:g}" '
+        f'fill="{cloth.felt}" stroke="{cloth.deep}" stroke-width="18"/>'
     )
 
 
-def _row(picture: Table, player: Player) -> str:
-    number = player.number
-    button = "D" if picture.positions and picture.positions[0] == number else ""
-    weight = "font-weight:600" if picture.hand.turn == number else ""
-    cells = (
-        button,
-        f"seat {number}",
-        dollars(picture.stack(number)),
-        f"{dollars(player.wagered)} in front" if player.wagered else "",
-        standing(picture, player),
-        cards_html(player.cards) if player.cards and (player.live or player.shown) else "",
+def _print(cloth: Cloth, rules: Rules, picture: Table) -> str:
+    return text(_WIDTH / 2, 168, rules.title, size=15, weight=600, fill=WHITE, anchor="middle") + text(
+        _WIDTH / 2, 187, limits(picture.options), size=12, fill=cloth.print, anchor="middle"
     )
-    return f'<tr style="{weight}">{"".join(f"""<td style="{_CELL}">{cell}</td>""" for cell in cells)}</tr>'
+
+
+def _middle(cloth: Cloth, picture: Table) -> str:
+    board, step, y = picture.hand.board, _BOARD + 5, 204
+    x = (_WIDTH - 5 * step + 5) / 2
+    high = _BOARD * HEIGHT / WIDTH
+    cards = "".join(card_svg(card, x + n * step, y, _BOARD) for n, card in enumerate(board))
+    cards += "".join(outline(cloth, x + n * step, y, _BOARD, high) for n in range(len(board), 5))
+    if not picture.pot:
+        return cards
+    return cards + chips(picture.pot, x + 5 * step + 22, y + 28)
+
+
+def _seat(cloth: Cloth, picture: Table, number: int, x: float, y: float) -> str:
+    seat, player = picture.seats.get(number), picture.hand.players.get(number)
+    left, top = x - _PLATE / 2, y - 17
+    if seat is None or player is None:
+        return (
+            f'<rect x="{left:.1f}" y="{top:.1f}" width="{_PLATE}" height="34" rx="6" fill="{cloth.deep}"/>'
+            + outline(cloth, left, top, _PLATE, 34)
+            + text(x, y + 4, f"seat {number}", size=11, fill=cloth.print, anchor="middle")
+            + _button(picture, number, x, y)
+        )
+    held = player.cards if player.live or player.shown else ()
+    step = min(_HOLE + 2, (_PLATE - _HOLE) / max(len(held) - 1, 1))
+    first = x - (step * (len(held) - 1) + _HOLE) / 2
+    cards = "".join(card_svg(card, first + n * step, top - 38, _HOLE) for n, card in enumerate(held))
+    status = standing(picture, player)
+    turn = picture.hand.turn == number
+    middle = 15 if status else 21
+    stack = short(picture.stack(number))
+    return (
+        cards
+        + f'<rect x="{left:.1f}" y="{top:.1f}" width="{_PLATE}" height="34" rx="6" fill="{cloth.deep}" '
+        + f'stroke="{cloth.accent if turn else cloth.print}" stroke-width="{2 if turn else 0.6}"/>'
+        + text(left + 9, top + middle, f"seat {number}", size=12, weight=600, fill=WHITE)
+        + text(left + _PLATE - 9, top + middle, stack, size=11 if len(stack) < 9 else 9, fill=WHITE, anchor="end")
+        + (text(left + 9, top + 28, status, size=11, fill=cloth.print) if status else "")
+        + _button(picture, number, x, y)
+    )
+
+
+def _button(picture: Table, number: int, x: float, y: float) -> str:
+    if picture.positions[:1] != (number,):
+        return ""
+    letter = text(x, y + 24, "D", size=11, weight=700, fill=INK, anchor="middle")
+    return f'<circle cx="{x:.1f}" cy="{y + 20:.1f}" r="10" fill="{WHITE}" stroke="{INK}" stroke-width="1.5"/>{letter}'
+
+
+def _wager(player: Player, x: float, y: float) -> str:
+    """What lies in front of a player in this betting round, between the seat and the middle."""
+    if not player.wagered:
+        return ""
+    return chips(player.wagered, _WIDTH / 2 + (x - _WIDTH / 2) * 0.64, _HEIGHT / 2 + (y - _HEIGHT / 2) * 0.5)
+
+
+def _said(rules: Rules, picture: Table) -> Iterator[str]:
+    """The picture in words, for those who cannot see it."""
+    yield f"{rules.title}, {limits(picture.options)}, hand {picture.hand.number}"
+    if picture.hand.board:
+        yield f"board {' '.join(card.symbol for card in picture.hand.board)}"
+    if picture.pot:
+        yield f"pot {dollars(picture.pot)}"
+    for number, player in sorted(picture.hand.players.items()):
+        parts = [f"seat {number}", dollars(picture.stack(number))]
+        parts += [f"{dollars(player.wagered)} in front"] if player.wagered else []
+        parts += [standing(picture, player)] if standing(picture, player) else []
+        if player.cards and (player.live or player.shown):
+            parts.append(" ".join(card.symbol for card in player.cards))
+        yield ", ".join(parts)
 
 
 def standing(picture: Table, player: Player) -> str:

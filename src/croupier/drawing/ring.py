@@ -49,7 +49,7 @@ def upright_wager(number: int, seats: int) -> tuple[float, float]:
     x, y = upright_spot(number, seats)
     if x == 50:
         return x, y - 16.5 if number == 0 else y + 11.5
-    return (33.0 if x < 50 else 67.0), y - 9.5 if y > 60 else y  # above the cards of whoever sits at the bottom
+    return (31.0 if x < 50 else 69.0), y - 9.5 if y > 60 else y  # above the cards of whoever sits at the bottom
 
 
 def ring_css() -> str:

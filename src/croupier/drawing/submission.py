@@ -20,13 +20,14 @@ from croupier.drawing.document import Document, Grid, Section
 from croupier.jackpots.funding import HANDS
 from croupier.jackpots.prizes import GRAINS, Jackpot, Pools, grains
 from croupier.jackpots.worth import break_even_meter, counts_for
+from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds, dollars
 from croupier.odds.charts import UP_CARDS, chart
 from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.exposure import dear_round, dearest_box
 from croupier.odds.payout import compare
 from croupier.odds.round_value import fair_meter, hands_kept, round_value, variance
-from croupier.odds.solver import Solution, Units
+from croupier.odds.solver import Solution, Terms, Units
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Options, Rules
 
@@ -145,21 +146,37 @@ def _game(subject: Submission) -> Section:
 
 def _pay_tables(subject: Submission) -> Section:
     rules, solution = subject.rules, subject.solution
-    columns = {"bet": {hand: Odds(paid) for hand, paid in solution.pays.items()}}
-    if rules.bet_odds_after_exchange:
-        columns["bet after a change"] = dict(rules.bet_odds_after_exchange)
+    columns = {"bet": _paid(solution.terms)}
+    if isinstance(solution, ExchangeSolution):
+        columns["bet after a change"] = _paid(solution.changed)
     if rules.instant_odds:
         columns["instant win, on the ante"] = dict(rules.instant_odds)
     rows = []
     for hand in sorted(solution.pays, reverse=True):
-        odds = [f"{column[hand].to} to {column[hand].each}" if hand in column else "" for column in columns.values()]
+        odds = [_odds(column[hand]) if hand in column else "" for column in columns.values()]
         rows.append((hand.label, *odds, ", ".join(rules.cite(hand_ground(hand)))))
     ante = f"The ante pays {rules.ante_odds.to} to {rules.ante_odds.each} ({', '.join(rules.cite('ante_wins_higher'))})"
     unqualified = f"where the dealer does not play, the ante is paid and the bet goes back ({_cited(rules)})."
     bet = f"The bet pays by its hand ({', '.join(rules.cite('bet_wins_higher'))}):"
-    return Section(
-        "Pay table", (f"{ante}; {unqualified}", bet, Grid(("hand", *columns, "clauses of the hand"), tuple(rows)))
-    )
+    blocks: list[str | Grid] = [
+        f"{ante}; {unqualified}",
+        bet,
+        Grid(("hand", *columns, "clauses of the hand"), tuple(rows)),
+    ]
+    if solution.unpaid.any():
+        blocks.append(
+            "By the reading chosen some hands of a kind that is paid win the ante alone; they are counted apart."
+        )
+    return Section("Pay table", tuple(blocks))
+
+
+def _paid(terms: Terms) -> dict[Category, Odds]:
+    """What a bet is paid with each hand, as the solver has it: a reading may have it go back."""
+    return {hand: Odds((won - terms.unqualified) // (2 * terms.parts)) for hand, won in terms.wins.items()}
+
+
+def _odds(odds: Odds) -> str:
+    return f"{odds.to} to {odds.each}" if odds.to else "goes back"
 
 
 def _cited(rules: Rules) -> str:

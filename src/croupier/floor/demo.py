@@ -102,7 +102,7 @@ class Demo:
         await self._house_tables()
         await self._jackpots()
         await self._room()
-        await self._tournament()
+        await self.tournament()
 
     async def do(self, name: str, command: Command, person: str, by: Capacity) -> None:
         """A command that must not be refused."""
@@ -129,6 +129,7 @@ class Demo:
         await self.grant("cashier-1", "*", "cashier")
         for book in ("crown-poker", "crown-caribbean-stud"):
             await self.grant("director-1", book, DIRECTOR)
+            await self.grant("director-1", book, book_of(book).title_page.ranks[-1])
         await self.do(CAGE, OpenCage(chips=_STOCK, cash=_STOCK), HOUSE, HOUSE)
         for person in ("player-1", "player-2", "trainee-1"):
             await self.give(person, _CHIPS)
@@ -205,7 +206,8 @@ class Demo:
 
     # The tournament
 
-    async def _tournament(self) -> None:
+    async def tournament(self) -> None:
+        """A tournament whose entries are open, with bots entered."""
         floor = self.floor
         rank = book_of("crown-poker").title_page.ranks[-1]
         starts = floor.clock.now() // 60 * 60 + 15 * 60

@@ -213,6 +213,7 @@ class House:
         self.streams.pop(name, None)
         for casino in self.casinos.values():
             casino.tables.pop(name, None)
+        self.tournaments.pop(name, None)
         for tournament in self.tournaments.values():
             tournament.tables.pop(name, None)
         if name == ROOM:

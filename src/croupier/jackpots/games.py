@@ -79,7 +79,7 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         minor_increment=minor_increment,
         added=short,
         minor_added=max(0, minor_increment - system.minor.value),
-        clauses=rules.cite("game_cancelled", *(["meter_reset"] if short and rules.keeps_seed else [])),
+        clauses=rules.cite("game_cancelled", *(["meter_reset"] if short else [])),
     )
     if not command.rest:
         return Accepted((cancelled,))
@@ -186,11 +186,7 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
     withdrawn = replace(withdrawn, added=max(0, short), minor_added=max(0, -back.minor))
     state = withdrawn.apply(state)
     found.append(withdrawn)
-    for stop in dict.fromkeys(outcome.stop or -number for number, outcome in enumerate(later, 1)):
-        group = [o for number, o in enumerate(later, 1) if (o.stop or -number) == stop]
-        for settled in _settled(rules, state.systems[system.name], jackpot, group):
-            state = settled.apply(state)
-            found.append(settled)
+    found += _settled_again(rules, state, system.name, later)
     return Accepted(tuple(found))
 
 
@@ -256,7 +252,7 @@ def _settled(
             minor_deducted=minor,
             spent=(),
             added=shares.meter_after - left if last else 0,
-            minor_added=shares.minor_after - minor_left if last and jackpot.split else 0,
+            minor_added=shares.minor_after - minor_left if last else 0,
         )
         if last and _starts_again(rules, shares, outcomes):
             others = set(system.games) - {settled.table for settled in outcomes}
@@ -397,17 +393,25 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
 
 def _reckoned_without(rules: MeterRules, state: MeterState, name: str, rest: Outcome) -> list[Event]:
     """What the other hands of a round win when one of them is not paid, and all that was recorded after them."""
-    jackpot, outcomes = rules.jackpot(state.systems[name].terms), state.systems[name].outcomes
+    outcomes = state.systems[name].outcomes
     place = next(number for number, o in enumerate(outcomes) if (o.table, o.round) == (rest.table, rest.round))
-    later = [outcome for outcome in outcomes[place + 1 :] if not outcome.stop and not _verified(state, outcome)]
+    later = [outcome for outcome in outcomes[place + 1 :] if not _verified(state, outcome)]
     found: list[Event] = [
         events.OutcomeReopened(system=name, table=o.table, round=o.round, clauses=rules.cite("outcome_recorded"))
         for o in (rest, *later)
     ]
     for event in found:
         state = event.apply(state)
-    for outcome in (rest, *later):
-        for settled in _settled(rules, state.systems[name], jackpot, [outcome]):
+    return [*found, *_settled_again(rules, state, name, [rest, *later])]
+
+
+def _settled_again(rules: MeterRules, state: MeterState, name: str, outcomes: Sequence[Outcome]) -> list[Event]:
+    """What rounds come to that were taken off the meter, in their order; those of one stop win together."""
+    jackpot = rules.jackpot(state.systems[name].terms)
+    found: list[Event] = []
+    for stop in dict.fromkeys(outcome.stop or -number for number, outcome in enumerate(outcomes, 1)):
+        group = [outcome for number, outcome in enumerate(outcomes, 1) if (outcome.stop or -number) == stop]
+        for settled in _settled(rules, state.systems[name], jackpot, group):
             state = settled.apply(state)
             found.append(settled)
     return found

@@ -85,11 +85,14 @@ def reckon(history: Iterable[Event]) -> dict[str, Tally]:
                 books[event.system].adjustments.append("new terms")
             case events.Contributed():
                 books[_minor(event.system) if event.minor else event.system].added += event.amount
-            case events.PoolDivided() | events.PoolsCombined():
-                moved = event.minor if isinstance(event, events.PoolDivided) else -event.minor
-                books[event.system].transfers -= moved
-                books[_minor(event.system)].transfers += moved
-                books[event.system].adjustments.append("pool divided" if moved > 0 else "pools combined")
+            case events.PoolDivided():
+                books[event.system].transfers -= event.minor
+                books[_minor(event.system)].transfers += event.minor
+                books[event.system].adjustments.append("pool divided")
+            case events.PoolsCombined():
+                books[event.system].transfers += event.minor
+                books[_minor(event.system)].transfers -= event.minor
+                books[event.system].adjustments.append("pools combined")
             case events.SystemClosed():
                 closing = books[event.system]
                 closing.transfers -= sum(event.shares.values())

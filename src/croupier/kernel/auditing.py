@@ -114,7 +114,7 @@ def _deviation(stream: Stream[Any, Any], entry: AnyEntry) -> Deviation | None:
     ):
         return Deviation(entry.number, name, wrong)
     try:
-        decision = stream.decided(entry.command, said)
+        decision = stream.engine.decide(stream.rules, stream.state, entry.command, said)
         decided = on_record(decision) or ()
     except Exception as error:
         return Deviation(entry.number, name, f"it cannot be decided: {error}")

@@ -77,7 +77,7 @@ class Event(
         if cls.seen_by is Event.seen_by:
             raise TypeError(f"{cls.__name__} does not say who may see it")
 
-    def seen_by(self, viewer: Viewer) -> Self:
+    def seen_by(self, viewer: Viewer) -> Event:
         """This event as the viewer may see it while the round is in play; `viewer.seat` is where they sit at this moment."""
         raise NotImplementedError
 

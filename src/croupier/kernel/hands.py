@@ -185,8 +185,12 @@ def straight_top(falling: Sequence[int]) -> int:
     return 5 if falling[0] == 14 and falling[1] == 5 else 0
 
 
-def one_suit(cards: Iterable[Card]) -> bool:
-    return len({card.suit for card in cards}) == 1
+def one_suit(cards: Sequence[Card]) -> bool:
+    suit = cards[0].suit
+    for card in cards:  # noqa: SIM110 - twice as fast as `all`, and nearly always over at the second card
+        if card.suit != suit:
+            return False
+    return True
 
 
 _PLACE = {card: place for place, card in enumerate(DECK)}

@@ -6,11 +6,10 @@ Both know the ranks of every book, are asked by people who play at no table in p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
 
 from croupier.kernel.actors import DEALER, HOUSE, Capacity, Role, Said, Viewer
 from croupier.kernel.decisions import Refused
-from croupier.kernel.events import Event
+from croupier.kernel.events import Event, Public
 from croupier.kernel.rulebook import Rulebook
 
 PLAYER = "player"
@@ -46,7 +45,7 @@ class HouseRules(Rulebook, frozen=True, kw_only=True):
         return list(self.books.values())
 
     def role_of(self, who: Capacity) -> Role:
-        if who == "inspector":
+        if isinstance(who, str) and who.casefold() == "inspector":
             return "inspector"
         trusted = self.supervises(who) or who in (ADMINISTRATOR, CASHIER, SECURITY, HOUSE)
         return "supervisor" if trusted else "onlooker"
@@ -64,22 +63,28 @@ def _standing(ranks: tuple[str, ...], who: str) -> int:
     return next((number for number, rank in enumerate(ranks) if rank.casefold() == who.casefold()), -1)
 
 
+CONFIDENTIAL = ("H1.4",)
+"""The clause of the house's procedures by which what is on record of people is not for everybody."""
+
+
 class Confidential(Event, frozen=True, kw_only=True):
     """An event that those in charge see whole, the person whom it is about as far as it is theirs, and nobody else.
 
-    All that others learn is that there was one: it comes to them `hidden`, without any of its facts.
+    All that others learn is that there was one, and not even of what kind.
     """
 
-    hidden: bool = False
-
-    def seen_by(self, viewer: Viewer) -> Self:
+    def seen_by(self, viewer: Viewer) -> Event:
         if viewer.role in ("supervisor", "inspector"):
             return self
-        return self.seen_by_person(viewer.person) if viewer.person else self.covered()
+        return (self.seen_by_person(viewer.person) if viewer.person else None) or _HIDDEN
 
-    def seen_by_person(self, person: str) -> Self:
-        """What somebody who is in charge of nothing sees of it."""
-        return self if getattr(self, "person", "") == person else self.covered()
+    def seen_by_person(self, person: str) -> Event | None:
+        """What somebody who is in charge of nothing sees of it, if anything."""
+        return self if getattr(self, "person", "") == person else None
 
-    def covered(self) -> Self:
-        return type(self)(clauses=self.clauses, hidden=True)
+
+class Hidden(Public, frozen=True, kw_only=True):
+    """What is shown in place of an event that is not for the viewer. It is on no record."""
+
+
+_HIDDEN = Hidden(clauses=CONFIDENTIAL)

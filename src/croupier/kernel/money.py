@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -59,6 +60,7 @@ class Odds(msgspec.Struct, frozen=True):
         """The exact winnings, stake not included; whoever pays them rounds by a clause."""
         return stake * self.to if self.each == 1 else Fraction(stake * self.to, self.each)
 
+    @cache  # noqa: B019 - there are few, and settlements say them again and again
     def __str__(self) -> str:
         return f"{self.to} to {self.each}"
 
@@ -94,6 +96,15 @@ def balanced(postings: Postings) -> bool:
         if "@" in account and (currency := currency_of(account)) != CHIPS:
             sums[currency] = sums.get(currency, 0) + amount
     return not any(sums.values())
+
+
+@lru_cache(maxsize=16384)
+def moving(amount: int, source: Account, to: Account) -> dict[Account, int]:
+    """The postings of an amount that goes from one account to another.
+
+    The same amounts go the same way in round after round: one mapping serves all those events, and is never changed.
+    """
+    return {source: -amount, to: amount}
 
 
 def together(*movements: Postings) -> dict[Account, int]:

@@ -55,7 +55,7 @@ class Engine(ABC, Generic[R, S]):
         """What comes of a command. Nothing changes but by the events of the answer."""
 
     @abstractmethod
-    def evolve(self, state: S, event: Event) -> S:
+    def evolve(self, state: S, event: Event, /) -> S:
         """The state after an event."""
 
     @abstractmethod
@@ -235,10 +235,8 @@ class Stream(Generic[R, S]):
         twice is taken once and gets the first answer again.
         """
         who = self.who(command, by=by, person=person, at=at) if said is None else said
-        if wrong := _odd(who, id):
-            return Refused("command_not_understood", wrong)
-        if id and (known := self._answers.get(id)) is not None:
-            return self._answer(known, command, who)
+        if id and (answer := self._answer(id, command, who)) is not None:
+            return answer
         if seen is not None and seen != self.number:
             reason = f"the stream has moved on: {self.number} entries by now, {seen} when this was sent"
             return Refused("stale_command", reason)
@@ -273,6 +271,14 @@ class Stream(Generic[R, S]):
 
     def unnamed(self, said: Said, id: str = "") -> str:
         """What keeps somebody, or an id, from standing in a record, in words; empty when nothing does."""
+        if (
+            type(said) is not Said
+            or type(said.capacity) not in _CAPACITIES
+            or type(said.person) is not str
+            or type(said.at) is not int
+            or type(id) is not str
+        ):  # whatever is accepted must be readable again
+            return f"{said!r} is nobody who could have said something, or {id!r} no id"
         if not _is_name(said.person):
             return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
         if id and (len(id.encode()) > _LONGEST_NAME or id in self._answers):
@@ -281,20 +287,22 @@ class Stream(Generic[R, S]):
 
     def decided(self, command: Command, said: Said) -> Decision:
         """What comes of a command now, to be put on record with `enter`. Nothing changes; people who only ask use `foresee`."""
-        return self.engine.decide(self.rules, self.state, command, said)
+        decision = self.engine.decide(self.rules, self.state, command, said)
+        on_record(decision)  # its events are checked as if it were
+        return decision
 
     def foresee(
         self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None
     ) -> Decision:
         """What would come of a command, as far as whoever asks may know: it is decided on what they have been shown."""
         who = self.who(command, by=by, person=person, at=at)
-        if wrong := _odd(who, ""):
-            return Refused("command_not_understood", wrong)
         checked = self.understood(command, who)
         if isinstance(checked, Refused):
             return checked
         try:
-            return self.engine.decide(self.rules, self.picture(self.viewer_of(who)), checked, who)
+            decision = self.engine.decide(self.rules, self.picture(self.viewer_of(who)), checked, who)
+            on_record(decision)
+            return decision
         except CardError:
             return Refused("cannot_be_foreseen", f"that depends on cards that {who} may not see")
 
@@ -338,8 +346,11 @@ class Stream(Generic[R, S]):
         """The number of the entry that a command of that id came to, or 0."""
         return self._answers.get(id, 0)
 
-    def _answer(self, number: int, command: Command, said: Said) -> Decision:
-        """What came of an earlier entry, for whoever gave the same command before."""
+    def _answer(self, id: str, command: Command, said: Said) -> Decision | None:
+        """What came of the command that had this id before, for whoever gave it; None where there was none."""
+        number = self._answers.get(id) if type(id) is str and type(said) is Said else None
+        if number is None:
+            return None
         at = number - (self.number - len(self.entries)) - 1
         if at < 0:
             return Refused("repeated_command", f"that command is entry {number}, which is not at hand any more")
@@ -546,17 +557,6 @@ def lines_of(record: str | bytes | Iterable[str | bytes]) -> Iterable[str | byte
 @lru_cache(maxsize=4096)
 def _is_name(person: str) -> bool:
     return bool(person) and person == person.strip() and len(person.encode()) <= _LONGEST_NAME
-
-
-def _odd(said: Any, id: Any) -> str:
-    """What of who, when and id is not of its kind, in words: whatever is accepted must be readable again."""
-    if type(said) is not Said:
-        return f"{said!r} is nobody who could have said it"
-    if type(said.capacity) not in _CAPACITIES:
-        return f"{said.capacity!r} is no seat, rank or official"
-    if type(said.person) is not str or type(id) is not str:
-        return "a person and an id are named in letters"
-    return "" if type(said.at) is int else f"{said.at!r} is no time in whole seconds"
 
 
 def _out_of_place(stream: Stream[Any, Any], entry: AnyEntry) -> str:

@@ -82,6 +82,7 @@ class ExchangeSolution(Solution, frozen=True, kw_only=True, dict=True):
         kept = self.tally(self.bets)
         whole = Tally(
             wins={hand: number * NEXT_CARDS for hand, number in kept.wins.items()},
+            unpaid=kept.unpaid * NEXT_CARDS,
             unqualified=kept.unqualified * NEXT_CARDS,
             stand_off=kept.stand_off * NEXT_CARDS,
             lose=kept.lose * NEXT_CARDS,
@@ -167,6 +168,7 @@ def weigh_changes(
         bet_value=solution.bet_value,
         bets=solution.bets & (changes < 0),
         instant=solution.instant,
+        unpaid=solution.unpaid,
         changed=changed,
         given_up=changes,
         after=after,

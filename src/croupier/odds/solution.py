@@ -95,10 +95,12 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     stand_off: int
     lose: int
     fold: int
+    unpaid: int = 0
+    """Wins of the ante alone, by hands whose bet a reading leaves unpaid."""
 
     @property
     def bets(self) -> int:
-        return sum(self.wins.values()) + self.unqualified + self.stand_off + self.lose
+        return sum(self.wins.values()) + self.unpaid + self.unqualified + self.stand_off + self.lose
 
     def outcomes(self, terms: Terms, then: str = "", *, apart: bool = False) -> list[Outcome]:
         """The lines of the outcome table, each with these words behind it; hands that are paid alike share a line, unless
@@ -113,6 +115,8 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
             name = "one pair or less" if low_pair else " or ".join(hand.label for hand in paid)
             if number := sum(self.wins.get(hand, 0) for hand in paid):
                 found.append(Outcome(f"{name} wins{then}", terms.antes(units), number))
+        if self.unpaid:
+            found.append(Outcome(f"a hand below the pay table wins{then}", terms.antes(terms.unqualified), self.unpaid))
         found.append(Outcome(f"dealer does not qualify{then}", terms.antes(terms.unqualified), self.unqualified))
         found.append(Outcome(f"stand-off{then}", terms.antes(terms.stand_off), self.stand_off))
         found.append(Outcome(f"fold{then}", terms.antes(terms.fold), self.fold))
@@ -125,7 +129,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     By class of hand and up card: `bet_value` is what a bet is worth over the dealer's completions, `bets` whether it is made,
     `instant` what an instant win brings where that is taken instead; both values in the parts of an ante of `terms`. `pays`
-    are the odds of the pay table, `instants` what an instant win would bring with each hand that may take one.
+    are the odds of the pay table, `instants` what an instant win would bring with each hand that may take one. `unpaid` are
+    the classes whose bet a reading leaves unpaid, though it pays others of their kind.
     Outcomes and decisions are counted when they are first asked for, and kept.
     """
 
@@ -136,6 +141,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     bet_value: Array
     bets: Array
     instant: Array
+    unpaid: Array
     instants: Mapping[Category, int] = {}
 
     @property
@@ -218,12 +224,15 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """How rounds end in which these bets are made, and all others but instant wins folded."""
         table = self.table
         won = _by_class(table.wins, bets) * table.weight
-        wins = {c: int(won[table.category == c].sum()) for c in sorted(set(self.pays), reverse=True)}
+        paid = np.where(self.unpaid, 0, won)
+        wins = {c: int(paid[table.category == c].sum()) for c in sorted(set(self.pays), reverse=True)}
+        unpaid = int(won.sum()) - sum(wins.values())
         unqualified = int((_by_class(table.unqualified, bets) * table.weight).sum())
         tied = int((_by_class(table.ties, bets) * table.weight).sum())
         made = int((bets.sum(axis=1) * table.weight).sum()) * COMPLETIONS
-        lost = made - sum(wins.values()) - unqualified - tied
-        return Tally(wins=wins, unqualified=unqualified, stand_off=tied, lose=lost, fold=self.decisions.get("fold", 0))
+        lost = made - sum(wins.values()) - unpaid - unqualified - tied
+        folded = self.decisions.get("fold", 0)
+        return Tally(wins=wins, unqualified=unqualified, stand_off=tied, lose=lost, fold=folded, unpaid=unpaid)
 
     def advice(self, hand: Sequence[Card], up: Card) -> Advice:
         """What to do with this hand against this card, and what each choice is worth."""

@@ -56,7 +56,8 @@ def solve(
     pays = {category: odds.to for category, odds in rules.bet_odds.items()} | dict(pay or {})
     terms = terms_of(rules, pays, readings=readings, maximum_payout=maximum_payout)
     table = counts(rules.has("wild cards"), qualifying_value(rules))
-    value = _bet_value(table, terms)
+    unpaid = _unpaid(rules, pays, readings)
+    value = _bet_value(table, terms, unpaid)
     all_folded = terms.fold * COMPLETIONS
     found = classes(rules.has("wild cards"))
     bets = value > all_folded if strategy is None else _decisions(found, strategy)
@@ -77,6 +78,7 @@ def solve(
         bets=bets,
         instant=instant,
         instants=instants,
+        unpaid=unpaid,
     )
     if not rules.has("exchange"):
         return solution
@@ -108,19 +110,43 @@ def terms_of(
         paid = 2 * odds * parts
         if maximum_payout is not None:
             paid = min(paid, int(maximum_payout * parts))
-        some = found.cards[np.flatnonzero(category == hand)[0]]
-        if rules.bet_unpaid(options, rules.value(tuple(CARDS[card] for card in some))):
+        kinds = np.flatnonzero(category == hand)
+        if readings and all(_is_unpaid(rules, options, found, row) for row in _values_among(found, kinds)):
             paid = 0
         wins[hand] = parts + paid
     return Terms(wins=wins, unqualified=parts, stand_off=0, lose=-3 * parts, fold=-parts, parts=parts)
 
 
-def _bet_value(table: Counts, terms: Terms) -> Array:
+def _unpaid(rules: Rules, pays: Mapping[Category, int], readings: Collection[str]) -> Array:
+    """The classes of hands whose bet wins nothing by a reading, though it pays others of their kind."""
+    found, options = classes(rules.has("wild cards")), Options(readings=tuple(readings))
+    unpaid: Array = np.zeros(len(found.cards), bool)
+    for hand in pays if readings else ():
+        kinds = np.flatnonzero(found.value >> 20 == hand)
+        lowest = [found.value[row] for row in _values_among(found, kinds) if _is_unpaid(rules, options, found, row)]
+        below = np.isin(found.value[kinds], lowest)
+        unpaid[kinds] = below & (not below.all())
+    return unpaid
+
+
+def _values_among(found: Classes, rows: Array) -> list[int]:
+    """Of these classes one for each value."""
+    picked: list[int] = rows[np.unique(found.value[rows], return_index=True)[1]].tolist()
+    return picked
+
+
+def _is_unpaid(rules: Rules, options: Options, found: Classes, row: int) -> bool:
+    return rules.bet_unpaid(options, rules.value(tuple(CARDS[card] for card in found.cards[row])))
+
+
+def _bet_value(table: Counts, terms: Terms, unpaid: Array) -> Array:
     """What a bet is worth by class of hand and up card, over the dealer's completions."""
     highest = max(terms.wins.values()) - terms.lose
     exact = np.int32 if highest * COMPLETIONS < 2**31 else np.int64
     more = np.array([terms.wins.get(Category(c), terms.lose) - terms.lose for c in range(12)], exact)
-    value: Array = table.wins * more[table.category][:, None]  # against a loss in every other case
+    gain = more[table.category]
+    gain[unpaid] = terms.unqualified - terms.lose  # the ante alone
+    value: Array = table.wins * gain[:, None]  # against a loss in every other case
     value += exact(terms.unqualified - terms.lose) * table.unqualified
     value += exact(terms.stand_off - terms.lose) * table.ties
     value += exact(terms.lose * COMPLETIONS)

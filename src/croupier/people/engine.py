@@ -11,7 +11,7 @@ from croupier.kernel.actors import HOUSE, Capacity, Said, Viewer
 from croupier.kernel.decisions import Decision
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR, Confidential
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, PLAYER, SECURITY, SUPERVISOR, Confidential, Hidden
 from croupier.kernel.streams import Engine
 from croupier.people import commands, events, exclusions, limits, logins, registering
 from croupier.people.register import may_act
@@ -70,7 +70,7 @@ class PeopleEngine(Engine[PeopleRules, People]):
         return act.decide(rules, state, command, said)
 
     def evolve(self, state: People, event: Event) -> People:
-        if not (isinstance(event, Confidential) and event.hidden):
+        if not isinstance(event, Hidden):
             state.take(event)
         return state
 
@@ -92,4 +92,5 @@ class PeopleEngine(Engine[PeopleRules, People]):
 
     def obvious(self, state: People, command: Command) -> Capacity:
         """The least that may: the person themselves, or else the first capacity that is named for it."""
-        return _ACTS[type(command)].by[0]
+        act = _ACTS.get(type(command))
+        return act.by[0] if act is not None else PLAYER

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
+from croupier.kernel.events import Event
 from croupier.kernel.house import Confidential
 from croupier.people.state import Exclusion, Limit, LimitName, People, Person, Role
 
@@ -14,11 +13,11 @@ from croupier.people.state import Exclusion, Limit, LimitName, People, Person, R
 class PersonRegistered(Confidential, frozen=True, kw_only=True):
     """Everybody may know the name that is shown; the papers are for those in charge."""
 
-    person: str = ""
-    name: str = ""
+    person: str
+    name: str
     identity: str = ""
 
-    def seen_by(self, viewer: Viewer) -> Self:
+    def seen_by(self, viewer: Viewer) -> Event:
         return self if viewer.role in ("supervisor", "inspector") else replace(self, identity="")
 
     def apply(self, state: People) -> None:
@@ -26,9 +25,9 @@ class PersonRegistered(Confidential, frozen=True, kw_only=True):
 
 
 class DuplicateClosed(Confidential, frozen=True, kw_only=True):
-    person: str = ""
-    same_as: str = ""
-    reason: str = ""
+    person: str
+    same_as: str
+    reason: str
 
     def apply(self, state: People) -> None:
         one = state.people[self.person]
@@ -38,7 +37,7 @@ class DuplicateClosed(Confidential, frozen=True, kw_only=True):
 class AccountMerged(Confidential, frozen=True, kw_only=True):
     """What held of closed accounts holds of this one."""
 
-    person: str = ""
+    person: str
     duplicates: tuple[str, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
     excluded_until: int = 0
@@ -56,18 +55,18 @@ class AccountMerged(Confidential, frozen=True, kw_only=True):
 
 
 class RoleGranted(Confidential, frozen=True, kw_only=True):
-    person: str = ""
-    book: str = ""
-    capacity: str = ""
+    person: str
+    book: str
+    capacity: str
 
     def apply(self, state: People) -> None:
         state.change(self.person, roles=(*state.people[self.person].roles, Role(self.book, self.capacity)))
 
 
 class RoleRevoked(Confidential, frozen=True, kw_only=True):
-    person: str = ""
-    book: str = ""
-    capacity: str = ""
+    person: str
+    book: str
+    capacity: str
 
     def apply(self, state: People) -> None:
         gone = Role(self.book, self.capacity)
@@ -77,20 +76,19 @@ class RoleRevoked(Confidential, frozen=True, kw_only=True):
 class PersonExcluded(Confidential, frozen=True, kw_only=True):
     """`over` are exclusions that have ended by themselves and are not kept in mind any more."""
 
-    person: str = ""
-    exclusion: Exclusion | None = None
+    person: str
+    exclusion: Exclusion
     over: tuple[int, ...] = ()
 
     def apply(self, state: People) -> None:
-        if self.exclusion is not None:
-            left = tuple(each for each in state.people[self.person].exclusions if each.number not in self.over)
-            state.change(self.person, exclusions=(*left, self.exclusion), exclusions_made=self.exclusion.number)
+        left = tuple(each for each in state.people[self.person].exclusions if each.number not in self.over)
+        state.change(self.person, exclusions=(*left, self.exclusion), exclusions_made=self.exclusion.number)
 
 
 class ExclusionLifted(Confidential, frozen=True, kw_only=True):
-    person: str = ""
-    number: int = 0
-    reason: str = ""
+    person: str
+    number: int
+    reason: str
 
     def apply(self, state: People) -> None:
         left = tuple(each for each in state.people[self.person].exclusions if each.number != self.number)
@@ -98,8 +96,8 @@ class ExclusionLifted(Confidential, frozen=True, kw_only=True):
 
 
 class SelfExcluded(Confidential, frozen=True, kw_only=True):
-    person: str = ""
-    ends: int = 0
+    person: str
+    ends: int
     longer: bool = False
 
     def apply(self, state: People) -> None:
@@ -109,9 +107,9 @@ class SelfExcluded(Confidential, frozen=True, kw_only=True):
 class LimitLowered(Confidential, frozen=True, kw_only=True):
     """A limit that holds at once; a higher one that was waited for is off."""
 
-    person: str = ""
-    limit: LimitName = "deposit day"
-    amount: int = 0
+    person: str
+    limit: LimitName
+    amount: int
 
     def apply(self, state: People) -> None:
         _limit(state, self.person, self.limit, Limit(self.amount))
@@ -120,20 +118,20 @@ class LimitLowered(Confidential, frozen=True, kw_only=True):
 class LimitRaiseAsked(Confidential, frozen=True, kw_only=True):
     """The limit stays what it is until `due`, and is then what was `asked` for (None: there is none any more)."""
 
-    person: str = ""
-    limit: LimitName = "deposit day"
-    amount: int = 0
-    asked: int | None = None
-    due: int = 0
+    person: str
+    limit: LimitName
+    amount: int
+    asked: int | None
+    due: int
 
     def apply(self, state: People) -> None:
         _limit(state, self.person, self.limit, Limit(self.amount, self.asked, self.due))
 
 
 class LimitRaiseCancelled(Confidential, frozen=True, kw_only=True):
-    person: str = ""
-    limit: LimitName = "deposit day"
-    amount: int = 0
+    person: str
+    limit: LimitName
+    amount: int
 
     def apply(self, state: People) -> None:
         _limit(state, self.person, self.limit, Limit(self.amount))
@@ -144,44 +142,44 @@ def _limit(state: People, person: str, name: LimitName, limit: Limit) -> None:
 
 
 class ReminderSet(Confidential, frozen=True, kw_only=True):
-    person: str = ""
-    minutes: int = 0
+    person: str
+    minutes: int
 
     def apply(self, state: People) -> None:
         state.change(self.person, reminder=self.minutes)
 
 
 class LoginFailed(Confidential, frozen=True, kw_only=True):
-    person: str = ""
-    failures: int = 0
+    person: str
+    failures: int
 
     def apply(self, state: People) -> None:
         state.change(self.person, failures=self.failures)
 
 
 class AccountLocked(Confidential, frozen=True, kw_only=True):
-    person: str = ""
+    person: str
 
     def apply(self, state: People) -> None:
         state.change(self.person, locked=True)
 
 
 class LoginNoted(Confidential, frozen=True, kw_only=True):
-    person: str = ""
+    person: str
 
     def apply(self, state: People) -> None:
         state.change(self.person, failures=0)
 
 
 class PasswordChanged(Confidential, frozen=True, kw_only=True):
-    person: str = ""
+    person: str
 
 
 class RecoveryCodeIssued(Confidential, frozen=True, kw_only=True):
     """A code is good until `until`; one that was issued before is good no more."""
 
-    person: str = ""
-    until: int = 0
+    person: str
+    until: int
 
     def apply(self, state: People) -> None:
         state.change(self.person, code_until=self.until)
@@ -190,7 +188,7 @@ class RecoveryCodeIssued(Confidential, frozen=True, kw_only=True):
 class AccountUnlocked(Confidential, frozen=True, kw_only=True):
     """Any code that was issued is used up."""
 
-    person: str = ""
+    person: str
     code: bool = False
 
     def apply(self, state: People) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.kernel.events import Event
-from croupier.kernel.house import Confidential
+from croupier.kernel.house import Hidden
 from croupier.kernel.money import dollars
 from croupier.kernel.telling import Sentence, because, sentence
 from croupier.people import events
@@ -20,12 +20,8 @@ def tell(event: Event) -> str:
 
     >>> tell(events.LimitLowered(person="p7", limit="deposit day", amount=500_00, clauses=("H4.1",)))
     'P7 buys for at most $500.00 a day.'
-    >>> tell(events.AccountLocked(clauses=("H5.2",), hidden=True))
-    'Something was noted of somebody in the register of people.'
     """
-    if isinstance(event, Confidential) and event.hidden:
-        return HIDDEN
-    return sentence(SENTENCES, event)
+    return HIDDEN if isinstance(event, Hidden) else sentence(SENTENCES, event)
 
 
 def limit_told(name: str, amount: int | None) -> str:
@@ -38,8 +34,7 @@ def limit_told(name: str, amount: int | None) -> str:
 
 
 def _excluded(event: events.PersonExcluded, _: Any = None) -> str:
-    if (exclusion := event.exclusion) is None:
-        return HIDDEN
+    exclusion = event.exclusion
     ends = f" to {exclusion.ends}" if exclusion.ends else ", until it is lifted"
     when = f"from {exclusion.begins}{ends}"
     return f"{event.person} is kept out of the house {when}: {exclusion.reason} (exclusion {exclusion.number})."

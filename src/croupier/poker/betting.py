@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.money import dollars
+from croupier.kernel.money import dollars, moving
 from croupier.poker.commands import AllIn, Bet, Call, Check, Fold, Raise
 from croupier.poker.events import Called, Checked, Folded, Raised
 from croupier.poker.hand import Hand, Player
@@ -142,7 +142,7 @@ def called(rules: Rules, table: Table, player: Player, amount: int, *why: str, c
         all_in=paid == stack,
         change=change,
         clauses=rules.cite(ground, *why, street_grounds(table.hand)),
-        postings={player.stack: -paid, POT: paid},
+        postings=moving(paid, player.stack, POT),
     )
 
 
@@ -221,7 +221,7 @@ def raised(rules: Rules, table: Table, player: Player, to: int, *why: str, chang
         all_in=all_in,
         change=change,
         clauses=rules.cite(*grounds, street_grounds(hand)),
-        postings={player.stack: -amount, POT: amount},
+        postings=moving(amount, player.stack, POT),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.money import dollars
+from croupier.kernel.money import dollars, moving
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
 from croupier.poker.commission import charged
 from croupier.poker.events import BlindPosted, HandBegun, Posting
@@ -270,7 +270,7 @@ def _posting(
         level=level,
         all_in=all_in,
         clauses=rules.cite(*grounds),
-        postings={seat.stack: -live - dead, POT: live + dead},
+        postings=moving(live + dead, seat.stack, POT),
     )
 
 

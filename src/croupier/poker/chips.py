@@ -54,7 +54,7 @@ def _said(rules: Rules, table: Table, player: Player, word: str, chips: tuple[in
     room = betting.open_range(rules, table, player)
     if isinstance(room, Refused):
         return room
-    oversize = _single(rules, chips) and put > max(table.hand.to_call(player), 0) and not table.options.limited
+    oversize = _single(rules, chips) and put > table.hand.to_call(player) and not table.options.limited
     why = ("declared", "oversize_raise") if oversize and word == "raise" else ("declared",)
     return Meaning("raise", min(max(player.wagered + put, room.least), room.most), why)
 

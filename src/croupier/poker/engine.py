@@ -40,9 +40,7 @@ class PokerEngine(Engine[Rules, Table]):
 
     decide = staticmethod(decide)
 
-    def evolve(self, state: Table, event: Event) -> Table:
-        state.take(event)
-        return state
+    evolve = staticmethod(Table.take)
 
     tell = staticmethod(tell)
 

@@ -190,11 +190,13 @@ class Hand(msgspec.Struct, kw_only=True):
             if player.all_in:
                 all_in, highest = all_in + 1, max(highest, player.wagered)
                 continue
-            able, lone = able + 1, player
-            if not found and (not player.closed or player.wagered < bet):
-                found = number
-            if found and able > 1:  # nobody further round can change it
+            if found:  # and here is a second one who can bet: nobody further round can change it
                 return found
+            able, lone = able + 1, player
+            if not player.closed or player.wagered < bet:
+                if able > 1:
+                    return number
+                found = number
         if able > 1 or lone is None or not all_in:
             return NOBODY
         return NOBODY if lone.wagered >= min(highest, bet) else found

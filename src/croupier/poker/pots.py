@@ -10,7 +10,7 @@ from croupier.poker.rules import Rules
 from croupier.poker.table import POT
 
 
-class Pot(msgspec.Struct, frozen=True):
+class Pot(msgspec.Struct, frozen=True, gc=False):
     """One pot: what is in it, who contests it, and what a player must have put in to do so."""
 
     amount: int
@@ -20,6 +20,9 @@ class Pot(msgspec.Struct, frozen=True):
 
 def unmatched(hand: Hand) -> tuple[Player | None, int]:
     """Whoever has put in more than anybody else in the hand, and how much more: what nobody has called."""
+    put_in = sorted([player.put_in for player in hand.players.values()])
+    if put_in[-1:] == put_in[-2:-1]:  # as nearly always: two have put in as much as anybody
+        return None, 0
     highest = second = 0
     holder: Player | None = None
     for player in hand.players.values():

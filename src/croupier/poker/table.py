@@ -289,13 +289,14 @@ class Table(msgspec.Struct, kw_only=True):
             money={**self.money},
         )
 
-    def take(self, event: Event) -> None:
-        """Change as an event says, and move its money."""
+    def take(self, event: Event) -> Table:
+        """Change as an event says, and move its money; this same table is given back."""
         event.apply(self)
-        if event.postings:
+        if postings := event.postings:
             money = self.money
-            for name, amount in event.postings.items():
+            for name, amount in postings.items():
                 money[name] = money.get(name, 0) + amount
+        return self
 
     def after(self, events: Iterable[Event]) -> Table:
         """The table after these events; this one stays as it is."""

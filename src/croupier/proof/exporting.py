@@ -16,18 +16,16 @@ import zipfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
-from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import encode
 from croupier.proof.errors import ProofError
-from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, KeptOrder, Record
+from croupier.proof.keeping import CHECKPOINTS, LATEST, VERIFIER, KeptOrder, Place, Record, place_from
 from croupier.proof.notes import unverified
 
 _MANY = 10_000
-_LEAF = msgspec.json.Decoder(tuple[str, int, str])
+_ROW = msgspec.json.Decoder()
 _FILE = re.compile(r"[\w.-]{1,120}")
 Progress = Callable[[int, int], None]
 
@@ -41,13 +39,6 @@ class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: int
     hash: str
     file: str
-
-
-class ExportedLeaf(NamedTuple):
-    place: int
-    stream: str
-    number: int
-    hash: str
 
 
 async def lines_of(record: Record, stream: str, last: int) -> AsyncIterator[bytes]:
@@ -169,16 +160,15 @@ class Exported:
                 raise ProofError(f"{file} is missing: it has the entries of {stream}") from None
         return self._latest[1][after : after + limit]
 
-    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[ExportedLeaf]:
+    async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Place]:
         """The order as it stands there; one that is no stream, number and hash has no hash."""
         found = []
         for place, line in enumerate(self._leaves[start : start + limit], start):
             try:
-                stream, number, digest = _LEAF.decode(line)
+                row = _ROW.decode(line)
             except (msgspec.MsgspecError, ValueError):
-                stream, number, digest = "", 0, ""
-            right = is_hash(digest) and 0 < number < 2**63
-            found.append(ExportedLeaf(place, stream, number, digest) if right else ExportedLeaf(place, "", 0, ""))
+                row = None
+            found.append(place_from(place, row))
         return found
 
     async def get(self, key: str) -> bytes | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from croupier.kernel.decks import is_hash
 from croupier.kernel.entries import encode
 from croupier.proof.merkle import BLOCK
 
@@ -69,7 +70,7 @@ class Store(Record, Protocol):
 
 
 class Place(NamedTuple):
-    """A leaf as it is kept outside the entries."""
+    """A leaf as it is kept outside the entries; one that can not be read has no stream and no hash."""
 
     place: int
     stream: str
@@ -77,7 +78,15 @@ class Place(NamedTuple):
     hash: str
 
 
-_LEAVES = msgspec.json.Decoder(list[tuple[str, int, str]])
+def place_from(place: int, row: Any) -> Place:
+    """What stands at a place: a stream, a number and a hash, if it is that."""
+    match row:
+        case [str() as stream, int() as number, str() as digest] if 0 < number < 2**63 and is_hash(digest):
+            return Place(place, stream, number, digest)
+    return Place(place, "", 0, "")
+
+
+_ROWS = msgspec.json.Decoder(list[Any])
 
 
 def block_name(block: int) -> str:
@@ -99,8 +108,8 @@ class KeptOrder:
         block = start // BLOCK
         data = await self._record.get(block_name(block))
         try:
-            rows = _LEAVES.decode(zlib.decompress(data)) if data else []
+            rows = _ROWS.decode(zlib.decompress(data)) if data else []
         except (zlib.error, msgspec.MsgspecError, ValueError):
             rows = []
-        kept = [Place(block * BLOCK + n, *row) for n, row in enumerate(rows)][start % BLOCK :][:limit]
+        kept = [place_from(block * BLOCK + n, row) for n, row in enumerate(rows)][start % BLOCK :][:limit]
         return kept or await self._record.leaves(start, min(limit, BLOCK - start % BLOCK))

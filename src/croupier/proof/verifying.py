@@ -113,11 +113,13 @@ async def verify(
 ) -> Verified:
     """Go through a record. The key is the record's own, unless somebody knows it from elsewhere."""
     other = held_against or Against()
-    kept = (await record.get(VERIFIER) or b"").decode()
+    kept = (await record.get(VERIFIER) or b"").decode("utf-8", "replace")
     key = verifier or (Verifier.read(kept) if kept else None)
-    own = _signed(await stored_checkpoints(record), key)
+    faults: list[Fault] = []
+    own = _signed(await stored_checkpoints(record), key, "that the record keeps", faults)
     copies = await stored_checkpoints(other.copy) if other.copy is not None else []
-    elsewhere = _signed(_of_this_house([note.encode() for note in other.notes], key) + copies, key)
+    notes = _of_this_house([note.encode() for note in other.notes], key) + copies
+    elsewhere = _signed(notes, key, "that was kept elsewhere", faults)
     kept_order = KeptOrder(record)
     order = await _Order.read(kept_order)
     heads = await record.heads()
@@ -125,14 +127,13 @@ async def verify(
     entries = _Entries(order, told, exact=isinstance(record, Exported))
     for name in sorted({*heads, *order.hashes}):
         await entries.go_through(record, name, heads.get(name))
-    faults = [*order.faults, *entries.faults]
+    faults += [*order.faults, *entries.faults]
     faults += await _other_order(record, kept_order, "the store has another entry at its place", order.size)
     changed = (
         await _other_order(kept_order, other.copy, "an earlier copy has another entry there") if other.copy else []
     )
-    faults += [*changed, *await _not_as_signed(kept_order, order, entries, own)]
-    if not changed:
-        faults += await _not_as_signed(kept_order, order, entries, elsewhere)
+    signed = changed or await _not_as_signed(kept_order, order, entries, elsewhere)
+    faults += signed or await _not_as_signed(kept_order, order, entries, own)
     if decide and not faults:
         faults += await _decided_again(record, heads, order, told)
     told.all_done()
@@ -141,19 +142,27 @@ async def verify(
     return Verified(entries.count, len(heads), order.size, many, str(key or ""), decide, first)
 
 
-def _signed(notes: Sequence[bytes], key: Verifier | None) -> list[Checkpoint]:
-    """The checkpoints in these notes, the smallest first."""
-    if notes and key is None:
-        raise ProofError("there is no key to verify checkpoints by")
-    found = [checkpoint_in(note.decode("utf-8", "replace"), key) for note in notes] if key is not None else []
+def _signed(notes: Sequence[bytes], key: Verifier | None, which: str, faults: list[Fault]) -> list[Checkpoint]:
+    """The checkpoints in these notes, the smallest first; that one is not signed as it should be is a fault."""
+    if not notes:
+        return []
+    if key is None:
+        raise ProofError("there is no key to verify checkpoints by: say it")
+    found = []
+    for note in notes:
+        try:
+            found.append(checkpoint_in(note.decode("utf-8", "replace"), key))
+        except ProofError as error:
+            faults.append(Fault("", 0, f"a checkpoint {which} does not hold: {error}"))
     return sorted(found, key=lambda checkpoint: checkpoint.size)
 
 
 def _of_this_house(notes: list[bytes], key: Verifier | None) -> list[bytes]:
     """A witness may keep checkpoints of several houses in one folder."""
+    origins = [unverified(note.decode("utf-8", "replace")).origin for note in notes]
     if len(notes) < 2 or key is None:
         return notes
-    ours = [note for note in notes if unverified(note.decode("utf-8", "replace")).origin == key.name]
+    ours = [note for note, origin in zip(notes, origins, strict=True) if origin == key.name]
     if not ours:
         raise ProofError(f"there is no checkpoint of {key.name} among them")
     return ours

@@ -143,13 +143,14 @@ class Api:
         whole = await self.server.whole(stream.name)
         entries = whole.entries[after : after + limit]
         shown = seen_entries(whole, viewer)
+        closed = await self.server.last_closed(stream.name)  # a hash would answer a guess at hidden cards
         found = [
             {
                 "number": entry.number,
                 "at": entry.at,
                 "who": str(entry.said),
                 "events": [event_of(whole, event) for event in shown[entry.number - 1]],
-                "hash": entry.hash,
+                **({"hash": entry.hash} if viewer == INSPECTOR and entry.number <= closed else {}),
             }
             for entry in entries
         ]

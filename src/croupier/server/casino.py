@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -34,6 +35,7 @@ from croupier.server.config import Config
 from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
 from croupier.server.software import Authentication, software_digest
+from croupier.server.workers import Worker
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
@@ -58,6 +60,8 @@ class Server:
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
         self.orders = Orders(self.floor)
+        self.worker = Worker()
+        self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
         self.failed = ""
         self._whole: dict[str, AnyStream] = {}
@@ -75,8 +79,11 @@ class Server:
         self.floor.run(self.orders.run(), "orders")
         self.floor.run(self._look_after(), "looking after")
         self.floor.run(self.floor.listen(), "listening")
+        for work in self.beside:
+            self.floor.run(work(), "beside")
 
     async def close(self) -> None:
+        self.worker.close()
         await self.floor.close()
 
     async def _look_after(self) -> None:

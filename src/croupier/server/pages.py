@@ -25,6 +25,7 @@ NAV = (
     ("lab", "/lab"),
     ("drill", "/drill"),
     ("evening", "/me"),
+    ("help", "/help"),
     ("floor", "/floor"),
     ("inspector", "/inspector"),
 )
@@ -102,13 +103,33 @@ class Pages:
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
     from croupier.server.dealer import dealer_routes
+    from croupier.server.drill import drill_routes
+    from croupier.server.floor import floor_routes
+    from croupier.server.help import help_routes
+    from croupier.server.inspector import inspector_routes
+    from croupier.server.lab import lab_routes
+    from croupier.server.me import me_routes
+    from croupier.server.room import room_routes
+    from croupier.server.rules import rules_routes
+    from croupier.server.screens import screen_routes
     from croupier.server.tables import table_routes
+    from croupier.server.tournaments import tournament_routes
 
     pages = Pages(server)
     static = resources.files("croupier.web") / "static"
     return [
         *table_routes(pages),
         *dealer_routes(pages),
+        *drill_routes(pages),
+        *floor_routes(pages),
+        *help_routes(pages),
+        *inspector_routes(pages),
+        *lab_routes(pages),
+        *me_routes(pages),
+        *room_routes(pages),
+        *rules_routes(pages),
+        *screen_routes(pages),
+        *tournament_routes(pages),
         Mount("/static", Cached(directory=str(static))),
     ]
 

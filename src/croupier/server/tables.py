@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.books import book_of
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
-from croupier.kernel.errors import CroupierError
 from croupier.server.answers import Problem, body_of, json
 from croupier.server.live import View
 from croupier.server.pages import Pages
@@ -19,7 +17,6 @@ from croupier.tables.poker_table import PokerTable
 from croupier.web.extras import Extras, meter_of
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
-from croupier.web.pages import page
 from croupier.web.poker_page import poker_regions, poker_says
 
 
@@ -115,18 +112,6 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         person = await pages.person(request)
         return pages.answer("sign-in.html", request, person, to=request.query_params.get("to", "/"))
 
-    async def clause(request: Request) -> Response:
-        try:
-            book = book_of(request.path_params["book"])
-            found = book.clause(request.path_params["number"])
-        except (CroupierError, KeyError):
-            raise Problem(404, "no_such_clause", "there is no such clause") from None
-        number = request.path_params["number"]
-        numbers = {name: one for name, one in book.params.items() if number in one.clauses}
-        if "fragment" in request.query_params:
-            return HTMLResponse(page("clause.html", book=book, number=number, clause=found, numbers=numbers))
-        return RedirectResponse(f"/rules/{book.id}#c{number}", status_code=303)
-
     async def demo_person(request: Request) -> Response:
         if not server.config.demo:
             raise Problem(404, "no_such_page", "there is nothing here")
@@ -142,6 +127,5 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/", pages.shown(lobby)),
         Route("/tables/{name}", pages.shown(show_table)),
         Route("/sign-in", pages.shown(sign_in)),
-        Route("/rules/{book}/{number:path}", pages.shown(clause)),
         Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
@@ -85,9 +86,12 @@ def cut(rules: Rules, table: Table, command: Cut, said: Said) -> Decision:
 
 def dealing_order(rules: Rules, table: Table) -> tuple[tuple[int, int], ...]:
     """Each box in its turn, with how many cards it has after that turn."""
+    return _turns(_dealt_to(rules, table), rules.dealt_at_a_time[table.options.device], rules.cards)
+
+
+def _dealt_to(rules: Rules, table: Table) -> tuple[int, ...]:
     players = [number for number, box in enumerate(table.boxes) if box.seat and box.choice != "void"]
-    boxes = (DEALER, *players) if rules.deal_order == "dealer first" else (*players, DEALER)
-    return _turns(boxes, rules.dealt_at_a_time[table.options.device], rules.cards)
+    return (DEALER, *players) if rules.deal_order == "dealer first" else (*players, DEALER)
 
 
 @lru_cache(maxsize=1024)
@@ -98,42 +102,61 @@ def _turns(boxes: tuple[int, ...], step: int, cards: int) -> tuple[tuple[int, in
 def next_to_deal(rules: Rules, table: Table) -> tuple[int, int] | None:
     """The box that the next cards go to and how many it gets, or None when all is dealt."""
     held = [len(box.cards) for box in table.boxes]
-    for box, count in dealing_order(rules, table):
-        if held[box] < count:
-            return box, count - held[box]
-    return None
+    if min([held[box] for box in _dealt_to(rules, table)]) >= rules.cards:
+        return None
+    return next(((box, count - held[box]) for box, count in dealing_order(rules, table) if held[box] < count), None)
+
+
+class Stretch(NamedTuple):
+    """Part of a deal: which cards go to which box, by their places in the deck; whose they are, the dealer's or players',
+    and whether they are first ones, each kind once; and whether the dealer's hand is then complete.
+    """
+
+    hands: dict[int, tuple[int, ...]]
+    kinds: tuple[tuple[bool, bool], ...]
+    completes_dealer: bool
+
+
+@lru_cache(maxsize=1024)
+def _stretches(boxes: tuple[int, ...], step: int, cards: int, held: tuple[int, ...], up: bool) -> list[Stretch]:
+    """How a deal goes on to boxes that have so many cards, up to the dealer's last card, which is turned up, and after it.
+
+    It is the same for every deck, so it is worked out once.
+    """
+    found: list[Stretch] = []
+    hands: dict[int, tuple[int, ...]] = {}
+    kinds: dict[tuple[bool, bool], None] = {}
+    place, have = 0, [*held]
+    for box, count in _turns(boxes, step, cards):
+        if (number := count - have[box]) <= 0:
+            continue
+        kinds[box == DEALER, not have[box]] = None
+        hands[box] = (*hands.get(box, ()), *range(place, place + number))
+        place, have[box] = place + number, count
+        if box == DEALER and count == cards and not up:
+            found.append(Stretch(hands, tuple(kinds), completes_dealer=True))
+            hands, kinds = {}, {}
+    return [*found, Stretch(hands, tuple(kinds), completes_dealer=False)] if hands else found
 
 
 def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
     if (refusal := _not_dealing(rules, table)) is not None:
         return refusal
-    if HIDDEN in table.deck:
+    deck, device = table.deck, table.options.device
+    if HIDDEN in deck:
         return rules.refuse("deal_out_of_order", "the order of this deck is not known: record each card as it is dealt")
+    boxes, step = _dealt_to(rules, table), rules.dealt_at_a_time[device]
+    held = tuple([len(box.cards) for box in table.boxes])
+    if len(deck) < sum([max(rules.cards - held[box], 0) for box in boxes]):
+        return rules.refuse("deal_out_of_order", "there are too few cards left in the deck")
     events: list[Event] = []
-    dealt: dict[int, int] = {}  # how many cards a box had before
-    kinds: dict[tuple[bool, bool], None] = {}
-    deck, place, held = table.deck, 0, [[*box.cards] for box in table.boxes]
-
-    def cards_dealt() -> CardsDealt:
-        hands = {box: tuple(held[box][had:]) for box, had in dealt.items()}
+    for hands, kinds, completes_dealer in _stretches(boxes, step, rules.cards, held, table.upcard is not None):
+        dealt = {box: tuple([deck[place] for place in places]) for box, places in hands.items()}
         clauses = rules.cite(*[_ground(table, DEALER if dealers else 1, first=first) for dealers, first in kinds])
-        return CardsDealt(hands=hands, at=said.at, clauses=clauses)
-
-    for box, count in dealing_order(rules, table):
-        had = held[box]
-        if (number := count - len(had)) <= 0:
-            continue
-        kinds[box == DEALER, not had] = None
-        if box not in dealt:
-            dealt[box] = len(had)
-        had += deck[place : place + number]
-        place += number
-        if box == DEALER and len(had) == rules.cards and table.upcard is None:
-            turned = rules.upcard_place[table.options.device]
-            events += cards_dealt(), _turned(rules, table, turned, had[turned])
-            dealt, kinds = {}, {}
-    if dealt:
-        events.append(cards_dealt())
+        events.append(CardsDealt(hands=dealt, at=said.at, clauses=clauses))
+        if completes_dealer:
+            turned = rules.upcard_place[device]
+            events.append(_turned(rules, table, turned, (*table.dealer.cards, *dealt[DEALER])[turned]))
     if not events:
         return rules.refuse("deal_out_of_order", "everybody has five cards")
     return Accepted(tuple(events))
@@ -208,13 +231,14 @@ def call_bet_or_fold(rules: Rules, table: Table, command: CallBetOrFold, said: S
     clauses = rules.cite("bet_or_fold")
     blind = rules.cite("bet_or_fold", "blind_hand") if rules.has("more boxes") else clauses
     events: list[Event] = [BetOrFoldCalled(clauses=clauses)]
+    own = table.own_boxes
     for number in called:
         box = table.boxes[number]
         if box.choice == "void":
             continue
         if box.blind and not rules.blind_bet_can_fold:
             events.append(HandStaysBlind(box=number, clauses=rules.cite("bet_or_fold", "blind_bet_stays")))
-        elif table.is_own(number) or table.options.extra_hands_seen:
+        elif own.get(box.seat, box.seat) == number or table.options.extra_hands_seen:
             events.append(HandPickedUp(box=number, seat=box.seat, cards=box.cards, clauses=clauses))
         else:
             events.append(HandStaysBlind(box=number, clauses=blind))

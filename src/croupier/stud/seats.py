@@ -11,7 +11,7 @@ from croupier.kernel.accounts import FLOAT, Account, in_tokens, purse_of, stack_
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
-from croupier.kernel.money import dollars, together
+from croupier.kernel.money import dollars, moving, together
 from croupier.stud.commands import (
     AgreeLimits,
     BuyChips,
@@ -182,7 +182,7 @@ def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int =
         return rules.refuse("wagers_in_chips", f"{dollars(amount)} is not a wager")
     if tokens and not rules.has("tokens"):
         return rules.unknown("promotional tokens")
-    if (held := table.tokens(seat)) < tokens:
+    if tokens and (held := table.tokens(seat)) < tokens:
         return rules.refuse("wagers_in_chips", f"seat {seat} has {dollars(held)} in tokens, not {dollars(tokens)}")
     if (stack := table.stack(seat)) < amount - tokens:
         short = f"seat {seat} has {dollars(stack)} in chips, not {dollars(amount - tokens)}"
@@ -193,7 +193,7 @@ def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int =
 def staked(seat: int, spot: Account, amount: int, tokens: int = 0) -> dict[Account, int]:
     """The postings of a wager: from the player's chips, and tokens if any, to its spot."""
     if not tokens:
-        return {stack_of(seat): -amount, spot: amount}
+        return moving(amount, stack_of(seat), spot)
     return together(
         {stack_of(seat): tokens - amount, spot: amount - tokens}, {tokens_of(seat): -tokens, in_tokens(spot): tokens}
     )

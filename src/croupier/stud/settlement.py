@@ -14,7 +14,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
 from croupier.kernel.incidents import Report, Rule
-from croupier.kernel.money import Odds, round_up, together
+from croupier.kernel.money import Odds, moving, round_up, together
 from croupier.stud.betting import cannot_decide, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
 from croupier.stud.events import CardsCollected, InstantWinTaken, Result, SettlementUndone, WagerSettled
@@ -289,9 +289,13 @@ def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> 
     stake, returned, pays, tokens = line.stake, line.returned, line.pays, table.tokens_on(spot)
     back = min(tokens, returned)
     given = returned - back + pays
-    postings = {spot: tokens - stake, stack_of(seat): given, FLOAT: stake - tokens - given}
-    if tokens:
-        postings |= {in_tokens(spot): -tokens, tokens_of(seat): back, in_tokens(FLOAT): tokens - back}
+    if stake and not tokens and given in (0, stake):  # all of it to the house, or to the player
+        postings = moving(stake, spot, stack_of(seat) if given else FLOAT)
+    else:
+        moved = {spot: tokens - stake, stack_of(seat): given, FLOAT: stake - tokens - given}
+        if tokens:
+            moved |= {in_tokens(spot): -tokens, tokens_of(seat): back, in_tokens(FLOAT): tokens - back}
+        postings = {where: amount for where, amount in moved.items() if amount}
     return WagerSettled(
         box=number,
         wager=line.wager,
@@ -301,5 +305,5 @@ def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> 
         returned=returned,
         odds=str(line.odds) if line.odds else "",
         clauses=clauses,
-        postings={where: amount for where, amount in postings.items() if amount},
+        postings=postings,
     )

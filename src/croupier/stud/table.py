@@ -234,12 +234,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def tokens(self, seat: int) -> int:
         return self.money.get(tokens_of(seat), 0)
 
+    @property
+    def own_boxes(self) -> dict[int, int]:
+        """By seat, the boxes that were deemed to be their players' own in this round."""
+        return {box.seat: number for number, box in reversed([*enumerate(self.boxes)]) if box.own}
+
     def own_box(self, seat: int) -> int:
         """The box whose hand a player looks at in this round: that of the seat, unless another was deemed to be it."""
-        for number, box in enumerate(self.boxes):
-            if box.own and box.seat == seat:
-                return number
-        return seat
+        return self.own_boxes.get(seat, seat)
 
     def sign(self, says: str, amount: int = 0) -> Sign | None:
         """The sign that says so, if one hangs at the table."""

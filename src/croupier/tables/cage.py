@@ -6,14 +6,14 @@ Whatever moves between people and a table or a tournament is noted at the cage i
     refusal = follow(work, cage, people, table, decision.events, said.at)       # nobody takes along more than they have
 
 `movements` has the commands to the cage that a table's or a tournament's events ask for, `mirror` the sums alone. `differences`
-says what does not balance over the whole house, `cage_report` where every chip is.
+says what does not balance over the whole house, `cage_report` where every chip is, `going` what somebody is reminded of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import book_of
@@ -36,6 +36,7 @@ from croupier.cage.state import (
     stock,
 )
 from croupier.jackpots.reconciliation import differences as meter_differences
+from croupier.jackpots.reconciliation import reckon
 from croupier.kernel.accounts import (
     CASH,
     CHIPS,
@@ -47,6 +48,7 @@ from croupier.kernel.accounts import (
     in_tokens,
     kind_of,
     owner_of,
+    stack_of,
 )
 from croupier.kernel.actors import HOUSE, Said, Viewer
 from croupier.kernel.decisions import Decision, Refused
@@ -58,9 +60,10 @@ from croupier.kernel.streams import Stream
 from croupier.kernel.work import Work
 from croupier.people.register import may_act, two_people
 from croupier.poker import events as poker
-from croupier.poker.table import CHIP_BOX, kept_of
+from croupier.poker.table import CHIP_BOX, held_of, kept_of, side_of
+from croupier.poker.table import Table as PokerState
 from croupier.stud import events as stud
-from croupier.stud.table import METER, VOUCHERS
+from croupier.stud.table import METER, VOUCHERS, ante_of, bet_of, exchange_of, jackpot_of
 from croupier.tables.house_table import HouseTable
 from croupier.tables.limits import may_buy, may_enter, may_play, may_stake
 from croupier.tables.meters import Meters
@@ -165,10 +168,12 @@ class CageStream(Stream[CageRules, Cage]):
 
     def _note(self, command: Command) -> Command | None:
         """What the house has at a table by the table's own ledger, where a command is about that."""
-        name = getattr(command, "table", "")
-        if isinstance(command, commands.ConfirmTransfer):
-            transfer = self.state.transfers.get(command.number)
-            name = transfer.table if transfer is not None else ""
+        name = ""
+        match command:
+            case commands.CountFloat() | commands.CollectDrop():
+                name = command.table
+            case commands.ConfirmTransfer() if command.number in self.state.transfers:
+                name = self.state.transfers[command.number].table
         return noted(self.tables[name]) if name in self.tables else None
 
 
@@ -194,10 +199,13 @@ def mirror(table: Table, events: Iterable[Event]) -> Moved:
     moved: Moved = {}
     if table.state.options.tournament:
         return moved
-    for event in events:
+    found = list(events)
+    here = {event.seat: event.person for event in found if isinstance(event, stud.SeatTaken | stud.SeatLeft)}
+    for event in found:
         for name, amount in event.postings.items():
             if name == VOUCHERS:
-                person = getattr(event, "person", "") or table.state.person_at(getattr(event, "seat", 0))
+                seat = getattr(event, "seat", 0)
+                person = getattr(event, "person", "") or here.get(seat) or table.state.person_at(seat)
                 moved[person, TOKENS] = moved.get((person, TOKENS), 0) + amount
             elif kind_of(name) == "purse":
                 moved[owner_of(name), CHIPS] = moved.get((owner_of(name), CHIPS), 0) + amount
@@ -213,11 +221,7 @@ def movements(stream: Table | TournamentStream, events: Iterable[Event]) -> list
     seats = [event for event in found if isinstance(event, (*_SITS, *_LEAVES))]
     first = {event.person: event for event in reversed(seats)}
     last = {event.person: event for event in seats}
-    kept = {
-        person
-        for person, event in last.items()
-        if isinstance(event, poker.PickedUp) and event.postings.get(kept_of(person), 0)
-    }
+    kept = {person for person in last if sum(event.postings.get(kept_of(person), 0) for event in found) > 0}
     left = [p for p in last if isinstance(first[p], _LEAVES) and isinstance(last[p], _LEAVES)]
     sat = [p for p in last if isinstance(first[p], _SITS) and isinstance(last[p], _SITS)]
     currency: Currency = "tournament" if stream.state.options.tournament else CHIPS
@@ -226,21 +230,21 @@ def movements(stream: Table | TournamentStream, events: Iterable[Event]) -> list
     there: list[Command] = []
     for person, each in keys:
         amount, own = moved.get((person, each), 0), each == currency
-        if amount > 0 or (own and person in left):
-            move = commands.MoveFromTable(
+        leaves, sits = own and person in left, own and person in sat
+        if amount < 0 or sits:
+            brings = max(-amount, 0)
+            to = commands.MoveToTable(person=person, table=stream.name, amount=brings, currency=each, sits=sits)
+            (back if leaves else there).append(to)  # who leaves has paid before
+        if amount > 0 or leaves:
+            away = commands.MoveFromTable(
                 person=person,
                 table=stream.name,
-                amount=amount,
+                amount=max(amount, 0),
                 currency=each,
-                leaves=own and person in left,
-                kept=own and person in kept,
+                leaves=leaves,
+                kept=leaves and person in kept,
             )
-            back.append(move)
-        else:
-            sits = own and person in sat
-            there.append(
-                commands.MoveToTable(person=person, table=stream.name, amount=-amount, currency=each, sits=sits)
-            )
+            back.append(away)
     return back + there
 
 
@@ -312,6 +316,42 @@ def _not_allowed(people: PeopleStream, cage: Cage, command: Command, work: Work,
     if command.sits and (refusal := may_play(people, cage, person, at)) is not None:
         return refusal
     return may_stake(people, cage, person, command.amount, at) if command.amount else None
+
+
+# What somebody is reminded of
+
+
+class Going(NamedTuple):
+    """How it goes for somebody: for how many seconds they have been at tables without a break, and what they have won on this
+    day (below nil: lost), the chips before them included.
+    """
+
+    seconds: int
+    result: int
+
+
+def going(cage: Cage, tables: Mapping[str, Table], person: str, at: int) -> Going:
+    """What a reminder says. What lies in a pot counts as lost until it is won."""
+    patron = cage.patron(person)
+    before_them = sum(chips_before(tables[name], person) for name in patron.tables if name in tables)
+    brought = sum(here.brought for name, here in patron.tables.items() if name in tables)
+    seconds = at - patron.since if patron.since >= 0 else 0
+    return Going(seconds, patron.in_days(1, at).result + before_them - brought)
+
+
+def chips_before(table: Table, person: str) -> int:
+    """A player's chips at a table: the stack, those on the layout, and those that are kept for them; none of a tournament's."""
+    state, seat = table.state, table.state.seat_of(person)
+    if state.options.tournament:
+        return 0
+    if isinstance(state, PokerState):
+        own = [kept_of(person), *((stack_of(seat), held_of(seat), side_of(seat)) if seat else ())]
+    else:
+        boxes = [number for number, box in enumerate(state.boxes) if seat and box.seat == seat]
+        own = [spot(number) for number in boxes for spot in (ante_of, bet_of, exchange_of)]
+        own += [jackpot_of(box) for box, owner in state.jackpots.items() if owner == seat]
+        own += [stack_of(seat)] if seat else []
+    return sum(state.money.get(name, 0) for name in own)
 
 
 # The whole house
@@ -399,8 +439,26 @@ def differences(
         if total != there:
             found.append(f"{plain(total)} in {currency} was brought in, and {plain(there)} is there")
     for each in meters:
-        if len(each.entries) == each.number:  # one that was opened from a snapshot does not know how it came about
-            found += [f"meters {each.name}: {wrong}" for wrong in meter_differences(each.events, each.state)]
+        found += [f"meters {each.name}: {wrong}" for wrong in _on_meters(each, cash_tables)]
+    return found
+
+
+def _on_meters(meters: Meters, tables: list[Table]) -> list[str]:
+    """The meters by their own history, and what their tables have taken for them less the prizes that were paid."""
+    if len(meters.entries) < meters.number:  # opened from a snapshot, they do not know how it came about
+        return []
+    found = meter_differences(meters.events, meters.state)
+    here = {table.name: table.state for table in tables if isinstance(table, HouseTable)}
+    if set(meters.state.plays) <= set(here):
+        linked = [here[name] for name in meters.state.plays]
+        taken = sum(state.money.get(METER, 0) for state in linked)
+        hits = (hit for tally in reckon(meters.events).values() for hit in tally.hits.values())
+        wagers = sum(system.wagers for system in meters.state.systems.values()) - sum(
+            state.jackpot(box) for state in linked for box in state.registered
+        )
+        known = wagers - sum(hit.pays for hit in hits if hit.paid)
+        if taken != known:
+            found.append(f"its tables have {plain(taken)} for it less prizes, and it knows of {plain(known)}")
     return found
 
 
@@ -510,6 +568,6 @@ def cage_report(
         boxes={**state.boxes},
         counts={**state.counts},
         variances={**state.variances},
-        short=[f"{line.name}: {dollars(-line.float)}" for line in lines if line.float < 0],
+        short=[f"{line.name}: {dollars(-line.float)} in {line.currency}" for line in lines if line.float < 0],
         differences=differences(state, every, meters, held),
     )

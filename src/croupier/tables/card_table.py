@@ -16,6 +16,9 @@ from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.streams import Engine, Stream, opened
 from croupier.stud.commands import Source
 
+_SYSTEM: random.Random = secrets.SystemRandom()
+"""The operating system's random source, which has no state: one serves all tables."""
+
 R = TypeVar("R", bound=Rulebook)
 S = TypeVar("S")
 
@@ -53,7 +56,7 @@ class CardTable(Stream[R, S]):
 
     def shuffle_by(self, seed: int | None) -> None:
         """Shuffle by a seed from now on, or by the operating system's random source."""
-        self._random: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
+        self._random = _SYSTEM if seed is None else random.Random(seed)  # noqa: S311
         self.source: Source = "house" if seed is None else "seeded"
         self._laid_down: LaidDown | None = None
 

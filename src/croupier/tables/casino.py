@@ -240,12 +240,12 @@ class Casino:
                 case JackpotPaid():
                     yield meter_commands.PayPrize(prize=self._prize(name, event.box))
         if settled:
-            system = self.meters.state.system_of(name)
-            number = system.games[name][0] if system is not None and name in system.games else table.round
             times = [table.dealt.get(box, (0, 0)) for box in hands]
             dealt = min((first for first, _ in times), default=0)
             completed = min((last for _, last in times), default=0) if table.options.device == "shuffler" else 0
-            yield meter_commands.RecordOutcome(table=name, round=number, hands=hands, dealt=dealt, completed=completed)
+            yield meter_commands.RecordOutcome(
+                table=name, round=table.round, hands=hands, dealt=dealt, completed=completed
+            )
 
     def _prize(self, name: str, box: int) -> str:
         """The unpaid prize of a box, by its name on the meter, or nothing."""

@@ -6,9 +6,11 @@ taken from the input of the same form.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 import msgspec
 
-from croupier.kernel.cards import Card
+from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
@@ -50,6 +52,23 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 def tag_of(command: Command) -> str:
     """The name of a command in a record."""
     return str(command.__struct_config__.tag)
+
+
+def pressable(offer: Legal) -> bool:
+    """Whether an offer can be taken by pressing a button: faces that lie on a live table are for the dealer to record."""
+    fields = (getattr(offer.command, name) for name in offer.command.__struct_fields__)
+    return not offer.faces and not any(
+        field is HIDDEN or (isinstance(field, tuple) and HIDDEN in field) for field in fields
+    )
+
+
+def keyed(offers: Iterable[Legal], keys: Mapping[str, str]) -> Iterator[tuple[Legal, str]]:
+    """Offers, each with the key to press for it; of several with one key the first has it."""
+    taken: set[str] = set()
+    for offer in offers:
+        key = keys.get(tag_of(offer.command), "")
+        yield offer, "" if key in taken else key
+        taken.add(key)
 
 
 def act(

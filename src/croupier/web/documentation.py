@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from html import escape
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -46,6 +47,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Explanation": (
         "explanation/one-idea",
         "explanation/proof",
+        "proof",
+        "people-and-cage",
         "interpretations",
         "interpretations/crown-caribbean-stud",
         "interpretations/star-caribbean-stud",
@@ -77,14 +80,17 @@ def title(name: str) -> str:
     return _source(name).split("\n", 1)[0].removeprefix("# ").strip()
 
 
+@cache
 def page(name: str) -> str:
-    """A page as HTML. Its links to other pages are relative, and end in `.html`."""
+    """A page as HTML, made once. Its links to other pages are relative, and end in `.html`."""
     text = _source(name)
     tokens = _MARKDOWN.parse(text)
     _give_ids(tokens)
     for token in _all(tokens):
         if token.type == "link_open":
             token.attrs["href"] = _address(name, str(token.attrs["href"]))
+        if token.attrs.pop("style", "") == "text-align:right":  # the casino's pages allow no style in a tag
+            token.attrs["class"] = "right"
     root = "../" * name.count("/")
     body = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     return (
@@ -161,5 +167,6 @@ def _menu(here: str, root: str) -> str:
 
 
 def _wide(html: str) -> str:
-    """Tables that are wider than a phone scroll by themselves."""
-    return html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
+    """What is wider than a phone scrolls by itself, by the keyboard as well."""
+    html = html.replace("<pre>", '<pre tabindex="0">').replace("</table>", "</table></div>")
+    return html.replace("<table>", '<div class="wide" tabindex="0"><table>')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -21,7 +21,7 @@ from croupier.stud import commands, events
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.table import EMPTY, Box, Table
 from croupier.tables.house_table import HouseTable
-from croupier.web.acts import Act, act, tag_of
+from croupier.web.acts import Act, act, keyed, pressable
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
@@ -33,6 +33,8 @@ from croupier.web.regions import (
     log,
     may_do,
     name_of,
+    people_before,
+    rulings_open,
     said,
     viewer_of,
 )
@@ -102,35 +104,21 @@ class _Seen:
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
         if self.seat:
-            return self.table.legal(seat=self.seat)
+            return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
             free = (place for place in range(1, len(self.picture.boxes)) if not self.picture.person_at(place))
             return [offer for place in free for offer in self.table.legal(seat=place)]
-        offers = self.table.legal(by=self.capacity) if self.picture.question is not None else []
-        mine = self.rules.rank_of(self.capacity)
-        return [
-            offer
-            for offer in offers
-            if isinstance(offer.command, Rule)
-            and (offer.by == self.capacity or mine >= self.rules.rank_of(offer.by) >= 0)
-        ]
+        return rulings_open(self.table, self.capacity) if self.picture.question is not None else []
 
     @cached_property
     def acts(self) -> list[Act]:
-        taken: set[str] = set()
-        found = []
-        for offer in self.offers:
-            key = KEYS.get(tag_of(offer.command), "")
-            found.append(self._act(offer, key if key not in taken else ""))
-            taken.add(key)
-        return found
+        return [self._act(offer, key) for offer, key in keyed(self.offers, KEYS)]
 
     def _act(self, offer: Legal, key: str) -> Act:
         command, picture = offer.command, self.picture
         match command:
             case commands.Fold():
-                lost = picture.ante(command.box or command.seat)
-                return act(offer, key=key, look="danger", note=text("confirm.fold", amount=money(lost)))
+                return act(offer, key=key, look="danger")
             case commands.PlaceBet():
                 return act(offer, key=key, look="primary")
             case commands.PlaceAnte():
@@ -201,14 +189,31 @@ class _Seen:
         """The value of a hand that is known whole."""
         return self.rules.value(cards) if len(cards) == self.rules.cards and HIDDEN not in cards else None
 
+    @cached_property
+    def people(self) -> Mapping[int, str]:
+        """Who sat where when the round that lies there ended, or who sits there while it is played."""
+        if not self.settled:
+            return self.picture.people
+        return people_before(self.events[last_of(self.events, ENDS) + 1 :], self.picture.people)
+
+    def is_mine(self, seat: int) -> bool:
+        """Whether a wager of that seat, in the round that lies there, is this person's."""
+        return bool(seat and self.viewer.person) and self.people.get(seat) == self.person
+
     def own_boxes(self, table: Table) -> list[int]:
-        return [number for number in table.wagered if self.seat and table.boxes[number].seat == self.seat]
+        return [number for number in table.wagered if self.is_mine(table.boxes[number].seat)]
 
     def who(self, seat: int) -> str:
-        person = self.picture.person_at(seat)
+        """Who sits there; in a round that lies there still, whoever did, where nobody does now."""
+        person = self.picture.person_at(seat) or self.people.get(seat, "")
         return name_of(self.extras.names, person) if person else text("house.place", number=seat)
 
-    @property
+    def who_then(self, seat: int) -> str:
+        """Who sat there in the round that lies there."""
+        person = self.people.get(seat, "")
+        return name_of(self.extras.names, person) if person else text("house.place", number=seat)
+
+    @cached_property
     def pays(self) -> dict[int, int]:
         """What each box has won or lost by what was settled in the round that lies there."""
         nets: dict[int, int] = {}
@@ -245,7 +250,6 @@ class BoxView(msgspec.Struct, frozen=True, kw_only=True):
     jackpot: int
     light: bool
     cards: tuple[CardView, ...]
-    in_hand: bool
     faded: bool
     status: str
     deciding: bool
@@ -282,7 +286,6 @@ def _felt(seen: _Seen) -> dict[str, object]:
         ),
         "round": text("house.settled_round" if seen.settled else "house.round", number=table.round),
         "settled": seen.settled,
-        "training": table.options.training,
         "places": places,
         "dealer": cards_view(table.dealer.cards, f"r{table.round}-dealer", back=table.colour, wild=seen.wild),
         "slots": rules.cards - len(table.dealer.cards),
@@ -324,7 +327,7 @@ def _hand(seen: _Seen, table: Table, number: int) -> HandView:
 def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -> BoxView:
     box, picture = table.boxes[number], seen.picture
     seat = box.seat or (number if number in picture.seats else 0)
-    mine = bool(seen.seat) and seat == seen.seat
+    own = seen.is_mine(box.seat)
     across = abs((number - 0.5) / places * 2 - 1)
     money_on = picture if not seen.settled else None
     value = seen.value(box.cards)
@@ -334,7 +337,7 @@ def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -
         depth=round((1 - across**2) * 4),
         name=seen.who(seat) if seat else "",
         seat=seat,
-        mine=mine,
+        mine=own or number == seen.seat,
         taken=bool(seat),
         stack=picture.stack(seat) if seat and seat == number else 0,
         ante=money_on.ante(number) if money_on else 0,
@@ -342,8 +345,7 @@ def _box(seen: _Seen, table: Table, number: int, places: int, sit: Act | None) -
         exchange=money_on.exchange(number) if money_on else 0,
         jackpot=money_on.jackpot(number) if money_on else 0,
         light=number in picture.lights,
-        cards=() if mine else cards_view(box.cards, f"r{table.round}-box{number}", back=table.colour, wild=seen.wild),
-        in_hand=mine and bool(box.cards),
+        cards=() if own else cards_view(box.cards, f"r{table.round}-box{number}", back=table.colour, wild=seen.wild),
         faded=box.choice in ("fold", "void", "conceded"),
         status=_status(box, value, deciding),
         deciding=deciding,
@@ -476,9 +478,12 @@ def _what_to_decide(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
     if "take-instant-win" in tags:
         return True, text("now.instant_waits")
     waiting = picture.undecided
+    if waiting and any(picture.boxes[number].blind for number in seen.own_boxes(picture)):
+        return False, text("now.blind_plays")
     if not waiting:
         return False, text("now.waits_dealer")
-    if len(waiting) > 1 and not seen.rules.decides_in_turn(picture.options):
+    in_turn = seen.rules.has("turns") and seen.rules.decides_in_turn(picture.options)
+    if len(waiting) > 1 and not in_turn:
         return False, text("now.waits_boxes", number=len(waiting))
     return False, text("now.waits_box", who=seen.who(picture.boxes[waiting[0]].seat))
 
@@ -530,9 +535,6 @@ def _acts(seen: _Seen) -> dict[str, object]:
     own = picture.limits_of(seen.seat) if seen.seat else (picture.options.minimum, picture.options.maximum)
     ante = next((each for each in antes if not each.box), None)
     return {
-        "stream": seen.table.name,
-        "seat": seen.seat,
-        "stack": picture.stack(seen.seat) if seen.seat else 0,
         "tokens": picture.tokens(seen.seat) if seen.seat else 0,
         "sits": sits,
         "sit_with": _chips_to_bring(seen, sits),
@@ -549,12 +551,22 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "laid": laid,
         "rulings": rulings,
         "rest": [each for acts in by_tag.values() for each in acts],
+        "buy": _buy(seen),
         "book": seen.rules.book,
     }
 
 
 def _price(seen: _Seen) -> int:
     return next((o.command.amount for o in seen.offers if isinstance(o.command, commands.ChangeCard)), 0)
+
+
+def _buy(seen: _Seen) -> Act | None:
+    """To have chips for what is in the purse, at a table where the book has that done."""
+    purse, unit = seen.extras.purse or 0, seen.picture.options.unit
+    if not seen.seat or purse < unit or not seen.rules.has("chips at the table"):
+        return None
+    command = commands.BuyChips(seat=seen.seat, amount=unit)
+    return act(Legal(command, seen.rules.cite("chips_bought"), purse, step=unit), look="plain")
 
 
 def _chips_to_bring(seen: _Seen, sits: Sequence[tuple[int, Act]]) -> int:
@@ -685,11 +697,11 @@ def _boxes_settled(seen: _Seen, found: Sequence[Event]) -> list[BoxResult]:
                 _add(lines, nets, event.box, line, 0)
     return [
         BoxResult(
-            title=f"{text('house.box', number=box)}, {seen.who(seats.get(box, box))}",
+            title=f"{text('house.box', number=box)}, {seen.who_then(seats.get(box, box))}",
             hand=text("result.against", own=_capital(hands[box]), dealer=dealer) if box in hands and dealer else "",
             wagers=tuple(wagers),
             net=nets[box],
-            mine=bool(seen.seat) and seats.get(box, box) == seen.seat,
+            mine=seen.is_mine(seats.get(box, box)),
         )
         for box, wagers in sorted(lines.items())
     ]
@@ -746,7 +758,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
     facts += [(text("signs.own_limits"), f"{money(own[0])} to {money(own[1])}")] if own else []
     facts += [(text("signs.most"), money(sign.maximum_payout))] if sign.maximum_payout else []
     facts += [(text("signs.jackpot_cost"), money(sign.jackpot))] if sign.jackpot else []
-    facts += [(text("signs.deck"), text(f"signs.{sign.device}"))]
+    facts += [(text("signs.deck"), text("signs.shuffler" if sign.device == "shuffler" else "signs.shoe"))]
     facts += [(text("signs.edition"), rules.edition)]
     hands = sorted(rules.bet_odds, reverse=True)
     return {

@@ -27,8 +27,14 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
-    found.filters |= {"money": pieces.money, "typed": pieces.typed, "clock_time": pieces.clock_time}
+    found.filters |= {
+        "money": pieces.money,
+        "typed": pieces.typed,
+        "clock_time": pieces.clock_time,
+        "moment": pieces.moment,
+    }
     found.filters["chip_name"] = lambda value: CHIPS[value][0]
     found.globals |= {
         "t": text,
@@ -39,6 +45,18 @@ def environment() -> Environment:
         "sprite": lambda: Markup(sprite()),  # noqa: S704  our own drawing
     }
     return found
+
+
+def navigation() -> list[tuple[str, str]]:
+    """The pages that are linked at the top of all others."""
+    return [
+        (text("nav.lobby"), "/"),
+        (text("nav.tournaments"), "/tournaments"),
+        (text("nav.rules"), "/rules"),
+        (text("nav.lab"), "/lab"),
+        (text("nav.drill"), "/drill"),
+        (text("nav.evening"), "/evening"),
+    ]
 
 
 def page(template: str, **context: object) -> str:

@@ -31,6 +31,11 @@ def clock_time(at: int) -> str:
     return time.strftime("%H:%M", time.localtime(at))
 
 
+def moment(at: int) -> str:
+    """A moment in seconds with its day, to the second."""
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(at))
+
+
 class CardView(msgspec.Struct, frozen=True, kw_only=True):
     """A card as somebody sees it. `key` names its place, so that a page can tell where it has gone; `marks` are classes."""
 
@@ -62,25 +67,24 @@ def cards_view(
 
 def card(view: CardView) -> Markup:
     """A card, or its back, by its symbol in the page's sprite."""
-    hidden = view.card is HIDDEN
-    symbol = f"back-{view.back}" if hidden else f"card-{view.card}"
-    classes = " ".join(("card", "down" if hidden else f"suit-{view.card.suit}", *view.marks))
-    wild = Markup('<span class="wild-mark" aria-hidden="true">{}</span>').format(text("house.wild"))
-    return Markup(
-        '<span class="{classes}" data-key="{key}" data-face="{face}"><svg viewBox="0 0 {width} {height}" role="img" '
-        'aria-label="{name}"><use href="#{symbol}"/></svg>{wild}</span>'
-    ).format(
-        classes=classes,
-        key=view.key,
-        face="" if hidden else view.card,
-        width=WIDTH,
-        height=HEIGHT,
-        name=view.name,
-        symbol=symbol,
-        wild=wild if "wild" in view.marks else "",
+    before, after = _face(view.card, view.back, view.marks, view.name)
+    return Markup(f"{before}{view.key}{after}")  # noqa: S704  a key is made here, of letters, figures and dashes
+
+
+@lru_cache(maxsize=1024)
+def _face(face: Card, back: str, marks: tuple[str, ...], name: str) -> tuple[str, str]:
+    """The markup of a card before and after the name of its place."""
+    hidden = face is HIDDEN
+    symbol = f"back-{back}" if hidden else f"card-{face}"
+    classes = " ".join(("card", "down" if hidden else f"suit-{face.suit}", *marks))
+    wild = f'<span class="wild-mark" aria-hidden="true">{escape(text("house.wild"))}</span>' if "wild" in marks else ""
+    return f'<span class="{classes}" data-key="', (
+        f'" data-face="{"" if hidden else face}"><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'aria-label="{escape(name)}"><use href="#{symbol}"/></svg>{wild}</span>'
     )
 
 
+@lru_cache(maxsize=4096)
 def chips(amount: int, key: str = "", name: str = "") -> Markup:
     """A small stack of chips with its amount, and what it is."""
     said = f"{name} {money(amount)}".strip()
@@ -100,7 +104,8 @@ def chip(value: int) -> Markup:
     return Markup(chip_svg(value, attributes='class="chip" aria-hidden="true"'))  # noqa: S704  our own drawing
 
 
-def clause(book: str, clauses: Iterable[str]) -> Markup:
+@lru_cache(maxsize=8192)
+def clause(book: str, clauses: tuple[str, ...]) -> Markup:
     """A quiet chip with the first of these clauses; a tap opens our lines on all of them."""
     numbers = tuple(dict.fromkeys(clauses))
     if not numbers:
@@ -128,8 +133,3 @@ def cards_said(cards: Sequence[Card]) -> str:
     known = [card_name(each) for each in cards if each is not HIDDEN]
     hidden = sum(each is HIDDEN for each in cards)
     return ", ".join([*known, *([text("read.face_down", number=hidden)] if hidden else [])])
-
-
-__all__ = [
-    "CardView", "card", "cards_said", "cards_view", "chip", "chips", "clause", "clock_time", "escape", "joined", "money", "typed",
-]  # fmt: skip

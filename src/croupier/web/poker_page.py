@@ -8,6 +8,7 @@ from functools import cached_property
 import msgspec
 
 from croupier.drawing.cloths import cloth_of
+from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card, rank_name
 from croupier.kernel.events import Event
@@ -19,21 +20,34 @@ from croupier.poker.blinds import due, present
 from croupier.poker.clock import deadline
 from croupier.poker.hand import Player
 from croupier.poker.house import earliest_change
-from croupier.poker.pots import Pot, pots, unmatched
+from croupier.poker.pots import pots, unmatched
 from croupier.poker.rules import NIL, Options
-from croupier.poker.table import Seat, Table, side_of
+from croupier.poker.table import POT, Seat, Table, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
-from croupier.web.acts import Act, act, tag_of
+from croupier.web.acts import Act, act, keyed, pressable
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
-from croupier.web.regions import Notice, Reading, Ruling, last_of, log, may_do, name_of, said, viewer_of
+from croupier.web.regions import (
+    Notice,
+    Reading,
+    Ruling,
+    last_of,
+    log,
+    may_do,
+    name_of,
+    people_before,
+    rulings_open,
+    said,
+    viewer_of,
+)
 from croupier.web.texts import text
 
 REGIONS = ("felt", "now", "acts", "result", "log", "signs", "jackpot")
 
 BEGINS = (events.HandBegun,)
+ENDS = (events.HandEnded, events.HandCalledOff)
 QUIET = (events.CardsShuffled, events.CardsCut, events.HandsOpened, events.CommissionDropped, DutyDone)
 """What is not read out: it would only keep people from hearing the rest."""
 
@@ -107,27 +121,14 @@ class _Seen:
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
         if self.seat:
-            return self.table.legal(seat=self.seat)
+            return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
             return [offer for place in self.free for offer in self.table.legal(seat=place)]
-        offers = self.table.legal(by=self.capacity) if self.picture.question is not None else []
-        mine = self.rules.rank_of(self.capacity)
-        return [
-            offer
-            for offer in offers
-            if isinstance(offer.command, Rule)
-            and (offer.by == self.capacity or mine >= self.rules.rank_of(offer.by) >= 0)
-        ]
+        return rulings_open(self.table, self.capacity) if self.picture.question is not None else []
 
     @cached_property
     def acts(self) -> list[Act]:
-        taken: set[str] = set()
-        found = []
-        for offer in self.offers:
-            key = KEYS.get(tag_of(offer.command), "")
-            found.append(self._act(offer, key if key not in taken else ""))
-            taken.add(key)
-        return found
+        return [self._act(offer, key) for offer, key in keyed(self.offers, KEYS)]
 
     def _act(self, offer: Legal, key: str) -> Act:
         command, stack = offer.command, self.picture.stack(self.seat)
@@ -431,7 +432,7 @@ def _reading(seen: _Seen) -> Reading:
 def _now(seen: _Seen) -> dict[str, object]:
     picture, hand = seen.picture, seen.hand
     yours, says = _what(seen)
-    holds = seen.named(seen.me.cards) if seen.me is not None and (seen.me.live or hand.phase == "between") else ""
+    holds = seen.named(seen.me.cards) if seen.me is not None and seen.me.live and hand.phase != "between" else ""
     timed = picture.options.time_to_act and hand.turn and hand.phase == "betting" and picture.question is None
     turn = {"check", "call", "fold", "make-up", "discard", "retract", "play-on"}
     first = next((each for each in seen.acts if each.tag in turn), None)
@@ -560,12 +561,10 @@ def _acts(seen: _Seen) -> dict[str, object]:
     add = next(iter(taken("add-chips")), None)
     sign = seen.picture.options
     return {
-        "stream": seen.table.name,
-        "seat": seen.seat,
         "sits": sits,
         "sit_with": _chips_to_bring(seen, sits),
         "purse": seen.extras.purse,
-        "turn": taken("post-blind", "straddle", "fold", "check", "call", "make-up"),
+        "turn": taken("come-back", "post-blind", "straddle", "fold", "check", "call", "make-up"),
         "wager": wager,
         "wagers": [*wagers, *(each for each in backs if each.field)],
         "presets": _presets(seen, wager) if wager is not None else [],
@@ -649,76 +648,131 @@ class PotResult(msgspec.Struct, frozen=True, kw_only=True):
     mine: bool
 
 
+class _Played:
+    """A hand as it was played, from what happened in it: who was who, what each put in, who showed what."""
+
+    def __init__(self, seen: _Seen) -> None:
+        self.seen, self.rules = seen, seen.rules
+        self.events = seen.hand_events if seen.hand.number else ()
+        ended = last_of(self.events, ENDS)
+        later = self.events[ended + 1 :] if ended >= 0 else ()
+        seats = {number: seat.person for number, seat in seen.picture.seats.items()}
+        self.people = people_before(later, seats)
+        self.events = self.events[: ended + 1] if ended >= 0 else self.events
+        self.pushed = [event for event in self.events if isinstance(event, events.PotPushed)]
+        self.shown = {event.seat: event for event in self.events if isinstance(event, events.HandShown)}
+
+    def who(self, seat: int) -> str:
+        person = self.people.get(seat, "")
+        return name_of(self.seen.extras.names, person) if person else text("poker.seat", number=seat)
+
+    @cached_property
+    def seat(self) -> int:
+        """Where this person sat in that hand, or 0."""
+        mine = self.seen.viewer.person
+        return next((number for number, person in self.people.items() if mine and person == mine), 0)
+
+    def net(self, seat: int) -> int | None:
+        """What somebody has won or lost of the pots, or nothing where they were not in them."""
+        moves = [
+            event.postings[stack_of(seat)]
+            for event in self.events
+            if POT in event.postings and stack_of(seat) in event.postings
+        ]
+        return sum(moves) if moves else None
+
+    @cached_property
+    def board(self) -> tuple[Card, ...]:
+        return self.seen.hand.board
+
+    @cached_property
+    def rivals(self) -> dict[int, int]:
+        """Who came to the showdown, in its order, and what each had in the pots."""
+        begun = next((event for event in self.events if isinstance(event, events.ShowdownBegun)), None)
+        if begun is None:
+            return {}
+        put_in = dict.fromkeys(begun.order, 0)
+        for event in self.events:
+            if isinstance(event, events.PotPushed):
+                break
+            for seat in put_in:
+                dead = getattr(event, "dead", 0) if isinstance(event, events.BlindPosted) else 0
+                if POT in event.postings:
+                    put_in[seat] -= event.postings.get(stack_of(seat), 0)
+                if dead and getattr(event, "seat", 0) == seat:
+                    put_in[seat] -= dead
+        return put_in
+
+    def contesting(self, number: int) -> list[int]:
+        """Who could win a pot: all who put in as much as it takes."""
+        levels = sorted(set(self.rivals.values()))
+        level = levels[number] if number < len(levels) else 0
+        return [seat for seat, amount in self.rivals.items() if amount >= level]
+
+
 def _result(seen: _Seen) -> dict[str, object]:
-    hand = seen.hand
-    over = hand.phase == "between"
-    found = seen.hand_events if hand.number else ()
-    pushed = [event for event in found if isinstance(event, events.PotPushed)]
-    net = None
-    if over and seen.me is not None and seen.me.dealt_in:
-        net = hand.won.get(seen.seat, 0) - seen.me.put_in - seen.me.dead
-    notes = [event for event in found if isinstance(event, events.UncalledReturned | events.CommissionCollected)]
-    sides = [event for event in found if isinstance(event, events.SideWagerSettled)]
+    played = _Played(seen)
+    notes = [event for event in played.events if isinstance(event, _NOTED)]
     return {
-        "title": text("result.hand_title", number=hand.number),
-        "net": net if pushed else None,
-        "pots": [_pushed(seen, event, pushed) for event in sorted(pushed, key=lambda e: (e.pot, e.half == "low"))],
+        "title": text("result.hand_title", number=seen.hand.number),
+        "net": played.net(played.seat) if played.pushed and played.seat else None,
+        "pots": [_pushed(played, event) for event in sorted(played.pushed, key=lambda e: (e.pot, e.half == "low"))],
         "hands": [
-            (seen.who(event.seat), cards_view(event.cards, f"shown-{event.seat}"), event.hand, event.low, event.clauses)
-            for event in found
-            if isinstance(event, events.HandShown)
+            (played.who(seat), cards_view(event.cards, f"shown-{seat}"), event.hand, event.low, event.clauses)
+            for seat, event in played.shown.items()
         ],
-        "notes": [(seen.table.engine.tell(event, seen.rules), event.clauses) for event in [*sides, *notes]],
+        "notes": [(seen.table.engine.tell(event, seen.rules), event.clauses) for event in notes],
         "book": seen.rules.book,
     }
 
 
-def _pushed(seen: _Seen, event: events.PotPushed, pushed: Sequence[events.PotPushed]) -> PotResult:
-    hand = seen.hand
-    number = 1 + max(each.pot for each in pushed)
-    name = text("result.only_pot") if number == 1 else _pot_name(event.pot, number)
-    level = _level(pots(hand), event.pot)
-    rivals = [seat for seat in hand.showing if hand.players[seat].put_in >= level] if hand.showing else []
-    contested = text("result.contest", who=joined(map(seen.who, rivals))) if len(rivals) > 1 else ""
+_NOTED = (
+    events.SideWagerSettled,
+    events.UncalledReturned,
+    events.CommissionCollected,
+    events.Misdealt,
+    events.HandCalledOff,
+)
+
+
+def _pushed(played: _Played, event: events.PotPushed) -> PotResult:
+    several = 1 + max(each.pot for each in played.pushed)
+    name = text("result.only_pot") if several == 1 else _pot_name(event.pot, several)
+    rivals = played.contesting(event.pot)
+    contested = text("result.contest", who=joined(map(played.who, rivals))) if len(rivals) > 1 else ""
     return PotResult(
         name=text("result.half", pot=name, half=event.half) if event.half else name,
         amount=event.amount,
         contested=contested or text("result.uncontested"),
         gets=tuple(
-            text("result.gets", who=seen.who(seat), amount=money(share)) for seat, share in event.shares.items()
+            text("result.gets", who=played.who(seat), amount=money(share)) for seat, share in event.shares.items()
         ),
-        why=_why(seen, event, rivals),
-        odd=text("result.odd_chip", who=joined(map(seen.who, event.odd))) if event.odd else "",
+        why=_why(played, event, rivals),
+        odd=text("result.odd_chip", who=joined(map(played.who, event.odd))) if event.odd else "",
         clauses=event.clauses,
-        mine=seen.seat in event.shares,
+        mine=played.seat in event.shares,
     )
 
 
-def _level(found: Sequence[Pot], number: int) -> int:
-    return found[number].level if number < len(found) else 0
-
-
-def _why(seen: _Seen, event: events.PotPushed, rivals: Sequence[int]) -> str:
+def _why(played: _Played, event: events.PotPushed, rivals: Sequence[int]) -> str:
     """Why a hand won: the best of those that it beat, or that equal hands divide the pot."""
-    hand, rules = seen.hand, seen.rules
     if not event.hand:
         return ""
-    parts = [text("result.ties")] if len(event.shares) > 1 else []
+    rules, parts = played.rules, [text("result.ties")] if len(event.shares) > 1 else []
     beaten: list[tuple[int, int]] = []
     for seat in rivals:
-        cards = hand.players[seat].cards
-        if seat in event.shares or not hand.players[seat].shown or HIDDEN in cards:
+        if seat in event.shares or seat not in played.shown:
             continue
-        if event.half == "low":
-            low = NO_LOW if rules.low is None else rules.low(cards, hand.board)
-            beaten += [(low, seat)] if low != NO_LOW else []
-        else:
-            beaten.append((rules.high(cards, hand.board), seat))
+        cards = played.shown[seat].cards
+        if event.half != "low":
+            beaten.append((rules.high(cards, played.board), seat))
+        elif rules.low is not None and (low := rules.low(cards, played.board)) != NO_LOW:
+            beaten.append((low, seat))
     if not beaten:
         return " ".join([text("result.with_hand", hand=_capital(event.hand)), *parts])
     strength, seat = max(beaten)
     name = low_named(strength) if event.half == "low" else named(strength)
-    return " ".join([text("result.beats", winner=_capital(event.hand), loser=seen.who(seat), hand=name), *parts])
+    return " ".join([text("result.beats", winner=_capital(event.hand), loser=played.who(seat), hand=name), *parts])
 
 
 def _capital(words: str) -> str:

@@ -9,7 +9,8 @@ import msgspec
 
 from croupier.kernel.actors import Capacity, Said, Viewer
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import Question
+from croupier.kernel.incidents import Question, Rule
+from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 from croupier.web.pages import page
 from croupier.web.texts import text
@@ -76,6 +77,17 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+def rulings_open(table: Stream[Any, Any], capacity: Capacity) -> list[Legal]:
+    """The rulings that somebody of that rank may give now."""
+    rules = table.rules
+    return [
+        offer
+        for offer in table.legal(by=capacity)
+        if isinstance(offer.command, Rule)
+        and (offer.by == capacity or rules.rank_of(capacity) >= rules.rank_of(offer.by) >= 0)
+    ]
+
+
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """Something announced at the table, and the moment until which it is counted down, if there is one."""
 
@@ -103,6 +115,24 @@ def last_of(events: Sequence[Event], ends: Ends, number: int = 1) -> int:
             if not number:
                 return place
     return -1
+
+
+def people_before(later: Sequence[Event], people: Mapping[int, str]) -> dict[int, str]:
+    """Who sat where before these events, from who sits where after them."""
+    then = dict(people)
+    for event in reversed(later):
+        kind, seat = tag_of_event(event), getattr(event, "seat", 0) or getattr(event, "player", 0)
+        if kind == "seat-taken":
+            then.pop(seat, None)
+        elif kind in ("seat-left", "picked-up"):
+            then[seat] = str(getattr(event, "person", ""))
+        elif kind == "seat-changed" and (moved := then.pop(getattr(event, "to", 0), "")):
+            then[seat] = moved
+    return then
+
+
+def tag_of_event(event: Event) -> str:
+    return str(event.__struct_config__.tag)
 
 
 def name_of(names: Mapping[str, str], person: str) -> str:

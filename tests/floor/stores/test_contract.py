@@ -315,6 +315,30 @@ def test_small_matters(house: House) -> None:
     run(house, test)
 
 
+def test_everything_at_once(house: House) -> None:
+    """Entries, snapshots, small matters and places, asked for together: whoever asks in vain keeps nobody else."""
+
+    async def test(store: Store) -> None:
+        pens = [Pen(f"T{number}") for number in range(5)]
+        await store.append([pen.line() for pen in pens])
+        asked: list[Awaitable[object]] = [store.append([pen.line()]) for pen in pens]
+        asked += [store.save_snapshot(pen.stream, 1, b"one") for pen in pens]
+        asked += [store.save_snapshot("T0", 99, b"ahead"), store.append([Pen("T1").line()]), store.put("\ud800", b"")]
+        asked += [store.put(f"key {number}", b"value") for number in range(9)]
+        asked += [store.sequence(), store.delete("key 3")]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(answer) for answer in answers[10:12]] == [Conflict, Conflict]
+        assert isinstance(answers[12], Exception)
+        assert not any(isinstance(answer, Exception) for answer in answers[:10] + answers[13:])
+        assert await whole(store) == {pen.stream: pen.lines for pen in pens}
+        assert await store.snapshots() == {pen.stream: (1, b"one") for pen in pens}
+        assert len(await store.scan("key ")) in (8, 9)  # the last two were asked for at the same time
+        assert await store.get("key 8") == b"value"
+        assert len(await store.leaves()) == answers[22]
+
+    run(house, test)
+
+
 # The order of the house
 
 

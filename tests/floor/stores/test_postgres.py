@@ -14,6 +14,11 @@ from croupier.floor.stores.postgres import PostgresStore, _signals
 from floor.postgres import Cluster
 from floor.stores.houses import DatabaseHouse, Pen, outcome, whole
 
+CUT = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+"""
+
 
 @pytest.fixture
 def house(postgres: Cluster) -> DatabaseHouse:
@@ -130,9 +135,7 @@ def test_a_lost_connection_loses_the_lease_and_hints_at_everything(house: Databa
         async with house.opened() as store, listening(store) as heard:
             await store.append([Pen("T1").line(), Pen("T2").line()])
             assert await store.lease("sequencer")
-            kill = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                      WHERE datname = current_database() AND pid <> pg_backend_pid()"""
-            assert len(await ask(house, kill)) >= 3
+            assert len(await ask(house, CUT)) >= 3
             async with house.opened() as other:
                 while not await other.lease("sequencer"):
                     await asyncio.sleep(0.01)
@@ -144,6 +147,50 @@ def test_a_lost_connection_loses_the_lease_and_hints_at_everything(house: Databa
             while not await store.lease("sequencer"):
                 await asyncio.sleep(0.01)
             assert await store.read("T3") == pen.lines
+
+    asyncio.run(test())
+
+
+def test_connections_are_cut_while_everybody_writes(house: DatabaseHouse) -> None:
+    """Whoever is not answered reads where the stream is and goes on: nothing acknowledged is lost, nothing is there twice."""
+
+    async def test() -> None:
+        kept: list[str] = []
+        cuts: list[str] = []
+
+        async def play(store: Store, name: str) -> None:
+            pen = Pen(name)
+            while pen.number < 40 or not cuts:
+                line = pen.line()
+                try:
+                    await store.append([line])
+                    kept.append(line.hash)
+                except StoreUnavailable:
+                    cuts.append(name)
+                    while (known := await where(store, name)) is None:
+                        await asyncio.sleep(0.005)
+                    if known < pen.number:
+                        pen.unwritten(pen.number - known)
+                await asyncio.sleep(0)
+
+        async def where(store: Store, name: str) -> int | None:
+            try:
+                heads = await store.heads([name])
+            except StoreUnavailable:
+                return None
+            return heads[name].number if name in heads else 0
+
+        async def cut() -> None:
+            for _ in range(8):
+                await ask(house, CUT)
+                await asyncio.sleep(0.03)
+
+        async with house.opened() as one, house.opened() as two:
+            names = {f"T{number}": (one, two)[number % 2] for number in range(6)}
+            await asyncio.gather(cut(), *(play(store, name) for name, store in names.items()))
+            found = [line[-66:-2].decode() for lines in (await whole(one)).values() for line in lines]
+            assert len(found) == len(set(found)) >= 6 * 40
+            assert set(kept) <= set(found)
 
     asyncio.run(test())
 

@@ -98,7 +98,7 @@ def share(by: Sharing, jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> 
     paid = sum(payment.pays for payment in payments)
     after = pools.major - grains(paid)
     top_up = 0
-    if royals > 1 or after < grains(r):  # 9.4: reset to the seed times the cost of the wager
+    if after < grains(r):  # 9.4: reset to the seed times the cost of the wager, as after several royal flushes
         top_up, after = grains(r) - after, grains(r)
     payments += [_bonus(jackpot, hand) for hand in hands if hand not in ("royal flush", "straight flush")]
     return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from croupier.books import BOOKS, book_of
+from croupier.books import TITLES
 from croupier.books.book import Book
 from croupier.cage.state import CageRules
 from croupier.people.state import PeopleRules
 
 
 def people(book: Book) -> PeopleRules:
-    officials = {each: book_of(each).title_page.officials for each in BOOKS}
+    officials = {each: page.officials for each, page in TITLES.items()}
     return PeopleRules(**_page(book, "people"), officials_of=officials)
 
 
@@ -24,7 +24,6 @@ def cage(book: Book) -> CageRules:
 
 def _page(book: Book, game: str) -> dict[str, Any]:
     """The procedures decide by the ranks of all rulebooks too, so those are part of what they mean."""
-    pages = {each: book_of(each).title_page for each in BOOKS}
-    meaning = [book.digest, [(each, page.ranks, page.officials) for each, page in pages.items()]]
-    ranks = {each: page.ranks for each, page in pages.items()}
+    meaning = [book.digest, [(each, page.ranks, page.officials) for each, page in TITLES.items()]]
+    ranks = {each: page.ranks for each, page in TITLES.items()}
     return book.page(game) | {"digest": sha256(msgspec.json.encode(meaning)).hexdigest(), "books": ranks}

@@ -81,7 +81,8 @@ def api() -> str:
 
 def _told(module: str, name: str) -> list[str]:
     found = getattr(import_module(module), name)
-    parts = [f"## `{module}.{name}`", _block(f"{name}{_signature(found)}"), _sentences(found)]
+    given = _signature(found)
+    parts = [f"## `{module}.{name}`", _block(f"{name}{given}") if given else "", _sentences(found)]
     if inspect.isclass(found) and not issubclass(found, Exception) and (members := list(_members(found))):
         parts.append(_table(("member", "what it is"), members))
     return [part for part in parts if part]
@@ -119,8 +120,8 @@ def lines() -> str:
             continue
         rows = [(f"`{template}`", f"`{kind.__name__}`") for template, kind in grammar.templates]
         facts = ", ".join(f"`{fact}`" for fact in grammar.facts)
-        report = ("`report {what} ...`", f"`Report`, with {facts}, `note`")
-        parts.append(_table(("line", "command"), [*rows, report]))
+        report = [("`report {what} ...`", f"`Report`, with {facts}, `note`")] if facts else []
+        parts.append(_table(("line", "command"), [*rows, *report]))
     return _page(parts)
 
 

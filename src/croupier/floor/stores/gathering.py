@@ -5,21 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from croupier.floor.stores.interface import Conflict, Head, Line, StoreUnavailable
 from croupier.kernel.entries import NOWHERE
 
+C = TypeVar("C")
+"""What a store writes with."""
+
 MOST_LINES = 2_000
 """How many lines one commit has at most, so that nobody waits long for what others have to write."""
 
+NOTHING = Head("", 0, 0, NOWHERE)
 
-class Append:
-    """The lines of one unit of work, and whoever waits for them."""
 
-    __slots__ = ("_answer", "lines")
+class Append(Generic[C]):
+    """The lines of one unit of work, what else is written with them, and whoever waits for it."""
 
-    def __init__(self, lines: Sequence[Line], answer: asyncio.Future[None]) -> None:
-        self.lines, self._answer = lines, answer
+    __slots__ = ("_answer", "also", "lines")
+
+    def __init__(self, lines: Sequence[Line], also: Callable[[C], object] | None, answer: asyncio.Future[None]) -> None:
+        self.lines, self.also, self._answer = lines, also, answer
 
     def kept(self) -> None:
         if not self._answer.done():
@@ -30,22 +36,22 @@ class Append:
             self._answer.set_exception(error)
 
 
-class Gathering:
+class Gathering(Generic[C]):
     """Gives the appends that are waiting to `commit`, group by group, which answers each of them."""
 
-    def __init__(self, commit: Callable[[list[Append]], Awaitable[None]]) -> None:
+    def __init__(self, commit: Callable[[list[Append[C]]], Awaitable[None]]) -> None:
         self._commit = commit
-        self._waiting: deque[Append] = deque()
+        self._waiting: deque[Append[C]] = deque()
         self._writing: asyncio.Task[None] | None = None
         self._open = True
 
-    async def append(self, lines: Sequence[Line]) -> None:
+    async def append(self, lines: Sequence[Line], also: Callable[[C], object] | None = None) -> None:
         if not self._open:
             raise StoreUnavailable("the store is closed")
-        if not lines:
+        if not lines and also is None:
             return
         answer = asyncio.get_running_loop().create_future()
-        self._waiting.append(Append(lines, answer))
+        self._waiting.append(Append(lines, also, answer))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
         await answer
@@ -57,44 +63,50 @@ class Gathering:
             await self._writing
 
     async def _write(self) -> None:
-        while self._waiting:
-            group = self._group()
-            try:
-                await self._commit(group)
-            except Exception as error:
-                for append in group:
-                    append.failed(error)
-            await asyncio.sleep(0)  # those who have just been answered may have more, to be committed together
-        self._writing = None
+        try:
+            while self._waiting:
+                group = self._group()
+                try:
+                    await self._commit(group)
+                except StoreUnavailable as error:
+                    for append in group:
+                        append.failed(StoreUnavailable(*error.args))
+                except Exception as error:
+                    for append in group:
+                        append.failed(error)
+                await asyncio.sleep(0)  # those who have just been answered may have more, to be committed together
+        finally:
+            self._writing = None
 
-    def _group(self) -> list[Append]:
-        group: list[Append] = []
+    def _group(self) -> list[Append[C]]:
+        group: list[Append[C]] = []
         lines = 0
         while self._waiting and lines < MOST_LINES:
             group.append(self._waiting.popleft())
-            lines += len(group[-1].lines)
+            lines += len(group[-1].lines) + 1
         return group
 
 
-def fitting(group: Iterable[Append], heads: Mapping[str, Head]) -> list[Append]:
+def fitting(group: Iterable[Append[C]], heads: Mapping[str, Head]) -> list[Append[C]]:
     """Those that go on from these heads, each on what those before it come to; the others are told of their conflict."""
-    fit: list[Append] = []
-    known = {stream: (head.number, head.hash) for stream, head in heads.items()}
+    fit: list[Append[C]] = []
+    moved: dict[str, Line] = {}
     for append in group:
-        moved: dict[str, tuple[int, str]] = {}
+        own: dict[str, Line] = {}
         for line in append.lines:
-            number, head = moved.get(line.stream) or known.get(line.stream) or (0, NOWHERE)
-            if line.number != number + 1 or line.previous != head:
-                append.failed(Conflict(line.stream, number))
+            name = line.stream
+            before = own.get(name) or moved.get(name) or heads.get(name) or NOTHING
+            if line.number != before.number + 1 or line.previous != before.hash:
+                append.failed(Conflict(name, before.number))
                 break
-            moved[line.stream] = line.number, line.hash
+            own[name] = line
         else:
-            known.update(moved)
+            moved.update(own)
             fit.append(append)
     return fit
 
 
-def latest(group: Iterable[Append]) -> dict[str, Head]:
+def latest(group: Iterable[Append[C]]) -> dict[str, Head]:
     """How far the streams of a group have come after it."""
     return {line.stream: Head(line.kind, line.number, line.at, line.hash) for append in group for line in append.lines}
 

@@ -18,9 +18,8 @@ import msgspec
 
 from croupier.floor.stores import schema
 from croupier.floor.stores.copies import in_thread, new_file
-from croupier.floor.stores.gathering import Append, Gathering, after_all, fitting, latest
+from croupier.floor.stores.gathering import NOTHING, Append, Gathering, after_all, fitting
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
-from croupier.kernel.entries import NOWHERE
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -28,8 +27,15 @@ if TYPE_CHECKING:
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 AnyConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
 
+_SETTINGS = {
+    "application_name": "croupier",
+    "search_path": "croupier",
+    "default_transaction_isolation": "read committed",
+    "jit": "off",  # it takes longer than any of these statements
+}
 _READERS = 4
 _SECONDS_TO_ANSWER = 10.0
+_SECONDS_FOR_MUCH = 600.0
 _SECONDS_BETWEEN_SIGNALS = 0.005
 _SECONDS_TO_RETRY = 0.5
 _SECONDS_TO_CHECK = 5.0
@@ -51,12 +57,26 @@ _UNAVAILABLE: tuple[type[Exception], ...] = (
     StoreUnavailable,
 )
 
-_APPEND = "SELECT append_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
-_NEW_STREAMS = """
-    INSERT INTO streams (name, kind, number, at, hash) SELECT name, kind, 0, 0, $3
-    FROM unnest($1::text[], $2::text[]) AS n (name, kind) ON CONFLICT DO NOTHING
+_APPEND = """
+    WITH astray AS (
+        SELECT FROM unnest($1::integer[], $2::bigint[], $3::bytea[]) AS first (stream, after, previous)
+        WHERE after > 0 AND NOT EXISTS (
+            SELECT FROM entries e WHERE e.stream = first.stream AND e.number = first.after AND e.hash = first.previous
+        )
+    )
+    INSERT INTO entries SELECT *
+    FROM unnest($4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])
+    WHERE NOT EXISTS (SELECT FROM astray)
 """
-_HEADS = "SELECT name, kind, number, at, encode(hash, 'hex') FROM streams WHERE number > 0"
+_NEW_STREAMS = """
+    INSERT INTO streams (name, kind) SELECT name, kind FROM unnest($1::text[], $2::text[]) AS new (name, kind)
+    ON CONFLICT DO NOTHING
+"""
+_HEADS = """
+    SELECT s.name, s.kind, e.number, e.at, encode(e.hash, 'hex') FROM streams s CROSS JOIN LATERAL (
+        SELECT number, at, hash FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1
+    ) e
+"""
 _READ = """
     SELECT line FROM entries WHERE stream = (SELECT key FROM streams WHERE name = $1) AND number > $2 ORDER BY number LIMIT $3
 """
@@ -72,15 +92,15 @@ _TAILS = """
     SELECT s.name, e.line FROM streams s LEFT JOIN unnest($1::text[], $2::bigint[]) AS n (name, number) ON n.name = s.name
     CROSS JOIN LATERAL (
         SELECT line FROM entries WHERE stream = s.key AND number > coalesce(n.number, 0) ORDER BY number
-    ) e WHERE s.number > coalesce(n.number, 0)
+    ) e
 """
+_NOTIFY = "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)"  # a hint need not be on disk
 _SEQUENCE = """
-    WITH behind AS (
-        SELECT s.key, coalesce(q.number, 0) AS number FROM streams s LEFT JOIN sequenced q ON q.stream = s.key
-        WHERE s.number > coalesce(q.number, 0)
-    ), waiting AS (
-        SELECT e.stream, e.number, max(e.at) OVER (PARTITION BY e.stream ORDER BY e.number) AS at
-        FROM behind b JOIN entries e ON e.stream = b.key AND e.number > b.number AND e.number <= b.number + $1
+    WITH waiting AS (
+        SELECT s.key AS stream, e.number, max(e.at) OVER (PARTITION BY s.key ORDER BY e.number) AS at
+        FROM streams s LEFT JOIN sequenced q ON q.stream = s.key CROSS JOIN LATERAL (
+            SELECT number, at FROM entries WHERE stream = s.key AND number > coalesce(q.number, 0) ORDER BY number LIMIT $1
+        ) e
     ), next AS (
         SELECT stream, number, row_number() OVER (ORDER BY at, stream, number) - 1 AS place FROM waiting
         ORDER BY at, stream, number LIMIT $1
@@ -98,7 +118,10 @@ _LEAVES = """
     JOIN entries e ON e.stream = p.stream AND e.number = p.number WHERE p.place >= $1 AND p.place < $1 + $2 ORDER BY p.place
 """
 _COPIED = (
-    ("SELECT key, name, kind FROM streams WHERE number > 0", "INSERT INTO streams VALUES (?, ?, ?)"),
+    (
+        "SELECT key, name, kind FROM streams s WHERE EXISTS (SELECT FROM entries WHERE stream = s.key)",
+        "INSERT INTO streams VALUES (?, ?, ?)",
+    ),
     (
         """
         SELECT p.place, e.* FROM places p JOIN entries e ON e.stream = p.stream AND e.number = p.number ORDER BY p.place
@@ -118,10 +141,7 @@ _COPIED = (
 )
 """What a backup has: those entries that have a place in the order of the house, in it, and then the others."""
 _FILLED = {
-    "streams": """
-        SELECT s.key, s.name, s.kind, e.number, e.at, e.hash FROM streams s
-        JOIN entries e ON e.stream = s.key AND e.number = (SELECT max(number) FROM entries WHERE stream = s.key)
-    """,
+    "streams": "SELECT key, name, kind FROM streams",
     "entries": "SELECT stream, number, at, person, id, hash, line FROM entries ORDER BY place",
     "places": "SELECT place, stream, number FROM entries WHERE place < (SELECT places FROM sequenced) ORDER BY place",
     "sequenced": """
@@ -141,10 +161,8 @@ class PostgresStore:
     def __init__(self, url: str, *, read_only: bool = False) -> None:
         self._url = url
         self.read_only = read_only
-        self._settings = {"application_name": "croupier", "search_path": "croupier"}
-        if read_only:
-            self._settings["default_transaction_read_only"] = "on"
-        self._gathering = Gathering(self._commit)
+        self._settings = _SETTINGS | ({"default_transaction_read_only": "on"} if read_only else {})
+        self._gathering: Gathering[None] = Gathering(self._commit)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._writer: Connection | None = None
         self._keys: dict[str, int] = {}
@@ -185,6 +203,8 @@ class PostgresStore:
             raise
 
     async def stop(self) -> None:
+        if self._stopped.is_set():
+            return
         await self._gathering.stop()
         self._stopped.set()
         self._something_heard.set()
@@ -221,7 +241,7 @@ class PostgresStore:
     async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
         async with self._connection() as connection:
             if streams:
-                rows = await connection.fetch(f"{_HEADS} AND name = ANY($1)", [_plain(name) for name in streams])
+                rows = await connection.fetch(f"{_HEADS} WHERE s.name = ANY($1)", [_plain(name) for name in streams])
             else:
                 rows = await connection.fetch(_HEADS)
         return {_original(name): Head(*head) for name, *head in rows}
@@ -245,7 +265,7 @@ class PostgresStore:
                 names = [_plain(name) for name in streams]
                 rows = await connection.fetch(f"{_SNAPSHOTS} WHERE s.name = ANY($1)", names)
             else:
-                rows = await connection.fetch(_SNAPSHOTS)
+                rows = await connection.fetch(_SNAPSHOTS, timeout=_SECONDS_FOR_MUCH)
         return {_original(name): (number, snapshot) for name, number, snapshot in rows}
 
     async def tails(self, snapshots: Mapping[str, tuple[int, bytes]] | None = None) -> dict[str, list[bytes]]:
@@ -253,7 +273,7 @@ class PostgresStore:
         names, numbers = [_plain(name) for name in given], [number for number, _ in given.values()]
         found: dict[str, list[bytes]] = {}
         async with self._connection() as connection:
-            for name, line in await connection.fetch(_TAILS, names, numbers):
+            for name, line in await connection.fetch(_TAILS, names, numbers, timeout=_SECONDS_FOR_MUCH):
                 found.setdefault(_original(name), []).append(line)
         return found
 
@@ -289,43 +309,51 @@ class PostgresStore:
     async def sequence(self, limit: int = 1000) -> int:
         async with self._connection() as connection, connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _number_of("order"))
-            return int(await connection.fetchval(_SEQUENCE, limit))
+            return int(await connection.fetchval(_SEQUENCE, limit, timeout=_SECONDS_FOR_MUCH))
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
         async with self._connection() as connection:
-            rows = await connection.fetch(_LEAVES, start, limit)
+            rows = await connection.fetch(_LEAVES, start, limit, timeout=_SECONDS_FOR_MUCH)
         return [Leaf(place, _original(name), number, digest) for place, name, number, digest in rows]
 
     # Writing
 
-    async def _commit(self, group: list[Append]) -> None:
+    async def _commit(self, group: list[Append[None]]) -> None:
         fit = group if _unbroken(group) else fitting(group, await self._heads_of(group))
         while fit:
             try:
-                await self._keep(fit)
-                break
-            except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
-                fit = fitting(fit, await self._heads_of(fit))
+                if await self._keep(fit):
+                    break
             except StoreUnavailable:
                 raise
-            except Exception as error:  # one of them can not be kept: each for itself, so that the others are
-                if len(fit) > 1:
-                    for append in fit:
-                        await self._commit([append])
+            except Exception as error:
+                if not _has_moved(error):
+                    await self._commit_one_by_one(fit, error)
                     return
-                if isinstance(error, asyncpg.UniqueViolationError):
-                    stream = fit[0].lines[0].stream
-                    error = Conflict(stream, (await self._heads_of(fit))[stream].number)
-                fit[0].failed(error)
-                return
+            fit = fitting(fit, await self._heads_of(fit))
         for append in fit:
             append.kept()
         self._tell({line.stream for append in fit for line in append.lines})
 
-    async def _heads_of(self, group: Iterable[Append]) -> dict[str, Head]:
+    async def _commit_one_by_one(self, group: list[Append[None]], error: Exception) -> None:
+        """One of them can not be kept: each for itself, so that the others are."""
+        if len(group) > 1:
+            for append in group:
+                await self._commit([append])
+            return
+        if isinstance(error, asyncpg.UniqueViolationError):
+            stream = group[0].lines[0].stream
+            head = (await self.heads([stream])).get(stream)
+            error = Conflict(stream, head.number if head else 0)
+        group[0].failed(error)
+
+    async def _heads_of(self, group: Iterable[Append[None]]) -> dict[str, Head]:
         return await self.heads(list({line.stream for append in group for line in append.lines}))
 
-    async def _keep(self, group: list[Append]) -> None:
+    async def _keep(self, group: list[Append[None]]) -> bool:
+        """Write these lines, if the first of each stream follows its last entry. In the order of keys, so that of two who write
+        to the same streams one waits for the other, and never both.
+        """
         lines = [line for append in group for line in append.lines]
         first: dict[str, Line] = {}
         for line in lines:
@@ -333,15 +361,12 @@ class PostgresStore:
         with _unavailable():
             writer = await self._writing()
             keys = await self._keys_of(writer, first)
-            heads = sorted((keys[name], first[name], head) for name, head in latest(group).items())
-            await writer.execute(
+            lines.sort(key=lambda line: (keys[line.stream], line.number))
+            status = await writer.execute(
                 _APPEND,
-                [key for key, _, _ in heads],
-                [line.number - 1 for _, line, _ in heads],
-                [bytes.fromhex(line.previous) for _, line, _ in heads],
-                [head.number for _, _, head in heads],
-                [head.at for _, _, head in heads],
-                [bytes.fromhex(head.hash) for _, _, head in heads],
+                [keys[name] for name in first],
+                [line.number - 1 for line in first.values()],
+                [bytes.fromhex(line.previous) for line in first.values()],
                 [keys[line.stream] for line in lines],
                 [line.number for line in lines],
                 [line.at for line in lines],
@@ -350,6 +375,7 @@ class PostgresStore:
                 [bytes.fromhex(line.hash) for line in lines],
                 [line.line for line in lines],
             )
+        return status == f"INSERT 0 {len(lines)}"
 
     async def _writing(self) -> Connection:
         if self._writer is None or self._writer.is_closed():
@@ -360,7 +386,7 @@ class PostgresStore:
         if new := sorted(name for name in first if name not in self._keys):
             names = [_plain(name) for name in new]
             kinds = [_plain(first[name].kind) for name in new]
-            await writer.execute(_NEW_STREAMS, names, kinds, bytes.fromhex(NOWHERE))
+            await writer.execute(_NEW_STREAMS, names, kinds)
             rows = await writer.fetch("SELECT name, key FROM streams WHERE name = ANY($1)", names)
             self._keys.update((_original(name), key) for name, key in rows)
         return self._keys
@@ -375,10 +401,13 @@ class PostgresStore:
     async def _tell_others(self) -> None:
         while self._to_tell:
             names, self._to_tell = self._to_tell, set()
-            with suppress(StoreUnavailable):  # then they hear nothing, and look by themselves
-                async with self._connection() as connection:
+            async with self._one_at_a_time:
+                try:
                     for signal in _signals(self._name, names):
-                        await connection.execute("SELECT pg_notify($1, $2)", _CHANNEL, signal)
+                        if self._standing is not None:
+                            await self._standing.execute(_NOTIFY, _CHANNEL, signal)
+                except _UNAVAILABLE:  # they hear nothing, and look by themselves
+                    self._fall(self._standing)
             if not self._stopped.is_set():
                 await asyncio.sleep(_SECONDS_BETWEEN_SIGNALS)
         self._telling = None
@@ -492,7 +521,7 @@ class PostgresStore:
                     records = [
                         tuple(_plain(value) if isinstance(value, str) else value for value in row) for row in chunk
                     ]
-                    await connection.copy_records_to_table(table, records=records, timeout=None)
+                    await connection.copy_records_to_table(table, records=records, timeout=_SECONDS_FOR_MUCH)
             await connection.execute(_NEXT_KEY)
 
 
@@ -548,17 +577,24 @@ async def _closed(connection: Connection) -> None:
 
 
 async def _chunks(connection: AnyConnection, sql: str) -> AsyncIterator[list[tuple[Any, ...]]]:
-    rows = await connection.cursor(sql)
-    while chunk := await rows.fetch(_ROWS_AT_ONCE):
+    rows = await connection.cursor(sql, timeout=_SECONDS_FOR_MUCH)
+    while chunk := await rows.fetch(_ROWS_AT_ONCE, timeout=_SECONDS_FOR_MUCH):
         yield [tuple(_original(value) if isinstance(value, str) else value for value in row) for row in chunk]
 
 
-def _unbroken(group: Iterable[Append]) -> bool:
+def _has_moved(error: Exception) -> bool:
+    """Whether an append failed because a stream has moved on meanwhile, and not because of what it has in it."""
+    if isinstance(error, asyncpg.UniqueViolationError):
+        return error.constraint_name != "entries_by_id"
+    return isinstance(error, asyncpg.DeadlockDetectedError)
+
+
+def _unbroken(group: Iterable[Append[None]]) -> bool:
     """Whether the lines of a group follow one another in each stream, wherever the first of them begins."""
     last: dict[str, Line] = {}
     for append in group:
         for line in append.lines:
-            before = last.get(line.stream)
+            before = last.get(line.stream) or (NOTHING if line.number == 1 else None)
             if before is not None and (line.number != before.number + 1 or line.previous != before.hash):
                 return False
             last[line.stream] = line

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TypeVar
 
 from croupier.floor.stores.copies import new_file
@@ -17,16 +18,17 @@ from croupier.floor.stores.gathering import Append, Gathering, after_all, fittin
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreRefused, StoreUnavailable
 from croupier.floor.stores.schema import migrate_sqlite, missing_in_sqlite, old
 
+A = TypeVar("A")
 T = TypeVar("T")
 
 _READERS = 3
-_PAGES_TO_CHECKPOINT = 4_000
+_SETTINGS = ("synchronous = FULL", "fullfsync = ON", "wal_autocheckpoint = 4000", "journal_size_limit = 67108864")
 _SECONDS_TO_WAIT = 5.0
 
 _HEADS = """
     SELECT s.key, s.name, s.kind, e.number, e.at, lower(hex(e.hash)) FROM streams s
-    JOIN entries e ON e.stream = s.key AND e.number = (SELECT max(number) FROM entries WHERE stream = s.key)
-"""
+    CROSS JOIN entries e ON e.place = (SELECT place FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1)
+"""  # a cross join keeps its order: stream by stream, not entry by entry
 _LINES = "SELECT line FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?"
 _KEY = "SELECT key FROM streams WHERE name = ?"
 _ANSWERED = """
@@ -45,6 +47,48 @@ _LEAVES = """
 """
 
 
+class _Thread:
+    """A thread that does what it is given, in that order; the event loop does not wait meanwhile."""
+
+    def __init__(self, name: str) -> None:
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name=name, daemon=True)
+        self._thread.start()
+        self._ended = False
+
+    async def do(self, job: Callable[[], T]) -> T:
+        if self._ended:
+            raise StoreUnavailable("the store is closed")
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+
+        def work() -> None:
+            try:
+                result = job()
+            except BaseException as error:
+                _tell(loop, answer, answer.set_exception, error)
+            else:
+                _tell(loop, answer, answer.set_result, result)
+
+        self._jobs.put(work)
+        return await answer
+
+    def end(self) -> None:
+        self._ended = True
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while (work := self._jobs.get()) is not None:
+            work()
+
+
+def _tell(loop: asyncio.AbstractEventLoop, answer: asyncio.Future[T], tell: Callable[[A], None], what: A) -> None:
+    """Answer whoever waits, if they still do."""
+    with suppress(RuntimeError):  # the loop has ended
+        loop.call_soon_threadsafe(lambda: None if answer.done() else tell(what))
+
+
 class SQLiteStore:
     """A `Store` in a file that only this process writes; others may read it meanwhile (`read_only`)."""
 
@@ -53,8 +97,8 @@ class SQLiteStore:
     def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
         self.path = os.path.realpath(path)
         self.read_only = read_only
-        self._gathering = Gathering(self._commit)
-        self._writer_thread = ThreadPoolExecutor(1, "store writer")
+        self._gathering: Gathering[sqlite3.Connection] = Gathering(self._commit)
+        self._writer_thread = _Thread("store writer")
         self._reader_threads = ThreadPoolExecutor(_READERS, "store reader")
         self._readers: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._lock: sqlite3.Connection | None = None
@@ -71,27 +115,27 @@ class SQLiteStore:
                 raise old(self.path)
             return
         try:
-            await self._in_writer_thread(self._open)
+            await self._writer_thread.do(self._open)
         except BaseException:
-            await self._in_writer_thread(self._close)
+            await self._writer_thread.do(self._close)
             raise
 
     async def stop(self) -> None:
+        if self._stopped.is_set():
+            return
         await self._gathering.stop()
         self._stopped.set()
         await asyncio.to_thread(self._reader_threads.shutdown)
         with suppress(Empty):
             while True:
                 self._readers.get_nowait().close()
-        await self._in_writer_thread(self._close)
-        self._writer_thread.shutdown()
+        await self._writer_thread.do(self._close)
+        await asyncio.to_thread(self._writer_thread.end)
 
     # Entries
 
     async def append(self, lines: Sequence[Line]) -> None:
-        if self.read_only:
-            raise StoreUnavailable("the store is only read here")
-        await self._gathering.append(lines)
+        await self._write(lines)
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         def lines(reader: sqlite3.Connection) -> list[bytes]:
@@ -117,7 +161,7 @@ class SQLiteStore:
                 raise Conflict(stream, head.number if head else 0)
             writer.execute(_SAVE, (self._keys[stream], number, snapshot))
 
-        await self._write(save)
+        await self._write(also=save)
 
     async def snapshots(self, streams: Sequence[str] = ()) -> dict[str, tuple[int, bytes]]:
         def kept(reader: sqlite3.Connection) -> dict[str, tuple[int, bytes]]:
@@ -149,10 +193,11 @@ class SQLiteStore:
         return bytes(found[0]) if found else None
 
     async def put(self, key: str, value: bytes) -> None:
-        await self._write(lambda writer: writer.execute("INSERT OR REPLACE INTO matters VALUES (?, ?)", (key, value)))
+        sql = "INSERT OR REPLACE INTO matters VALUES (?, ?)"
+        await self._write(also=lambda writer: writer.execute(sql, (key, value)))
 
     async def delete(self, key: str) -> None:
-        await self._write(lambda writer: writer.execute("DELETE FROM matters WHERE key = ?", (key,)))
+        await self._write(also=lambda writer: writer.execute("DELETE FROM matters WHERE key = ?", (key,)))
 
     async def scan(self, prefix: str) -> dict[str, bytes]:
         end = after_all(prefix)
@@ -173,15 +218,17 @@ class SQLiteStore:
     async def sequence(self, limit: int = 1000) -> int:
         if self._sequenced == self._places:
             return 0
+        before = after = 0
 
-        def place(writer: sqlite3.Connection) -> tuple[int, int]:
+        def place(writer: sqlite3.Connection) -> None:
+            nonlocal before, after
             before = writer.execute("SELECT places FROM sequenced").fetchone()[0]
             after = min(before + limit, self._places)
             writer.execute("UPDATE sequenced SET places = ?", (after,))
-            return before, after
 
-        before, self._sequenced = await self._write(place)
-        return self._sequenced - before
+        await self._write(also=place)
+        self._sequenced = after
+        return after - before
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
         return await self._read(lambda reader: [Leaf(*row) for row in reader.execute(_LEAVES, (start, limit))])
@@ -202,16 +249,23 @@ class SQLiteStore:
             self._drop()  # what was in memory is of the empty store
             self._open()
 
-        await self._in_writer_thread(fill)
+        await self._writer_thread.do(fill)
 
     # The thread that writes
 
-    async def _commit(self, group: list[Append]) -> None:
+    async def _write(
+        self, lines: Sequence[Line] = (), also: Callable[[sqlite3.Connection], object] | None = None
+    ) -> None:
+        if self.read_only:
+            raise StoreUnavailable("the store is only read here")
+        await self._gathering.append(lines, also)
+
+    async def _commit(self, group: list[Append[sqlite3.Connection]]) -> None:
         fit = fitting(group, self._heads)
         if not fit:
             return
         try:
-            await self._in_writer_thread(lambda: self._keep(fit))
+            await self._writer_thread.do(lambda: self._keep(fit))
         except StoreUnavailable:
             raise
         except Exception as error:  # one of them can not be kept: each for itself, so that the others are
@@ -220,7 +274,7 @@ class SQLiteStore:
                     await self._commit([append])
                 return
             if isinstance(error, sqlite3.IntegrityError):
-                await self._in_writer_thread(self._open)
+                await self._writer_thread.do(self._open)
                 stream = fit[0].lines[0].stream
                 error = Conflict(stream, self._heads[stream].number if stream in self._heads else 0)
             fit[0].failed(error)
@@ -228,46 +282,26 @@ class SQLiteStore:
             for append in fit:
                 append.kept()
 
-    def _keep(self, group: list[Append]) -> None:
-        heads, places = latest(group), self._places
+    def _keep(self, group: list[Append[sqlite3.Connection]]) -> None:
+        heads = latest(group)
         with self._transaction() as writer:
-            keys = self._keys
+            keys, place = self._keys, self._places
             if new := [name for name in heads if name not in keys]:
                 keys = keys.copy()
                 for name in new:
                     made = writer.execute("INSERT INTO streams (name, kind) VALUES (?, ?)", (name, heads[name].kind))
                     keys[name] = made.lastrowid or 0
-            rows = [
-                (
-                    place,
-                    keys[line.stream],
-                    line.number,
-                    line.at,
-                    line.person,
-                    line.id,
-                    bytes.fromhex(line.hash),
-                    line.line,
-                )
-                for place, line in enumerate((line for append in group for line in append.lines), places)
-            ]
+            rows = []
+            for append in group:
+                for stream, _, *found, digest, line in append.lines:
+                    rows.append((place, keys[stream], *found, bytes.fromhex(digest), line))
+                    place += 1
             writer.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        self._keys = keys
+            for append in group:
+                if append.also is not None:
+                    append.also(writer)
+        self._keys, self._places = keys, place
         self._heads.update(heads)
-        self._places = places + len(rows)
-
-    async def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        def write() -> T:
-            with self._transaction() as writer:
-                return job(writer)
-
-        return await self._in_writer_thread(write)
-
-    async def _in_writer_thread(self, job: Callable[[], T]) -> T:
-        try:
-            running = asyncio.get_running_loop().run_in_executor(self._writer_thread, job)
-        except RuntimeError:
-            raise StoreUnavailable("the store is closed") from None
-        return await running
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -304,9 +338,12 @@ class SQLiteStore:
                     self._lock = _locked(self.path)
                 os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
                 self._writer = _connected(self.path)
-                self._writer.execute("PRAGMA journal_mode = WAL")
-                self._writer.execute("PRAGMA synchronous = FULL")
-                self._writer.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_TO_CHECKPOINT}")
+                if self._writer.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+                    raise StoreRefused(
+                        f"{self.path} can not have a log beside it: a store is kept on a disk of this machine"
+                    )
+                for setting in _SETTINGS:
+                    self._writer.execute(f"PRAGMA {setting}")
                 migrate_sqlite(self._writer, self.path)
                 self._heads, self._keys = _heads(self._writer)
                 self._places = self._writer.execute("SELECT coalesce(max(place) + 1, 0) FROM entries").fetchone()[0]

@@ -87,7 +87,6 @@ async function send(page, command, button, form) {
   };
   if (command.do === "take-seat") order.body.as = command.seat;
   button.setAttribute("aria-busy", "true");
-  for (const input of form.querySelectorAll("[data-dirty]")) delete input.dataset.dirty;
   refusal.hidden = true;
   await post(order);
 }
@@ -106,10 +105,18 @@ async function post(order) {
   if (answer.status >= 500 && answer.status !== 501) return later(order);
   const said = await answer.json().catch(() => ({}));
   free(order);
-  if (answer.ok) return tell("done", { stream: order.stream, answer: said });
+  if (answer.ok) return done(order, said);
   if (answer.status === 401) return signedOut();
   if (answer.status === 409 && said.ground === "stale_command") return again(order, said);
   refuse(said, order);
+}
+
+/** It is on record: what was typed for it is a proposal for the next time again. */
+function done(order, answer) {
+  for (const input of order.form.querySelectorAll("[data-keep]")) {
+    for (const same of document.querySelectorAll(`[data-keep="${CSS.escape(input.dataset.keep)}"]`)) delete same.dataset.dirty;
+  }
+  tell("done", { stream: order.stream, answer });
 }
 
 /** It could not be sent: it goes out again under the same id. */

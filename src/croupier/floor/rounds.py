@@ -1,0 +1,111 @@
+"""Rounds of the house, found again: by table, time, person, hand or amount. Only rounds that are over are there to be found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from croupier.floor.house import AnyStream
+from croupier.kernel.streams import AnyEntry
+from croupier.poker import events as poker
+from croupier.stud import events as stud
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+
+_ENDS = (stud.RoundEnded, stud.RoundVoided, poker.HandEnded)
+
+
+class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
+    """One round: where, its number, its entries, when it ended, who was in it, what hands were shown and what was paid."""
+
+    stream: str
+    number: int
+    first: int
+    last: int
+    at: int
+    people: tuple[str, ...]
+    hands: tuple[str, ...]
+    most: int
+    clauses: frozenset[str]
+
+
+def rounds_of(stream: AnyStream) -> Iterator[RoundFound]:
+    """Every round of a table that is over, the oldest first."""
+    if not isinstance(stream, HouseTable | PokerTable):
+        return
+    entries: list[AnyEntry] = []
+    number = 0
+    for entry in stream.entries:
+        entries.append(entry)
+        for event in entry.events:
+            if isinstance(event, _ENDS):
+                number = getattr(event, "round", 0) or getattr(event, "hand", 0) or number + 1
+                yield _found(stream.name, number, entries)
+                entries = []
+                break
+
+
+def _found(name: str, number: int, entries: list[AnyEntry]) -> RoundFound:
+    people: dict[str, None] = {}
+    said: list[str] = []
+    most, clauses = 0, set[str]()
+    for entry in entries:
+        if isinstance(entry.capacity, int):
+            people[entry.person] = None
+        for event in entry.events:
+            clauses.update(event.clauses)
+            most = max(most, max(event.postings.values(), default=0))
+            if (hand := getattr(event, "hand", "")) and isinstance(hand, str):
+                said.append(hand)
+            if isinstance(event, stud.WagerSettled) and event.odds:
+                said.append(event.odds)
+            if value := getattr(event, "value", ""):
+                said.append(str(value))
+    return RoundFound(
+        stream=name,
+        number=number,
+        first=entries[0].number,
+        last=entries[-1].number,
+        at=entries[-1].at,
+        people=tuple(people),
+        hands=tuple(dict.fromkeys(said)),
+        most=most,
+        clauses=frozenset(clauses),
+    )
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody looks for: parts of names and hands, amounts in cents, times in seconds; what is not said is anything."""
+
+    table: str = ""
+    person: str = ""
+    hand: str = ""
+    clause: str = ""
+    least: int = 0
+    after: int = 0
+    before: int = 0
+
+    def fits(self, one: RoundFound, told: str) -> bool:
+        return (
+            (not self.person or any(self.person in person for person in one.people))
+            and (not self.hand or self.hand.casefold() in told.casefold())
+            and (not self.clause or self.clause in one.clauses)
+            and one.most >= self.least
+            and (not self.after or one.at >= self.after)
+            and (not self.before or one.at <= self.before)
+        )
+
+
+def search(streams: Iterable[AnyStream], wanted: Wanted, most: int = 100) -> list[RoundFound]:
+    """Rounds that fit, the latest first. A hand is looked for in what was said of the round."""
+    found: list[RoundFound] = []
+    for stream in streams:
+        for one in rounds_of(stream):
+            told = " ".join(one.hands)
+            if wanted.hand and wanted.hand.casefold() not in told.casefold():
+                entries = stream.entries[one.first - 1 : one.last]
+                told = " ".join(stream.engine.tell(event, stream.rules) for entry in entries for event in entry.events)
+            if wanted.fits(one, told):
+                found.append(one)
+    return sorted(found, key=lambda one: -one.at)[:most]

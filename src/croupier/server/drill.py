@@ -1,0 +1,87 @@
+"""The drill over HTTP: each question has a seed in its address, so that it can be asked again and shown to others."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from random import SystemRandom
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.books import book_of
+from croupier.kernel.errors import CroupierError
+from croupier.server.answers import Problem
+from croupier.server.api import number_in
+from croupier.server.pages import Pages
+from croupier.training.house_drills import Question
+from croupier.training.progress import Progress
+from croupier.web.drill_page import asked, felt_of, games, titles
+
+
+def drill_routes(pages: Pages) -> list[BaseRoute]:
+    store = pages.floor.store
+
+    async def progress_of(person: str) -> Progress:
+        raw = await store.get(f"drill/{person}") if person else None
+        return msgspec.json.decode(raw, type=Progress) if raw else Progress()
+
+    async def show(request: Request) -> Response:
+        person, said = await pages.person(request), request.query_params
+        chosen = said.get("game", "")
+        if chosen and chosen not in games():
+            raise Problem(404, "no_such_game", f"there is no drill for {chosen[:60]!r}")
+        learned = await progress_of(person)
+        if "seed" not in said:
+            known = (chosen,) if chosen else games()
+            about, what = learned.next_up(SystemRandom(), known)
+            where = f"/drill?game={chosen}&seed={secrets.randbits(40)}&about={about}&what={what}"
+            return RedirectResponse(where, status_code=303)
+        seed, about, what = number_in(request, "seed", 0), said.get("about", ""), said.get("what", "")
+        if about not in games():
+            raise Problem(404, "no_such_game", "there is no drill for that game")
+
+        def posed() -> tuple[Question, str]:
+            found = asked(seed, about, what)
+            return found, felt_of(found)
+
+        try:
+            question, felt = await asyncio.to_thread(posed)
+        except CroupierError as error:
+            raise Problem(404, "no_such_question", str(error)) from None
+        answer = number_in(request, "answer", 0) if said.get("answer", "") else None
+        if answer is not None and person:
+            learned = await _noted(person, learned, question, seed, answer)
+        total, right = learned.totals
+        return pages.answer(
+            "drill.html",
+            request,
+            person,
+            q=question,
+            felt=felt,
+            seed=seed,
+            chosen=chosen,
+            what=what,
+            answer=answer,
+            games=titles(),
+            title=book_of(question.game).title_page.games[question.game],
+            book=book_of(question.game).id,
+            total=total,
+            right=right,
+            weak=learned.weak(games())[:5],
+        )
+
+    async def _noted(person: str, learned: Progress, question: Question, seed: int, answer: int) -> Progress:
+        """Count an answer once, however often its page is looked at."""
+        key = f"drilled/{person}"
+        last = await store.get(key)
+        if last == str(seed).encode():
+            return learned
+        learned.note(question, answer == question.right)
+        await store.put(f"drill/{person}", msgspec.json.encode(learned))
+        await store.put(key, str(seed).encode())
+        return learned
+
+    return [Route("/drill", pages.shown(show))]

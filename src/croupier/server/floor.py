@@ -1,0 +1,42 @@
+"""The floor page, for supervisors and above."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.server.answers import Problem
+from croupier.server.live import View
+from croupier.server.pages import Pages
+from croupier.web.floor_page import floor_regions
+
+
+def floor_routes(pages: Pages) -> list[BaseRoute]:
+    server, floor, access = pages.server, pages.floor, pages.access
+
+    def regions(name: str, person: str) -> dict[str, str]:
+        if not pages.may_see("floor", person):
+            return {}
+        streams = floor.house.streams
+        capacities = {each: access.capacities(person, stream) for each, stream in streams.items()}
+        tables = floor.house.tables
+        return floor_regions(
+            floor,
+            server.orders.all,
+            capacities,
+            {each: server.dealer.of(each).title for each in tables},
+            {each: server.dealer.of(each).live for each in tables},
+            server.money.report(),
+            floor.clock.now(),
+        )
+
+    server.views.kinds["floor"] = View(lambda name: ["*"], regions, lambda name, person: person)
+
+    async def show(request: Request) -> Response:
+        person = await pages.signed_in(request)
+        if not pages.may_see("floor", person):
+            raise Problem(403, "rank_needed", "this page is for supervisors and those above them")
+        return pages.answer("floor.html", request, person, regions=regions("", person), now=floor.clock.now())
+
+    return [Route("/floor", pages.shown(show))]

@@ -1,0 +1,207 @@
+"""The inspector over HTTP, who only reads: rounds found and replayed, the record verified, exported and traced."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from calendar import timegm
+from pathlib import Path
+from time import strptime
+
+import msgspec
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.books import book_of
+from croupier.cases.tracing import code_of
+from croupier.floor.rounds import Wanted, search
+from croupier.kernel.auditing import Deviation
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.money import cents
+from croupier.proof.errors import ProofError
+from croupier.proof.exporting import export
+from croupier.proof.rounds import played
+from croupier.proof.verifying import verify
+from croupier.server.answers import Problem, answered, json
+from croupier.server.api import number_in
+from croupier.server.pages import Pages
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+from croupier.web.house_page import house_regions
+from croupier.web.inspector_page import entries_shown, viewers
+from croupier.web.poker_page import poker_regions
+from croupier.web.rules_page import shelf, stories
+
+_MINUTES = "%Y-%m-%dT%H:%M"
+
+
+class Going(msgspec.Struct):
+    """A verification that goes on, or what it came to."""
+
+    running: bool = False
+    part: float = 0.0
+    whole: bool = False
+    says: str = ""
+
+
+def inspector_routes(pages: Pages) -> list[BaseRoute]:
+    server, floor = pages.server, pages.floor
+    going = Going()
+
+    async def inspects(request: Request) -> str:
+        person = (await server.signed_in(request)).person
+        if not pages.may_see("inspector", person):
+            raise Problem(403, "rank_needed", "this is for the inspector")
+        return person
+
+    async def show(request: Request) -> Response:
+        person, asked = await inspects(request), request.query_params
+        try:
+            wanted = Wanted(
+                table=asked.get("table", ""),
+                person=asked.get("person", "").strip(),
+                hand=asked.get("hand", "").strip(),
+                clause=asked.get("clause", "").strip(),
+                least=cents(asked["least"]) if asked.get("least", "").strip() else 0,
+                after=_moment(asked.get("after", "")),
+                before=_moment(asked.get("before", "")),
+            )
+        except ValueError as error:
+            raise Problem(400, "not_understood", str(error)) from None
+        names = [wanted.table] if wanted.table in floor.house.tables else sorted(floor.house.tables)
+        streams = [await server.whole(name) for name in names]
+        rounds = await asyncio.to_thread(search, streams, wanted)
+        return pages.answer(
+            "inspector.html",
+            request,
+            person,
+            asked=wanted,
+            after=asked.get("after", ""),
+            before=asked.get("before", ""),
+            rounds=rounds,
+            tables=sorted(floor.house.tables),
+            note=server.prover.log.note,
+            key=str(server.prover.signer.verifier),
+            books=shelf(),
+        )
+
+    async def show_round(request: Request) -> Response:
+        person, name = await inspects(request), request.path_params["name"]
+        number = int(request.path_params["number"])
+        stream = floor.house.streams.get(name)
+        if not isinstance(stream, HouseTable | PokerTable):
+            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r}")
+        whole = await server.whole(name)
+        first, last = number_in(request, "first", 1), number_in(request, "last", whole.number)
+        if not 1 <= first <= last <= await server.last_closed(name) or last - first > 2000:
+            raise Problem(404, "no_such_round", "there is no such round that is over")
+        lines = await floor.all_lines(name)
+
+        def again() -> dict[int, Deviation]:
+            found = {}
+            for one in played(whole, lines, number):
+                if one.deviation is not None:
+                    found[one.entry.number] = one.deviation
+            return found
+
+        wrong = await asyncio.to_thread(again)
+        known = viewers(whole, first, last)
+        seen_as = request.query_params.get("as", "inspector")
+        if seen_as not in known:
+            raise Problem(404, "no_such_person", "nobody of that name was in this round")
+        felt = ""
+        if at := number_in(request, "at", 0):
+            then = await server.at_entry(name, min(max(at, 1), last))
+            capacity = seen_as if seen_as in ("inspector", "dealer") else None
+            who = seen_as if seen_as not in ("inspector", "dealer", "onlooker") else ""
+            if isinstance(then, HouseTable):
+                felt = house_regions(then, who, capacity=capacity, now=then.at)["felt"]
+            elif isinstance(then, PokerTable):
+                felt = poker_regions(then, who, capacity=capacity, now=then.at)["felt"]
+        return pages.answer(
+            "inspector_round.html",
+            request,
+            person,
+            stream=name,
+            number=number,
+            first=first,
+            last=last,
+            book=whole.rules.book,
+            viewers=list(known),
+            seen_as=seen_as,
+            wrong=bool(wrong),
+            entries=entries_shown(whole, first, last, known[seen_as], wrong),
+            felt=felt,
+        )
+
+    async def trace(request: Request) -> Response:
+        person = await inspects(request)
+        number = request.query_params.get("number", "").strip()
+        try:
+            book = book_of(request.query_params.get("book", ""))
+            clause = book.clause(number)
+        except CroupierError as error:
+            raise Problem(404, "no_such_clause", str(error)) from None
+        streams = [
+            await server.whole(name) for name in floor.house.tables if floor.house.tables[name].rules.book == book.id
+        ]
+        cited = await asyncio.to_thread(search, streams, Wanted(clause=number), 10)
+        code = await asyncio.to_thread(code_of, book, number, clause.grounds)
+        cases = len(await asyncio.to_thread(stories, book, number, 1000))
+        return pages.answer(
+            "inspector_trace.html",
+            request,
+            person,
+            book=book,
+            number=number,
+            clause_=clause,
+            code=code,
+            cited=cited,
+            cases=cases,
+        )
+
+    async def begin(request: Request) -> Response:
+        await inspects(request)
+        if not going.running:
+            going.running, going.part = True, 0.0
+            floor.run(_verify(), "verifying")
+        return json(going)
+
+    async def _verify() -> None:
+        def told(done: int, whole: int) -> None:
+            going.part = done / max(whole, 1)
+
+        try:
+            found = await verify(floor.store, progress=told)
+            going.whole, going.says = bool(found), str(found)
+        except ProofError as error:
+            going.whole, going.says = False, str(error)
+        finally:
+            going.running = False
+
+    async def look(request: Request) -> Response:
+        await inspects(request)
+        return json(going)
+
+    async def take_along(request: Request) -> Response:
+        await inspects(request)
+        folder = tempfile.TemporaryDirectory(prefix="croupier-export-")
+        path = Path(folder.name) / "house.zip"
+        await export(floor.store, path)
+        return FileResponse(path, filename="house.zip", background=BackgroundTask(folder.cleanup))
+
+    return [
+        Route("/inspector", pages.shown(show)),
+        Route("/inspector/trace", pages.shown(trace)),
+        Route("/inspector/{name}/{number:int}", pages.shown(show_round)),
+        Route("/api/verify", answered(begin), methods=["POST"]),
+        Route("/api/verify", answered(look)),
+        Route("/api/export", answered(take_along)),
+    ]
+
+
+def _moment(text: str) -> int:
+    """A moment as a form says it, in seconds; nothing said is nothing."""
+    return timegm(strptime(text[:16], _MINUTES)) if text else 0

@@ -1,0 +1,120 @@
+"""The lab over HTTP. The mathematics runs in a process of its own, which keeps its counts and only weighs them anew."""
+
+from __future__ import annotations
+
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.books import GAMES, book_of, game_of
+from croupier.kernel.errors import CroupierError
+from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.pages import Pages
+from croupier.web.lab_page import Answer, Variant, checked, report_of, rows_of, warmed, worked_out
+from croupier.web.pages import page
+from croupier.web.texts import text
+
+_MOST_SAVED = 50
+
+
+def lab_routes(pages: Pages) -> list[BaseRoute]:
+    server, store, worker = pages.server, pages.floor.store, pages.server.worker
+    games = tuple(game for game in GAMES if game_of(game).rules is not None)
+    titles = [(game, book_of(game).title_page.games[game].partition(" at ")[0]) for game in games]
+    installed = find_spec("numba") is not None
+
+    async def saved(person: str) -> dict[str, Variant]:
+        found = await store.scan(f"lab/{person}/") if person else {}
+        kept = [msgspec.json.decode(raw, type=Variant) for raw in found.values()]
+        return {one.name: one for one in kept}
+
+    async def rendered(variant: Variant, name: str = "") -> str:
+        """The answer as a part of the page, or that it is being warmed up for."""
+        if not installed:
+            return page("lab_answer.html", warming=text("lab.missing"), a=None, name=name)
+        if variant.game not in worker.warm:
+            if worker.warming != variant.game and variant.game not in waiting:
+                waiting.add(variant.game)
+                pages.floor.run(_warm(variant.game), "lab")
+            return page("lab_answer.html", warming=text("lab.warming"), a=None, name=name)
+        found: Answer = await worker.ask(worked_out, variant)
+        return page("lab_answer.html", warming="", a=found, name=name)
+
+    waiting: set[str] = set()
+
+    async def _warm(game: str) -> None:
+        try:
+            await worker.warm_up(warmed, (game,))
+        finally:
+            waiting.discard(game)
+
+    async def show(request: Request) -> Response:
+        person, said = await pages.person(request), request.query_params
+        game = said.get("game", games[0])
+        if game not in games:
+            raise Problem(404, "no_such_game", f"there is no {game[:60]!r} in the lab")
+        mine = await saved(person)
+        variant = mine.get(said.get("variant", ""), Variant(game=game))
+        beside = mine.get(said.get("beside", ""))
+        return pages.answer(
+            "lab.html",
+            request,
+            person,
+            games=titles,
+            chosen=variant.game,
+            rows=rows_of(variant.game),
+            variant=variant,
+            answer=await rendered(variant),
+            saved=list(mine.values()),
+            beside=await rendered(beside, "beside") if beside is not None else "",
+            beside_name=beside.name if beside is not None else "",
+        )
+
+    async def ask(request: Request) -> Response:
+        server.rates.spend(f"lab {server.address(request)}")
+        return HTMLResponse(await rendered(_checked(await body_of(request, Variant))))
+
+    def _checked(variant: Variant) -> Variant:
+        try:
+            if variant.game not in games:
+                raise CroupierError(f"there is no {variant.game[:60]!r} in the lab")
+            return checked(variant)
+        except CroupierError as error:
+            raise Problem(422, "no_such_variant", str(error)) from None
+
+    async def save(request: Request) -> Response:
+        person = (await server.signed_in(request)).person
+        variant = _checked(await body_of(request, Variant))
+        if not variant.name.strip() or len(variant.name) > 40:
+            raise Problem(422, "no_such_variant", "a variant has a name of 1 to 40 letters")
+        if len(await saved(person)) >= _MOST_SAVED:
+            raise Problem(422, "too_many_variants", f"{_MOST_SAVED} variants are the most")
+        await store.put(f"lab/{person}/{variant.name}", msgspec.json.encode(variant))
+        return json({"name": variant.name}, 201)
+
+    async def report(request: Request) -> Response:
+        try:
+            pay = msgspec.json.decode(request.query_params.get("pay", "{}"), type=dict[str, int])
+        except msgspec.MsgspecError:
+            raise Problem(400, "not_understood", "the pay rows are not understood") from None
+        variant = _checked(Variant(game=request.query_params.get("game", ""), pay=pay))
+        with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
+            path = Path(folder) / "report.html"
+            await worker.ask(report_of, variant, str(path))
+            content = path.read_bytes()
+        headers = {"content-disposition": f'attachment; filename="{variant.game}.html"'}
+        return Response(content, media_type="text/html", headers=headers)
+
+    if installed and server.config.demo:
+        server.beside.append(lambda: worker.warm_up(warmed, games))
+    return [
+        Route("/lab", pages.shown(show)),
+        Route("/lab/report", pages.shown(report)),
+        Route("/api/lab", answered(ask), methods=["POST"]),
+        Route("/api/lab/save", answered(save), methods=["POST"]),
+    ]

@@ -1,0 +1,39 @@
+"""My evening: one's own rounds, results and limits."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.floor.evening import graph, rounds_played, zero_line
+from croupier.kernel.accounts import CHIPS
+from croupier.people.state import LIMITS
+from croupier.server.pages import Pages
+
+
+def me_routes(pages: Pages) -> list[BaseRoute]:
+    server, floor = pages.server, pages.floor
+
+    async def show(request: Request) -> Response:
+        person = await pages.signed_in(request)
+        streams = [await server.whole(name) for name in floor.house.tables]
+        played = await asyncio.to_thread(rounds_played, streams, person)
+        known = floor.house.people.state.people[person]
+        return pages.answer(
+            "me.html",
+            request,
+            person,
+            played=played,
+            total=sum(one.net for one in played),
+            points=graph(played),
+            zero=round(zero_line(played), 1),
+            in_hand=floor.house.cage.state.patron(person).hand.get(CHIPS, 0),
+            limits=LIMITS,
+            mine=known.limits,
+            now=floor.clock.now(),
+        )
+
+    return [Route("/me", pages.shown(show))]

@@ -1,0 +1,66 @@
+"""The poker room over HTTP."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.floor.house import ROOM
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import CroupierError
+from croupier.room.state import PLAYER
+from croupier.server.answers import Problem, answered, body_of, json, refused
+from croupier.server.live import View
+from croupier.server.pages import Pages
+from croupier.tables.room import PokerRoom
+from croupier.web.room_page import room_regions
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table for a game on the board."""
+
+    name: str
+    game: str
+
+
+def room_routes(pages: Pages) -> list[BaseRoute]:
+    server, floor, access = pages.server, pages.floor, pages.access
+
+    def found() -> PokerRoom:
+        if floor.house.room is None:
+            raise Problem(404, "no_such_stream", "this house has no poker room")
+        return floor.house.room
+
+    def regions(name: str, person: str) -> dict[str, str]:
+        room = found()
+        names = {each: one.name for each, one in floor.house.people.state.people.items()}
+        return room_regions(room, person, access.capacities(person, room.stream), names, floor.clock.now())
+
+    server.views.kinds["room"] = View(lambda name: [ROOM], regions, lambda name, person: person)
+
+    async def show(request: Request) -> Response:
+        person = await pages.person(request)
+        return pages.answer("room.html", request, person, regions=regions("", person), now=floor.clock.now())
+
+    async def open_table(request: Request) -> Response:
+        person = (await server.signed_in(request)).person
+        sent: NewTable = await body_of(request, NewTable)
+        room = found()
+        ranks = [each for each in access.capacities(person, room.stream) if isinstance(each, str) and each != PLAYER]
+        if not ranks:
+            raise Problem(403, "rank_needed", "tables are opened by those who run the room")
+
+        def opened() -> Decision:
+            return floor.house.open_room_table(sent.name, sent.game, person=person, by=ranks[0])
+
+        try:
+            decision = await floor.transact(opened)
+        except CroupierError as error:
+            raise Problem(422, "table_not_opened", str(error)) from None
+        if isinstance(decision, Refused):
+            raise refused(decision)
+        return json({"name": sent.name}, 201)
+
+    return [Route("/room", pages.shown(show)), Route("/api/room/tables", answered(open_table), methods=["POST"])]

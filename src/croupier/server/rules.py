@@ -1,0 +1,75 @@
+"""The rules over HTTP: every book, every clause, its cases played as stories."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.books import book_of
+from croupier.books.book import Book
+from croupier.kernel.errors import CroupierError
+from croupier.server.answers import Problem
+from croupier.server.pages import Pages
+from croupier.web.pages import page
+from croupier.web.rules_page import sections, shelf, stories
+
+_MOST_FOUND = 100
+
+
+def rules_routes(pages: Pages) -> list[BaseRoute]:
+    books = {book.id: book for book in shelf()}
+
+    def found(request: Request) -> Book:
+        name = request.path_params["book"]
+        if name not in books:
+            raise Problem(404, "no_such_book", f"there is no book {name[:80]!r}")
+        return book_of(name)
+
+    async def show_all(request: Request) -> Response:
+        person, asked = await pages.person(request), request.query_params.get("q", "").strip()[:100]
+        hits = []
+        words = asked.casefold().split()
+        if words:
+            for book in books.values():
+                for part in sections(book.id):
+                    for one in part.clauses:
+                        text = f"{one.number} {one.line}".casefold()
+                        if all(word in text for word in words):
+                            hits.append((book, one))
+        return pages.answer("rules.html", request, person, q=asked, found=hits[:_MOST_FOUND], books=books.values())
+
+    async def show_book(request: Request) -> Response:
+        book = found(request)
+        person = await pages.person(request)
+        return pages.answer("rules_book.html", request, person, book=books[book.id], sections=sections(book.id))
+
+    async def show_clause(request: Request) -> Response:
+        book, number = found(request), request.path_params["number"]
+        try:
+            clause = book.clause(number)
+        except CroupierError as error:
+            raise Problem(404, "no_such_clause", str(error)) from None
+        numbers = {name: one for name, one in book.params.items() if number in one.clauses}
+        if "fragment" in request.query_params:
+            return HTMLResponse(page("clause.html", book=book, number=number, clause=clause, numbers=numbers))
+        person = await pages.person(request)
+        told = await asyncio.to_thread(stories, book, number)
+        return pages.answer(
+            "rules_clause.html",
+            request,
+            person,
+            book=books[book.id],
+            number=number,
+            clause_=clause,
+            numbers=numbers,
+            stories=told,
+        )
+
+    return [
+        Route("/rules", pages.shown(show_all)),
+        Route("/rules/{book}", pages.shown(show_book)),
+        Route("/rules/{book}/{number:path}", pages.shown(show_clause)),
+    ]

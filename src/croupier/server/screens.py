@@ -1,0 +1,39 @@
+"""Screens on the wall, for everybody: the display of each jackpot."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.server.answers import Problem
+from croupier.server.live import View
+from croupier.server.pages import Pages
+from croupier.tables.casino import Casino
+from croupier.web.jackpot_page import jackpot_regions
+
+
+def screen_routes(pages: Pages) -> list[BaseRoute]:
+    server, floor = pages.server, pages.floor
+
+    def casino(name: str) -> tuple[Casino, str]:
+        book, _, system = name.partition("/")
+        found = floor.house.casinos.get(book)
+        if found is None or system not in found.meters.state.systems:
+            raise Problem(404, "no_such_meter", "there is no such jackpot in this house")
+        return found, system
+
+    def streams(name: str) -> list[str]:
+        found = floor.house.casinos.get(name.partition("/")[0])
+        return [found.meters.name] if found is not None else []
+
+    server.views.kinds["jackpot"] = View(
+        streams, lambda name, person: jackpot_regions(*casino(name)), lambda name, person: ""
+    )
+
+    async def jackpot(request: Request) -> Response:
+        book, name = request.path_params["book"], request.path_params["name"]
+        regions = jackpot_regions(*casino(f"{book}/{name}"))
+        return pages.answer("jackpot_screen.html", request, "", book=book, name=name, regions=regions)
+
+    return [Route("/jackpot/{book}/{name}", pages.shown(jackpot))]

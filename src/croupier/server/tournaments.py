@@ -1,0 +1,192 @@
+"""Tournaments over HTTP: what is planned, each with its clock, its terms and the director's desk."""
+
+from __future__ import annotations
+
+import tomllib
+from time import gmtime, strftime
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.books import GAMES, book_of, game_of
+from croupier.drawing.terms_page import terms_page
+from croupier.floor.floor import Undo
+from croupier.kernel.clauses import cited
+from croupier.kernel.decisions import Refused
+from croupier.kernel.errors import CroupierError
+from croupier.kernel.events import Command
+from croupier.server.answers import Problem, answered, body_of, json, refused
+from croupier.server.live import View
+from croupier.server.pages import Pages
+from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_stream import sample_text
+from croupier.tournaments import commands
+from croupier.tournaments.items import statements
+from croupier.tournaments.state import DIRECTOR
+from croupier.tournaments.terms import read_terms
+from croupier.web.pages import page
+from croupier.web.tournament_page import clock_of, desk_regions, tournament_regions
+
+
+class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A tournament by the usual terms: its name and title, the game, when it starts in seconds, and how many tables."""
+
+    name: str
+    title: str
+    game: str
+    starts: int
+    tables: int = 2
+
+
+def tournament_routes(pages: Pages) -> list[BaseRoute]:
+    server, floor, access = pages.server, pages.floor, pages.access
+
+    def found(name: str) -> TournamentTables:
+        keeper = floor.house.tournaments.get(name)
+        if keeper is None:
+            raise Problem(404, "no_such_stream", f"there is no tournament {name[:80]!r} in this house")
+        return keeper
+
+    def names() -> dict[str, str]:
+        return {person: one.name for person, one in floor.house.people.state.people.items()}
+
+    def streams(name: str) -> list[str]:
+        keeper = floor.house.tournaments.get(name)
+        return [name, *keeper.tables] if keeper is not None else [name]
+
+    def shown(name: str, person: str) -> dict[str, str]:
+        keeper = found(name)
+        return tournament_regions(keeper, person, access.capacities(person, keeper.stream), names(), floor.clock.now())
+
+    def at_desk(name: str, person: str) -> dict[str, str]:
+        keeper = found(name)
+        if not directs(keeper, person):
+            return {}
+        return desk_regions(keeper, person, access.capacities(person, keeper.stream), names(), floor.clock.now())
+
+    def directs(keeper: TournamentTables, person: str) -> bool:
+        may = access.capacities(person, keeper.stream)
+        rules = keeper.stream.rules
+        return DIRECTOR in may or any(rules.rank_of(each) >= rules.rank_of(rules.operator) for each in may)
+
+    def clock_regions(name: str, person: str) -> dict[str, str]:
+        now = floor.clock.now()
+        return {"clock": page("tournament_clock.html", clock=clock_of(found(name), now), now=now)}
+
+    server.views.kinds |= {
+        "tournament": View(streams, shown, lambda name, person: person),
+        "desk": View(streams, at_desk, lambda name, person: person),
+        "clock": View(lambda name: [name], clock_regions, lambda name, person: ""),
+    }
+
+    def plans(person: str, book: str) -> str:
+        """The rank by which somebody acts for the operator in tournaments of a book, or nothing."""
+        ranks = book_of(book).title_page.ranks
+        held = [c for b, c in access.roles(person) if b == book and c in ranks]
+        return max(held, key=ranks.index, default="")
+
+    async def overview(request: Request) -> Response:
+        person = await pages.person(request)
+        games = [
+            (game, game.replace("-", " "))
+            for game, book in GAMES.items()
+            if game_of(game).poker is not None and plans(person, book)
+        ]
+        listing = server.listing()["tournaments"]
+        return pages.answer("tournaments.html", request, person, tournaments=listing, may_plan=bool(games), games=games)
+
+    async def show(request: Request) -> Response:
+        person, name = await pages.person(request), request.path_params["name"]
+        keeper = found(name)
+        await floor.settled(name)
+        return pages.answer(
+            "tournament.html",
+            request,
+            person,
+            stream=name,
+            title=keeper.state.terms.title or name,
+            view="tournament",
+            desk=directs(keeper, person),
+            regions=shown(name, person),
+            now=floor.clock.now(),
+        )
+
+    async def desk(request: Request) -> Response:
+        person, name = await pages.signed_in(request), request.path_params["name"]
+        keeper = found(name)
+        if not directs(keeper, person):
+            raise Problem(403, "rank_needed", "this desk is the Tournament Director's")
+        await floor.settled(name)
+        return pages.answer(
+            "tournament.html",
+            request,
+            person,
+            stream=name,
+            title=keeper.state.terms.title or name,
+            view="desk",
+            desk=False,
+            regions=at_desk(name, person),
+            now=floor.clock.now(),
+        )
+
+    async def clock(request: Request) -> Response:
+        name = request.path_params["name"]
+        regions = clock_regions(name, "")
+        return pages.answer("tournament_screen.html", request, "", stream=name, regions=regions, now=floor.clock.now())
+
+    async def terms(request: Request) -> Response:
+        keeper = found(request.path_params["name"])
+        said = statements(keeper.stream.rules, keeper.state.terms)
+        parts = {heading: [(says, cited(clauses)) for says, clauses in part] for heading, part in said.items()}
+        return HTMLResponse(terms_page(keeper.state.terms.title or keeper.stream.name, parts))
+
+    async def plan(request: Request) -> Response:
+        """Draft a tournament by the usual terms, with whoever asks as its director where they may be."""
+        person = (await server.signed_in(request)).person
+        sent: Planned = await body_of(request, Planned)
+        try:
+            book = book_of(sent.game).id
+            text = sample_text(sent.game)
+        except CroupierError as error:
+            raise Problem(422, "tournament_not_planned", str(error)) from None
+        rank = plans(person, book)
+        if not rank:
+            raise Problem(403, "rank_needed", "tournaments are planned by those who act for the operator")
+        if not 1 <= sent.tables <= 100 or sent.starts < floor.clock.now():
+            raise Problem(422, "tournament_not_planned", "it starts later, at 1 to 100 tables")
+        data = tomllib.loads(text)
+        data["title"] = sent.title
+        data["details"]["when"] = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(sent.starts))
+        data["format"]["tables"] = sent.tables
+        data["details"]["most_players"] = sent.tables * data["format"]["seats"]
+        steps: list[tuple[Command, str]] = [(commands.DraftTerms(terms=read_terms(data)), rank)]
+        if (book, DIRECTOR) in access.roles(person):
+            steps += [(commands.AppointDirector(person=person), rank), (commands.Attend(), DIRECTOR)]
+        tables = tuple(f"{sent.name}-{number}" for number in range(1, sent.tables + 1))
+        steps.append((commands.DesignateTables(tables=tables), rank))
+
+        def draft() -> None:
+            keeper = floor.house.open_tournament(sent.name, sent.game)
+            for command, by in steps:
+                decision = keeper.do(command, by=by, person=person, at=floor.clock.now())
+                if isinstance(decision, Refused):
+                    raise Undo(decision)
+
+        try:
+            await floor.transact(draft)
+        except Undo as undone:
+            raise refused(undone.refusal) from None
+        except CroupierError as error:
+            raise Problem(422, "tournament_not_planned", str(error)) from None
+        return json({"name": sent.name}, 201)
+
+    return [
+        Route("/tournaments", pages.shown(overview)),
+        Route("/tournaments/{name}", pages.shown(show)),
+        Route("/tournaments/{name}/clock", pages.shown(clock)),
+        Route("/tournaments/{name}/desk", pages.shown(desk)),
+        Route("/tournaments/{name}/terms", pages.shown(terms)),
+        Route("/api/tournaments", answered(plan), methods=["POST"]),
+    ]

@@ -1,0 +1,40 @@
+"""Heavy mathematics in a process of its own, never on the loop that serves people; it warms up behind the server."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Worker:
+    """One process that keeps what it has counted, so that a question like the last one is answered at once."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self.warm: set[str] = set()
+        self.warming = ""
+
+    async def ask(self, work: Callable[..., T], *facts: object) -> T:
+        """Have something worked out there."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *facts)
+
+    async def warm_up(self, work: Callable[[str], object], names: tuple[str, ...]) -> None:
+        """Have one thing after the other worked out in advance."""
+        for name in names:
+            self.warming = name
+            await self.ask(work, name)
+            self.warm.add(name)
+        self.warming = ""
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in list(getattr(self._pool, "_processes", {}).values()):
+                process.terminate()

@@ -1,0 +1,37 @@
+"""The drill: a scene on the cloth, what happened, plausible answers, and why the right one is right."""
+
+from __future__ import annotations
+
+import random
+
+from croupier.books import GAMES, book_of
+from croupier.tables.house_table import HouseTable
+from croupier.training import poker_rehearsal, situations
+from croupier.training.house_drills import Question, playable, question
+from croupier.training.poker_drills import poker_games, poker_question
+from croupier.web.house_page import house_regions
+from croupier.web.poker_page import poker_regions
+
+
+def asked(seed: int, game: str, what: str) -> Question:
+    """The question of a seed, about a game and, if it is said, one thing that goes wrong."""
+    source = random.Random(seed)  # noqa: S311
+    return poker_question(source, game, what) if game in poker_games() else question(source, game, what)
+
+
+def games() -> tuple[str, ...]:
+    return (*playable(), *poker_games())
+
+
+def titles() -> list[tuple[str, str]]:
+    return [(game, book_of(game).title_page.games[game]) for game in games() if game in GAMES]
+
+
+def felt_of(asked_about: Question) -> str:
+    """The scene as the dealer sees it."""
+    scene = asked_about.scene
+    if isinstance(scene, situations.Scene):
+        table: HouseTable = situations.set_up(scene)
+        return house_regions(table, "", capacity="dealer", now=table.at)["felt"]
+    poker, _ = poker_rehearsal.set_up(scene, asked_about.report)
+    return poker_regions(poker, "", capacity="dealer", now=poker.at)["felt"]

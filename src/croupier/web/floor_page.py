@@ -1,0 +1,258 @@
+"""The floor at a glance: what needs a person first, then tables with their signs, jackpots, the cage and people kept out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.cage.report import CageReport
+from croupier.cage.state import Transfer
+from croupier.drawing.cloths import cloth_of
+from croupier.floor.floor import Floor
+from croupier.floor.orders import Order
+from croupier.jackpots.prizes import GRAINS
+from croupier.kernel.actors import Capacity
+from croupier.kernel.money import dollars
+from croupier.poker.telling import limits
+from croupier.stud.table import Table as HouseState
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+from croupier.web.pages import page
+from croupier.web.texts import text
+
+
+class Need(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that waits for a person: where, what, whose it is, under which clauses, and where to go for it."""
+
+    where: str
+    says: str
+    who: str = ""
+    book: str = ""
+    clauses: tuple[str, ...] = ()
+    link: str = ""
+    grave: bool = False
+
+
+class SignShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A notice that hangs at a table, and when what it says holds."""
+
+    says: str
+    due: int
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the floor sees it."""
+
+    name: str
+    title: str
+    cloth: str
+    book: str
+    limits: str
+    phase: str
+    seats: int
+    places: int
+    live: bool
+    house: bool
+    minimum: int
+    maximum: int
+    capacity: str
+    signs: tuple[SignShown, ...]
+    orders: tuple[tuple[str, str, int, str], ...]
+    aside: str
+    notice: int
+    closing: str
+
+
+class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A jackpot prize that waits."""
+
+    key: str
+    stream: str
+    table: str
+    box: int
+    hand: str
+    amount: int
+    verified: tuple[str, ...]
+    needs: int
+    capacity: str
+    book: str
+    clauses: tuple[str, ...]
+    table_capacity: str
+
+
+def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
+    """What waits for a person, the gravest first."""
+    found: list[Need] = []
+    for name, aside in floor.aside.items():
+        found.append(Need(where=name, says=text("floor.aside", why=aside.why), link=f"/tables/{name}", grave=True))
+    for name, table in floor.house.tables.items():
+        if (question := table.state.question) is not None:
+            found.append(
+                Need(
+                    where=name,
+                    says=question.question,
+                    who=question.rank,
+                    book=table.rules.book,
+                    clauses=question.clauses,
+                    link=f"/dealer/{name}",
+                    grave=True,
+                )
+            )
+    for casino in floor.house.casinos.values():
+        for prize in casino.meters.state.prizes.values():
+            says = text("floor.prize", hand=prize.hand, box=prize.box, amount=dollars(prize.pays))
+            found.append(
+                Need(
+                    where=prize.table, says=says, book=casino.meters.rules.book, clauses=prize.clauses, link="#jackpots"
+                )
+            )
+    for number, transfer in floor.house.cage.state.transfers.items():
+        found.append(Need(where="cage", says=_transfer(number, transfer), link="#cage"))
+    for number, variance in floor.house.cage.state.variances.items():
+        if not variance.note:
+            found.append(Need(where="cage", says=text("floor.variance", number=number), link="#cage"))
+    for order in orders.values():
+        if order.failed:
+            found.append(Need(where=order.stream, says=text("floor.order_failed", why=order.failed), link="#tables"))
+    return sorted(found, key=lambda need: not need.grave)
+
+
+def _transfer(number: int, transfer: Transfer) -> str:
+    where = transfer.table or text("floor.cage")
+    return text("floor.transfer", number=number, what=transfer.what, where=where, amount=dollars(transfer.amount))
+
+
+def floor_regions(
+    floor: Floor,
+    orders: Mapping[str, Order],
+    capacities: Mapping[str, Sequence[Capacity]],
+    titles: Mapping[str, str],
+    live: Mapping[str, bool],
+    report: CageReport,
+    now: int,
+) -> dict[str, str]:
+    """Every part of the page; `capacities` has in what rank the person stands at each stream."""
+    rows = [_row(floor, orders, name, capacities.get(name, ()), titles, live) for name in sorted(floor.house.tables)]
+    rows = [row for row in rows if row is not None and row.capacity]
+    return {
+        "needs": page("floor_needs.html", needs=needs(floor, orders)),
+        "tables": page("floor_tables.html", rows=rows, now=now),
+        "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
+        "cage": page(
+            "floor_cage.html",
+            report=report,
+            state=floor.house.cage.state,
+            capacity=_first(capacities.get("cage", ())),
+            tables=[row.name for row in rows if row is not None],
+        ),
+        "people": page(
+            "floor_people.html", excluded=_excluded(floor, now), capacity=_first(capacities.get("people", ()))
+        ),
+    }
+
+
+def _first(capacities: Sequence[Capacity]) -> str:
+    return next((each for each in capacities if isinstance(each, str)), "")
+
+
+def _row(
+    floor: Floor,
+    orders: Mapping[str, Order],
+    name: str,
+    may: Sequence[Capacity],
+    titles: Mapping[str, str],
+    live: Mapping[str, bool],
+) -> TableRow | None:
+    table = floor.house.tables[name]
+    state, options = table.state, table.state.options
+    if options.tournament or state.phase == "closed":
+        return None
+    signs: tuple[SignShown, ...] = ()
+    if isinstance(state, HouseState):
+        signs = tuple(
+            SignShown(says=f"{sign.says} {dollars(sign.amount)}" if sign.amount else sign.says, due=sign.due)
+            for sign in state.signs
+        )
+    notice, closing = 0, ""
+    if isinstance(table, PokerTable):
+        said = limits(table.state.options)
+    else:
+        notice = int(table.rules.minimum_notice)
+        said = f"{dollars(table.state.options.minimum)} to {dollars(table.state.options.maximum)}"
+        if table.rules.closing is not None:
+            closing = text("floor.closing_notice", number=table.rules.closing[1], unit=table.rules.closing[0])
+    rules = table.rules
+    return TableRow(
+        name=name,
+        title=titles.get(name) or rules.title.partition(" at ")[0].partition(" in ")[0],
+        cloth=cloth_of(rules.book).name,
+        book=rules.book,
+        limits=said,
+        phase=text(f"phase.{state.phase}"),
+        seats=len(state.seats),
+        places=options.places,
+        live=live.get(name, False),
+        house=isinstance(table, HouseTable),
+        minimum=getattr(options, "minimum", 0),
+        maximum=getattr(options, "maximum", 0),
+        capacity=_first(may),
+        signs=signs,
+        orders=tuple((one.id, _order(one), one.at, one.failed) for one in orders.values() if one.stream == name),
+        aside=floor.aside[name].why if name in floor.aside else "",
+        notice=notice,
+        closing=closing,
+    )
+
+
+def _order(order: Order) -> str:
+    command: dict[str, Any] = msgspec.json.decode(order.command)
+    says = str(command.pop("do")).replace("-", " ")
+    facts = ", ".join(
+        f"{name} {dollars(value) if isinstance(value, int) else value}" for name, value in command.items()
+    )
+    return f"{says} {facts}".strip()
+
+
+def _prizes(floor: Floor, capacities: Mapping[str, Sequence[Capacity]]) -> list[PrizeRow]:
+    found = []
+    for casino in floor.house.casinos.values():
+        stream = casino.meters.name
+        for key, prize in casino.meters.state.prizes.items():
+            found.append(
+                PrizeRow(
+                    key=key,
+                    stream=stream,
+                    table=prize.table,
+                    box=prize.box,
+                    hand=prize.hand,
+                    amount=prize.pays,
+                    verified=prize.verified,
+                    needs=prize.needs,
+                    capacity=_first(capacities.get(stream, ())),
+                    book=casino.meters.rules.book,
+                    clauses=prize.clauses,
+                    table_capacity=_first(capacities.get(prize.table, ())),
+                )
+            )
+    return found
+
+
+def _meters(floor: Floor) -> list[tuple[str, str, int, bool, str]]:
+    return [
+        (casino.meters.rules.book, system.name, system.major.value // GRAINS, system.taking_wagers, cloth_of(book).name)
+        for book, casino in floor.house.casinos.items()
+        for system in casino.meters.state.systems.values()
+    ]
+
+
+def _excluded(floor: Floor, now: int) -> list[tuple[str, int, str, int]]:
+    found = []
+    for person, one in floor.house.people.state.people.items():
+        for exclusion in one.exclusions:
+            if not exclusion.over(now):
+                found.append((person, exclusion.number, exclusion.reason, exclusion.ends))
+        if one.excluded_until > now:
+            found.append((person, 0, text("floor.by_themselves"), one.excluded_until))
+    return found

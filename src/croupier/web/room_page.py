@@ -1,0 +1,56 @@
+"""The poker room: lists by game and limit, calls with their time, the seat map, and players who were picked up."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.kernel.actors import Capacity
+from croupier.room.state import PLAYER
+from croupier.tables.room import PokerRoom
+from croupier.web.pages import page
+
+
+class TableMap(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of the room: who sits where."""
+
+    name: str
+    game: str
+    places: tuple[tuple[int, str, bool], ...]
+
+
+def room_regions(
+    room: PokerRoom, person: str, capacities: list[Capacity], names: dict[str, str], now: int
+) -> dict[str, str]:
+    """The board and the map, with what this person may do."""
+    state = room.state
+    rank = next((each for each in capacities if isinstance(each, str) and each != PLAYER), "")
+    tables = [
+        TableMap(
+            name=name,
+            game=table.game,
+            places=tuple(
+                (
+                    place,
+                    names.get(table.seats[place], table.seats[place]) if place in table.seats else "",
+                    table.seats.get(place) in table.away,
+                )
+                for place in range(1, table.places + 1)
+            ),
+        )
+        for name, table in state.tables.items()
+    ]
+    picked = [(one.person, one.table, one.at + room.stream.rules.return_seconds) for one in state.picked_up]
+    book = room.stream.rules.book
+    return {
+        "lists": page(
+            "room_lists.html",
+            lists=state.lists,
+            person=person,
+            rank=rank,
+            names=names,
+            now=now,
+            player=PLAYER,
+            book=book,
+        ),
+        "map": page("room_map.html", tables=tables, picked=picked, names=names, now=now),
+    }

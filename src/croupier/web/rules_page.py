@@ -1,0 +1,133 @@
+"""The rules: each book's clauses in our words, linked both ways with the cases that show them, played as stories."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from croupier.books import BOOKS, GAMES, HOUSE, book_of
+from croupier.books.book import Book
+from croupier.cases.case import Case, cases_of
+from croupier.cases.run import Step
+from croupier.drawing.cloths import Cloth, cloth_of
+
+
+class BookShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A book on the shelf."""
+
+    id: str
+    title: str
+    operator: str
+    edition: str
+    games: tuple[str, ...]
+    clauses: int
+    cases: int
+    cloth: Cloth
+
+
+class ClauseShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause: its number, our line, what kind it is, and how many cases show it."""
+
+    number: str
+    line: str
+    kind: str
+    cases: int
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True):
+    """A section of a book with its clauses."""
+
+    number: str
+    title: str
+    clauses: tuple[ClauseShown, ...]
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """A case as it was played: each line, and what came of it with its clauses."""
+
+    name: str
+    why: str
+    edge: str
+    clauses: tuple[str, ...]
+    steps: tuple[Step, ...]
+    failures: tuple[str, ...]
+
+
+@cache
+def shelf() -> tuple[BookShown, ...]:
+    """All books of the house, its own procedures last."""
+    return tuple(_shown(book_of(name)) for name in (*BOOKS, HOUSE))
+
+
+def _shown(book: Book) -> BookShown:
+    page = book.title_page
+    return BookShown(
+        id=book.id,
+        title=page.title,
+        operator=page.operator,
+        edition=book.edition,
+        games=tuple(page.games.values()),
+        clauses=len(book.catalogue.clause),
+        cases=len(cases_of(book.folder)),
+        cloth=cloth_of(book.id),
+    )
+
+
+@cache
+def sections(book_id: str) -> tuple[Section, ...]:
+    """A book section by section, in the order of its clauses."""
+    book = book_of(book_id)
+    shown: dict[str, int] = {}
+    for _, case in cases_of(book.folder):
+        for number in case.shows:
+            shown[number] = shown.get(number, 0) + 1
+    parts: dict[str, list[ClauseShown]] = {number: [] for number in book.title_page.sections}
+    for number, clause in book.catalogue.clause.items():
+        part = next((each for each in _ancestors(number) if each in parts), "")
+        parts.setdefault(part, []).append(
+            ClauseShown(number=number, line=clause.line, kind=clause.kind, cases=shown.get(number, 0))
+        )
+    titles = book.title_page.sections
+    return tuple(
+        Section(number=number, title=titles.get(number, ""), clauses=tuple(clauses))
+        for number, clauses in parts.items()
+        if clauses
+    )
+
+
+def _ancestors(number: str) -> list[str]:
+    """A number and what it is a part of: `11.5.2(a)`, `11.5.2`, `11.5`, `11`."""
+    found, rest = [number], number.partition("(")[0]
+    while rest:
+        found.append(rest)
+        rest = rest.rpartition(".")[0]
+    return found
+
+
+def stories(book: Book, number: str, most: int = 30) -> list[Told]:
+    """The cases that show a clause, played now."""
+    found: list[Told] = []
+    for _, case in cases_of(book.folder):
+        if number in case.shows and len(found) < most:
+            found.append(_told(book, case))
+    return found
+
+
+def _told(book: Book, case: Case) -> Told:
+    from croupier.cases.house import run_case
+
+    run = run_case(case, case.game or next(iter(book.title_page.games), book.id))
+    return Told(
+        name=case.name,
+        why=case.why,
+        edge=case.edge,
+        clauses=case.shows,
+        steps=tuple(run.steps),
+        failures=tuple(run.failures()),
+    )
+
+
+def games_of(book: str) -> list[str]:
+    """The games that are played by a book."""
+    return [game for game, of in GAMES.items() if of == book]

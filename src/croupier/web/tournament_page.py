@@ -1,0 +1,203 @@
+"""Tournaments: what is planned, the clock for the wall, who is where, prizes, and the director's desk."""
+
+from __future__ import annotations
+
+import msgspec
+
+from croupier.kernel.actors import Capacity
+from croupier.kernel.money import plain
+from croupier.tables.tournament import TournamentTables
+from croupier.tournaments.items import findings
+from croupier.tournaments.state import DIRECTOR, ENTRANT, Place, Tournament
+from croupier.tournaments.terms import Level
+from croupier.web.pages import page
+from croupier.web.regions import log, viewer_of
+from croupier.web.texts import text
+
+
+class ClockShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What the clock on the wall shows. Its time runs by itself from one moment, or stands."""
+
+    title: str
+    phase: str
+    level: str
+    blinds: str
+    ante: str
+    next: str
+    until: int
+    left: int
+    runs: bool
+    pause: bool
+    players: int
+    entries: int
+    average: str
+    prizes: tuple[tuple[int, str], ...]
+    tables: int
+    hand_for_hand: bool
+
+
+def chips(amount: int) -> str:
+    """Tournament chips, which are no money."""
+    return plain(amount).removesuffix(".00")
+
+
+def clock_of(keeper: TournamentTables, now: int) -> ClockShown:
+    state: Tournament = keeper.state
+    terms, level = state.terms, state.level
+    playing = len(state.playing)
+    started = state.phase == "playing"
+    in_play = sum(sum(keeper.stacks(name).values()) for name in keeper.tables) if started else 0
+    ahead = next((one for one in terms.format.levels[state.clock.level :]), None)
+    break_now = level is not None and level.is_break
+    return ClockShown(
+        title=terms.title or keeper.stream.name,
+        phase=state.phase,
+        level=text("clock.break") if break_now else text("clock.level", number=state.level_number),
+        blinds=_blinds(level),
+        ante=chips(level.ante) if level is not None and level.ante else "",
+        next=_blinds(ahead) if ahead is not None else "",
+        until=(now + state.clock.left_at(now)) if started else state.starts,
+        left=max(state.clock.left_at(now), 0) if started else 0,
+        runs=state.clock.since is not None if started else True,
+        pause=break_now,
+        players=playing,
+        entries=state.total,
+        average=chips(in_play // playing) if playing and in_play else "",
+        prizes=tuple((place, plain(amount)) for place, amount in enumerate(state.prizes, 1)),
+        tables=len(state.seats),
+        hand_for_hand=bool(state.hand_for_hand),
+    )
+
+
+def _blinds(level: Level | None) -> str:
+    if level is None:
+        return ""
+    return text("clock.break") if level.is_break else " / ".join(chips(blind) for blind in level.blinds)
+
+
+class Seated(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who is in: where, and with how much."""
+
+    person: str
+    name: str
+    table: str
+    seat: int
+    chips: str
+    absent: bool
+    penalty: int
+
+
+def standing(keeper: TournamentTables, names: dict[str, str]) -> list[Seated]:
+    """Those who are in, the largest stack first."""
+    state: Tournament = keeper.state
+    found = []
+    for person in state.playing:
+        one = state.entrants[person]
+        place: Place | None = one.place
+        found.append(
+            (
+                keeper.stack_of(person) if place is not None else 0,
+                Seated(
+                    person=person,
+                    name=names.get(person, person),
+                    table=place.table if place is not None else "",
+                    seat=place.seat if place is not None else 0,
+                    chips=chips(keeper.stack_of(person)) if place is not None and place.table in keeper.tables else "",
+                    absent=one.absent,
+                    penalty=one.penalty,
+                ),
+            )
+        )
+    return [one for _, one in sorted(found, key=lambda pair: -pair[0])]
+
+
+def tournament_regions(
+    keeper: TournamentTables, person: str, capacities: list[Capacity], names: dict[str, str], now: int
+) -> dict[str, str]:
+    """The page of a tournament for a player or an onlooker."""
+    state: Tournament = keeper.state
+    entrant = state.entrants.get(person)
+    return {
+        "clock": page("tournament_clock.html", clock=clock_of(keeper, now), now=now),
+        "mine": page(
+            "tournament_mine.html",
+            person=person,
+            entrant=entrant,
+            state=state,
+            stream=keeper.stream.name,
+            entrant_capacity=ENTRANT,
+            book=keeper.stream.rules.book,
+            seat=entrant.place if entrant is not None else None,
+        ),
+        "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
+        "prizes": page("tournament_prizes.html", state=state, names=names),
+    }
+
+
+STEPS = (
+    ("make-terms-available", "available", "operator"),
+    ("advise-inspectorate", "advised", "operator"),
+    ("open-entries", "entries", "operator"),
+    ("brief-players", "briefed", "director"),
+    ("draw-seats", "seats", "director"),
+    ("start-play", "playing", "director"),
+)
+"""What comes before the first hand, in order: the command, what it is done by, whose it is."""
+
+
+class StepShown(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to do before the first hand."""
+
+    do: str
+    facts: str
+    label: str
+    done: bool
+    capacity: str
+
+
+def desk_regions(
+    keeper: TournamentTables, person: str, capacities: list[Capacity], names: dict[str, str], now: int
+) -> dict[str, str]:
+    """The director's desk."""
+    state: Tournament = keeper.state
+    rules = keeper.stream.rules
+    director = DIRECTOR if person == state.director or DIRECTOR in capacities else ""
+    operator = next((str(each) for each in capacities if rules.rank_of(each) >= rules.rank_of(rules.operator)), "")
+    lacks = findings(rules, state.terms) if state.phase in ("", "draft") and state.version else []
+    done = {
+        "available": state.available,
+        "advised": state.advised,
+        "entries": state.phase in ("entries", "playing", "over"),
+        "briefed": state.briefed,
+        "seats": bool(state.seats) or state.phase in ("playing", "over"),
+        "playing": state.phase in ("playing", "over"),
+    }
+    steps = [
+        StepShown(
+            do=do,
+            facts='{"order": []}' if do == "draw-seats" else "{}",
+            label=text(f"desk.{do.replace('-', '_')}"),
+            done=done[mark],
+            capacity=operator if whose == "operator" else director,
+        )
+        for do, mark, whose in STEPS
+    ]
+    viewer = viewer_of(keeper.stream, person, director or operator or None)
+    return {
+        "clock": page("tournament_clock.html", clock=clock_of(keeper, now), now=now),
+        "steps": page("desk_steps.html", steps=steps, lacks=lacks, state=state, book=rules.book, director=director),
+        "running": page(
+            "desk_running.html",
+            state=state,
+            director=director,
+            rows=standing(keeper, names),
+            proposal=state.proposal,
+            names=names,
+            book=rules.book,
+            operator=operator,
+        ),
+        "entries": page("desk_entries.html", state=state, director=director, names=names, operator=operator),
+        "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
+        "prizes": page("tournament_prizes.html", state=state, names=names),
+        "log": log(keeper.stream, viewer, lambda event: ""),
+    }

@@ -1,0 +1,36 @@
+"""A real browser against a real server: Debian's Chromium, driven by Playwright; skipped with a reason where there is none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from browser.driving import Visit, visiting
+from server.running import Running, running
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if CHROMIUM or os.environ.get("CI"):
+        return
+    for item in items:
+        if "browser" in str(item.path):
+            item.add_marker(pytest.mark.skip(reason="there is no Chromium on this machine"))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    from browser.houses import furnish
+
+    with running(tmp_path_factory.mktemp("house") / "house.db", furnish=furnish) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def visit(house: Running) -> Iterator[Visit]:
+    with visiting(house, CHROMIUM) as found:
+        yield found

@@ -1,0 +1,82 @@
+"""Browsers of several people at once, and what every page must be: without errors, and without serious faults for axe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from server.running import Running
+
+DESKTOP, PHONE = (1440, 900), (375, 812)
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+class Visit:
+    """A house, and people who look at it with browsers of their own."""
+
+    def __init__(self, house: Running, browser: Browser) -> None:
+        self.house, self.browser = house, browser
+        self.contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+
+    def page(self, person: str, path: str, size: tuple[int, int] = DESKTOP, **more: Any) -> Page:
+        """A page of the house as somebody sees it, in a browser context of their own."""
+        context = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+        self.contexts.append(context)
+        if person:
+            token = self.house.run(self.house.server.sessions.begin(person))
+            context.add_cookies([{"name": "croupier", "value": token, "url": self.house.url}])
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._heard)
+        page.goto(self.house.url + path)
+        return page
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.errors.append(message.text)
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.contexts.clear()
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds serious or critical on a page as it is now."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{each['id']}: {node['target']} {node.get('failureSummary', '')[:200]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels a page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+@contextmanager
+def visiting(house: Running, chromium: str) -> Iterator[Visit]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium or "/usr/bin/chromium", args=_ARGUMENTS)
+        visit = Visit(house, browser)
+        try:
+            yield visit
+        finally:
+            visit.close()
+            browser.close()

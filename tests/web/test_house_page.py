@@ -1,0 +1,395 @@
+"""The page of a house table: what lies there, what now, what may be done, what came of it, for each person."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from croupier.books import book_of
+from croupier.kernel.decisions import Refused
+from croupier.kernel.entries import encode
+from croupier.stud.commands import TakeSeat
+from croupier.stud.table import Table
+from croupier.tables.house_table import HouseTable
+from croupier.web.extras import Extras, Meter, Pending
+from croupier.web.house_page import REGIONS, house_regions, house_says
+from web.markup import Reader, check_strict, whole, without_amounts
+from web.tables import HANDS, house
+
+CROWN, STAR, VENICE, NZ = "crown-caribbean-stud", "star-caribbean-stud", "venezia-caribbean-poker", "nz-caribbean-stud"
+
+
+def seen(table: HouseTable, seat: int = 1, now: int = 0, extras: Extras | None = None) -> dict[str, str]:
+    return house_regions(table, f"p{seat}", capacity=seat, now=now, extras=extras or Extras())
+
+
+def part(table: HouseTable, name: str, seat: int = 1, now: int = 0, extras: Extras | None = None) -> Reader:
+    return Reader(seen(table, seat, now, extras)[name])
+
+
+def says(table: HouseTable, seat: int = 1, now: int = 0) -> str:
+    return part(table, "now", seat, now).one(css="says").words
+
+
+STATES = {
+    "antes": ("", {"seats": 3, "jackpot": "1.00"}),
+    "ante lies": ("ante 1 25.00", {"seats": 3, "jackpot": "1.00", "extra_boxes": True}),
+    "jackpot lies": ("ante 1 25.00\njackpot 1", {"seats": 3, "jackpot": "1.00"}),
+    "deciding": (f"{HANDS}deal", {"seats": 3, "ante": "10.00"}),
+    "decided": (f"{HANDS}deal\nbet 1", {"seats": 3, "ante": "10.00"}),
+    "revealed": (f"{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal", {"seats": 3, "ante": "10.00"}),
+    "settled": (f"{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal\nsettle", {"seats": 3, "ante": "10.00"}),
+}
+
+
+@pytest.mark.parametrize("game", [CROWN, "crown-wild-aruba", STAR, VENICE, NZ])
+@pytest.mark.parametrize("state", STATES)
+def test_what_is_offered_is_what_the_table_allows(game: str, state: str) -> None:
+    play, setting = STATES[state]
+    if game not in (CROWN, "crown-wild-aruba", NZ):
+        setting = {name: value for name, value in setting.items() if name != "extra_boxes"}
+    table = house(game, play, **setting)
+    for seat in (1, 2, 3):
+        page = whole(seen(table, seat))
+        allowed = {without_amounts(json.loads(encode(offer.command))): offer for offer in table.legal(seat=seat)}
+        assert {without_amounts(order) for order in page.orders} == set(allowed)
+        for order in page.orders:
+            offer = allowed[without_amounts(order)]
+            if "amount" in order:
+                least = json.loads(encode(offer.command))["amount"]
+                assert least <= order["amount"] <= max(offer.most, least)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_nobody_sees_another_player_s_cards(state: str) -> None:
+    play, setting = STATES[state]
+    table = house(CROWN, play, **setting)
+    shown = {str(card) for card in (table.state.upcard_face,) if card}
+    if state in ("revealed", "settled"):
+        shown |= {"Ac", "Kd", "5c", "4h", "3s"}
+    if state == "settled":
+        shown |= {"As", "Ad", "9c", "7h", "2s", "Kh", "Qh", "Jh", "Th", "9h"}
+    dealt = state not in ("antes", "ante lies", "jackpot lies")
+    own = {1: "As Ad 9c 7h 2s", 2: "Kh Qh Jh Th 9h", 3: "3c 4d 6s 8h Jc"}
+    for seat in (1, 2, 3):
+        mine = set(own[seat].split()) if dealt else set()
+        assert whole(seen(table, seat)).faces == shown | mine
+    onlooker = house_regions(table, "somebody", capacity=None, now=0)
+    assert whole(onlooker).faces == shown
+
+
+def test_the_parts_of_the_page_are_there_and_named() -> None:
+    regions = seen(house(CROWN, seats=1))
+    assert tuple(regions) == REGIONS
+    for name, html in regions.items():
+        first = Reader(html).elements[0]
+        assert (first.tag, first.get("id")) == ("section", name)
+        assert "data-region" in first.attributes
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_pages_are_well_formed_with_nothing_inline_and_every_clause_in_the_book(state: str) -> None:
+    play, setting = STATES[state]
+    table = house(CROWN, play, **setting)
+    page = check_strict("".join(seen(table, extras=Extras(meter=Meter(value=1), deadline=9)).values()))
+    assert page.clauses
+    known = book_of(CROWN).catalogue.clause
+    assert all(book == CROWN and number in known for book, number in page.clauses)
+
+
+def test_names_are_only_ever_text() -> None:
+    table = house(CROWN, seats=2)
+    nasty = Extras(names={"p2": "<script>alert('x')</script>", "p1": '"><b onclick="x">'}, advice="<i>no</i>")
+    page = check_strict("".join(seen(table, extras=nasty).values()))
+    assert "<script>alert('x')</script>" in "".join(each.text for each in page.all(css="who"))
+
+
+# What now
+
+
+def test_nobody_sits_there() -> None:
+    table = house(CROWN, seats=0)
+    regions = house_regions(table, "p9", capacity=None, now=0, extras=Extras(purse=25_00))
+    assert Reader(regions["now"]).one(css="says").words == "Choose a free place to sit down."
+    assert [order["seat"] for order in Reader(regions["felt"]).orders] == [7, 6, 5, 4, 3, 2, 1]
+    acts = Reader(regions["acts"])
+    assert acts.one("input").get("value") == "25"  # no more than there is
+    assert {button.get("form") for button in Reader(regions["felt"]).all("button", data_act="take-seat")} == {"sit"}
+
+
+def test_a_full_table_is_looked_at() -> None:
+    table = house(VENICE, seats=5, places=5)
+    regions = house_regions(table, "p9", capacity=None, now=0)
+    assert "Every place is taken" in regions["now"]
+    assert not whole(regions).orders
+
+
+def test_who_is_waited_for() -> None:
+    table = house(VENICE, f"{HANDS}deal", seats=3, ante="10.00")
+    assert says(table, 1) == "Your turn Bet $20 or fold, or change one card first. 1.8 +2"
+    assert says(table, 2) == "p1 decides."
+    assert "data-turn" in part(table, "now", 1).elements[0].attributes
+    assert "data-turn" not in part(table, "now", 2).elements[0].attributes
+
+
+def test_where_all_decide_together_nobody_is_named() -> None:
+    table = house(CROWN, f"{HANDS}deal\nbet 1", seats=3, ante="10.00")
+    assert says(table, 1) == "2 boxes have yet to decide."
+
+
+def test_the_time_to_decide_is_counted_down() -> None:
+    table = house(CROWN, f"{HANDS}deal", seats=1, ante="10.00")
+    now = part(table, "now", now=100, extras=Extras(deadline=125))
+    assert now.one("time").get("data-until") == "125"
+    assert now.one("time").words == "25 s"
+    assert now.elements[0].get("data-deadline") == "125"
+
+
+def test_a_ruling_that_is_awaited_says_who_rules_and_what_the_options_are() -> None:
+    table = house(CROWN, f"{HANDS}deal\nreport miscount box 2 count 6", seats=3, ante="10.00")
+    player = part(table, "now")
+    assert "TG Area Manager or above rules" in player.one(css="banner").words
+    assert {each.words for each in player.all("b") if each.within(**{"class": "banner"})} >= {"52 cards", "discrepancy"}
+    assert not Reader(seen(table)["acts"]).orders
+    manager = house_regions(table, "m1", capacity="TG Area Manager", now=0)
+    assert [order["option"] for order in Reader(manager["acts"]).orders] == ["52 cards", "discrepancy"]
+    assert "You rule" in manager["now"]
+    dealer = house_regions(table, "d1", capacity="Dealer", now=0)
+    assert not whole(dealer).orders
+    assert "You rule" not in dealer["now"]
+
+
+def test_wagers_that_may_be_taken_back() -> None:
+    play = f"{HANDS}deal\nreport miscount box 2 count 6\nby TG Area Manager: rule 52 cards"
+    table = house(CROWN, play, seats=3, ante="10.00")
+    assert {order["do"] for order in Reader(seen(table)["acts"]).orders} == {"retract", "play-on"}
+    assert says(table, 2).startswith("Box 1 and Box 3 may take the wagers back")
+
+
+def test_signs_are_counted_down() -> None:
+    table = house(STAR, "by Gaming Supervisor: sign minimum 25.00", seats=2)
+    due = table.state.signs[0].due
+    notice = part(table, "now", now=due - 600)
+    assert notice.one(css="notice").words.startswith("Minimum $25 from ")
+    assert notice.one("time").get("data-until") == str(due)
+    assert "time" not in [each.tag for each in part(table, "now", now=due).elements]
+
+
+def test_closing_counts_hands() -> None:
+    lines = "by TG Area Manager: sign closing\n"
+    assert "closes in 3 hands" in part(house(CROWN, lines, seats=1), "now").one(css="notice").words
+    played = f"{lines}ante 1 10.00\n{HANDS}deal\nfold 1\nreveal\nsettle"
+    assert "closes in 2 hands" in part(house(CROWN, played, seats=1), "now").one(css="notice").words
+
+
+def test_a_jackpot_prize_that_waits() -> None:
+    play = f"jackpot 2\n{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal\nsettle"
+    table = house(CROWN, play, seats=3, ante="20.00", jackpot="1.00")
+    pending = Meter(
+        value=18_432_17, pending=(Pending(box=2, hand="straight flush", amount=1_000_00, verified=1, needs=2),)
+    )
+    regions = seen(table, extras=Extras(meter=pending))
+    assert "A jackpot prize waits" in regions["now"]
+    assert "straight flush" in Reader(regions["now"]).one(css="prize").words
+    shown = Reader(regions["jackpot"])
+    assert shown.one(css="meter").words == "$18,432.17"
+    assert "1 of 2 have verified" in shown.one(css="prize").words
+    assert whole(regions).faces >= {"Kh", "Qh", "Jh", "Th", "9h"}  # the hand stays face up
+
+
+def test_a_table_without_a_jackpot_hides_it() -> None:
+    assert "hidden" in part(house(CROWN, seats=1), "jackpot").elements[0].attributes
+
+
+# What one may do
+
+
+def test_the_stake_is_laid_with_chips_or_typed() -> None:
+    acts = part(house(CROWN, seats=1, minimum="5.00", maximum="200.00"), "acts")
+    assert [each.get("data-add") for each in acts.all("button") if each.get("data-add")] == [
+        "100",
+        "500",
+        "2500",
+        "10000",
+    ]
+    assert acts.one("input", data_amount="amount").get("value") == "5"
+    place = acts.one("button", data_act="place-ante")
+    assert place.get("data-with") == "amount"
+    assert json.loads(place.get("data-do")) == {"do": "place-ante", "seat": 1, "amount": 5_00}
+
+
+def test_the_last_ante_is_proposed_again() -> None:
+    table = house(CROWN, f"ante 1 35.00\n{HANDS}deal\nfold 1\nreveal\nsettle", seats=1)
+    acts = part(table, "acts")
+    assert acts.one("input", data_amount="amount").get("value") == "35"
+    again = next(each for each in acts.all("button", data_act="place-ante") if not each.get("data-with"))
+    assert json.loads(again.get("data-do"))["amount"] == 35_00
+    assert again.get("data-hot") == "r"
+    other = house(CROWN, f"ante 1 35.00\n{HANDS}deal\nfold 1\nreveal\nsettle\nleave 1\nsit 1 500.00", seats=1)
+    assert len(part(other, "acts").all("button", data_act="place-ante")) == 1  # somebody who sits down anew
+
+
+def test_chips_are_bought_at_the_table_from_the_purse_where_the_book_has_that() -> None:
+    bought = part(house(CROWN, seats=1), "acts", extras=Extras(purse=300_00)).one("button", data_act="buy-chips")
+    assert json.loads(bought.get("data-do")) == {"do": "buy-chips", "seat": 1, "amount": 1_00}
+    assert not part(house(CROWN, seats=1), "acts", extras=Extras(purse=0)).all("button", data_act="buy-chips")
+    assert not part(house(STAR, seats=1), "acts", extras=Extras(purse=300_00)).all("button", data_act="buy-chips")
+
+
+def test_whoever_takes_a_seat_after_a_round_does_not_get_its_result() -> None:
+    play = f"{HANDS}deal\nfold 1\nreveal\nsettle\nleave 1"
+    table = house(CROWN, play, seats=1, ante="10.00")
+    assert not isinstance(table.do(TakeSeat(seat=1, chips=100_00), person="another"), Refused)
+    regions = house_regions(table, "another", capacity=1, now=0)
+    assert "You lose" not in regions["result"]
+    assert "p1" in Reader(regions["result"]).one("caption").words
+    felt = Reader(regions["felt"])
+    assert not felt.all("div", css="hand")
+    assert felt.one("li", css="mine").get("data-place") == "seat-1"
+    assert "another" in felt.one("li", css="mine").words
+    assert not felt.faces & {"As", "Ad", "9c", "7h", "2s"}
+
+
+def test_the_jackpot_is_closed_until_the_ante_lies() -> None:
+    table = house(CROWN, seats=1, jackpot="1.00")
+    assert "open once your ante lies" in seen(table)["acts"]
+    table = house(CROWN, "ante 1 10.00", seats=1, jackpot="1.00")
+    assert "open once your ante lies" not in seen(table)["acts"]
+    assert {"do": "place-jackpot", "seat": 1, "amount": 1_00} in part(table, "acts").orders
+
+
+def test_a_card_of_venice_is_changed_by_a_tap_that_asks_again() -> None:
+    table = house(VENICE, "hand 1: Kh Qh Jh Th 2s\nhand dealer: Ac Kd 5c 4h 3s\ndeal", seats=1, ante="10.00")
+    cards = part(table, "felt").all("button", data_act="change-card")
+    assert [json.loads(each.get("data-do"))["card"] for each in cards] == ["Kh", "Qh", "Jh", "Th", "2s"]
+    assert cards[4].get("data-confirm") == "Tap again: change 2♠ for $10"
+    assert {each.get("form") for each in cards} == {"acts-form"}
+
+
+def test_an_instant_winner_says_what_it_pays() -> None:
+    table = house("crown-wild-aruba", "hand 1: As Ad Ac 2h 2s\ndeal", seats=1, ante="10.00")
+    instant = part(table, "acts").one("button", data_act="take-instant-win")
+    before = table.state.stack(1)
+    table.do(
+        table.legal(seat=1)[[o.command.__class__.__name__ for o in table.legal(seat=1)].index("TakeInstantWin")].command
+    )
+    won = table.state.stack(1) - before - 10_00
+    assert instant.words.startswith(f"Instant Winner ${won // 100}")
+
+
+def test_deuces_are_marked_where_they_are_wild() -> None:
+    play = "hand 1: As Ad Ac 2h 2s\ndeal"
+    wild = part(house("crown-wild-aruba", play, seats=1, ante="10.00"), "felt")
+    assert [each.get("data-face") for each in wild.all("span", css="wild")] == ["2h", "2s"]
+    assert not part(house(CROWN, play, seats=1, ante="10.00"), "felt").all(css="wild")
+
+
+def test_the_own_hand_is_named_as_it_stands() -> None:
+    felt = part(house(CROWN, f"{HANDS}deal", seats=3, ante="10.00"), "felt")
+    assert "one pair, aces, kickers nine, seven and two" in [each.words for each in felt.all("p", css="caption")]
+
+
+def test_keys_read_out_what_is_there() -> None:
+    felt = part(house(CROWN, f"{HANDS}deal", seats=3, ante="10.00"), "felt")
+    read = {each.get("data-read"): each.words for each in felt.all("p") if each.get("data-read")}
+    assert read["1"] == "ace of spades"
+    assert read["h"].startswith(
+        "Your cards: ace of spades, ace of diamonds, nine of clubs, seven of hearts, two of spades."
+    )
+    assert read["d"] == "Dealer: ace of clubs, 4 face down."
+    assert read["p"] == "Your ante $10, bet $0."
+    assert read["s"] == "p1 $990, p2 $990 and p3 $990"
+    assert read["w"] == "You may: Bet $20; Fold."
+
+
+def test_every_key_does_one_thing() -> None:
+    for play, setting in STATES.values():
+        page = whole(seen(house(CROWN, play, **setting)))
+        keys = [each.get("data-hot") for each in page.elements if each.get("data-hot")]
+        assert len(keys) == len(set(keys))
+        assert not set(keys) & set("hdpswtl12345?")  # those read out
+
+
+# What came of it
+
+
+def test_a_result_is_told_wager_by_wager() -> None:
+    play = "hand 1: As Ad Ac 7h 7s\nhand dealer: 9d 9c 5c 4h 3s\ndeal\nbet 1\nreveal\nsettle"
+    result = part(house(CROWN, play, seats=1, ante="25.00"), "result")
+    assert result.one(css="total").words == "You win $375"
+    rows = [each.words for each in result.all("tr")][1:]
+    assert rows[0].startswith("Ante wins 1 to 1 $25 $50")
+    assert rows[1].startswith("Bet wins 7 to 1 $50 $400")
+    assert "Full house, aces over sevens against the dealer's one pair, nines" in result.one("caption").words
+
+
+def test_venice_pays_less_after_a_changed_card_and_says_why() -> None:
+    play = "hand 1: 9s 9h 9d Th 2s\nhand dealer: Ac Kd 5c 4h 3s\nstub: 9c\ndeal\nchange 1 2s\nbet 1\nreveal\nsettle"
+    result = part(house(VENICE, play, seats=1, ante="10.00"), "result")
+    assert "12 to 1 after a change of card; without one it would be 20 to 1." in result.one("tr", css="because").words
+
+
+def test_a_dealer_who_does_not_qualify() -> None:
+    play = "hand 1: As Ad 9c 7h 2s\nhand dealer: Qc Jd 5c 4h 3s\ndeal\nbet 1\nreveal\nsettle"
+    result = part(house(STAR, play, seats=1, ante="10.00"), "result")
+    assert "does not qualify" in " ".join(each.words for each in result.all("p"))
+    assert result.one(css="total").words == "You win $10"
+
+
+def test_the_settled_table_stays_until_the_next_ante() -> None:
+    play = f"{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal\nsettle"
+    table = house(CROWN, play, seats=3, ante="10.00")
+    assert not table.state.dealer.cards
+    felt = part(table, "felt")
+    assert felt.one("p", css="round").words.startswith("Round 1, settled")
+    assert felt.faces >= {"Ac", "Kd", "5c", "4h", "3s", "As", "Kh"}
+    assert len(felt.all(css="net")) == 3
+    house_says(table, "p1", capacity=1, since=0)
+    after = house(CROWN, f"{play}\nante 2 10.00", seats=3, ante="10.00")
+    felt = part(after, "felt")
+    assert felt.one("p", css="round").words.startswith("Round 2 ")
+    assert not felt.faces
+    assert (
+        "You lose" in seen(after)["result"] or "You win" in seen(after)["result"]
+    )  # what came of it can still be read
+
+
+def test_a_void_round_is_told() -> None:
+    play = "deal 1: As Ad 9c 7h 2s\nreport miscount box 1 count 6\nby TG Higher Duties Dealer: rule misdeal"
+    table = house(CROWN, play, seats=1, ante="10.00")
+    assert "The round is void" in seen(table)["result"]
+
+
+def test_the_picture_of_the_last_round_is_the_one_that_was_there() -> None:
+    """The page folds the last round anew from what was shown: it must come to what lay there before the table was cleared."""
+    play = f"{HANDS}deal\nbet 1\nbet 2\nfold 3\nreveal\nsettle"
+    table = house(CROWN, play, seats=3, ante="10.00")
+    state = Table()
+    for event in table.view(table.viewer_of(table.entries[-1].said)):
+        before, state = state, table.engine.evolve(state, event)
+    lying = {str(card) for box in before.boxes for card in box.cards if str(card) != "??"}
+    assert part(table, "felt").faces >= lying
+
+
+def test_the_log_tells_the_latest_first_with_its_clauses() -> None:
+    table = house(CROWN, f"{HANDS}deal\nbet 2", seats=3, ante="10.00")
+    lines = [each.words for each in part(table, "log").all("li")]
+    assert lines[0].startswith("Box 2 bets $20.00. 5.5")
+    assert not any("K♥" in line for line in lines)
+
+
+def test_what_is_read_out() -> None:
+    table = house(CROWN, seats=2)
+    since = len(table.events)
+    table.do(table.legal(seat=2)[0].command)
+    assert house_says(table, "p1", capacity=1, since=since) == ["Seat 2 puts an ante of $10.00 on box 2."]
+
+
+def test_signs_hold_the_pay_table() -> None:
+    signs = part(house(VENICE, seats=1), "signs")
+    rows = {row.words for row in signs.all("tr")}
+    assert "four of a kind 20 to 1 12 to 1" in rows
+    assert "The house may not advise you how to play." in seen(house(VENICE, seats=1))["signs"]
+    training = house(CROWN, seats=1, training=True)
+    assert "nothing of value" in seen(training)["signs"]

@@ -1,0 +1,190 @@
+"""Whole pages, their texts, their style and their scripts: well formed, nothing inline, nothing from elsewhere, and small."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+import pytest
+
+from croupier.books import BOOKS
+from croupier.drawing.cards import BACKS, FOUR_INKS, INKS, sprite
+from croupier.drawing.cloths import CLOTHS
+from croupier.drawing.ring import ring_css
+from croupier.kernel.cards import DECK
+from croupier.tables.house_table import ENGINE as HOUSE
+from croupier.tables.poker_table import ENGINE as POKER
+from croupier.web.extras import Extras, Meter
+from croupier.web.house_page import house_regions
+from croupier.web.pages import CONTENT_SECURITY_POLICY, environment, page
+from croupier.web.poker_page import poker_regions
+from croupier.web.texts import texts
+from web.markup import Reader, check_strict
+from web.tables import HANDS, house, poker
+
+WEB = resources.files("croupier.web")
+STATIC = WEB / "static"
+NAV = [("Lobby", "/"), ("Rules", "/rules")]
+FIRST_LOAD = 150_000
+
+
+def files(folder: Traversable, end: str) -> dict[str, str]:
+    found = sorted(folder.iterdir(), key=lambda file: file.name)
+    return {file.name: file.read_text(encoding="utf-8") for file in found if file.name.endswith(end)}
+
+
+def house_page() -> str:
+    table = house("crown-caribbean-stud", f"{HANDS}deal", seats=7, ante="10.00")
+    extras = Extras(meter=Meter(value=18_432_17), deadline=30)
+    regions = house_regions(table, "p1", capacity=1, now=5, extras=extras)
+    return page(
+        "table.html", title=table.rules.title, kind="house", stream=table.name, number=table.number, capacity=1, now=5,
+        regions=regions, nav=NAV, here="/", person="p1",
+    )  # fmt: skip
+
+
+def poker_page() -> str:
+    table = poker("crown-holdem", "deal", seats=9)
+    regions = poker_regions(table, "p9", capacity=9, now=0)
+    return page(
+        "table.html", title=table.rules.title, kind="poker", stream=table.name, number=table.number, capacity=9, now=0,
+        regions=regions, nav=NAV, here="", person="p9",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("html", [house_page(), poker_page()], ids=["house", "poker"])
+def test_a_page_is_whole(html: str) -> None:
+    assert html.startswith("<!doctype html>")
+    found = check_strict(html)
+    main = found.one("main")
+    assert main.get("data-stream")
+    assert main.get("data-as") in ("1", "9")
+    assert found.one("a", css="skip").get("href") == f"#{main.get('id')}"
+    for name in ("felt", "now", "acts", "result", "log", "signs", "jackpot"):
+        assert any(above is main for above in found.one("section", id=name).above)
+    speaking = found.one(id="say")
+    assert speaking.get("aria-live") == "polite"
+    assert not any(above is main for above in speaking.above)  # a region that is replaced would not be heard
+    wanted = {each.get("href").removeprefix("#") for each in found.all("use")}
+    assert wanted <= {each.get("id") for each in found.elements}
+    assert len(found.all("h1")) == 1
+
+
+def test_a_page_without_a_capacity_says_so() -> None:
+    table = house("crown-caribbean-stud", seats=1)
+    regions = house_regions(table, "p9", capacity=None, now=0)
+    html = page("table.html", title="t", kind="house", stream="s", number=3, capacity=None, now=0, regions=regions)
+    assert check_strict(html).one("main").get("data-as") == ""
+
+
+def test_nothing_inline_is_ever_allowed() -> None:
+    assert "unsafe" not in CONTENT_SECURITY_POLICY
+    assert CONTENT_SECURITY_POLICY.startswith("default-src 'none';")
+
+
+def test_templates_hold_no_text_of_their_own() -> None:
+    """All that people read is in one place."""
+    for name, template in files(WEB / "templates", ".html").items():
+        bare = re.sub(r"(?s)\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", "", template)
+        words = re.findall(r"[A-Za-z]{2,}", " ".join(re.findall(r">([^<]*)<", bare)))
+        assert not words, f"{name}: {words}"
+
+
+def test_every_text_is_used_and_every_text_used_is_there() -> None:
+    code = "".join(files(WEB, ".py").values()) + "".join(files(WEB / "templates", ".html").values())
+    used = set(re.findall(r"""["']([a-z]+\.[a-z_-]+)["']""", code)) - set(files(WEB / "templates", ".html"))
+    known = texts()
+    missing = {name for name in used if name.split(".")[0] in {each.split(".")[0] for each in known}} - set(known)
+    assert not missing
+    tags = {*HOUSE.codec.tags, *POKER.codec.tags}
+    put_together = set(re.findall(r"""["']([a-z]+)\.(?:["'] ~|\{)""", code))  # the last part stands elsewhere
+    for name in set(known) - used:
+        section, last = name.split(".")
+        assert section in put_together, f"{name} is not used"
+        assert last in tags if section == "act" else f'"{last}"' in code, f"{name} is not used"
+
+
+def test_templates_can_be_read() -> None:
+    for name in files(WEB / "templates", ".html"):
+        environment().get_template(name)
+
+
+def test_every_module_of_script_is_there_and_loads_nothing_else() -> None:
+    scripts = files(STATIC, ".js")
+    for name, code in scripts.items():
+        for wanted in re.findall(r'from "(.*?)"|import "(.*?)"', code):
+            module = "".join(wanted)
+            assert module.startswith("./"), f"{name} loads {module}"
+            assert module[2:] in scripts, f"{name} loads {module}"
+        assert not re.search(r"https?://|eval\(|new Function|document\.write", code), name
+        assert ".innerHTML" not in code.replace("held.innerHTML", ""), (
+            f"{name} writes markup"
+        )  # only what the house sends
+    loaded = Reader(house_page()).all("script")
+    assert all(each.get("src").removeprefix("/static/") in scripts for each in loaded)
+
+
+def test_the_first_load_is_small() -> None:
+    """A page with all that it loads, each compressed by itself as a server sends it."""
+    static = {file.name: file.read_bytes() for file in STATIC.iterdir()}
+    sizes = {name: len(gzip.compress(data)) for name, data in static.items()}
+    assert sum(sizes.values()) + len(gzip.compress(house_page().encode())) < FIRST_LOAD
+
+
+def test_the_style_sheet_has_the_cloths_and_inks_of_the_drawings() -> None:
+    style = (STATIC / "style.css").read_text(encoding="utf-8")
+    assert set(CLOTHS) == set(BOOKS)
+    for cloth in CLOTHS.values():
+        line = f"--felt: {cloth.felt}; --deep: {cloth.deep}; --print: {cloth.print}; --gold: {cloth.accent};"
+        assert f".cloth-{cloth.name} {{ {line} }}" in style
+    assert " ".join(f"--ink-{suit}: {INKS[suit]};" for suit in "shdc") in style
+    four = " ".join(f"--ink-{suit}: {FOUR_INKS[suit]};" for suit in "dc")
+    assert f":root.four-colours {{ {four} }}" in style
+
+
+def test_the_seats_are_where_the_drawing_has_them() -> None:
+    assert (STATIC / "ring.css").read_text(encoding="utf-8") == ring_css()
+
+
+def test_the_sprite_has_every_card() -> None:
+    ids = {each.get("id") for each in Reader(sprite()).all("symbol")}
+    assert {f"card-{card}" for card in DECK} | {f"back-{name}" for name in BACKS} <= ids
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_text_on_every_cloth_and_page_can_be_read() -> None:
+    """At least 4.5 to 1, as the guidelines for accessible pages ask."""
+    for cloth in CLOTHS.values():
+        for ink in (cloth.print, cloth.accent, "#ffffff"):
+            assert contrast(ink, cloth.felt) >= 4.5, (cloth.name, ink)
+            assert contrast(ink, cloth.deep) >= 4.5, (cloth.name, ink)
+    for ink in {*INKS.values(), *FOUR_INKS.values()}:
+        assert contrast(ink, "#fffefb") >= 4.5, ink
+    style = (STATIC / "style.css").read_text(encoding="utf-8")
+    blocks = re.findall(r"(?s)--page: #.*?\}", style)
+    assert len(blocks) == 3, "one for light pages, and the same twice for dark ones"
+    light, dark, chosen = (dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{3,6})", block)) for block in blocks)
+    assert dark == chosen
+    for colours in (light, dark):
+        full = {
+            name: value if len(value) == 7 else "#" + "".join(2 * part for part in value[1:])
+            for name, value in colours.items()
+        }
+        for ink in ("ink", "quiet", "accent", "danger", "won", "lost"):
+            for ground in ("page", "panel"):
+                assert contrast(full[ink], full[ground]) >= 4.5, (ink, ground, full[ink], full[ground])
+        assert contrast(full["quiet"], full["sunk"]) >= 4.5
+        assert contrast(full["on-accent"], full["accent"]) >= 4.5
+        assert contrast(full["warn-ink"], full["warn-ground"]) >= 4.5

@@ -1,0 +1,242 @@
+"""The scripts of a page in a real browser, at a table of a small house: regions come in live, acts go out once."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from croupier.kernel.actors import HOUSE
+from croupier.stud.commands import Fold, PlaceAnte, Reveal, Settle
+from croupier.tables.house_table import HouseTable, house_table
+from croupier.tables.poker_table import poker_table
+from web.small_house import SmallHouse
+from web.tables import house
+
+CHROMIUM = shutil.which("chromium")
+
+Sit = Callable[[SmallHouse], Page]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium here")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def sit(browser: Browser) -> Iterator[Sit]:
+    """Opens the page of a house; at the end nothing may have gone wrong in it."""
+    wrong: list[str] = []
+    opened: list[tuple[SmallHouse, Page]] = []
+
+    def open_page(small: SmallHouse) -> Page:
+        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if "Content Security Policy" in said.text else None)
+        page.goto(f"{small.address}/table")
+        opened.append((small, page))
+        return page
+
+    yield open_page
+    for small, page in opened:
+        page.context.close()
+        small.close()
+    assert not wrong
+
+
+def dealt_by_itself(table: HouseTable) -> SmallHouse:
+    """A table that deals once the ante of seat 1 lies, and settles once the last one has decided."""
+
+    def after() -> None:
+        if table.state.phase == "wagers" and 1 in table.state.wagered:
+            table.deal()
+        if table.state.phase == "deciding" and not table.state.undecided:
+            table.do(Reveal(), by=HOUSE)
+            table.do(Settle(), by=HOUSE)
+
+    return SmallHouse(table, 1, after)
+
+
+def test_a_round_by_keyboard_alone_and_what_is_read_out(sit: Sit) -> None:
+    small = dealt_by_itself(house_table("crown-caribbean-stud", seats=2, seed=7))
+    page = sit(small)
+    page.keyboard.press("a")
+    expect(page.locator("#now")).to_contain_text("Bet $20 or fold")
+    expect(page.locator("#say")).to_contain_text("Seat 1 picks up the hand of box 1")
+    assert page.title().startswith("● Your turn")
+    page.keyboard.press("h")
+    expect(page.locator("#say p").last).to_contain_text("Your cards: ")
+    page.keyboard.press("2")
+    expect(page.locator("#say p").last).to_contain_text(" of ")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    expect(page.locator("#keys")).to_contain_text("Bet $20")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_hidden()
+    page.keyboard.press("b")
+    expect(page.locator("#result .total")).to_be_visible()
+    assert not page.title().startswith("●")
+    assert [post["command"]["do"] for post in small.posts] == ["place-ante", "place-bet"]
+    assert len({post["id"] for post in small.posts}) == 2
+    assert [post["as"] for post in small.posts] == [1, 1]
+
+
+def test_chips_make_the_stake(sit: Sit) -> None:
+    small = dealt_by_itself(house_table("crown-caribbean-stud", seats=1, seed=7))
+    page = sit(small)
+    page.locator('[data-add="2500"]').click()
+    page.locator('[data-add="500"]').click()
+    page.locator('[data-add="500"]').click()
+    expect(page.locator('[data-act="place-ante"] .amount')).to_have_text("$35")
+    page.locator('[data-act="place-ante"]').click()
+    expect(page.locator("#now")).to_contain_text("Bet $70 or fold")
+    assert small.posts[0]["command"] == {"do": "place-ante", "seat": 1, "amount": 35_00}
+
+
+def test_what_is_half_typed_stays_with_focus_and_caret(sit: Sit) -> None:
+    table = house_table("crown-caribbean-stud", seats=2, seed=7)
+    small = SmallHouse(table, 1)
+    page = sit(small)
+    stake = page.locator("[data-keep=ante]")
+    stake.fill("123")
+    stake.evaluate("input => input.setSelectionRange(1, 2)")
+    small.do(lambda: table.do(PlaceAnte(seat=2, amount=10_00)))
+    expect(page.locator("#log li").first).to_contain_text("Seat 2 puts an ante")
+    again = page.locator("[data-keep=ante]")
+    expect(again).to_be_focused()
+    expect(again).to_have_value("123")
+    assert again.evaluate("input => [input.selectionStart, input.selectionEnd]") == [1, 2]
+    expect(page.locator('[data-act="place-ante"] .amount')).to_have_text("$123")
+
+
+def test_a_refusal_says_why_with_its_clause(sit: Sit) -> None:
+    small = SmallHouse(house_table("star-caribbean-stud", seats=1, seed=7), 1)
+    page = sit(small)
+    page.locator("[data-keep=ante]").fill("3")
+    page.locator("[data-keep=ante]").press("Enter")
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("That did not go through")
+    refusal.locator(".clause").click()
+    expect(page.locator("#popover")).to_contain_text("About ")
+    page.keyboard.press("Escape")
+    expect(page.locator("#popover")).to_be_hidden()
+    page.locator("[data-keep=ante]").fill("ten")
+    page.locator("[data-keep=ante]").press("Enter")
+    expect(refusal).to_contain_text("Write an amount")
+    assert len(small.posts) == 1
+
+
+def test_an_act_on_a_table_that_has_moved_on_goes_out_again_where_it_still_stands(sit: Sit) -> None:
+    table = house_table("crown-caribbean-stud", seats=2, seed=7)
+    small = SmallHouse(table, 1)
+    page = sit(small)
+    expect(page.locator("#acts")).to_contain_text("Ante")
+    small.silent = True
+    small.do(lambda: table.do(PlaceAnte(seat=2, amount=10_00)))
+    small.silent = False
+    page.locator('[data-act="place-ante"]').click()
+    page.wait_for_timeout(300)
+    small.do(lambda: None)  # the news arrive
+    expect(page.locator("#log li").first).to_contain_text("Seat 1 puts an ante")
+    assert [post["seen"] for post in small.posts] == [table.number - 2, table.number - 1]
+
+
+def test_what_could_not_be_sent_goes_out_once_when_the_connection_is_back(sit: Sit) -> None:
+    table = house_table("crown-caribbean-stud", seats=1, seed=7)
+    small = SmallHouse(table, 1)
+    page = sit(small)
+    expect(page.locator("#acts")).to_contain_text("Ante")
+    small.down = True
+    small.hang_up()
+    page.locator('[data-act="place-ante"]').click()
+    expect(page.locator("#refusal")).to_contain_text("could not be reached")
+    expect(page.locator("#lost")).to_be_visible()
+    small.down = False
+    expect(page.locator("#log li").first).to_contain_text("Seat 1 puts an ante", timeout=15_000)
+    expect(page.locator("#lost")).to_be_hidden()
+    assert len({post["id"] for post in small.posts}) == 1
+    assert table.state.ante(1) == 10_00
+
+
+def test_a_card_is_changed_only_when_asked_twice(sit: Sit) -> None:
+    table = house("venezia-caribbean-poker", "hand 1: Kh Qh Jh Th 2s\nstub: 9h\ndeal", seats=1, ante="10.00")
+    small = SmallHouse(table, 1)
+    page = sit(small)
+    page.keyboard.press("x")
+    card = page.locator('[data-act="change-card"]').nth(4)
+    card.click()
+    expect(page.locator("#asks")).to_have_text("Tap again: change 2♠ for $10")
+    assert not small.posts
+    card.click()
+    expect(page.locator("#felt")).to_contain_text("straight flush, king high")
+    assert small.posts[0]["command"]["card"] == "2s"
+
+
+def test_all_chips_are_wagered_only_when_asked_twice(sit: Sit) -> None:
+    table = poker_table("crown-holdem", seats=3, seed=7)
+    table.run()
+    small = SmallHouse(table, table.turn)
+    page = sit(small)
+    page.locator(".preset", has_text="All-in").click()
+    raising = page.locator('[data-act="raise"]')
+    expect(raising.locator(".amount")).to_have_text("$1,000")
+    raising.click()
+    expect(raising).to_contain_text("Tap again: all-in")
+    assert not small.posts
+    page.locator(".preset", has_text="Half pot").click()
+    raising.click()
+    expect(page.locator("#log li").first).to_contain_text("raises to")
+    assert small.posts[0]["command"] == {"do": "raise", "seat": small.seat, "to": 22_00}
+
+
+def test_what_was_decided_before_the_turn_is_done_at_the_turn(sit: Sit) -> None:
+    table = poker_table("crown-holdem", seats=3, seed=7)
+    table.run()
+    first = table.turn
+    small = SmallHouse(table, 1 if first != 1 else 2, lambda: None)
+    page = sit(small)
+    page.locator('input[name="before"][value="call-any"]').check()
+    while table.turn != small.seat:
+        small.do(
+            lambda: table.do(next(o.command for o in table.moves(table.turn) if "Call" in type(o.command).__name__))
+        )
+    expect(page.locator("#log li").first).to_contain_text(f"Seat {small.seat} calls")
+    assert len(small.posts) == 1
+
+
+def test_nobody_waits_for_cards_to_travel(sit: Sit) -> None:
+    """The page is right at once: the cards lie there while their pictures are still on the way."""
+    table = house_table("crown-caribbean-stud", seats=2, seed=7)
+    table.do(PlaceAnte(seat=2, amount=10_00))
+    small = dealt_by_itself(table)
+    page = sit(small)
+    page.keyboard.press("a")
+    expect(page.locator("#now")).to_contain_text("Bet $20")
+    assert page.locator(".rail .card").count() == 5
+    longest = page.evaluate(
+        "Math.max(0, ...document.getAnimations().map(one => one.effect.getComputedTiming().endTime))"
+    )
+    assert longest <= 300
+    small.do(lambda: table.do(Fold(seat=2)))
+    expect(page.locator("#felt .box.faded")).to_have_count(1)
+
+
+def test_the_deck_has_four_colours_at_a_switch_and_keeps_them(sit: Sit) -> None:
+    table = house("crown-caribbean-stud", "hand 1: 2d 3d 4d 5d 7c\ndeal", seats=1, ante="10.00")
+    small = SmallHouse(table, 1)
+    page = sit(small)
+    diamond = page.locator(".rail .suit-d").first
+    red = diamond.evaluate("card => getComputedStyle(card).color")
+    page.locator('[data-switch="four"]').click()
+    blue = diamond.evaluate("card => getComputedStyle(card).color")
+    assert red != blue
+    page.reload()
+    assert page.locator(".rail .suit-d").first.evaluate("card => getComputedStyle(card).color") == blue
