@@ -92,4 +92,25 @@ REGRESSIONS = (
             ),
         ),
     ),
+    Regression(
+        "bots and dealer did not hear that a table was read again, and waited for ever",
+        Plan(
+            seed=33,
+            house="mixed",
+            processes=1,
+            commands=5,
+            faults=(
+                Fault("crash after the write", 3.5330296223920787, 0, 0.9789671052385863),
+                Fault("clock back", 2.160238276986508, 1, 1.4661979651974597),
+                Fault("cut off, written later", 1.3061117322828069, 1, 0.040064722826245874),
+                Fault("request twice and not kept", 3, 1, 0.871340983012457),
+                Fault("request lost", 5, 1, 0.6708358370183972),
+                Fault("request twice and not kept", 4, 5, 0.05605424222483093),
+                Fault("request late", 4, 6, 0.41959024575475107),
+                Fault("given up", 0, 5, 0.8791176635476866),
+                Fault("request twice and not kept", 1, 1, 0.1915021355345991),
+                Fault("reply lost", 3, 3, 0.6929473185616911),
+            ),
+        ),
+    ),
 )
