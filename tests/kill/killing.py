@@ -182,7 +182,8 @@ async def _open(server: asyncio.subprocess.Process, socket: str) -> None:
     async with asyncio.timeout(_READY):
         while not os.path.exists(socket):
             if server.returncode is not None:
-                raise RuntimeError(f"the server ended with {server.returncode}; its log is beside {socket}")
+                log = Path(socket).with_name("log").read_text(errors="replace")
+                raise RuntimeError(f"the server ended with {server.returncode}:\n{log[-2_000:]}")
             await asyncio.sleep(0.01)
 
 

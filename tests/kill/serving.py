@@ -95,9 +95,20 @@ async def manage(floor: Floor) -> None:
                 await floor.do(stream, command, person=person, by=rank)
 
 
+async def opened(database: str) -> Floor:
+    """The floor, once its store is there."""
+    while True:
+        floor = Floor(store_of(database), snapshot_every=50)
+        try:
+            await floor.open()
+        except StoreUnavailable:
+            await asyncio.sleep(0.5)
+        else:
+            return floor
+
+
 async def serve(database: str, socket: str) -> None:
-    floor = Floor(store_of(database), snapshot_every=50)
-    await floor.open()
+    floor = await opened(database)
     Money(floor)
     if not floor.house.tables:
         house = Furnishing(floor)

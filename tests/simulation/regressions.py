@@ -16,6 +16,19 @@ class Regression(NamedTuple):
 
 REGRESSIONS = (
     Regression(
+        "a repeated command was acknowledged while its first entry was on its way to the store, which then did not keep it",
+        Plan(
+            seed=72,
+            house="linked",
+            processes=1,
+            commands=1,
+            faults=(
+                Fault("given up and not kept", 0, 0, 0.36334396561652493),
+                Fault("request twice", 0, 0, 0.6600010612754519),
+            ),
+        ),
+    ),
+    Regression(
         "a repeated command was answered with the number of now, not of its entry",
         Plan(seed=1, house="poker", processes=1, commands=5, faults=(Fault("reply late", 4, 1, 0.756),)),
     ),
@@ -76,6 +89,27 @@ REGRESSIONS = (
                 Fault("given up", 0, 0, 0.30649478344103454),
                 Fault("given up", 2, 4, 0.7500382974381723),
                 Fault("request twice", 3, 2, 0.6305710750048295),
+            ),
+        ),
+    ),
+    Regression(
+        "bots and dealer did not hear that a table was read again, and waited for ever",
+        Plan(
+            seed=33,
+            house="mixed",
+            processes=1,
+            commands=5,
+            faults=(
+                Fault("crash after the write", 3.5330296223920787, 0, 0.9789671052385863),
+                Fault("clock back", 2.160238276986508, 1, 1.4661979651974597),
+                Fault("cut off, written later", 1.3061117322828069, 1, 0.040064722826245874),
+                Fault("request twice and not kept", 3, 1, 0.871340983012457),
+                Fault("request lost", 5, 1, 0.6708358370183972),
+                Fault("request twice and not kept", 4, 5, 0.05605424222483093),
+                Fault("request late", 4, 6, 0.41959024575475107),
+                Fault("given up", 0, 5, 0.8791176635476866),
+                Fault("request twice and not kept", 1, 1, 0.1915021355345991),
+                Fault("reply lost", 3, 3, 0.6929473185616911),
             ),
         ),
     ),

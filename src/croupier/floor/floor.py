@@ -74,8 +74,10 @@ class Follower:
 
     async def wait(self, seconds: float | None = None) -> set[str]:
         """The streams that have grown since the last time, none if the time runs out first."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._bell.wait(), seconds)
+        if not self._bell.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._bell.wait()
         self._bell.clear()
         grown, self.grown = self.grown, set()
         return grown
