@@ -38,6 +38,8 @@ COMMANDS = {
     "promotion": "Say what the terms of a promotion lack before it may open.",
     "room": "The poker room: follow a script of lists, calls, seats and moves.",
     "serve": "Serve a casino to browsers and over the API.",
+    "user": "The people of a house: accounts, roles, passwords, exclusions.",
+    "table": "The tables of a house: open, close, new limits.",
     "cage": "The cage: where every chip of the house is.",
     "backup": "Copy a house, which may be running, into one file.",
     "restore": "Fill a new house from a backup, found whole first.",

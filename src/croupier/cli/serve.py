@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
+import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
@@ -31,6 +35,7 @@ def serve(
     try:
         import uvicorn
 
+        from croupier.floor.stores import StoreUnavailable
         from croupier.server.app import application
         from croupier.server.casino import Server
         from croupier.server.logs import log_to
@@ -38,15 +43,15 @@ def serve(
         raise Complaint(f"{_NEEDS} ({error.name} is missing)") from None
     import logging
 
+    from croupier.kernel.errors import CroupierError
+
     settings = _settings(config, database, host, port, demo)
     log_to(level=logging.WARNING if quiet else logging.INFO)
     server = Server(settings)
-    say(f"{settings.house.name} is kept in {_without_password(settings.database)}")
-    say(f"Open http://{settings.http.host}:{settings.http.port}/ in a browser. Ctrl-C stops it.")
-    uvicorn.run(
+    listening = _listening(settings.http.host, settings.http.port)
+    port = listening.getsockname()[1]
+    http = uvicorn.Config(
         application(server),
-        host=settings.http.host,
-        port=settings.http.port,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -54,8 +59,32 @@ def serve(
         timeout_keep_alive=30,
         h11_max_incomplete_event_size=32 * 1024,
     )
-    if server.failed:
-        raise Complaint(server.failed)
+
+    async def run() -> None:
+        try:
+            await server.open()
+        except (CroupierError, StoreUnavailable, OSError) as error:
+            raise Complaint(f"the house can not be opened: {error}") from None
+        say(f"{settings.house.name} is kept in {_without_password(settings.database)}")
+        say(f"Open http://{settings.http.host}:{port}/ in a browser. Ctrl-C stops it.")
+        sys.stdout.flush()
+        await uvicorn.Server(http).serve([listening])
+
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=http.get_loop_factory()) as runner:
+        runner.run(run())
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """The address taken before the house is opened, so that one that is taken already is said at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise Complaint(f"http.port: {host}:{port} can not be listened at: {error.strerror or error}") from None
+    return listening
 
 
 def _settings(config: str, database: str, host: str, port: int, demo: bool) -> Config:

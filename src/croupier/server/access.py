@@ -13,8 +13,10 @@ from croupier.floor.house import AnyStream
 from croupier.floor.passwords import Passwords
 from croupier.kernel.actors import HOUSE, ONLOOKER, Capacity, Viewer
 from croupier.kernel.events import Command
-from croupier.room.state import PLAYER
+from croupier.kernel.house import PLAYER, SUPERVISOR, HouseRules
+from croupier.tables.cage import CageStream
 from croupier.tables.house_table import HouseTable
+from croupier.tables.people import PeopleStream
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.room import RoomStream
 from croupier.tables.tournament_stream import TournamentStream
@@ -98,6 +100,10 @@ class Access:
         if seat := stream.engine.seat_of(stream.state, person):
             found.append(seat)
         rules = stream.rules
+        if isinstance(stream, PeopleStream | CageStream):
+            held = {capacity for _, capacity in self.roles(person)} - {HOUSE}
+            charge = sorted(held, key=lambda each: (rules.role_of(each) not in ("supervisor", "inspector"), each))
+            return [*charge, PLAYER]
         held = {capacity for book, capacity in self.roles(person) if book in (ANY_BOOK, rules.book)}
         found += sorted((rank for rank in held if rules.rank_of(rank) >= 0), key=lambda rank: -rules.rank_of(rank))
         found += sorted(office for office in held if rules.rank_of(office) < 0 and office != HOUSE)
@@ -115,10 +121,18 @@ class Access:
         if wanted is None or wanted == "":
             if seat and (seat in may or sits_down):
                 return int(seat)
+            if isinstance(stream, PeopleStream | CageStream):
+                return self._least(may, stream, command)
             return may[0] if may and (not seat or may[0] != seat) else None
         if sits_down and wanted == seat:
             return int(seat)
         return wanted if wanted in may and type(wanted) in (int, str) else None
+
+    def _least(self, may: list[Capacity], stream: AnyStream, command: Command) -> Capacity | None:
+        """Of all that somebody is to the house as a whole, what the command is for; else the first."""
+        obvious = stream.engine.obvious(stream.state, command)
+        rules: HouseRules = stream.rules
+        return next((one for one in may if one == obvious or (obvious == SUPERVISOR and rules.supervises(one))), may[0])
 
     def viewer(self, person: str, stream: AnyStream, wanted: Any = None) -> Viewer:
         """As whom somebody looks at a stream: as the player that they are there, or else by their rank, or as an onlooker."""
@@ -127,7 +141,7 @@ class Access:
             may = [wanted]
         if not may:
             return ONLOOKER
-        if isinstance(may[0], int):
+        if isinstance(may[0], int) or (may[0] == PLAYER and isinstance(stream, PeopleStream | CageStream)):
             return Viewer(person=person)
         role = stream.rules.role_of(may[0])
         return Viewer(role=role) if role != "player" else ONLOOKER

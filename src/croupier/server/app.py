@@ -78,7 +78,8 @@ def application(server: Server) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await server.open()
+        if not server.opened:
+            await server.open()
         try:
             yield
         finally:

@@ -12,8 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import croupier
+from croupier.books import book_of, game_of
 from croupier.floor.bots import Bots
-from croupier.floor.dealing import Dealer
+from croupier.floor.dealing import Dealer, TableSettings
 from croupier.floor.demo import PEOPLE_OF_DEMO, Demo
 from croupier.floor.floor import Answer, Floor
 from croupier.floor.house import PEOPLE, AnyStream
@@ -26,9 +27,11 @@ from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
 from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.people.commands import IssueRecoveryCode, NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
+from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
 from croupier.server.config import Config
@@ -36,6 +39,7 @@ from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
 from croupier.server.software import Authentication, software_digest
 from croupier.server.workers import Worker
+from croupier.stud.rules import Options as HouseOptions
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
@@ -63,7 +67,7 @@ class Server:
         self.worker = Worker()
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
-        self.failed = ""
+        self.opened = False
         self._whole: dict[str, AnyStream] = {}
 
     async def open(self) -> None:
@@ -81,6 +85,7 @@ class Server:
         self.floor.run(self.floor.listen(), "listening")
         for work in self.beside:
             self.floor.run(work(), "beside")
+        self.opened = True
 
     async def close(self) -> None:
         self.worker.close()
@@ -121,6 +126,28 @@ class Server:
         return await self.floor.do(
             name, wished(self.floor.house, stream, command), person=person, by=by, seen=seen, id=id
         )
+
+    async def open_table(self, name: str, game: str, signs: bytes, settings: TableSettings, *, person: str) -> None:
+        """A new table, opened by somebody above the dealer in its book, or with no person by the house."""
+        try:
+            kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if game_of(game).poker else HouseOptions
+            options = msgspec.json.decode(signs, type=kind)
+            book = book_of(game).id
+        except (CroupierError, msgspec.MsgspecError) as error:
+            raise Problem(422, "table_not_opened", str(error)) from None
+        rules = self.floor.house.people.rules
+        held = {capacity for of, capacity in self.access.roles(person) if of == book}
+        if person and not any(map(rules.supervises, held)):
+            raise Problem(403, "rank_needed", "tables are opened by those above the dealer")
+
+        def opened() -> None:
+            self.floor.house.open_table(name, game, options)
+
+        try:
+            await self.floor.transact(opened)
+        except CroupierError as error:
+            raise Problem(422, "table_not_opened", str(error)) from None
+        await self.dealer.set(name, settings)
 
     # Seeing
 
@@ -297,9 +324,12 @@ class Server:
         await self.set_password(person, new)
         await self.sessions.end_all(person, keep)
 
-    async def recovery_code(self, person: str, *, by: str) -> str:
-        """A code that opens an account once, issued by an administrator and told to nobody else; only its hash is kept."""
-        answer = await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by, by=ADMINISTRATOR)
+    async def recovery_code(self, person: str, *, by: str = "") -> str:
+        """A code that opens an account once, issued by an administrator or the house and told to nobody else; only its hash is
+        kept.
+        """
+        capacity = ADMINISTRATOR if by else HOUSE
+        answer = await self.floor.do(PEOPLE, IssueRecoveryCode(person=person), person=by or HOUSE, by=capacity)
         if isinstance(answer.decision, Refused):
             raise Problem(422, answer.decision.ground, answer.decision.reason, answer.decision.clauses)
         code = "-".join(secrets.token_hex(2) for _ in range(5))

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.books import book_of, game_of
 from croupier.floor.dealing import TableSettings
 from croupier.floor.house import AnyStream
 from croupier.floor.orders import Order
@@ -17,11 +16,9 @@ from croupier.kernel.actors import Capacity
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR
-from croupier.poker.rules import Options as PokerOptions
 from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.api import Api
 from croupier.server.casino import Server
-from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.any_line import read_line
 
 
@@ -129,26 +126,7 @@ class Desk:
     async def open_table(self, request: Request) -> Response:
         session = await self.server.signed_in(request)
         sent: TableSent = await body_of(request, TableSent)
-        try:
-            poker = game_of(sent.game).poker is not None
-            book = book_of(sent.game)
-            kind: type[PokerOptions] | type[HouseOptions] = PokerOptions if poker else HouseOptions
-            options = msgspec.json.decode(bytes(sent.options), type=kind)
-        except (CroupierError, msgspec.MsgspecError) as error:
-            raise Problem(422, "table_not_opened", str(error)) from None
-        ranks = [c for b, c in self.server.access.roles(session.person) if b == book.id and c in book.title_page.ranks]
-        if not any(book.title_page.ranks.index(rank) > book.title_page.ranks.index("Dealer") for rank in ranks):
-            raise Problem(403, "rank_needed", "tables are opened by those above the dealer")
-
-        def opened() -> str:
-            self.floor.house.open_table(sent.name, sent.game, options)
-            return sent.name
-
-        try:
-            await self.floor.transact(opened)
-        except CroupierError as error:
-            raise Problem(422, "table_not_opened", str(error)) from None
-        await self.server.dealer.set(sent.name, sent.settings)
+        await self.server.open_table(sent.name, sent.game, bytes(sent.options), sent.settings, person=session.person)
         return json({"name": sent.name}, 201)
 
     async def put_back(self, request: Request) -> Response:

@@ -1,0 +1,80 @@
+"""`croupier table`: tables opened and closed, and the limits on their signs."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Option, Typer
+
+from croupier.cli.terminal.desk import Acting, At, at_desk
+from croupier.cli.terminal.house import Database
+from croupier.cli.terminal.output import Complaint, say
+
+if TYPE_CHECKING:
+    from croupier.cli.terminal.desk import Desk
+
+table = Typer(help="The tables of a house: open, close, new limits.", no_args_is_help=True)
+Name = Annotated[str, Argument(metavar="NAME", help="The name of the table.")]
+
+
+@table.command("open")
+def open_table(
+    name: Name,
+    game: Annotated[str, Argument(metavar="GAME", help="Such as crown-caribbean-stud or crown-holdem.")],
+    options: Annotated[str, Option("--options", metavar="JSON", help='Its signs, such as {"minimum": 500}.')] = "{}",
+    live: Annotated[bool, Option("--live", help="A live dealer deals; otherwise the house does.")] = False,
+    database: Database = "house.db",
+    at: At = "",
+    acting: Acting = "",
+) -> None:
+    """Open a table, for those above the dealer."""
+    try:
+        if not isinstance(json.loads(options), dict):
+            raise ValueError("not an object")
+    except ValueError as error:
+        raise Complaint(f"--options is a JSON object, such as {{}}: {error}") from None
+    at_desk(database, at, acting, lambda desk: desk.open_table(name, game, options, live))
+    say(f"{name} is open.")
+
+
+@table.command()
+def close(
+    name: Name,
+    done: Annotated[
+        list[str] | None,
+        Option("--done", metavar="DUTY", help='What was done first, such as "count the cards at the end".'),
+    ] = None,
+    database: Database = "house.db",
+    at: At = "",
+    acting: Acting = "",
+) -> None:
+    """Close a table for good. What its book wants done first is said where it lacks, and noted with --done."""
+
+    async def work(desk: Desk) -> None:
+        for duty in done or ():
+            await desk.do(name, "perform", duty=duty)
+        await desk.do(name, "close-table")
+
+    at_desk(database, at, acting, work)
+    say(f"{name} is closed.")
+
+
+@table.command()
+def limits(
+    name: Name,
+    minimum: Annotated[int, Argument(metavar="MIN", min=1, help="The least wager, in cents.")],
+    maximum: Annotated[int, Argument(metavar="MAX", min=1, help="The greatest, in cents.")],
+    keep: Annotated[bool, Option("--keep", help="Those who play already keep their minimum.")] = False,
+    database: Database = "house.db",
+    at: At = "",
+    acting: Acting = "",
+) -> None:
+    """Put new limits on the sign of a table of the house, as its book allows."""
+    at_desk(
+        database,
+        at,
+        acting,
+        lambda desk: desk.do(name, "change-limits", minimum=minimum, maximum=maximum, keep=keep),
+    )
+    say(f"{name} has new limits.")

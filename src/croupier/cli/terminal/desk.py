@@ -1,0 +1,178 @@
+"""The desk of a house: where people, roles and tables are settled, in a store that no server has open or at a running one.
+
+Whoever gives `--person` acts as that person, with their password; without it, on a store, it is the house itself that acts, which
+may do little: make the first administrator, set passwords, issue codes, open tables. The house's rules decide which.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from getpass import getpass
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
+
+from typer import Option
+
+from croupier.cli.terminal.house import with_floor
+from croupier.cli.terminal.output import Complaint, missing_extra
+
+if TYPE_CHECKING:
+    from croupier.client import Client
+    from croupier.floor.floor import Floor
+    from croupier.server.casino import Server
+
+T = TypeVar("T")
+At = Annotated[str, Option("--at", metavar="URL", help="A running server, instead of a store: http://host:port.")]
+Acting = Annotated[str, Option("--person", metavar="PERSON", help="Who does it; their password is asked for.")]
+
+
+class Desk(Protocol):
+    """What can be settled at the desk, whether the house is open or not."""
+
+    async def do(self, stream: str, do: str, **facts: Any) -> None: ...
+
+    async def open_table(self, name: str, game: str, options: str, live: bool) -> None: ...
+
+    async def recovery_code(self, person: str) -> str: ...
+
+    async def set_password(self, person: str, new: str, code: str) -> None: ...
+
+
+class _Closed:
+    """The desk of a house that no server has open."""
+
+    def __init__(self, server: Server, person: str) -> None:
+        self.server, self.person = server, person
+
+    async def do(self, stream: str, do: str, **facts: Any) -> None:
+        from croupier.kernel.actors import HOUSE
+        from croupier.kernel.decisions import Refused
+
+        found = self.server.floor.house.streams.get(stream)
+        if found is None:
+            raise Complaint(f"there is no {stream!r} in this house")
+        try:
+            command = found.engine.codec.read_command(json.dumps({"do": do, **facts}).encode())
+        except ValueError as error:
+            raise Complaint(f"{do} is not understood there: {error}") from None
+        by = self.server.access.capacity(self.person, found, command, None) if self.person else HOUSE
+        if by is None:
+            raise Complaint(f"{self.person} has no part in {stream}")
+        answer = await self.server.do(stream, command, self.person or HOUSE, by)
+        if isinstance(answer.decision, Refused):
+            raise Complaint(_said(answer.decision))
+
+    async def open_table(self, name: str, game: str, options: str, live: bool) -> None:
+        from croupier.floor.dealing import TableSettings
+
+        settings = TableSettings(live=live)
+        await self.server.open_table(name, game, options.encode(), settings, person=self.person)
+
+    async def recovery_code(self, person: str) -> str:
+        return await self.server.recovery_code(person, by=self.person)
+
+    async def set_password(self, person: str, new: str, code: str) -> None:
+        if code:
+            await self.server.change_password(person, "", code, new)
+            return
+        if (unfit := self.server.passwords.unfit(new, person)) is not None:
+            raise Complaint(_said(unfit))
+        if person not in self.server.floor.house.people.state.people:
+            raise Complaint(f"nobody is registered as {person!r}")
+        await self.server.set_password(person, new)
+        await self.server.sessions.end_all(person)
+
+
+class _Open:
+    """The desk of a running server."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+
+    async def do(self, stream: str, do: str, **facts: Any) -> None:
+        self.client.stream(stream).do(do, **facts)
+
+    async def open_table(self, name: str, game: str, options: str, live: bool) -> None:
+        body = {"name": name, "game": game, "options": json.loads(options), "settings": {"live": live}}
+        self.client.ask("POST", "/api/tables", body)
+
+    async def recovery_code(self, person: str) -> str:
+        code: str = self.client.ask("POST", "/api/recovery-code", {"name": person})["code"]
+        return code
+
+    async def set_password(self, person: str, new: str, code: str) -> None:
+        old = "" if code else secret(f"The password that {person} has: ")
+        body = {"person": person, "password": old, "code": code, "new": new}
+        self.client.ask("POST", "/api/password", body)
+
+
+def at_desk(database: str, at: str, person: str, work: Callable[[Desk], Awaitable[T]], *, signed: bool = True) -> T:
+    """Do something at the desk of a house. `signed` says whether a running server has to know first who asks."""
+    with missing_extra("server"):
+        from croupier.client import Refusal
+        from croupier.floor.floor import Undo
+        from croupier.kernel.errors import CroupierError
+        from croupier.server.answers import Problem
+    try:
+        return _running(at, person, work, signed) if at else _closed(database, person, work)
+    except (Refusal, Problem) as error:
+        raise Complaint(_said(error)) from None
+    except Undo as undone:
+        raise Complaint(_said(undone.refusal)) from None
+    except OSError as error:
+        raise Complaint(f"{at or database} can not be reached: {getattr(error, 'reason', error)}") from None
+    except ValueError as error:
+        if isinstance(error, CroupierError):
+            raise
+        raise Complaint(str(error)) from None
+
+
+def _running(at: str, person: str, work: Callable[[Desk], Awaitable[T]], signed: bool) -> T:
+    from croupier.client import Client
+
+    client = Client(at)
+    if signed:
+        if not person:
+            raise Complaint("a running server asks who it is: say --person")
+        client = client.sign_in(person, secret(f"Password of {person}: "))
+    try:
+        return asyncio.run(_awaited(work(_Open(client))))
+    finally:
+        if signed:
+            client.ask("DELETE", "/api/session")
+
+
+async def _awaited(work: Awaitable[T]) -> T:
+    return await work
+
+
+def _closed(database: str, person: str, work: Callable[[Desk], Awaitable[T]]) -> T:
+    password = secret(f"Password of {person}: ") if person else ""
+
+    async def run(floor: Floor) -> T:
+        from croupier.server.casino import Server
+        from croupier.server.config import Config
+
+        server = Server(Config(database=database), floor=floor)
+        if person:
+            await server.sessions.end(await server.sign_in(person, password))
+        return await work(_Closed(server, person))
+
+    return with_floor(database, run)
+
+
+def secret(asks: str) -> str:
+    """A password, typed unseen at a terminal, or the next line of standard input."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        return getpass(asks)
+    line = sys.stdin.readline() if sys.stdin is not None else ""
+    if not line:
+        raise Complaint(f"{asks.strip().rstrip(':')}: nothing was said on standard input")
+    return line.rstrip("\r\n")
+
+
+def _said(error: Any) -> str:
+    clauses = tuple(getattr(error, "clauses", ()))
+    return f"{error.reason} ({', '.join(clauses)})" if clauses else str(error.reason)

@@ -1,0 +1,133 @@
+"""`croupier user`: the people of a house, their roles and their way in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Option, Typer
+
+from croupier.cli.terminal.desk import Acting, At, at_desk, secret
+from croupier.cli.terminal.house import Database
+from croupier.cli.terminal.output import Complaint, say
+
+if TYPE_CHECKING:
+    from croupier.cli.terminal.desk import Desk
+
+user = Typer(help="The people of a house: accounts, roles, passwords, exclusions.", no_args_is_help=True)
+Person = Annotated[str, Argument(metavar="PERSON", help="The name of the account, in small letters.")]
+_PEOPLE = "people"
+
+
+@user.command()
+def add(
+    person: Person,
+    name: Annotated[str, Option("--name", help="The name that is shown.")] = "",
+    role: Annotated[
+        list[str] | None,
+        Option("--role", metavar="BOOK:RANK", help="A rank or office, * for the whole house; may be repeated."),
+    ] = None,
+    administrator: Annotated[
+        bool, Option("--administrator", help="The first administrator of an empty house; asks for a password.")
+    ] = False,
+    database: Database = "house.db",
+    at: At = "",
+    acting: Acting = "",
+) -> None:
+    """Open an account. On an empty house, `--administrator` makes the first one, who makes all others."""
+    roles = [_role(text) for text in role or ()]
+    if administrator and (at or acting):
+        raise Complaint(
+            "--administrator makes the first account of a house that no server has open: no --at, no --person"
+        )
+    new = _new_password(person) if administrator else ""
+
+    async def work(desk: Desk) -> None:
+        await desk.do(_PEOPLE, "register-person", person=person, name=name or person)
+        if administrator:
+            await desk.do(_PEOPLE, "grant-role", person=person, book="*", capacity="administrator")
+            await desk.set_password(person, new, "")
+        for book, capacity in roles:
+            await desk.do(_PEOPLE, "grant-role", person=person, book=book, capacity=capacity)
+
+    if administrator:
+        _nobody_yet(database)
+    at_desk(database, at, acting, work)
+    say(f"{person} is registered.")
+
+
+@user.command()
+def password(
+    person: Person,
+    code: Annotated[str, Option("--code", help="A recovery code, instead of the password that they have.")] = "",
+    database: Database = "house.db",
+    at: At = "",
+) -> None:
+    """Set a new password. A running server asks for the one they have, or a code; on a store, having it is enough."""
+    new = _new_password(person)
+    at_desk(database, at, "", lambda desk: desk.set_password(person, new, code), signed=False)
+    say(f"{person} has a new password.")
+
+
+@user.command()
+def role(
+    person: Person,
+    what: Annotated[str, Argument(metavar="BOOK:RANK", help="A rank of a book, or *:OFFICE.")],
+    revoke: Annotated[bool, Option("--revoke", help="Take it away instead.")] = False,
+    database: Database = "house.db",
+    at: At = "",
+    acting: Acting = "",
+) -> None:
+    """Let somebody act as a rank of a book or as an official, or no more. Administrators decide it, of others."""
+    book, capacity = _role(what)
+    do = "revoke-role" if revoke else "grant-role"
+    at_desk(database, at, acting, lambda desk: desk.do(_PEOPLE, do, person=person, book=book, capacity=capacity))
+    say(f"{person} acts as {capacity} {'no more' if revoke else 'from now on'}.")
+
+
+@user.command()
+def unlock(person: Person, database: Database = "house.db", at: At = "", acting: Acting = "") -> None:
+    """Issue a code with which somebody opens their locked account, once: `croupier user password PERSON --code CODE`."""
+    code = at_desk(database, at, acting, lambda desk: desk.recovery_code(person))
+    say(code)
+
+
+@user.command()
+def exclude(
+    person: Person,
+    reason: Annotated[str, Option("--reason", help="Why; it is on record.")],
+    days: Annotated[int, Option("--days", min=0, help="For how long; without it, until it is lifted.")] = 0,
+    database: Database = "house.db",
+    at: At = "",
+    acting: Acting = "",
+) -> None:
+    """Keep somebody out of the whole house. Supervisors and security decide it."""
+    import time
+
+    ends = int(time.time()) + days * 86400 if days else 0
+    at_desk(
+        database, at, acting, lambda desk: desk.do(_PEOPLE, "exclude-person", person=person, reason=reason, ends=ends)
+    )
+    say(f"{person} is kept out of the house.")
+
+
+def _role(text: str) -> tuple[str, str]:
+    book, colon, capacity = text.partition(":")
+    if not colon or not book.strip() or not capacity.strip():
+        raise Complaint(f"{text!r} is no role: say BOOK:RANK, such as *:cashier or crown-poker:Dealer")
+    return book.strip(), capacity.strip()
+
+
+def _new_password(person: str) -> str:
+    return secret(f"New password of {person}: ")
+
+
+def _nobody_yet(database: str) -> None:
+    """Said before anybody is registered, so that nothing is half done."""
+    from croupier.cli.terminal.house import with_floor
+    from croupier.floor.floor import Floor
+
+    async def people(floor: Floor) -> list[str]:
+        return list(floor.house.people.state.administrators)
+
+    if with_floor(database, people):
+        raise Complaint("the house has an administrator already, who makes others: --person ADMINISTRATOR")

@@ -1,0 +1,133 @@
+"""A house run from the command line: people, roles, tables, in a store that nobody has open and at a running server."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from pathlib import Path
+
+import pytest
+
+from cli.program import Run, Shell
+from server.running import PASSWORD, Running, running
+
+OTHER = "another password"
+COUNTED = "count the cards at the end"
+MANAGER = "crown-caribbean-stud:TG Area Manager"
+
+
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("made") / "house.db"
+
+
+@pytest.fixture
+def house(run: Run, tmp_path: Path, made_once: Path) -> str:
+    """A house with an administrator, `boss`, and a manager of Crown's Caribbean Stud; a copy of it for each test."""
+    if not made_once.exists():
+        _make(run, str(made_once))
+    for file in made_once.parent.glob("house.db*"):
+        shutil.copy(file, tmp_path)
+    return str(tmp_path / "house.db")
+
+
+def _make(run: Run, where: str) -> None:
+    done = run("user", "add", "boss", "--administrator", "--database", where, said=f"{PASSWORD}\n")
+    assert (done.status, done.err) == (0, ""), done.err
+    as_boss = ("--database", where, "--person", "boss")
+    assert run("user", "add", "m1", "--name", "Manager", "--role", MANAGER, *as_boss, said=PASSWORD).status == 0
+    assert run("user", "password", "m1", "--database", where, said=OTHER).status == 0
+
+
+def test_an_empty_house_is_made_ready(run: Run, house: str) -> None:
+    as_manager = ("--database", house, "--person", "m1")
+    assert run("table", "open", "c1", "crown-caribbean-stud", *as_manager, said=OTHER).out == "c1 is open.\n"
+    assert run("table", "limits", "c1", "1000", "20000", *as_manager, said=OTHER).status == 0
+    assert run("user", "add", "p7", "--database", house, "--person", "boss", said=PASSWORD).status == 0
+    assert run("user", "exclude", "p7", "--reason", "asked to", *as_manager, said=OTHER).status == 0
+    assert run("table", "close", "c1", *as_manager, said=OTHER).complains("counted", "(3.2)")
+    assert run("table", "close", "c1", "--done", COUNTED, *as_manager, said=OTHER).status == 0
+    assert run("audit", "verify", "--database", house).status == 0
+
+
+def test_only_the_first_administrator_comes_from_nowhere(run: Run, house: str) -> None:
+    again = run("user", "add", "second", "--administrator", "--database", house, said=PASSWORD)
+    assert again.complains("administrator already")
+    assert run("user", "role", "m1", "*:administrator", "--database", house).complains("first")
+    assert run("user", "role", "boss", "*:cashier", "--database", house, "--person", "boss", said=PASSWORD).complains()
+    made = run("user", "role", "m1", "*:cashier", "--database", house, "--person", "boss", said=PASSWORD)
+    assert made.status == 0
+    taken = run("user", "role", "m1", "*:cashier", "--revoke", "--database", house, "--person", "boss", said=PASSWORD)
+    assert taken.status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "words"),
+    [
+        (("user", "add", "p7", "--person", "boss"), "wrong", ("name and password",)),
+        (("user", "add", "p7", "--person", "nobody"), "wrong", ("name and password",)),
+        (("user", "add", "p7", "--person", "boss"), "", ("standard input",)),
+        (("user", "add", "P 7", "--person", "boss"), PASSWORD, ("no name",)),
+        (("user", "add", "p7", "--role", "cashier", "--person", "boss"), PASSWORD, ("BOOK:RANK",)),
+        (("user", "role", "m1", "crown-poker:Nobody", "--person", "boss"), PASSWORD, ("Nobody",)),
+        (("user", "add", "p7", "--person", "m1"), OTHER, ("administrator",)),
+        (("user", "exclude", "m1", "--reason", "none", "--person", "boss"), PASSWORD, ("supervisor",)),
+        (("user", "password", "m1"), "short", ("password",)),
+        (("user", "password", "nobody"), OTHER, ("nobody",)),
+        (("user", "password", "m1", "--code", "1-2-3"), OTHER, ("code",)),
+        (("user", "unlock", "nobody"), "", ("nobody",)),
+        (("table", "open", "c1", "no-such-game"), "", ("no-such-game",)),
+        (("table", "open", "C 1", "crown-caribbean-stud"), "", ("no name",)),
+        (("table", "open", "c1", "crown-caribbean-stud", "--options", "{"), "", ("JSON",)),
+        (("table", "open", "c1", "crown-caribbean-stud", "--options", '{"places": "x"}'), "", ("places",)),
+        (("table", "open", "c1", "star-caribbean-stud", "--person", "m1"), OTHER, ("above the dealer",)),
+        (("table", "close", "c1"), "", ("no 'c1'",)),
+        (("table", "limits", "people", "1", "2"), "", ("not understood",)),
+    ],
+)
+def test_what_can_not_be_is_said_in_one_line(
+    run: Run, house: str, arguments: tuple[str, ...], said: str, words: tuple[str, ...]
+) -> None:
+    done = run(*arguments, "--database", house, said=said)
+    assert done.complains(*words), (done.err, done.out)
+
+
+@pytest.fixture
+def served(run: Run, house: str) -> Running:
+    with running(Path(house)) as found:
+        yield found  # type: ignore[misc]
+
+
+def test_the_same_at_a_running_server(run: Run, house: str, served: Running) -> None:
+    boss, manager = ("--at", served.url, "--person", "boss"), ("--at", served.url, "--person", "m1")
+    assert run("table", "open", "c1", "crown-caribbean-stud", *manager, said=OTHER).status == 0
+    assert run("table", "limits", "c1", "1000", "20000", *manager, said=OTHER).status == 0
+    assert run("user", "add", "p7", "--role", "*:cashier", *boss, said=PASSWORD).status == 0
+    code = run("user", "unlock", "p7", *boss, said=PASSWORD).out.strip()
+    done = run("user", "password", "p7", "--code", code, "--at", served.url, said=PASSWORD)
+    assert (done.status, done.err) == (0, "")
+    assert run("user", "password", "p7", "--at", served.url, said=f"{OTHER}\n{PASSWORD}").status == 0
+    assert run("user", "exclude", "p7", "--reason", "asked to", "--days", "2", *manager, said=OTHER).status == 0
+    assert run("table", "close", "c1", "--done", COUNTED, *manager, said=OTHER).status == 0
+    assert run("table", "open", "c2", "crown-caribbean-stud", *boss, said=PASSWORD).complains("above the dealer")
+    assert run("user", "add", "p8", "--at", served.url).complains("--person")
+    assert run("user", "add", "p8", "--database", house).complains("open")  # the server has the store
+    assert served.server.floor.house.streams["c1"].state.phase == "closed"
+
+
+def test_a_server_that_is_not_there(run: Run) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+        assert run("user", "add", "p7", "--at", url, "--person", "boss", said=PASSWORD).complains("reached")
+    assert run("user", "add", "p7", "--at", "house", "--person", "boss", said=PASSWORD).complains("http://")
+
+
+def test_a_start_that_fails_is_one_line(shell: Shell, house: str, served: Running, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text("[http]\nprot = 1\n")
+    port = served.url.rpartition(":")[2]
+    assert shell("serve", "--database", house, "--port", "0").complains("can not be opened")
+    assert shell("serve", "--config", str(bad)).complains("prot")
+    assert shell("serve", "--database", str(tmp_path / "new.db"), "--port", port).complains(port)
+    assert not (tmp_path / "new.db").exists()
