@@ -105,6 +105,7 @@ class Floor:
         self.unavailable = ""
         self.halted = ""
         self.followers: dict[str, list[Follower]] = defaultdict(list)
+        self.told: dict[str, int] = defaultdict(int)
         self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.counts: dict[str, int] = defaultdict(int)
@@ -440,6 +441,8 @@ class Floor:
     def publish(self, names: Iterable[str]) -> None:
         """Tell those who follow these streams that they have grown."""
         for name in sorted(names):
+            self.told[name] += 1
+            self.told["*"] += 1
             for follower in self.followers.get(name, ()):
                 follower.tell((name,))
             for follower in self.followers.get("*", ()):
