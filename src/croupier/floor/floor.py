@@ -107,10 +107,10 @@ class Floor:
         self.unavailable = ""
         self.halted = ""
         self.followers: dict[str, list[Follower]] = defaultdict(list)
+        self.told: dict[str, int] = defaultdict(int)
         self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.counts: dict[str, int] = defaultdict(int)
-        self.grown: dict[str, int] = defaultdict(int)
         self._new: dict[str, str] = {}
         self._lines: list[Line] = []
         self._entries: list[AnyEntry] = []
@@ -443,8 +443,8 @@ class Floor:
     def publish(self, names: Iterable[str]) -> None:
         """Tell those who follow these streams that they have grown, or that something else about them is new."""
         for name in sorted(names):
-            self.grown[name] += 1
-            self.grown["*"] += 1
+            self.told[name] += 1
+            self.told["*"] += 1
             for follower in self.followers.get(name, ()):
                 follower.tell((name,))
             for follower in self.followers.get("*", ()):
