@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from browser.driving import PHONE, Visit, serious, sideways
-from browser.houses import act, table, until
 from playwright.sync_api import Page, expect
 
+from browser.driving import PHONE, Visit, serious, sideways
+from browser.houses import act, table, until
 from croupier.stud.commands import LeaveSeat
 from croupier.stud.events import HandFolded
 
 
 def sit_down(page: Page, place: int, chips: str = "200") -> None:
     page.get_by_label("Chips to bring").fill(chips)
-    page.locator(f'#acts button[data-do*=\'"seat":{place},\']').click()
+    page.locator(f"#acts button[data-do*='\"seat\":{place},']").click()
     expect(page.locator("#acts")).to_contain_text("Ante")
 
 
