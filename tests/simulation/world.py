@@ -34,6 +34,8 @@ _PATIENCE = 0.6
 _MOST_ATTEMPTS = 12
 _SNAPSHOT_EVERY = 15
 _STOPPED_BY = 8.0
+_SKEW = 0.7
+"""By how many seconds the clocks of processes differ where nobody has set one."""
 
 
 class Acknowledged(NamedTuple):
@@ -62,7 +64,7 @@ class Process:
     def __init__(self, world: World, number: int) -> None:
         self.world, self.number, self.starts = world, number, 0
         self.life = Owner()
-        self.clock = VirtualClock(off=number * 0.7)
+        self.clock = VirtualClock(off=number * _SKEW)
         self._floor: Floor | None = None
         self.told: dict[str, int] = {}
         self.connection: Connection | None = None
@@ -124,6 +126,7 @@ class Process:
         self.life.end()
 
     async def stop(self) -> None:
+        life = self.life
         if (floor := self.floor) is not None:
             done = asyncio.Event()
             self._floor = None
@@ -136,7 +139,7 @@ class Process:
             try:
                 await asyncio.wait_for(done.wait(), _STOPPED_BY)
             except TimeoutError:
-                if not self.life.ended:
+                if not life.ended:
                     self.world.wrong.append(f"process {self.number} does not stop")
         self.crash()
 
@@ -419,6 +422,7 @@ class World:
     async def _go_on(self) -> None:
         """All is well again: every table plays another round, and every process knows of it."""
         for process in self.processes:
+            process.clock.off = process.number * _SKEW
             if process.life.ended:
                 process.start()
         await asyncio.sleep(2.0)
