@@ -200,7 +200,7 @@ class Dealer:
 
     def next_step(self, name: str) -> Step | None:
         """What the house does next at a table or for a tournament, and when; None while people have the say."""
-        if name in self.floor.aside:
+        if name in self.floor.aside or self.floor.halted:
             return None
         if (keeper := self.floor.house.tournaments.get(name)) is not None:
             return self._clock(keeper)

@@ -14,6 +14,7 @@ from croupier.floor.passwords import Passwords
 from croupier.kernel.actors import HOUSE, ONLOOKER, Capacity, Viewer
 from croupier.kernel.events import Command
 from croupier.kernel.house import PLAYER, SUPERVISOR, HouseRules
+from croupier.server.answers import Problem
 from croupier.tables.cage import CageStream
 from croupier.tables.house_table import HouseTable
 from croupier.tables.people import PeopleStream
@@ -145,3 +146,10 @@ class Access:
             return Viewer(person=person)
         role = stream.rules.role_of(may[0])
         return Viewer(role=role) if role != "player" else ONLOOKER
+
+    def readable(self, person: str, stream: AnyStream) -> Viewer:
+        """As whom somebody looks; people and cage are for those who have to do with them."""
+        viewer = self.viewer(person, stream)
+        if isinstance(stream, PeopleStream | CageStream) and viewer.role not in ("supervisor", "inspector"):
+            raise Problem(403, "rank_needed", f"{stream.name} is read by those in charge of it")
+        return viewer

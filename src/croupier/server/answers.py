@@ -17,7 +17,7 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
 
 _NOT_THEIRS = frozenset({"rank_needed", "not_your_place", "no_such_rank", "not_your_capacity", "excluded"})
-_STATUS = {"stale_command": 409, "repeated_command": 409, "table_set_aside": 503, "store_unavailable": 503}
+_STATUS = {"stale_command": 409, "repeated_command": 409, "table_set_aside": 503, "play_halted": 503}
 MOST_BODY = 64 * 1024
 MOST_DEEP = 20
 

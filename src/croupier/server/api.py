@@ -65,13 +65,6 @@ class Api:
             raise Problem(404, "no_such_stream", f"there is no {name[:80]!r} in this house")
         return stream
 
-    def readable(self, stream: AnyStream, person: str) -> Viewer:
-        """As whom somebody looks; people and cage are for those who have to do with them."""
-        viewer = self.server.access.viewer(person, stream)
-        if stream.name in ("people", "cage") and viewer.role not in ("supervisor", "inspector"):
-            raise Problem(403, "rank_needed", f"{stream.name} is read by those in charge of it")
-        return viewer
-
     # Commands
 
     async def command(self, request: Request) -> Response:
@@ -118,7 +111,7 @@ class Api:
     async def picture(self, request: Request) -> Response:
         session = await self.server.session(request)
         stream = self.stream(request)
-        viewer = self.readable(stream, session.person if session else "")
+        viewer = self.server.access.readable(session.person if session else "", stream)
         await self.floor.settled(stream.name)
         state = msgspec.to_builtins(stream.picture(viewer), str_keys=True)
         return json(
@@ -138,7 +131,7 @@ class Api:
         """The entries of a stream from a number on, as the asker may see them."""
         session = await self.server.session(request)
         stream = self.stream(request)
-        viewer = self.readable(stream, session.person if session else "")
+        viewer = self.server.access.readable(session.person if session else "", stream)
         after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 100), 500)
         whole = await self.server.whole(stream.name)
         entries = whole.entries[after : after + limit]
@@ -160,7 +153,7 @@ class Api:
         """The picture of a stream as it was after an entry, as the asker saw it; the inspector as anybody did."""
         session = await self.server.session(request)
         stream = self.stream(request)
-        viewer = self.readable(stream, session.person if session else "")
+        viewer = self.server.access.readable(session.person if session else "", stream)
         if (person := request.query_params.get("as", "")) and viewer.role == "inspector":
             viewer = ONLOOKER if person == "onlooker" else Viewer(person=person)
         number = number_in(request, "number", stream.number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
@@ -19,6 +19,7 @@ from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.server.desk import Desk
+from croupier.server.live import Live
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import page_routes
@@ -51,10 +52,13 @@ def application(server: Server) -> Starlette:
         views = [view for view in request.query_params.get("open", "").split(",") if view]
         if not views or len(views) > _MOST_VIEWS or not all(map(server.views.known, views)):
             raise Problem(400, "not_understood", f"open names what is to be followed, at most {_MOST_VIEWS} at once")
-        if server.live.full(person):
-            raise Problem(503, "too_many_streams", "too many pages are open: close one")
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(server.live.follow(person, views), media_type="text/event-stream", headers=headers)
+        for view in views:  # what is not there, or not for them, is said before anything is sent
+            server.live.show(view, person)
+
+        async def stays() -> bool:
+            return not person or await server.session(request) is not None
+
+        return _Following(server.live, person, views, stays)
 
     routes: list[BaseRoute] = [
         Route("/api/house", answered(api.house)),
@@ -88,6 +92,25 @@ def application(server: Server) -> Starlette:
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _not_found, 405: _wrong_method})
     app.add_middleware(Guard, server=server)
     return app
+
+
+class _Following(StreamingResponse):
+    """A live stream; it has its place among the open ones from the moment it begins to the moment it ends."""
+
+    def __init__(self, live: Live, person: str, views: list[str], stays: Callable[[], Awaitable[bool]]) -> None:
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        super().__init__(live.follow(person, views, stays), media_type="text/event-stream", headers=headers)
+        self.live, self.person = live, person
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self.live.take(self.person):
+            full = Problem(503, "too_many_streams", "too many pages are open: close one")
+            await problem(full)(scope, receive, send)
+            return
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.live.leave(self.person)
 
 
 async def _ready(response: Response) -> Response:

@@ -108,13 +108,25 @@ class Server:
         found = await asyncio.to_thread(software_digest)
         known = await self.floor.store.get(key)
         if known is None or self.config.demo:
+            if known is None or known.decode() != found:
+                await self.floor.store.put(
+                    f"version/{self.floor.clock.now():012d}", f"{croupier.__version__} {found}".encode()
+                )
             await self.floor.store.put(key, found.encode())
             known = found.encode()
         self.wrong_software = "" if known.decode() == found else "the software is not what this house was opened with"
-        self.floor.halted = self.wrong_software
+        if self.floor.halted != self.wrong_software:
+            self.floor.halted = self.wrong_software
+            self.floor.publish(list(self.floor.house.streams))
         return Authentication(
             at=self.floor.clock.now(), version=croupier.__version__, found=found, expected=known.decode()
         )
+
+    async def versions(self) -> list[dict[str, Any]]:
+        """Which software the house was opened with, and since when, the first first."""
+        found = await self.floor.store.scan("version/")
+        said = [(int(key.removeprefix("version/")), raw.decode().split(" ")) for key, raw in sorted(found.items())]
+        return [{"since": at, "version": version, "digest": digest} for at, (version, digest) in said]
 
     # Doing
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NamedTuple
 
 import msgspec
@@ -56,9 +56,19 @@ class Live:
         self._of: dict[str, int] = {}
         self._cache: OrderedDict[tuple[str, str, str], dict[str, str]] = OrderedDict()
 
-    def full(self, person: str) -> bool:
-        """Whether no more streams are opened now, for anybody or for this person."""
-        return self.open >= self.most or (bool(person) and self._of.get(person, 0) >= self.each)
+    def take(self, person: str) -> bool:
+        """A place for one more stream, if there is one for anybody and for this person; whoever has it leaves it again."""
+        if self.open >= self.most or (person and self._of.get(person, 0) >= self.each):
+            return False
+        self.open += 1
+        self._of[person] = self._of.get(person, 0) + 1
+        return True
+
+    def leave(self, person: str) -> None:
+        self.open -= 1
+        self._of[person] -= 1
+        if not self._of[person]:
+            del self._of[person]
 
     def number(self, view: str) -> int:
         """How far what is open has come: the entries of its one stream, or of all of them together."""
@@ -89,32 +99,24 @@ class Live:
                 self._cache.popitem(last=False)
         return shown
 
-    async def follow(self, person: str, views: list[str]) -> AsyncIterator[bytes]:
-        """Messages for a person, for as long as they listen."""
+    async def follow(self, person: str, views: list[str], stays: Callable[[], Awaitable[bool]]) -> AsyncIterator[bytes]:
+        """Messages for a person, for as long as they listen and `stays` says that they may."""
         names = {name for view in views for name in self._names(view)}
         sent: dict[str, dict[str, str]] = {view: {} for view in views}
         numbers = dict.fromkeys(views, -1)
-        self.open += 1
-        self._of[person] = self._of.get(person, 0) + 1
-        try:
-            async with self.floor.following(names) as follower:
-                yield b"retry: 1000\n\n"
-                grown = names
-                while not self.floor.stopped.is_set():
-                    for view in views:
-                        if "*" in names or grown & set(self._names(view)):
-                            await self._settled(view)
-                            if message := self._message(view, person, sent[view], numbers):
-                                yield message
-                    if "*" in names:  # what concerns the whole house need not be told of every act
-                        await asyncio.sleep(1.0)
-                    if not (grown := await follower.wait(HEARTBEAT)):
-                        yield b"event: beat\ndata: {}\n\n"
-        finally:
-            self.open -= 1
-            self._of[person] -= 1
-            if not self._of[person]:
-                del self._of[person]
+        async with self.floor.following(names) as follower:
+            yield b"retry: 1000\n\n"
+            grown = names
+            while not self.floor.stopped.is_set() and await stays():
+                for view in views:
+                    if "*" in names or grown & set(self._names(view)):
+                        await self._settled(view)
+                        if message := self._message(view, person, sent[view], numbers):
+                            yield message
+                if "*" in names:  # what concerns the whole house need not be told of every act
+                    await asyncio.sleep(1.0)
+                if not (grown := await follower.wait(HEARTBEAT)):
+                    yield b"event: beat\ndata: {}\n\n"
 
     async def _settled(self, view: str) -> None:
         for name in self._names(view):

@@ -43,7 +43,7 @@ class Operations:
         if await self.server.session(request) is None:
             return problem(Problem(401, "not_signed_in", "sign in first"))
         found = await self.server.authenticate()
-        return json({"right": found.right, **msgspec.to_builtins(found)})
+        return json({"right": found.right, **msgspec.to_builtins(found), "versions": await self.server.versions()})
 
     async def metrics(self, request: Request) -> Response:
         return PlainTextResponse("\n".join(self._lines()) + "\n", media_type="text/plain; version=0.0.4")

@@ -69,6 +69,14 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             return house_says(found, person, capacity=who, since=first)
         return poker_says(found, person, capacity=who, since=first)
 
+    def stream_regions(name: str, person: str) -> dict[str, str]:
+        """None: whoever follows a stream by its number alone, such as a program, asks for the rest."""
+        found = floor.house.streams.get(name)
+        if found is None:
+            raise Problem(404, "no_such_stream", f"there is no {name[:80]!r} in this house")
+        access.readable(person, found)
+        return {}
+
     def table_streams(name: str) -> list[str]:
         found = floor.house.streams.get(name)
         if isinstance(found, HouseTable) and (casino := floor.house.casino_of(found)) is not None:
@@ -86,7 +94,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     server.views.kinds |= {
         "table": View(table_streams, table_regions, alike, table_says),
-        "stream": View(lambda name: [name], lambda name, person: {}, lambda name, person: ""),
+        "stream": View(lambda name: [name], stream_regions, lambda name, person: person),
         "lobby": View(lambda name: ["*"], lobby_shown, lambda name, person: ""),
     }
 

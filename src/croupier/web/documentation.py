@@ -108,7 +108,7 @@ def build(folder: Path) -> int:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(page(name), encoding="utf-8")
     (folder / STYLE_SHEET).write_text(style_sheet(), encoding="utf-8")
-    (folder / "table.svg").write_bytes((_home() / "table.svg").read_bytes())
+    (folder / "table.svg").write_bytes((home() / "table.svg").read_bytes())
     return len(names())
 
 
@@ -116,14 +116,14 @@ def style_sheet() -> str:
     return (resources.files("croupier.web") / "documentation.css").read_text(encoding="utf-8")
 
 
-def _home() -> Traversable:
+def home() -> Traversable:
     """Where the Markdown is: inside the package in a wheel, under `docs/` in a checkout."""
     packaged = resources.files("croupier") / "web" / "docs"
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[3] / "docs"
 
 
 def _source(name: str) -> str:
-    if name not in names() or not (file := _home() / f"{name}.md").is_file():
+    if name not in names() or not (file := home() / f"{name}.md").is_file():
         raise NoSuchPage(f"there is no page {name!r}")
     return file.read_text(encoding="utf-8")
 

@@ -1,0 +1,128 @@
+"""The real application without a network: requests put to it one after another in this loop, on a house in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from croupier.floor.clock import Clock
+from croupier.floor.demo import Demo
+from croupier.floor.floor import Floor
+from croupier.server.app import application
+from croupier.server.casino import Server
+from croupier.server.config import Config, Http, Record
+from floor.memory import MemoryStore
+
+
+class Still(Clock):
+    """A clock that stands unless it is set."""
+
+    at = 1_800_000_000.0
+
+    def exact(self) -> float:
+        return self.at
+
+    def steady(self) -> float:
+        return self.at
+
+
+class Reply(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Called:
+    """A house in memory and its application. Nothing runs beside the requests."""
+
+    def __init__(self, key: Path, *, seed: int | None = None, http: Http | None = None) -> None:
+        http = http or Http(requests_a_second=1e9)
+        config = Config(database="memory", http=http, record=Record(key=str(key)))
+        self.server = Server(config, floor=Floor(MemoryStore(), Still(), seed=seed))
+        self.app = application(self.server)
+        self.demo = Demo(self.server.floor, self.server.dealer)
+        self.tokens = dict[str, str]()
+
+    async def open(self) -> Called:
+        await self.server.floor.open()
+        await self.server.prover.open()
+        return self
+
+    async def token(self, person: str) -> str:
+        if person not in self.tokens:
+            self.tokens[person] = await self.server.sessions.begin(person)
+        return self.tokens[person]
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        person: str = "",
+        body: Any = None,
+        until: Callable[[int], bool] = lambda sent: False,
+    ) -> Reply:
+        """One request as somebody; of an answer without end as much as `until` says, by the parts that have come."""
+        url = urlsplit(path)
+        headers = [(b"host", b"127.0.0.1")]
+        if person:
+            headers.append((b"authorization", b"Bearer " + (await self.token(person)).encode()))
+        data = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        if body is not None:
+            headers += [(b"content-type", b"application/json"), (b"content-length", str(len(data)).encode())]
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": url.path,
+            "raw_path": url.path.encode(),
+            "query_string": url.query.encode(),
+            "root_path": "",
+            "headers": headers,
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 80),
+        }
+        asked, gone, parts, start = False, asyncio.Event(), list[bytes](), dict[str, Any]()
+
+        async def receive() -> dict[str, Any]:
+            nonlocal asked
+            if not asked:
+                asked = True
+                return {"type": "http.request", "body": data, "more_body": False}
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+            else:
+                parts.append(message.get("body", b""))
+                if until(len(parts)):
+                    gone.set()
+                    await asyncio.sleep(3600)
+
+        asking = asyncio.create_task(self.app(scope, receive, send))  # type: ignore[arg-type]
+        waiting = asyncio.create_task(gone.wait())
+        try:
+            await asyncio.wait({asking, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiting.cancel()
+            if not asking.done():
+                asking.cancel()
+                with suppress(asyncio.CancelledError):
+                    await asking
+        if not asking.cancelled():
+            asking.result()
+        return Reply(start["status"], tuple(start["headers"]), b"".join(parts))
