@@ -13,6 +13,7 @@ from croupier.floor.house import AnyStream
 from croupier.floor.passwords import Passwords
 from croupier.kernel.actors import HOUSE, ONLOOKER, Capacity, Viewer
 from croupier.kernel.events import Command
+from croupier.kernel.house import HouseRules
 from croupier.room.state import PLAYER
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
@@ -98,7 +99,10 @@ class Access:
         if seat := stream.engine.seat_of(stream.state, person):
             found.append(seat)
         rules = stream.rules
-        held = {capacity for book, capacity in self.roles(person) if book in (ANY_BOOK, rules.book)}
+        roles = self.roles(person)
+        held = {capacity for book, capacity in roles if book in (ANY_BOOK, rules.book)}
+        if isinstance(rules, HouseRules):  # a rank above the dealer's in any book counts in the house as a whole
+            held |= {capacity for _, capacity in roles if rules.supervises(capacity)}
         found += sorted((rank for rank in held if rules.rank_of(rank) >= 0), key=lambda rank: -rules.rank_of(rank))
         found += sorted(office for office in held if rules.rank_of(office) < 0 and office != HOUSE)
         if isinstance(stream, RoomStream):
