@@ -66,6 +66,10 @@ def test_processes_hear_of_one_another(house: DatabaseHouse) -> None:
             many = [Pen(f"{number} {'long ' * 39}".strip()) for number in range(90)]  # more than one signal can name
             await asyncio.gather(*(two.append([other.line()]) for other in many))
             await until(at_one, {other.stream for other in many})
+            for noise in ("hello", "[]", "[1, 2]", ""):  # of somebody else, on the same channel
+                await ask(house, f"SELECT pg_notify('croupier', '{noise}')")
+            await one.append([pen.line()])
+            await until(at_two, {"T1"})
             assert at_two.empty()
             assert await whole(one) == await whole(two)
 
