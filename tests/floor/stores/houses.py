@@ -98,6 +98,7 @@ class DatabaseHouse(House):
     def __init__(self, cluster: Cluster) -> None:
         self.cluster = cluster
         self.where = cluster.new_database()
+        self.name = self.where.partition("@/")[2].partition("?")[0]
 
     @contextmanager
     def out_of_order(self) -> Iterator[None]:
