@@ -7,10 +7,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from browser.driving import PHONE, Visit, serious, sideways
-from browser.houses import LIVE, QUICK, act, deal_poker, stack, table, until
 from playwright.sync_api import Page, expect
 
+from browser.driving import PHONE, Visit, serious, sideways
+from browser.houses import LIVE, QUICK, act, deal_poker, stack, table, until
 from croupier.cli.main import main
 from croupier.floor.demo import Demo
 from croupier.poker.commands import AllIn
