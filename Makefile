@@ -73,8 +73,12 @@ screenshots: $(DEBIAN)  ## every page and state, at two widths, light and dark, 
 golden: $(READY)     ## write the stored playthroughs and citations anew; read the difference before you keep it
 	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden tests/money tests/moments
 
-docs: $(READY)       ## write docs/games.md anew: the house games side by side
+docs: $(READY)       ## write docs/games.md and the reference anew, from the program itself
 	$(BIN)/croupier compare --markdown > docs/games.md
+	$(BIN)/croupier docs --reference docs/reference
+
+site: $(READY)       ## the documentation as pages, in build/site
+	$(BIN)/croupier docs --to build/site
 
 bench: $(READY)      ## measure; results belong in docs/benchmarks.md
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,bench]'

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from browser.driving import Visit, visiting
+from browser.houses import furnish
 from server.running import Running, running
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -24,13 +25,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    from browser.houses import furnish
-
     with running(tmp_path_factory.mktemp("house") / "house.db", furnish=furnish) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def visit(house: Running) -> Iterator[Visit]:
+def visits(house: Running) -> Iterator[Visit]:
     with visiting(house, CHROMIUM) as found:
         yield found
+
+
+@pytest.fixture
+def visit(visits: Visit) -> Iterator[Visit]:
+    """The house in a browser, without anybody in it yet; nothing may have gone wrong there in the end."""
+    yield visits
+    visits.close()

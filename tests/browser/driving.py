@@ -7,11 +7,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from server.running import Running
 
 DESKTOP, PHONE = (1440, 900), (375, 812)
+PATIENCE = 20_000
+"""How long something may take to appear, in milliseconds: far more than it does, for machines that are busy."""
+
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,6 +23,7 @@ _ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+_RULES = {"resultTypes": ["violations"]}
 
 
 class Visit:
@@ -38,7 +42,7 @@ class Visit:
             token = self.house.run(self.house.server.sessions.begin(person))
             context.add_cookies([{"name": "croupier", "value": token, "url": self.house.url}])
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._heard)
         page.goto(self.house.url + path)
@@ -49,16 +53,20 @@ class Visit:
             self.errors.append(message.text)
 
     def close(self) -> None:
+        """Everybody leaves; what went wrong in their browsers comes to light."""
         for context in self.contexts:
             context.close()
         self.contexts.clear()
+        errors, self.errors = self.errors, []
+        assert not errors, errors
 
 
 def serious(page: Page) -> list[str]:
     """What axe finds serious or critical on a page as it is now."""
-    found = Axe().run(page).response["violations"]
+    expect(page.locator(".ghost")).to_have_count(0)  # what travels has arrived
+    found = Axe().run(page, options=_RULES).response["violations"]
     return [
-        f"{each['id']}: {node['target']} {node.get('failureSummary', '')[:200]}"
+        f"{each['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
         for each in found
         if each["impact"] in ("serious", "critical")
         for node in each["nodes"]
@@ -72,11 +80,13 @@ def sideways(page: Page) -> int:
 
 @contextmanager
 def visiting(house: Running, chromium: str) -> Iterator[Visit]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium or "/usr/bin/chromium", args=_ARGUMENTS)
         visit = Visit(house, browser)
         try:
             yield visit
         finally:
+            visit.errors.clear()
             visit.close()
             browser.close()

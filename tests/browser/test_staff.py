@@ -1,122 +1,188 @@
-"""Those who work in the house, in browsers: a live round typed, a ruling, signs, a tournament, the inspector, the lab."""
+"""Those who work at the tables, in browsers: a live round typed, a ruling by another, signs, a jackpot, somebody kept out."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from browser.driving import Visit, serious
-from croupier.stud.commands import PlaceAnte, PlaceBet, TakeSeat
+from browser.driving import PHONE, Visit, serious, sideways
+from browser.houses import LIVE, act, stack, table, until
+from croupier.stud.commands import (
+    DealCards,
+    DisplaySign,
+    LeaveSeat,
+    PlaceAnte,
+    PlaceBet,
+    PlaceJackpot,
+    TakeSeat,
+    TurnUp,
+)
+
+HANDS = {"1": ["As", "Ad", "9c", "7h", "2s"], "dealer": ["Ac", "Kd", "8c", "4h", "3s"]}
 
 
 def type_line(page: Page, line: str) -> None:
-    page.locator("#line").fill(line)
-    page.locator("#line").press("Enter")
-    expect(page.locator("#line")).to_have_value("")
+    field = page.locator("#line")
+    field.fill(line)
+    field.press("Enter")
+    expect(field).to_have_value("")
 
 
-def press(page: Page, tag: str) -> None:
+def step(page: Page, tag: str) -> None:
     page.locator(f'#step button[data-act="{tag}"]').first.click()
-    page.wait_for_timeout(300)
+    expect(page.locator(f'#step button[data-act="{tag}"][aria-busy]')).to_have_count(0)
 
 
 def test_a_live_round_typed_card_by_card_and_a_wrong_payout_stopped(visit: Visit) -> None:
-    house = visit.house
-    house.do("crown-live", TakeSeat(seat=1, chips=500_00), "player-1", 1)
-    page = visit.page("dealer-1", "/dealer/crown-live")
-    press(page, "shuffle")
-    type_line(page, "cut 20")
-    house.do("crown-live", PlaceAnte(seat=1, amount=10_00), "player-1", 1)
-    press(page, "call-no-more-bets")
-    for turn in range(20):
-        begin = page.locator("#step [data-begin]").first
-        if not begin.count() or "deal" not in (begin.get_attribute("data-begin") or ""):
-            break
-        line = begin.get_attribute("data-begin") or ""
-        own = {"1": "As Ad 9c 7h 2s", "dealer": "Ks Qd 4c 3h 8d"}
-        whom = "dealer" if "dealer" in line else "1"
-        count = 5 if turn < 2 else 1
-        cards = own[whom].split()
-        type_line(page, f"{line}{' '.join(cards[:count])}")
-        page.wait_for_timeout(300)
+    house, name = visit.house, "crown-live"
+    found = table(house, name)
+    act(house, name, TakeSeat(seat=1, chips=500_00), person="player-1", by=1)
+    page = visit.page("dealer-1", f"/dealer/{name}")
     assert not serious(page)
-    assert not visit.errors
-    state = house.server.floor.house.tables["crown-live"].state
-    assert state.phase in ("dealing", "deciding")
+    step(page, "shuffle")
+    type_line(page, "cut 20")
+    act(house, name, PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
+    step(page, "call-no-more-bets")
+    left = {whom: list(cards) for whom, cards in HANDS.items()}
+    while offer := next(
+        (o.command for o in found.legal(by="Dealer") if isinstance(o.command, DealCards | TurnUp)), None
+    ):
+        if isinstance(offer, DealCards):
+            whom = str(offer.box or "dealer")
+            line, cards = f"deal {whom}: ", [left[whom].pop(0) for _ in offer.cards]
+        else:
+            line, cards = "turn up ", HANDS["dealer"][-1:]
+        page.locator(f'#step [data-begin="{line}"]').click()
+        expect(page.locator("#line")).to_have_value(line)
+        type_line(page, f"{line}{' '.join(cards)}")
+    assert not any(left.values())
+    if found.state.phase == "dealing":
+        step(page, "call-bet-or-fold")
+    until(lambda: found.state.phase == "deciding", "the decision")
+    assert not serious(page)
+    act(house, name, PlaceBet(seat=1, amount=20_00), person="player-1", by=1)
+    expect(page.locator("#step [data-begin], #step button[data-act=reveal]").first).to_be_visible()
+    if page.locator("#step button[data-act=reveal]").count():
+        step(page, "reveal")
+    else:
+        type_line(page, f"reveal {' '.join(HANDS['dealer'])}")
+    pay = page.locator('form[data-payout="1"]')
+    expect(pay).to_be_visible()
+    pay.locator("input").fill("40")
+    pay.locator("button").click()
+    expect(pay.locator(".verdict")).to_contain_text("Stop: the book says $30")
+    expect(page.locator("#payouts details")).to_have_attribute("open", "")
+    expect(page.locator("#payouts details button.clause")).to_be_visible()
+    assert not serious(page)
+    pay.locator("input").fill("30")
+    pay.locator("button").click()
+    expect(pay.locator(".verdict")).to_contain_text("Right.")
+    step(page, "settle")
+    until(lambda: found.state.phase == "wagers", "the settlement")
+    assert found.state.stack(1) == 530_00
 
 
-def test_a_supervisor_s_page_shows_tables_and_hangs_up_a_sign(visit: Visit) -> None:
-    page = visit.page("manager-1", "/floor")
-    expect(page.locator("#needs")).to_be_visible()
-    card = page.locator('[data-stream="star-1"]').first
-    card.get_by_text("Limits").click()
+def test_six_cards_are_reported_ruled_elsewhere_and_players_take_their_wagers_back(visit: Visit) -> None:
+    house, name = visit.house, "crown-2"
+    people = {1: "player-1", 2: "player-2"}
+    for seat, person in people.items():
+        act(house, name, TakeSeat(seat=seat, chips=300_00), person=person, by=seat)
+        act(house, name, PlaceAnte(seat=seat, amount=10_00), person=person, by=seat)
+    stack(house, name, {1: "As Ad 9c 7h 2s", 2: "Kh Qh Jh 5h 3h", 0: "Ac Kd 8c 4h 3s"})
+    until(lambda: table(house, name).state.phase == "deciding", "bet or fold")
+    dealer = visit.page("dealer-1", f"/dealer/{name}")
+    manager = visit.page("supervisor-1", f"/dealer/{name}")
+    one, two = (visit.page(person, f"/tables/{name}") for person in people.values())
+    trouble = dealer.locator('details:has(form[data-report="miscount"])')
+    trouble.locator("summary").click()
+    trouble.get_by_label("Box", exact=True).fill("2")
+    trouble.get_by_label("How many").fill("6")
+    trouble.get_by_role("button", name="Report it").click()
+    expect(dealer.locator("#step")).to_contain_text("has been told. Play waits")
+    assert not serious(dealer)
+    for page in (one, two):
+        expect(page.locator("#now .banner")).to_contain_text("52 cards")
+    assert not serious(one)
+    manager.locator('#step button[data-act="rule"][data-do*="52 cards"]').click()
+    expect(one.locator('#acts button[data-act="retract"]')).to_be_visible()
+    expect(one.locator("#now")).to_contain_text("back")
+    expect(two.locator("#now")).not_to_contain_text("52 cards")
+    assert not serious(one)
+    one.locator('#acts button[data-act="retract"]').click()
+    until(lambda: table(house, name).state.phase == "wagers", "the end of the round")
+    state = table(house, name).state
+    assert state.stack(1) == state.stack(2) == 300_00
+    for seat, person in people.items():
+        act(house, name, LeaveSeat(seat=seat), person=person, by=seat)
+
+
+def test_a_jackpot_is_verified_and_paid(visit: Visit) -> None:
+    house, name = visit.house, "crown-2"
+    screen = visit.page("", "/jackpot/crown-caribbean-stud/crown-2")
+    assert not serious(screen)
+    house.run(house.server.dealer.set(name, LIVE))
+    act(house, name, TakeSeat(seat=1, chips=300_00), person="player-1", by=1)
+    act(house, name, PlaceAnte(seat=1, amount=10_00), PlaceJackpot(seat=1, amount=5_00), person="player-1", by=1)
+    stack(house, name, {1: "Kh Qh Jh Th 9h", 0: "Ac Kd 8c 4h 3s"})
+    until(lambda: table(house, name).state.phase == "deciding", "bet or fold")
+    act(house, name, PlaceBet(seat=1, amount=20_00), person="player-1", by=1)
+    until(lambda: table(house, name).state.phase == "prizes", "the prize")
+    expect(screen.locator("body")).to_contain_text("PENDING")
+    for person, said in (("supervisor-1", "Assistant Casino Manager or above"), ("manager-1", "")):
+        page = visit.page(person, "/floor")
+        prize = page.locator("#jackpots .need")
+        expect(prize).to_contain_text("straight flush")
+        expect(page.locator("#needs")).to_contain_text("straight flush")
+        prize.locator("input[name=deck]").fill("52")
+        prize.get_by_role("button", name="Verify").click()
+        if said:
+            expect(page.locator("#refusal")).to_contain_text(said)
+        else:
+            expect(prize).to_contain_text("1 of ")
+    assert not serious(page)
+    page.locator("#jackpots .need").get_by_role("button", name="Pay it").click()
+    until(lambda: table(house, name).state.phase == "wagers", "the prize paid")
+    expect(screen.locator("body")).not_to_contain_text("PENDING")
+
+
+def test_a_minimum_is_raised_with_a_sign_and_a_closing_is_announced(visit: Visit) -> None:
+    page, player = visit.page("supervisor-1", "/floor"), visit.page("player-2", "/tables/crown-1")
+    card = page.locator('#tables [data-stream="crown-1"]')
+    card.get_by_text("Limits", exact=True).click()
     card.locator("form[data-limits] input[name=amount]").fill("25")
     card.locator("form[data-limits] button").click()
-    expect(page.locator('[data-stream="star-1"]').first).to_contain_text("minimum", timeout=10_000)
+    expect(card).to_contain_text("minimum $25")
+    expect(card.locator(".countdown").first).to_contain_text("19:")
+    expect(player.locator("#now")).to_contain_text("$25")
+    expect(player.locator("#now .countdown").first).to_contain_text("19:")
     assert not serious(page)
-    assert not visit.errors
+    card.get_by_text("Close the table", exact=True).click()
+    card.get_by_role("button", name="Announce closing").click()
+    expect(card).to_contain_text("closing")
+    expect(player.locator("#now")).to_contain_text("closes in 3 hands")
+    assert any(isinstance(entry.command, DisplaySign) for entry in table(visit.house, "crown-1").entries)
+    assert not serious(player)
 
 
 def test_somebody_kept_out_is_out_everywhere(visit: Visit) -> None:
+    other = visit.page("trainee-1", "/tables/star-1")
     page = visit.page("manager-1", "/floor")
     form = page.locator('form[data-command="exclude-person"]')
     form.locator("[name=person]").fill("trainee-1")
     form.locator("[name=reason]").fill("asked to")
     form.locator("button").click()
     expect(page.locator("#people")).to_contain_text("trainee-1")
-    other = visit.page("trainee-1", "/tables/star-1")
     other.get_by_label("Chips to bring").fill("100")
-    other.locator('button[data-do*="take-seat"]').first.click()
+    other.locator('#acts button[data-act="take-seat"]').first.click()
     expect(other.locator("#refusal")).to_be_visible()
+    other.goto(visit.house.url + "/tournaments/evening")
+    other.locator('form[data-command="enter"] button').click()
+    expect(other.locator("#refusal")).to_be_visible()
+    assert "trainee-1" not in visit.house.server.floor.house.tournaments["evening"].state.entrants
+    assert not table(visit.house, "star-1").state.seats
 
 
-def test_a_director_starts_pauses_and_finds_it_paused_again(visit: Visit) -> None:
-    page = visit.page("director-1", "/tournaments/evening/desk")
-    for command in ("brief-players", "draw-seats"):
-        page.locator(f'form[data-command="{command}"] button').click()
-        expect(page.locator(f'form[data-command="{command}"]')).to_have_count(0)
-    assert not serious(page)
-    clock = visit.page("", "/tournaments/evening/clock")
-    expect(clock.locator("#clock")).to_be_visible()
-    assert not visit.errors
-
-
-def test_an_inspector_finds_a_round_and_verifies_the_record(visit: Visit) -> None:
-    house = visit.house
-    house.do("crown-1", TakeSeat(seat=3, chips=200_00), "player-2", 3)
-    house.do("crown-1", PlaceAnte(seat=3, amount=10_00), "player-2", 3)
-    for _ in range(100):
-        if house.server.floor.house.tables["crown-1"].state.phase == "deciding":
-            break
-        house.run(_pause())
-    house.do("crown-1", PlaceBet(seat=3, amount=20_00), "player-2", 3)
-    for _ in range(100):
-        if house.server.floor.house.tables["crown-1"].state.phase == "wagers":
-            break
-        house.run(_pause())
-    page = visit.page("inspector-1", "/inspector?table=crown-1")
-    page.locator("table.figures a").first.click()
-    expect(page.locator(".entries")).to_contain_text("decided again")
-    page.get_by_role("link", name="player-2").click()
-    expect(page.locator(".entries")).to_be_visible()
-    assert not serious(page)
-    page.goto(visit.house.url + "/inspector")
-    page.locator("form[data-verify] button").click()
-    expect(page.locator("[data-verdict]")).to_contain_text("every command decided again", timeout=60_000)
-    assert not visit.errors
-
-
-async def _pause() -> None:
-    import asyncio
-
-    await asyncio.sleep(0.05)
-
-
-def test_rules_and_drill_can_be_read(visit: Visit) -> None:
-    page = visit.page("", "/rules/crown-caribbean-stud/7.6.3")
-    expect(page.locator("h1")).to_contain_text("7.6.3")
-    assert not serious(page)
-    page = visit.page("player-2", "/drill?game=star-caribbean-stud")
-    page.locator("button.choice").first.click()
-    expect(page.get_by_role("status").first).to_be_visible()
-    assert not serious(page)
-    assert not visit.errors
+def test_consoles_fit_a_phone(visit: Visit) -> None:
+    for person, path in (("dealer-1", "/dealer/crown-live"), ("supervisor-1", "/floor")):
+        page = visit.page(person, path, PHONE)
+        assert sideways(page) <= 0, path
+        assert not serious(page), path

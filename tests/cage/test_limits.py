@@ -14,7 +14,9 @@ from croupier.kernel.house import DAY
 from croupier.people import commands as p
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
-from croupier.tables.cage import going
+from croupier.stud.rules import Options
+from croupier.tables.cage import chips_before, going
+from croupier.tables.house_table import house_table
 from croupier.tables.limits import may_buy, may_enter, may_play, may_stake, next_reminder, time_left
 from people.registered import act, done, ground, own
 
@@ -47,7 +49,8 @@ def test_what_is_bought_counts_for_so_many_days(limit: Any, days: int) -> None:
 def test_what_is_redeemed_does_not_make_room() -> None:
     house = limited("deposit day", 100_00)
     done(house.buys("p1", 100_00))
-    done(house.desk(c.RedeemChips(person="p1", amount=100_00)))
+    for amount in (60_00, 40_00):
+        done(house.desk(c.RedeemChips(person="p1", amount=amount)))
     assert ground(house.buys("p1", 1)) == "deposit_limit"
     assert house.patron("p1").in_days(1, 0) == Played(bought=100_00, redeemed=100_00)
 
@@ -227,6 +230,14 @@ def test_what_a_reminder_says() -> None:
     done(house.play("A", stud.LeaveSeat(seat=1), at=3000))
     assert going_at(3600) == (0, -10_00)
     assert going_at(DAY) == (0, 0)
+
+
+def test_wagers_are_still_chips_before_their_player() -> None:
+    table = house_table("crown-caribbean-stud", seats=2, options=Options(places=3, jackpot=1_00))
+    done(table.do(stud.PlaceAnte(seat=1, amount=10_00)))
+    done(table.do(stud.PlaceJackpot(seat=1, amount=1_00)))
+    assert table.state.stack(1) == 989_00
+    assert [chips_before(table, person) for person in ("p1", "p2", "p3")] == [1000_00, 1000_00, 0]
 
 
 # Exclusion

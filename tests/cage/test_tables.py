@@ -14,7 +14,7 @@ from cage.house import House
 from croupier.cage import commands as c
 from croupier.cage.state import AtTable, missing, stock
 from croupier.jackpots.commands import OpenSystem
-from croupier.kernel.accounts import FLOAT, account, purse_of
+from croupier.kernel.accounts import FLOAT, account, purse_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Decision
 from croupier.kernel.incidents import Report, Rule, WinningsReleased
@@ -315,6 +315,36 @@ def test_the_sums_that_moved() -> None:
     assert movements(house.tables["A"], (*sat, *left)) == []
     again = movements(house.tables["A"], (*left, *sat))
     assert again == []  # up and down again with the same chips
+
+
+def test_a_unit_of_work_with_several_commands_at_one_table() -> None:
+    house = House()
+    table = house.tables["S"]
+    done(house.buys("p1", 500_00))
+    done(house.desk(c.IssueTokens(person="p1", amount=50_00)))
+    sat = done(house.sit("S", 1, "p1", 100_00)).events
+    took = done(house.play("S", stud.TakeTokens(seat=1, amount=50_00))).events
+    left = done(house.play("S", stud.LeaveSeat(seat=1))).events
+    assert mirror(table, (*took, *left)) == {("p1", "chips"): 100_00}  # nobody sits there any more
+    assert movements(table, (*sat, *took, *left)) == []
+    assert [type(move) for move in movements(table, (*sat, *took))] == [c.MoveToTable, c.MoveToTable]
+    paid = poker_events.TimeBought(
+        seat=2, seconds=30, fee=5_00, clauses=("6.4",), postings={purse_of("p2"): -5_00, FLOAT: 5_00}
+    )
+    gone = poker_events.SeatLeft(seat=2, person="p2", clauses=("8.3",))
+    assert movements(house.tables["R"], (paid, gone)) == [
+        c.MoveToTable(person="p2", table="R", amount=5_00),
+        c.MoveFromTable(person="p2", table="R", amount=0, leaves=True),
+    ]
+    kept = account("kept", "p2")
+    picked = poker_events.PickedUp(player=2, person="p2", at=5, clauses=("8.11",), postings={stack_of(2): -7, kept: 7})
+    back = poker_events.ChipsBack(person="p2", clauses=("8.12",), postings={kept: -7, purse_of("p2"): 7})
+    assert movements(house.tables["R"], (picked,)) == [
+        c.MoveFromTable(person="p2", table="R", amount=0, leaves=True, kept=True)
+    ]
+    assert movements(house.tables["R"], (picked, back)) == [
+        c.MoveFromTable(person="p2", table="R", amount=7, leaves=True)
+    ]
 
 
 def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
+from sqlite3 import Connection
 
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreUnavailable
 
@@ -97,4 +98,7 @@ class MemoryStore:
         return self.order[start : start + limit]
 
     async def backup(self, path: str) -> None:
+        raise NotImplementedError
+
+    async def fill(self, copy: Connection) -> None:
         raise NotImplementedError

@@ -10,6 +10,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -95,19 +96,35 @@ class Cluster:
         asyncio.run(run())
 
 
+CLEANING = """
+import os, shutil, signal, sys, time
+folder = sys.argv[1]
+sys.stdin.read()  # until whoever asked for the server is done with it, or gone
+try:
+    with open(f"{folder}/data/postmaster.pid") as file:
+        server = int(file.readline())
+    os.kill(server, signal.SIGQUIT)
+    while os.path.exists(f"{folder}/data/postmaster.pid"):
+        os.kill(server, 0)
+        time.sleep(0.01)
+except (FileNotFoundError, ProcessLookupError):
+    pass
+shutil.rmtree(folder)
+"""
+
+
 @contextmanager
 def running(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
-    """A server for as long as it is needed. The folder has a short name, because a socket's may have 107 letters."""
+    """A server for as long as it is needed; a process of its own cleans up, also after one that was killed.
+
+    The folder has a short name, because a socket's may have 107 letters.
+    """
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
-    try:
+    command = [sys.executable, "-I", "-c", CLEANING, str(folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True):
         cluster = Cluster(programs, folder, durable=durable)
         cluster.start()
-        try:
-            yield cluster
-        finally:
-            cluster.stop(crash=True)
-    finally:
-        shutil.rmtree(folder)
+        yield cluster
 
 
 def _somebody() -> str:

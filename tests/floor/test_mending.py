@@ -68,7 +68,7 @@ def test_meters_whose_first_entry_was_not_kept_are_as_new() -> None:
         store.failing = ""
         await asyncio.sleep(0.5)
         assert floor.house.streams[METERS].number == 0
-        assert not floor.house.tables["one"].state.options.jackpot
+        assert not floor.house.casinos[GAME].tables["one"].state.options.jackpot
         answer = await floor.do(METERS, opening, person="p1", by=rank)
         assert isinstance(answer.decision, Accepted)
         assert floor.house.casinos[GAME].wrong() == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -25,7 +26,7 @@ from croupier.kernel.events import Command
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.poker_table import PokerTable
-from simulation.houses import HOUSES, Furnishing
+from simulation.houses import HOUSES, Furnishing, duties
 
 _PACE = Pace(antes=0.05, closing=0.01, deciding=0.2, between=0.01, step=0.005)
 _OPEN_TO_CLIENTS = (
@@ -69,7 +70,9 @@ async def answer(floor: Floor, asked: Asked) -> Said:
     await floor.settled(asked.stream)
     stream = floor.house.streams[asked.stream]
     if bytes(asked.command) == b"null":
-        offers = [offer.command for offer in stream.legal(seat=asked.by) if isinstance(offer.command, _OPEN_TO_CLIENTS)]
+        offers: list[Command] = [
+            offer.command for offer in stream.legal(seat=asked.by) if isinstance(offer.command, _OPEN_TO_CLIENTS)
+        ]
         if stream.state.stack(asked.by) < _POOR:
             offers.append(_more_chips(stream, asked.by))
         return Said(number=stream.number, offers=[msgspec.Raw(encode(offer)) for offer in offers])
@@ -83,9 +86,29 @@ async def answer(floor: Floor, asked: Asked) -> Said:
     return Said(number=done.number, ground=done.decision.ground if isinstance(done.decision, Refused) else "")
 
 
+async def manage(floor: Floor) -> None:
+    """Managers verify and pay what was won, so that play goes on."""
+    while True:
+        await asyncio.sleep(0.05)
+        for stream, command, person, rank in duties(floor)[:1]:
+            with suppress(StoreUnavailable, Undo):
+                await floor.do(stream, command, person=person, by=rank)
+
+
+async def opened(database: str) -> Floor:
+    """The floor, once its store is there."""
+    while True:
+        floor = Floor(store_of(database), snapshot_every=50)
+        try:
+            await floor.open()
+        except StoreUnavailable:
+            await asyncio.sleep(0.5)
+        else:
+            return floor
+
+
 async def serve(database: str, socket: str) -> None:
-    floor = Floor(store_of(database), snapshot_every=50)
-    await floor.open()
+    floor = await opened(database)
     Money(floor)
     if not floor.house.tables:
         house = Furnishing(floor)
@@ -97,6 +120,7 @@ async def serve(database: str, socket: str) -> None:
     floor.run(dealer.run(), "dealing")
     floor.run(Bots(floor, pace=(0.0, 0.02)).run(), "bots")
     floor.run(floor.listen(), "listening")
+    floor.run(manage(floor), "managing")
 
     async def client(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while line := await reader.readline():

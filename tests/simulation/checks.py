@@ -51,13 +51,13 @@ def _acknowledged(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
     """Every command that was acknowledged is on record once, where it was said to be, with what came of it."""
     places = placed(streams)
     yield from (f"{key} stands {len(found)} times in {name}" for (name, key), found in places.items() if len(found) > 1)
-    for key, stream, number, decision in world.acknowledged:
+    for key, stream, number, events in world.acknowledged:
         found = places.get((stream, key))
         if found is None:
             yield f"{key} was acknowledged as entry {number} of {stream}, and is not there"
         elif found != [number]:
             yield f"{key} was acknowledged as entry {number} of {stream}, and is {found}"
-        elif streams[stream].entries[number - 1].events != decision.events:
+        elif streams[stream].entries[number - 1].events != events:
             yield f"{key} was answered with other events than entry {number} of {stream} has"
     for key, refusal in world.refused.items():
         copies = [said for said in world.replies[key] if isinstance(said, Answer)]
@@ -113,7 +113,7 @@ def _snapshots(world: World, lines: dict[str, list[bytes]], streams: dict[str, A
 def money_faults(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iterator[str]:
     """Money at every table sums to nothing, and the meters are reconciled."""
     for name, stream in streams.items():
-        if isinstance(stream, HouseTable | PokerTable) and sum(stream.state.money.values()):
+        if isinstance(stream, HouseTable | PokerTable) and sum(stream.state.money.values()) != 0:
             yield f"the money of {name} does not sum to nothing"
     for name, stream in streams.items():
         if isinstance(stream, Meters):

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 from random import Random
 from sqlite3 import Connection as Copy
+from typing import Any
 
 from croupier.floor.stores.gathering import Append, Gathering, fitting
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreUnavailable
@@ -39,7 +40,7 @@ class Database:
         last = self.lines[name][-1]
         return Head(last.kind, last.number, last.at, last.hash)
 
-    def write(self, group: Sequence[Append], teller: Connection) -> list[Append]:
+    def write(self, group: Sequence[Append[Any]], teller: Connection) -> list[Append[Any]]:
         """Keep those that fit; the others are told of their conflict."""
         new = []
         for append in group:
@@ -131,7 +132,7 @@ class Connection:
     async def append(self, lines: Sequence[Line]) -> None:
         await self._gathering.append(lines)
 
-    async def _commit(self, group: list[Append]) -> None:
+    async def _commit(self, group: list[Append[Any]]) -> None:
         await self._there(write=True)
         database, fault = self.database, ""
         if self.crash_at_commit:

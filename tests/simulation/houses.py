@@ -16,7 +16,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE, ROOM
 from croupier.floor.money import Money
 from croupier.floor.stores.interface import Line
-from croupier.jackpots.commands import OpenSystem
+from croupier.jackpots.commands import OpenSystem, ResumeTables, VerifyPrize
 from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
@@ -141,6 +141,24 @@ async def _poker(house: Furnishing) -> None:
 
 
 HOUSES: dict[str, Callable[[Furnishing], Awaitable[None]]] = {"linked": _linked, "mixed": _mixed, "poker": _poker}
+
+
+def duties(floor: Floor) -> list[tuple[str, Command, str, str]]:
+    """What managers have to do now for the prizes that were won: at which stream, what, who, in which rank."""
+    casino = floor.house.casinos[GAME]
+    rules, state = casino.meters.rules, casino.meters.state
+    rank = rules.ranks[-1]
+    found: list[tuple[str, Command, str, str]] = []
+    for system in state.systems.values():
+        if system.stopped:
+            found.append((METERS, ResumeTables(system=system.name), MANAGERS[0], rank))
+    for key, prize in state.prizes.items():
+        if len(prize.verified) < prize.needs:
+            person = MANAGERS[1] if MANAGERS[0] in prize.verified else MANAGERS[0]
+            found.append((METERS, VerifyPrize(prize=key, deck=rules.number("deck_size")), person, rank))
+        else:
+            found.append((prize.table, stud.PayJackpot(box=prize.box, amount=prize.pays), MANAGERS[0], rank))
+    return found
 
 
 @cache

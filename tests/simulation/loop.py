@@ -45,7 +45,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self._standing = 0
         self._ending = False
         self._selector = self
-        self.set_task_factory(self._make_task)
+        self.set_task_factory(self._make_task)  # type: ignore[arg-type]
         self.set_exception_handler(self._note)
 
     def time(self) -> float:
@@ -69,7 +69,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def _write_to_self(self) -> None: ...
 
-    def run_in_executor(self, *_: Any) -> Any:
+    def run_in_executor(self, *_: Any) -> Any:  # type: ignore[override]
         raise AssertionError("nothing runs in a thread here")
 
     def _make_task(

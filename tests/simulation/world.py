@@ -17,16 +17,15 @@ from croupier.floor.floor import Answer, Floor, Undo
 from croupier.floor.house import CardStream
 from croupier.floor.money import Money
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.jackpots.commands import ResumeTables, VerifyPrize
-from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.events import Command
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command, Event
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from simulation.clock import VirtualClock
 from simulation.database import Connection, Database
-from simulation.houses import GAME, MANAGERS, METERS, Furnished, Seat, furnished
+from simulation.houses import GAME, METERS, Furnished, Seat, duties, furnished
 from simulation.loop import OWNER, Owner, VirtualLoop
 from simulation.plan import MESSAGES, TURMOIL, Fault, Plan
 
@@ -35,6 +34,8 @@ _PATIENCE = 0.6
 _MOST_ATTEMPTS = 12
 _SNAPSHOT_EVERY = 15
 _STOPPED_BY = 8.0
+_SKEW = 0.7
+"""By how many seconds the clocks of processes differ where nobody has set one."""
 
 
 class Acknowledged(NamedTuple):
@@ -43,7 +44,7 @@ class Acknowledged(NamedTuple):
     id: str
     stream: str
     number: int
-    decision: Decision
+    events: tuple[Event, ...]
 
 
 class Message(NamedTuple):
@@ -63,7 +64,7 @@ class Process:
     def __init__(self, world: World, number: int) -> None:
         self.world, self.number, self.starts = world, number, 0
         self.life = Owner()
-        self.clock = VirtualClock(off=number * 0.7)
+        self.clock = VirtualClock(off=number * _SKEW)
         self._floor: Floor | None = None
         self.told: dict[str, int] = {}
         self.connection: Connection | None = None
@@ -125,6 +126,7 @@ class Process:
         self.life.end()
 
     async def stop(self) -> None:
+        life = self.life
         if (floor := self.floor) is not None:
             done = asyncio.Event()
             self._floor = None
@@ -137,7 +139,7 @@ class Process:
             try:
                 await asyncio.wait_for(done.wait(), _STOPPED_BY)
             except TimeoutError:
-                if not self.life.ended:
+                if not life.ended:
                     self.world.wrong.append(f"process {self.number} does not stop")
         self.crash()
 
@@ -267,11 +269,15 @@ class Client:
                 world.delivered[message.id] += 1
                 process.receive(message, reply, given_up)
 
+        def settle(said: Answer | str) -> None:
+            if not answer.done():
+                answer.set_result(said)
+
         def reply(said: Answer | str) -> None:
             world.replies[message.id].append(said)
             if "reply lost" not in faults:
                 delay = faults["reply late"].lasting if "reply late" in faults else chance.uniform(0.001, 0.01)
-                loop.call_later(delay, lambda: answer.done() or answer.set_result(said))
+                loop.call_later(delay, settle, said)
 
         if "stale" in faults and message.seen is not None:
             message = message._replace(seen=message.seen - 1)
@@ -299,28 +305,11 @@ class Manager(Client):
                 continue
             if not await floor_at_rest(process.floor, METERS) or process.floor is None:
                 continue
-            for stream, command, person, rank in self._duties(process.floor):
+            for stream, command, person, rank in duties(process.floor):
                 asked += 1
                 number = process.floor.house.streams[stream].number if stream in process.floor.house.streams else 0
                 await self.ask(stream, command, person, rank, number, f"manager-{asked}")
                 break
-
-    def _duties(self, floor: Floor) -> list[tuple[str, Command, str, str]]:
-        casino = floor.house.casinos[GAME]
-        rules, state = casino.meters.rules, casino.meters.state
-        rank = rules.ranks[-1]
-        found: list[tuple[str, Command, str, str]] = []
-        for system in state.systems.values():
-            if system.stopped:
-                found.append((METERS, ResumeTables(system=system.name), MANAGERS[0], rules.ranks[-1]))
-        for key, prize in state.prizes.items():
-            missing = prize.needs - len(prize.verified)
-            if missing > 0:
-                person = MANAGERS[1] if MANAGERS[0] in prize.verified else MANAGERS[0]
-                found.append((METERS, VerifyPrize(prize=key, deck=rules.number("deck_size")), person, rank))
-            else:
-                found.append((prize.table, stud.PayJackpot(box=prize.box, amount=prize.pays), MANAGERS[0], rank))
-        return found
 
 
 class World:
@@ -353,7 +342,7 @@ class World:
         if isinstance(answer.decision, Refused):
             self.refused[id] = answer.decision
         else:
-            self.acknowledged.append(Acknowledged(id, stream, answer.number, answer.decision))
+            self.acknowledged.append(Acknowledged(id, stream, answer.number, answer.decision.events))
 
     async def run(self) -> None:
         for number in range(self.plan.processes):
@@ -433,6 +422,7 @@ class World:
     async def _go_on(self) -> None:
         """All is well again: every table plays another round, and every process knows of it."""
         for process in self.processes:
+            process.clock.off = process.number * _SKEW
             if process.life.ended:
                 process.start()
         await asyncio.sleep(2.0)

@@ -231,3 +231,10 @@ def test_a_table_follows_its_meter_to_another_option_and_shows_none_without_one(
     shown = made.display("A")
     assert shown is not None
     assert (shown.meter, shown.minor, shown.pending) == (10_000_00_0000, 0, ())
+
+
+def test_a_table_is_told_nothing_where_only_the_rate_of_its_meter_changes() -> None:
+    made = casino(NZ, "seed 20000 cost 1 increment 50 approval S1", "A")
+    before = made.tables["A"].number
+    said(made, "by Casino operator: terms main: seed 20000 cost 1 increment 60 approval S2")
+    assert made.tables["A"].number == before

@@ -17,12 +17,13 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.floor.floor import Floor, Undo
-from croupier.floor.house import CardStream
+from croupier.floor.house import PEOPLE, CardStream
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import DECK
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
+from croupier.people.register import excluded
 from croupier.poker import commands as poker
 from croupier.poker.clock import deadline
 from croupier.stud import commands as stud
@@ -100,7 +101,10 @@ class Dealer:
                 self._plan(name)
             while not self.floor.stopped.is_set():
                 wait = max(0.0, min(1.0, self._due[0][0] - self._now())) if self._due else 1.0
-                for name in sorted(await follower.wait(wait)):
+                grown = await follower.wait(wait)
+                if PEOPLE in grown:  # somebody may be kept out of the house from now on
+                    grown |= self.floor.house.tables.keys()
+                for name in sorted(grown):
                     self._plan(name)
                 if self._due and self._due[0][0] <= self._now():
                     await self._deal(mine=await self.floor.alone(_LEASE))
@@ -203,7 +207,20 @@ class Dealer:
         table = self.floor.house.streams.get(name)
         if not isinstance(table, HouseTable | PokerTable) or self.of(name).live or table.state.question is not None:
             return None
+        if (seat := self._kept_out(table)) and table.engine.at_rest(table.state):  # type: ignore[arg-type]
+            leave: Command = stud.LeaveSeat(seat=seat) if isinstance(table, HouseTable) else poker.LeaveSeat(seat=seat)
+            return Step(self._since(table), lambda: self._by_house(table, leave))
         return self._house(table) if isinstance(table, HouseTable) else self._poker(table)
+
+    def _kept_out(self, table: CardStream) -> int:
+        """The seat of somebody who is kept out of the house and still sits here; tournaments have rules of their own for it."""
+        if table.state.options.tournament:
+            return 0
+        people, now = self.floor.house.people, self.floor.clock.now()
+        for seat in table.state.seats:
+            if excluded(people.rules, people.state, table.state.person_at(seat), now) is not None:
+                return int(seat)
+        return 0
 
     def _by_house(self, table: CardStream, command: Command) -> Decision:
         return table.do(command, said=Said(HOUSE, HOUSE, max(self.floor.clock.now(), table.at)))

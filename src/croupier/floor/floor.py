@@ -74,8 +74,10 @@ class Follower:
 
     async def wait(self, seconds: float | None = None) -> set[str]:
         """The streams that have grown since the last time, none if the time runs out first."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._bell.wait(), seconds)
+        if not self._bell.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._bell.wait()
         self._bell.clear()
         grown, self.grown = self.grown, set()
         return grown
@@ -105,6 +107,7 @@ class Floor:
         self.unavailable = ""
         self.halted = ""
         self.followers: dict[str, list[Follower]] = defaultdict(list)
+        self.told: dict[str, int] = defaultdict(int)
         self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
         self.counts: dict[str, int] = defaultdict(int)
@@ -438,8 +441,10 @@ class Floor:
     # Showing
 
     def publish(self, names: Iterable[str]) -> None:
-        """Tell those who follow these streams that they have grown."""
+        """Tell those who follow these streams that they have grown, or that something else about them is new."""
         for name in sorted(names):
+            self.told[name] += 1
+            self.told["*"] += 1
             for follower in self.followers.get(name, ()):
                 follower.tell((name,))
             for follower in self.followers.get("*", ()):

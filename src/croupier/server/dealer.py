@@ -13,7 +13,7 @@ from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts
+from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, true_payouts
 from croupier.web.house_page import house_regions
 from croupier.web.pieces import money
 from croupier.web.poker_page import poker_regions
@@ -79,7 +79,8 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
         person = (await server.signed_in(request)).person
         sent: PayoutSent = await body_of(request, PayoutSent)
         table, rank = found(request.path_params["name"], person)
-        due = {one.box: one for one in due_payouts(table, person, rank, floor.clock.now())}
+        worked_out = true_payouts if server.dealer.of(table.name).live else due_payouts
+        due = {one.box: one for one in worked_out(table, person, rank, floor.clock.now())}
         if sent.box not in due:
             raise Problem(422, "nothing_to_pay", f"nothing is to be paid to box {sent.box} now")
         one = due[sent.box]

@@ -78,6 +78,11 @@ class Live:
             return streams[names[0]].number
         return sum(one.number for one in streams.values())
 
+    def _stands(self, name: str) -> str:
+        """How a stream stands: how far it has come, and how often those who follow it were told of anything."""
+        stream = self.floor.house.streams.get(name)
+        return f"{stream.number if stream is not None else 0}/{self.floor.told.get(name, 0)}"
+
     def _names(self, view: str) -> list[str]:
         kind, name = self.views.of(view)
         return kind.streams(name)
@@ -85,9 +90,7 @@ class Live:
     def show(self, view: str, person: str) -> dict[str, str]:
         """The regions of what is open as a person may see it now."""
         kind, name = self.views.of(view)
-        streams = self.floor.house.streams
-        numbers = ".".join(str(streams[each].number) for each in kind.streams(name) if each in streams)
-        key = (view, kind.alike(name, person), f"{numbers}/{self.floor.counts['told']}")
+        key = (view, kind.alike(name, person), ".".join(map(self._stands, kind.streams(name))))
         if (shown := self._cache.get(key)) is None:
             shown = kind.render(name, person)
             self.rendered += 1

@@ -25,6 +25,7 @@ NAV = (
     ("lab", "/lab"),
     ("drill", "/drill"),
     ("evening", "/me"),
+    ("help", "/help"),
     ("floor", "/floor"),
     ("inspector", "/inspector"),
 )
@@ -104,6 +105,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     from croupier.server.dealer import dealer_routes
     from croupier.server.drill import drill_routes
     from croupier.server.floor import floor_routes
+    from croupier.server.help import help_routes
     from croupier.server.inspector import inspector_routes
     from croupier.server.lab import lab_routes
     from croupier.server.me import me_routes
@@ -120,6 +122,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *dealer_routes(pages),
         *drill_routes(pages),
         *floor_routes(pages),
+        *help_routes(pages),
         *inspector_routes(pages),
         *lab_routes(pages),
         *me_routes(pages),

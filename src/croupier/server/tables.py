@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
+from croupier.server.advice import Adviser
 from croupier.server.answers import Problem, body_of, json
 from croupier.server.live import View
 from croupier.server.pages import Pages
@@ -28,6 +29,7 @@ class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def table_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
+    adviser = Adviser(server)
 
     def table(name: str) -> HouseTable | PokerTable:
         found = floor.house.streams.get(name)
@@ -48,6 +50,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             deadline=server.dealer.deadline(found),
             purse=house.cage.state.patron(person).hand.get(CHIPS, 0) if person else None,
             names={each: people[each].name for each in sitting if each in people},
+            advice=adviser.of(found, person) if isinstance(found, HouseTable) else "",
         )
 
     def table_regions(name: str, person: str) -> dict[str, str]:
@@ -82,7 +85,9 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     def alike(name: str, person: str) -> str:
         found = floor.house.streams.get(name)
-        return person if found is not None and person else ""
+        if found is None or not person:
+            return ""
+        return f"{person} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
 
     def lobby_shown(name: str, person: str) -> dict[str, str]:
         return lobby_regions(server.listing(), person)

@@ -31,13 +31,17 @@ from croupier.web.tournament_page import clock_of, desk_regions, tournament_regi
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tournament by the usual terms: its name and title, the game, when it starts in seconds, and how many tables."""
+    """A tournament by the usual terms: its name and title, the game, when it starts in seconds, and how many tables.
+
+    Where it is to `publish`, the terms are made available and the inspectorate is told with the draft.
+    """
 
     name: str
     title: str
     game: str
     starts: int
     tables: int = 2
+    publish: bool = False
 
 
 def tournament_routes(pages: Pages) -> list[BaseRoute]:
@@ -162,6 +166,8 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         data["format"]["tables"] = sent.tables
         data["details"]["most_players"] = sent.tables * data["format"]["seats"]
         steps: list[tuple[Command, str]] = [(commands.DraftTerms(terms=read_terms(data)), rank)]
+        if sent.publish:
+            steps += [(commands.MakeTermsAvailable(), rank), (commands.AdviseInspectorate(), rank)]
         if (book, DIRECTOR) in access.roles(person):
             steps += [(commands.AppointDirector(person=person), rank), (commands.Attend(), DIRECTOR)]
         tables = tuple(f"{sent.name}-{number}" for number in range(1, sent.tables + 1))

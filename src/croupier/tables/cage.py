@@ -199,10 +199,13 @@ def mirror(table: Table, events: Iterable[Event]) -> Moved:
     moved: Moved = {}
     if table.state.options.tournament:
         return moved
-    for event in events:
+    found = list(events)
+    here = {event.seat: event.person for event in found if isinstance(event, stud.SeatTaken | stud.SeatLeft)}
+    for event in found:
         for name, amount in event.postings.items():
             if name == VOUCHERS:
-                person = getattr(event, "person", "") or table.state.person_at(getattr(event, "seat", 0))
+                seat = getattr(event, "seat", 0)
+                person = getattr(event, "person", "") or here.get(seat) or table.state.person_at(seat)
                 moved[person, TOKENS] = moved.get((person, TOKENS), 0) + amount
             elif kind_of(name) == "purse":
                 moved[owner_of(name), CHIPS] = moved.get((owner_of(name), CHIPS), 0) + amount
@@ -218,11 +221,7 @@ def movements(stream: Table | TournamentStream, events: Iterable[Event]) -> list
     seats = [event for event in found if isinstance(event, (*_SITS, *_LEAVES))]
     first = {event.person: event for event in reversed(seats)}
     last = {event.person: event for event in seats}
-    kept = {
-        person
-        for person, event in last.items()
-        if isinstance(event, poker.PickedUp) and event.postings.get(kept_of(person), 0)
-    }
+    kept = {person for person in last if sum(event.postings.get(kept_of(person), 0) for event in found) > 0}
     left = [p for p in last if isinstance(first[p], _LEAVES) and isinstance(last[p], _LEAVES)]
     sat = [p for p in last if isinstance(first[p], _SITS) and isinstance(last[p], _SITS)]
     currency: Currency = "tournament" if stream.state.options.tournament else CHIPS
@@ -231,21 +230,21 @@ def movements(stream: Table | TournamentStream, events: Iterable[Event]) -> list
     there: list[Command] = []
     for person, each in keys:
         amount, own = moved.get((person, each), 0), each == currency
-        if amount > 0 or (own and person in left):
-            move = commands.MoveFromTable(
+        leaves, sits = own and person in left, own and person in sat
+        if amount < 0 or sits:
+            brings = max(-amount, 0)
+            to = commands.MoveToTable(person=person, table=stream.name, amount=brings, currency=each, sits=sits)
+            (back if leaves else there).append(to)  # who leaves has paid before
+        if amount > 0 or leaves:
+            away = commands.MoveFromTable(
                 person=person,
                 table=stream.name,
-                amount=amount,
+                amount=max(amount, 0),
                 currency=each,
-                leaves=own and person in left,
-                kept=own and person in kept,
+                leaves=leaves,
+                kept=leaves and person in kept,
             )
-            back.append(move)
-        else:
-            sits = own and person in sat
-            there.append(
-                commands.MoveToTable(person=person, table=stream.name, amount=-amount, currency=each, sits=sits)
-            )
+            back.append(away)
     return back + there
 
 

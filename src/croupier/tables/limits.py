@@ -38,11 +38,9 @@ def may_enter(people: PeopleStream, person: str, at: int) -> Refused | None:
 
 def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int) -> Refused | None:
     """Why no chips for that much are sold to somebody."""
-    one = known(people.rules, people.state, person)
-    if isinstance(one, Refused):
-        return one
-    if (refusal := excluded(people.rules, people.state, person, at)) is not None:
+    if (refusal := may_enter(people, person, at)) is not None:
         return refusal
+    one = people.state.people[person]
     for name, days in _periods(people, "deposit").items():
         limit = one.limit(name, at)
         bought = _played(cage, person, one, days, at).bought
@@ -56,11 +54,9 @@ def may_buy(people: PeopleStream, cage: Cage, person: str, amount: int, at: int)
 
 def may_stake(people: PeopleStream, cage: Cage, person: str, amount: int, at: int) -> Refused | None:
     """Why somebody may not take so much to a table, or into a tournament."""
-    one = known(people.rules, people.state, person)
-    if isinstance(one, Refused):
-        return one
-    if (refusal := excluded(people.rules, people.state, person, at)) is not None:
+    if (refusal := may_enter(people, person, at)) is not None:
         return refusal
+    one = people.state.people[person]
     risked = sum(patron.at_stake for patron in _patrons(cage, person, one)) + amount
     for name, days in _periods(people, "loss").items():
         limit = one.limit(name, at)

@@ -9,7 +9,7 @@ from typing import Any, Self
 from croupier.books import HOUSE as HOUSE_BOOK
 from croupier.books import book_of
 from croupier.books.house import people
-from croupier.kernel.actors import Capacity, Said, Viewer
+from croupier.kernel.actors import HOUSE, Capacity, Said, Viewer
 from croupier.kernel.errors import UnknownGame
 from croupier.kernel.events import Command
 from croupier.kernel.house import PLAYER
@@ -61,7 +61,7 @@ class PeopleStream(Stream[PeopleRules, People]):
     def who(self, command: Command, *, by: Capacity | None = None, person: str = "", at: int | None = None) -> Said:
         """The obvious person: whoever has the first capacity that the command takes."""
         capacity = self.engine.obvious(self.state, command) if by is None else by
-        if not person and isinstance(capacity, str) and capacity != PLAYER:
+        if not person and isinstance(capacity, str) and capacity not in (PLAYER, HOUSE):
             holders = (each for each, one in self.state.people.items() if one.holds(capacity))
             person = next(holders, "")
         return super().who(command, by=capacity, person=person, at=at)

@@ -129,8 +129,27 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand to decide on, with all that its value depends on: it can be worked out anywhere."""
+
+    game: str
+    readings: tuple[str, ...]
+    payout: Fraction | None
+    box: int
+    ante: int
+    hand: tuple[Card, ...]
+    up: Card
+    given_up: tuple[Card, ...]
+
+
 def advice(table: HouseTable, seat: int, box: int = 0) -> Advice | None:
     """What each choice of a player is worth now; None where there is no hand to decide on. As for `mistake`."""
+    asked = question(table, seat, box)
+    return advised(asked) if asked is not None else None
+
+
+def question(table: HouseTable, seat: int, box: int = 0) -> Question | None:
+    """What a player has to decide on now, as the seat sees it; None where there is no such hand. As for `mistake`."""
     if (refusal := no_advice_here(table)) is not None:
         raise TableError(str(refusal))
     number = box or seat
@@ -140,9 +159,23 @@ def advice(table: HouseTable, seat: int, box: int = 0) -> Advice | None:
         return None
     options = seen.options
     payout = Fraction(options.maximum_payout, ante) if options.maximum_payout else None
-    solution = _solution(table.rules.game, options.readings, payout)
-    values = _values(table.rules, solution, held.cards, up, held.given_up)
-    return Advice(box=number, ante=ante, values=values)
+    return Question(
+        game=table.rules.game,
+        readings=options.readings,
+        payout=payout,
+        box=number,
+        ante=ante,
+        hand=held.cards,
+        up=up,
+        given_up=held.given_up,
+    )
+
+
+def advised(asked: Question) -> Advice:
+    """The value of every choice; the first question about a game takes seconds."""
+    solution = _solution(asked.game, asked.readings, asked.payout)
+    values = _values(rules_of(asked.game), solution, asked.hand, asked.up, asked.given_up)
+    return Advice(box=asked.box, ante=asked.ante, values=values)
 
 
 def _play(command: Fold | PlaceBet | TakeInstantWin | ChangeCard) -> str:

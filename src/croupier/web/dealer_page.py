@@ -13,6 +13,7 @@ from croupier.kernel.decisions import Accepted
 from croupier.kernel.legal import Legal
 from croupier.stud import commands as stud
 from croupier.stud import events as happened
+from croupier.stud.table import Table
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.web.acts import Act, act, tag_of
@@ -61,7 +62,8 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
     steps, typed = _steps(table, offers), _typed(table, offers)
     book, viewer = table.rules.book, viewer_of(table, person, capacity)
     ruling = Ruling.of(table.state.question, yours=_rules_here(table, capacity))
-    payouts = due_payouts(table, person, capacity, now)
+    known = {one.box: one for one in due_payouts(table, person, capacity, now)}
+    payouts = [(box, known.get(box)) for box in to_be_paid(table)]
     return {
         "step": page("dealer_step.html", steps=steps, typed=typed, book=book, ruling=ruling, rules=_options(table)),
         "payouts": page("dealer_payouts.html", payouts=payouts, book=book),
@@ -157,6 +159,22 @@ def due_payouts(table: CardTable, person: str, capacity: Capacity, now: int) -> 
     if not isinstance(table, HouseTable) or table.state.phase != "settling":
         return []
     seen = table.picture(viewer_of(table, person, capacity))
+    return _settled(table, seen, person, capacity, now)
+
+
+def true_payouts(table: CardTable, person: str, capacity: Capacity, now: int) -> list[Payout]:
+    """The same from the hands as they are on record: for a dealer who has turned them up and says what is paid for them."""
+    if not isinstance(table, HouseTable) or table.state.phase != "settling":
+        return []
+    return _settled(table, table.state, person, capacity, now)
+
+
+def to_be_paid(table: CardTable) -> list[int]:
+    """The boxes about which the settlement that is due decides."""
+    return sorted(table.state.betting) if isinstance(table, HouseTable) and table.state.phase == "settling" else []
+
+
+def _settled(table: HouseTable, seen: Table, person: str, capacity: Capacity, now: int) -> list[Payout]:
     said = Said(person, capacity, max(now, table.at))
     decision = table.engine.decide(table.rules, seen, stud.Settle(), said)
     if not isinstance(decision, Accepted):

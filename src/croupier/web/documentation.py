@@ -49,6 +49,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "Explanation": (
         "explanation/one-idea",
         "explanation/proof",
+        "proof",
+        "people-and-cage",
         "interpretations",
         "interpretations/crown-caribbean-stud",
         "interpretations/star-caribbean-stud",

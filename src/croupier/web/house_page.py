@@ -21,6 +21,7 @@ from croupier.stud import commands, events
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.table import EMPTY, Box, Table
 from croupier.tables.house_table import HouseTable
+from croupier.training.coach import refusal_for
 from croupier.web.acts import Act, act, keyed, pressable
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
@@ -780,6 +781,7 @@ def _signs(seen: _Seen) -> dict[str, object]:
         "notices": _notices(seen),
         "readings": [text("notice.reading", name=name) for name in sign.readings],
         "training": sign.training,
+        "advice_clauses": refusal_for(rules).clauses,
         "now": seen.now,
         "book": rules.book,
         "pays_clauses": rules.cite("bet_wins_higher") if "bet_wins_higher" in rules.grounds else (),

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from croupier.floor.stores import Conflict, Line, Store, store_of
-from croupier.kernel.entries import NOWHERE, Entry, hashed, line_of, seal_broken
+from croupier.kernel.entries import NOWHERE, Entry, seal_broken, sealed
 from floor.postgres import Cluster
 
 WRITTEN = 70_000
@@ -38,8 +38,8 @@ class Pen:
             events=({"event": "ante-placed"},),
             previous=self.head,
         )
-        body, self.head = hashed(entry)
-        self.lines.append(line_of(body, self.head))
+        line, self.head = sealed(entry)
+        self.lines.append(line)
         return Line(self.stream, self.kind, self.number, at, person, id, self.head, self.lines[-1])
 
     def forked(self) -> Pen:
@@ -98,6 +98,7 @@ class DatabaseHouse(House):
     def __init__(self, cluster: Cluster) -> None:
         self.cluster = cluster
         self.where = cluster.new_database()
+        self.name = self.where.partition("@/")[2].partition("?")[0]
 
     @contextmanager
     def out_of_order(self) -> Iterator[None]:

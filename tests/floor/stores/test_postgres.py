@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import asyncpg
 import pytest
 
-from croupier.floor.stores import Store, StoreRefused, StoreUnavailable
+from croupier.floor.stores import Store, StoreRefused, StoreUnavailable, restore
 from croupier.floor.stores.postgres import PostgresStore, _signals
 from floor.postgres import Cluster
-from floor.stores.houses import DatabaseHouse, Pen, outcome, whole
+from floor.stores.houses import DatabaseHouse, FileHouse, Pen, outcome, whole
 
 CUT = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -65,6 +66,10 @@ def test_processes_hear_of_one_another(house: DatabaseHouse) -> None:
             many = [Pen(f"{number} {'long ' * 39}".strip()) for number in range(90)]  # more than one signal can name
             await asyncio.gather(*(two.append([other.line()]) for other in many))
             await until(at_one, {other.stream for other in many})
+            for noise in ("hello", "[]", "[1, 2]", ""):  # of somebody else, on the same channel
+                await ask(house, f"SELECT pg_notify('croupier', '{noise}')")
+            await one.append([pen.line()])
+            await until(at_two, {"T1"})
             assert at_two.empty()
             assert await whole(one) == await whole(two)
 
@@ -96,22 +101,45 @@ def test_two_processes_and_one_number(house: DatabaseHouse) -> None:
     asyncio.run(test())
 
 
-def test_units_of_work_in_all_orders_do_not_wait_for_one_another_for_ever(house: DatabaseHouse) -> None:
+def test_units_of_work_in_any_order_never_wait_for_one_another_in_a_circle(house: DatabaseHouse) -> None:
+    """Two processes are held up in the middle of the same streams, which they name in opposite orders, and then let go."""
+
     async def test() -> None:
+        await asyncio.to_thread(house.cluster.run, f"ALTER DATABASE {house.name} SET deadlock_timeout = '1min'")
         async with house.opened() as one, house.opened() as two:
-            pens = [Pen(f"T{number}") for number in range(8)]
+            pens = [Pen(f"T{number}") for number in range(9)]
             await one.append([pen.line() for pen in pens])
-            for _ in range(15):
-                there, back = [pen.forked() for pen in pens], [pen.forked() for pen in reversed(pens)]
-                answers = await asyncio.gather(
-                    outcome(one, *(pen.line(words="there") for pen in there)),
-                    outcome(two, *(pen.line(words="back") for pen in back)),
-                )
-                assert sorted(answer == "kept" for answer in answers) == [False, True]
-                pens = there if answers[0] == "kept" else sorted(back, key=lambda pen: pen.stream)
-            assert await whole(two) == {pen.stream: pen.lines for pen in pens}
-            deadlocks = await ask(house, "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
-            assert deadlocks == [0]
+            between = await asyncpg.connect(house.where)
+            holding = between.transaction()
+            await holding.start()
+            await between.execute("INSERT INTO croupier.entries SELECT 5, 2, 0, '', '', '', ''")
+            there, back = [pen.forked() for pen in pens], [pen.forked() for pen in reversed(pens)]
+            asked = [
+                asyncio.create_task(outcome(one, *(pen.line(words="there") for pen in there))),
+                asyncio.create_task(outcome(two, *(pen.line(words="back") for pen in back))),
+            ]
+            held = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            while len(await ask(house, held)) < 2:
+                await asyncio.sleep(0.01)
+            await holding.rollback()
+            await between.close()
+            answers = await asyncio.gather(*asked)
+            assert sorted(answer == "kept" for answer in answers) == [False, True]
+            kept = there if answers[0] == "kept" else back
+            assert await whole(two) == {pen.stream: pen.lines for pen in kept}
+
+    asyncio.run(test())
+
+
+def test_a_stream_that_came_to_nothing_is_in_no_copy(house: DatabaseHouse, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with house.opened() as store:
+            assert await outcome(store, Pen("T1").line()._replace(number=7)) == "T1 is at 0 by now"
+            await store.backup(str(tmp_path / "backup.db"))
+        async with FileHouse(tmp_path).opened() as store:
+            await restore(str(tmp_path / "backup.db"), store)
+            assert await store.heads() == {}
+            assert await outcome(store, Pen("T1").line()) == "kept"
 
     asyncio.run(test())
 
@@ -228,9 +256,9 @@ def test_a_database_that_is_only_read_is_a_clear_state(house: DatabaseHouse) -> 
         pen = Pen("T1")
         async with house.opened() as store:
             await store.append([pen.line()])
-            await ask(house, "SELECT 1")
-            name = house.where.partition("@/")[2].partition("?")[0]
-            await asyncio.to_thread(house.cluster.run, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+            await asyncio.to_thread(
+                house.cluster.run, f"ALTER DATABASE {house.name} SET default_transaction_read_only = on"
+            )
         store = PostgresStore(house.where)
         await store.start()
         with pytest.raises(StoreUnavailable, match="read-only"):
@@ -249,7 +277,7 @@ def test_what_can_not_be_a_store_is_refused_in_words(house: DatabaseHouse) -> No
         await ask(house, "CREATE TABLE croupier.recipes (name text)")
         with pytest.raises(StoreRefused, match="of something else"):
             await PostgresStore(house.where).start()
-        latin = f"{house.where.partition('@/')[2].partition('?')[0]}_latin"
+        latin = f"{house.name}_latin"
         make = f"CREATE DATABASE {latin} TEMPLATE template0 ENCODING LATIN1"
         await asyncio.to_thread(house.cluster.run, make)
         with pytest.raises(StoreRefused, match="UTF8"):

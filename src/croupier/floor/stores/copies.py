@@ -162,7 +162,7 @@ def _wrong_order(copy: sqlite3.Connection) -> str:
 def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
     """What is wrong with a stream, in words; empty where it is whole."""
     snapshot = copy.execute("SELECT number, snapshot FROM snapshots WHERE stream = ?", (key,)).fetchone()
-    number, at, before, place = 0, 0, NOWHERE, -1
+    number, before, place = 0, NOWHERE, -1
     rows = "SELECT place, number, at, person, id, lower(hex(hash)), line FROM entries WHERE stream = ? ORDER BY number"
     for row in copy.execute(rows, (key,)):
         number += 1
@@ -174,14 +174,14 @@ def _wrong_stream(copy: sqlite3.Connection, key: int, name: str) -> str:
             return f"{where} can not be read: {error}"
         if broken := seal_broken(line):
             return f"{where}: {broken}"
-        if entry.number != number or entry.previous != before or entry.at < at or row[0] <= place:
+        if entry.number != number or entry.previous != before or row[0] <= place:
             return f"{where} does not follow the entry before it: one is missing, moved or changed"
         said = entry.stream, entry.number, entry.at, entry.person, entry.id, entry.hash
         if said != (name, *row[1:-1]):
             return f"{where} is kept beside other words than it has"
         if snapshot and snapshot[0] == number and _elsewhere(snapshot[1], name, number, entry.hash):
             return f"the snapshot of {name} was not taken at entry {number}"
-        at, before, place = entry.at, entry.hash, row[0]
+        before, place = entry.hash, row[0]
     if snapshot and not 0 < snapshot[0] <= number:
         return f"the snapshot of {name} was taken at entry {snapshot[0]} of {number}"
     return ""

@@ -1,5 +1,5 @@
-"""A house in a PostgreSQL database, for as many processes as one likes. No lock stands in the way of a commit but that of the
-streams that it writes to; what others have written is heard of by signals, which are hints.
+"""A house in a PostgreSQL database, for as many processes as one likes. Nothing is locked to append: whoever comes second to a
+number of a stream has lost. What others have written is heard of by signals, which are hints.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ _SETTINGS = {
     "search_path": "croupier",
     "default_transaction_isolation": "read committed",
     "jit": "off",  # it takes longer than any of these statements
+    "tcp_keepalives_idle": "10",  # the leases of a machine that is gone come free in half a minute
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
 }
 _READERS = 4
 _SECONDS_TO_ANSWER = 10.0
@@ -406,14 +409,14 @@ class PostgresStore:
                     for signal in _signals(self._name, names):
                         if self._standing is not None:
                             await self._standing.execute(_NOTIFY, _CHANNEL, signal)
-                except _UNAVAILABLE:  # they hear nothing, and look by themselves
+                except Exception:  # they hear nothing, and look by themselves
                     self._fall(self._standing)
             if not self._stopped.is_set():
                 await asyncio.sleep(_SECONDS_BETWEEN_SIGNALS)
         self._telling = None
 
     def _hear(self, connection: object, pid: int, channel: str, signal: object) -> None:
-        with suppress(msgspec.MsgspecError):
+        with suppress(ValueError):  # whatever anybody else says there
             teller, *names = msgspec.json.decode(str(signal), type=list[str])
             if teller != self._name:
                 self._hint(names)
@@ -445,11 +448,10 @@ class PostgresStore:
 
     async def _stand(self) -> None:
         """Open the connection that hears and has the leases."""
-        connection = await self._connected()
-        connection.add_termination_listener(self._fall)
-        await connection.add_listener(_CHANNEL, self._hear)
-        self._standing = connection
+        self._standing = await self._connected()
         self._fallen.clear()
+        self._standing.add_termination_listener(self._fall)
+        await self._standing.add_listener(_CHANNEL, self._hear)
 
     def _fall(self, connection: object) -> None:
         """That connection is lost, and the leases with it."""
@@ -474,7 +476,7 @@ class PostgresStore:
                     else:
                         await self._stand()
                         self._hint(await self.heads())
-                except _UNAVAILABLE:
+                except Exception:  # whatever it is, it is tried again
                     self._fall(self._standing)
 
     # Connections

@@ -132,7 +132,10 @@ class CardsBurnt(Public, frozen=True, kw_only=True):
 
 
 class DealerHandVoided(Public, frozen=True, kw_only=True):
-    """The dealer's hand is void; the events around this one say what becomes of the wagers."""
+    """The dealer's hand is void; the events around this one say what becomes of the wagers. Nobody has to choose any more."""
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, retracting=())
 
 
 class AnteReinstated(Public, frozen=True, kw_only=True):

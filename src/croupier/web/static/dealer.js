@@ -24,6 +24,18 @@ function refuse(reason) {
   speak([reason]);
 }
 
+/** How a payout comes about, line by line, with its clauses. */
+function work(details, { right, working, clauses }) {
+  const place = details.querySelector("[data-working]");
+  const lines = working.map((said) => Object.assign(document.createElement("p"), { textContent: said }));
+  const chip = Object.assign(document.createElement("button"), { type: "button", className: "clause" });
+  chip.dataset.clause = `${place.dataset.working} ${clauses.join(" ")}`;
+  chip.textContent = clauses.length > 1 ? `${clauses[0]} +${clauses.length - 1}` : clauses[0];
+  if (clauses.length) lines.at(-1)?.append(" ", chip);
+  place.replaceChildren(...lines);
+  if (!right) details.open = true;
+}
+
 document.addEventListener("click", (event) => {
   const begin = event.target.closest?.("[data-begin]");
   if (begin) {
@@ -58,7 +70,7 @@ document.addEventListener("submit", async (event) => {
     const { said, failed } = await post("payout", { box: Number(form.dataset.payout), amount });
     verdict.textContent = failed ?? said.says;
     verdict.className = `verdict ${said?.right ? "right" : "wrong"}`;
-    if (said && !said.right) form.parentElement.querySelector("details").open = true;
+    if (said) work(form.parentElement.querySelector("details"), said);
   } else if (form.dataset.report !== undefined) {
     event.preventDefault();
     const command = { do: "report", what: form.dataset.report };

@@ -1,5 +1,6 @@
 // Forms of the consoles: `<form data-command="exclude-person" data-stream="people" data-as="security">` with fields by their names.
 // What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes (from now), flag, cards.
+// A field with data-of is a sum of whoever the field of that name says: {"p7": 1500}.
 // A form with data-order gives its command for later: at the moment that the field of that name says.
 import { cents } from "./act.js";
 import { houseTime, says, signedOut, speak } from "./live.js";
@@ -33,7 +34,7 @@ export function commandOf(form) {
       refuse(field.dataset.kind === "money" ? says("amountWrong") : says("refused"));
       return null;
     }
-    command[field.name] = value;
+    command[field.name] = field.dataset.of ? { [form.elements[field.dataset.of].value]: value } : value;
   }
   return command;
 }
@@ -91,5 +92,5 @@ document.addEventListener("submit", async (event) => {
   const then = form.dataset.then;
   form.reset();
   document.dispatchEvent(new CustomEvent("croupier:sent", { detail: { form, done } }));
-  if (then) location.assign(then);
+  if (then) location.assign(then.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(done[name] ?? "")));
 });

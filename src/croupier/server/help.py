@@ -1,0 +1,27 @@
+"""The documentation, served by the casino itself."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.server.answers import Problem
+from croupier.server.pages import Pages
+from croupier.web import documentation
+
+
+def help_routes(pages: Pages) -> list[BaseRoute]:
+    async def begin(request: Request) -> Response:
+        return RedirectResponse("/help/index.html", status_code=303)
+
+    async def show(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name == documentation.STYLE_SHEET:
+            return Response(documentation.style_sheet(), media_type="text/css")
+        try:
+            return HTMLResponse(documentation.page(name.removesuffix(".html")))
+        except documentation.NoSuchPage as error:
+            raise Problem(404, "no_such_page", str(error)) from None
+
+    return [Route("/help", begin), Route("/help/{name:path}", pages.shown(show))]

@@ -1,0 +1,69 @@
+"""What is special to a game, in a browser: the exchange, wild deuces with advice, pots divided, each explained."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.driving import Visit, serious
+from browser.houses import act, stack, table, two_side_pots, until
+from croupier.stud.commands import PlaceAnte, TakeSeat
+
+
+def test_venice_changes_a_card_and_the_page_says_why_less_is_paid(visit: Visit) -> None:
+    house = visit.house
+    act(house, "venice-1", TakeSeat(seat=1, chips=200_00), person="player-1", by=1)
+    act(house, "venice-1", PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
+    page = visit.page("player-1", "/tables/venice-1")
+    stack(house, "venice-1", {1: "As Ad Ac 9h 2d", 0: "Kc Kd 9c 5c 3d"}, then="Ah")
+    card = page.locator('button.card-act:has([data-face="2d"])')
+    card.click()
+    expect(page.locator("#asks")).to_contain_text("$10")
+    assert not serious(page)
+    card.click()
+    expect(page.locator('#felt .hand.main [data-face="Ah"]')).to_be_visible()
+    expect(page.locator("#felt .hand.main .caption")).to_contain_text("our of a kind")
+    page.locator('#acts button[data-act="place-bet"]').click()
+    result = page.locator("#result")
+    expect(result).to_contain_text("wins 12 to 1")
+    expect(result).to_contain_text("without one it would be 20 to 1")
+    expect(page.locator("#signs")).to_contain_text("The house may not advise you")
+    assert not serious(page)
+
+
+def test_wild_deuces_are_marked_and_an_instant_win_is_weighed_against_playing_on(visit: Visit) -> None:
+    house, name = visit.house, "aruba-training"
+    act(house, name, TakeSeat(seat=1, chips=200_00), person="player-1", by=1)
+    act(house, name, PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
+    page = visit.page("player-1", f"/tables/{name}")
+    stack(house, name, {1: "9s 8s 7s 6s 2d", 0: "Kc Kd 9c 5c 3d"})
+    expect(page.locator('#acts button[data-act="take-instant-win"]')).to_contain_text("$110")
+    expect(page.locator("#felt .hand.main .wild-mark")).to_have_count(1)
+    advice = page.locator("#now .advice")
+    expect(advice).to_contain_text(
+        "instant win +11.00", timeout=240_000
+    )  # where nothing is compiled yet it takes a while
+    expect(advice).to_contain_text("bet +")
+    assert not serious(page)
+    page.locator('#acts button[data-act="take-instant-win"]').click()
+    expect(page.locator("#result")).to_contain_text("10 to 1")
+    until(lambda: table(house, name).state.phase == "wagers", "the next round")
+
+
+def test_two_side_pots_a_split_low_and_an_odd_chip_are_told_pot_by_pot(visit: Visit) -> None:
+    two_side_pots(visit.house)
+    page = visit.page("player-1", "/tables/poker-1")
+    pots = page.locator("#result .pot-result")
+    expect(pots).to_have_count(5)
+    told = [pot.inner_text() for pot in pots.all()]
+    assert "Main pot, high half" in told[0]
+    assert "$205" in told[0]
+    assert "Second player gets $205" in told[0]
+    assert "Main pot, low half" in told[1]
+    assert "Player gets $100" in told[1]
+    assert "Equal hands divide the pot" in told[1]
+    assert "The odd chip goes to Bot 81" in told[1]
+    assert "Side pot 1, low half" in told[3]
+    assert "Player gets $300" in told[3]
+    assert "Second player gets $1,400" in told[4]
+    assert pots.locator("button.clause").count() == 5
+    assert not serious(page)
