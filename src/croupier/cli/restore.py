@@ -17,7 +17,7 @@ def restore(
     file: Annotated[str, Argument(metavar="FILE", help="A backup.")],
     database: Database = "house.db",
 ) -> None:
-    """Fill a new, empty house from a backup. Every hash and every chain is checked before anything is written."""
+    """Fill a new house from a backup, found whole first: every hash and every chain is checked before anything is written."""
     from croupier.floor.stores import restore as fill
 
     async def work(store: Store) -> tuple[int, int]:

@@ -28,8 +28,9 @@ def serve(
     demo: Annotated[bool, Option("--demo", help="Furnish an empty house with tables, bots and people to try.")] = False,
     quiet: Annotated[bool, Option("--quiet", help="Log only what somebody should look at.")] = False,
 ) -> None:
-    """Serve a house: tables, meters, tournaments and people, kept in a file or in PostgreSQL.
+    """Serve a casino to browsers and over the API.
 
+    Tables, meters, tournaments and people are kept in a file or in PostgreSQL.
     Stop it with Ctrl-C; it goes on from where it was.
     """
     try:
