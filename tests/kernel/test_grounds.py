@@ -24,6 +24,8 @@ NOTHING_TO_DO_WITH_RULES = {
     "stale_command",
     "repeated_command",
     "cannot_be_foreseen",
+    "play_halted",
+    "table_set_aside",
     "not_in_this_book",
     "no_such_irregularity",
     "no_such_duty",

@@ -11,6 +11,7 @@ from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker.commands import PushPots
 from croupier.poker.commission import collected_now, none_for_equal_hands
 from croupier.poker.events import (
+    CommissionCollected,
     CommissionDropped,
     Half,
     HandEnded,
@@ -49,8 +50,7 @@ def push_pots(rules: Rules, table: Table, command: PushPots, said: Said) -> Deci
     mucked = rules.cite("hand_mucked")
     events: list[Event] = [HandMucked(seat=number, clauses=mucked) for number in passed]
     free = _free_of_commission(rules, table, contesting)
-    # what was due was collected when the betting was over; those who tie and put in every chip have it back
-    commission = none_for_equal_hands(rules, table) if free == "equal_hands_no_commission" else []
+    commission = _commission(rules, table, free)
     events += commission
     taken = hand.collected + sum(event.amount for event in commission)
     pushed: list[Event] = []
@@ -101,6 +101,13 @@ def _free_of_commission(rules: Rules, table: Table, contesting: Strengths) -> st
         return ""
     equal = set(contesting) == wagered and len(set(contesting.values())) == 1
     return "equal_hands_no_commission" if equal else "unequal_hands_commission"
+
+
+def _commission(rules: Rules, table: Table, free: str) -> list[CommissionCollected]:
+    """What is still due, or put back because those who tie put in every chip."""
+    if free == "equal_hands_no_commission":
+        return none_for_equal_hands(rules, table)
+    return collected_now(rules, table) if table.options.commission.from_pots else []
 
 
 def _pushed(
