@@ -35,6 +35,7 @@ class Worker:
 
     def close(self) -> None:
         if self._pool is not None:
+            processes = list((getattr(self._pool, "_processes", None) or {}).values())  # gone once it is shut down
             self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in list(getattr(self._pool, "_processes", {}).values()):
+            for process in processes:
                 process.terminate()
