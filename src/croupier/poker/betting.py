@@ -114,7 +114,8 @@ def check(rules: Rules, table: Table, command: Check, said: Said) -> Decision:
     player = hand.players[command.seat]
     if player.wagered < hand.bet:
         return rules.refuse("bet_to_call", f"there is {dollars(hand.to_call(player))} to call")
-    clauses = rules.cite("option_stands_pat" if hand.bet else "checked", street_grounds(hand))
+    street = (FOLLOWS if hand.actors else OPENS)[hand.street]  # as `street_grounds`, for the most frequent of all acts
+    clauses = rules.cite("option_stands_pat" if hand.bet else "checked", street)
     return Accepted((Checked(seat=command.seat, clauses=clauses),))
 
 

@@ -27,11 +27,10 @@ def present(table: Table) -> list[int]:
 
 
 def _present(table: Table, seat: Seat) -> bool:
-    if seat.away or seat.dealt_out or seat.person in table.excluded or seat.person in table.hour_unpaid:
+    if seat.away or seat.dealt_out or seat.number in table.hand.out or table.money.get(seat.stack, 0) <= 0:
         return False
-    if seat.number in table.hand.out:
-        return False
-    return table.money.get(seat.stack, 0) > 0
+    person = seat.person
+    return person not in table.excluded and person not in table.hour_unpaid
 
 
 def sure_of_cards(rules: Rules, table: Table) -> list[int]:

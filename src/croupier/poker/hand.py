@@ -207,9 +207,8 @@ class Hand(msgspec.Struct, kw_only=True):
         player.closed = player.acted = True
         if number not in self.actors:
             self.actors.append(number)
-        if self.held:
+        if self.held or self.owed:
             self.held.pop(number, None)
-        if self.owed:
             self.owed.pop(number, None)
         left = self.players[player.left]
         if (

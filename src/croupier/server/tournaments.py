@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from time import gmtime, strftime
+from datetime import UTC, datetime
 
 import msgspec
 from starlette.requests import Request
@@ -28,6 +28,10 @@ from croupier.tournaments.state import DIRECTOR
 from croupier.tournaments.terms import read_terms
 from croupier.web.pages import page
 from croupier.web.tournament_page import clock_of, desk_regions, tournament_regions
+
+
+_LATEST = 253_402_300_800
+"""The first moment of the year 10000, in seconds."""
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -158,11 +162,11 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         rank = plans(person, book)
         if not rank:
             raise Problem(403, "rank_needed", "tournaments are planned by those who act for the operator")
-        if not 1 <= sent.tables <= 100 or sent.starts < floor.clock.now():
+        if not 1 <= sent.tables <= 100 or not floor.clock.now() - 60 <= sent.starts < _LATEST:
             raise Problem(422, "tournament_not_planned", "it starts later, at 1 to 100 tables")
         data = tomllib.loads(text)
         data["title"] = sent.title
-        data["details"]["when"] = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(sent.starts))
+        data["details"]["when"] = datetime.fromtimestamp(sent.starts, UTC)
         data["format"]["tables"] = sent.tables
         data["details"]["most_players"] = sent.tables * data["format"]["seats"]
         steps: list[tuple[Command, str]] = [(commands.DraftTerms(terms=read_terms(data)), rank)]

@@ -35,7 +35,7 @@ class Worker:
 
     def close(self) -> None:
         if self._pool is not None:
-            processes = list((getattr(self._pool, "_processes", None) or {}).values())  # gone once it is shut down
+            processes = list((getattr(self._pool, "_processes", None) or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
             for process in processes:
                 process.terminate()

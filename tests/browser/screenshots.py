@@ -1,0 +1,153 @@
+"""Pictures of every page and state, at two widths, light and dark: `python -m browser.screenshots --to FOLDER`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from browser.driving import DESKTOP, PHONE, Visit, serious, sideways, visiting
+from browser.houses import LIVE, QUICK, act, furnish, stack, table, two_side_pots, until
+from server.running import Running, running
+
+from croupier.kernel.incidents import Report, Rule
+from croupier.stud.commands import DisplaySign, Fold, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat
+
+PAGES = (
+    ("lobby", "player-1", "/"),
+    ("lobby-signed-out", "", "/"),
+    ("sign-in", "", "/sign-in"),
+    ("nobody-seated", "player-1", "/tables/star-1"),
+    ("poker-pots-told", "player-1", "/tables/poker-1"),
+    ("dealer", "dealer-1", "/dealer/crown-live"),
+    ("floor", "supervisor-1", "/floor"),
+    ("floor-of-a-manager", "manager-1", "/floor"),
+    ("jackpot-display", "", "/jackpot/crown-caribbean-stud/crown-2"),
+    ("room", "player-1", "/room"),
+    ("tournaments", "director-1", "/tournaments"),
+    ("tournament", "player-1", "/tournaments/evening"),
+    ("tournament-clock", "", "/tournaments/evening/clock"),
+    ("director-s-desk", "director-1", "/tournaments/evening/desk"),
+    ("inspector", "inspector-1", "/inspector"),
+    ("inspector-trace", "inspector-1", "/inspector/trace?book=crown-caribbean-stud&number=7.6.3"),
+    ("drill", "trainee-1", "/drill?game=star-caribbean-stud"),
+    ("rules", "", "/rules"),
+    ("rules-of-a-book", "", "/rules/crown-poker"),
+    ("a-clause", "", "/rules/crown-caribbean-stud/7.6.3"),
+    ("my-evening", "player-1", "/me"),
+    ("not-there", "player-1", "/tables/nowhere"),
+    ("lab", "player-1", "/lab?game=crown-caribbean-stud"),
+)
+"""Pages that only have to be opened: the name of the picture, who looks, and where."""
+
+
+def _sat(house: Running, name: str, *people: str, ante: int = 10_00) -> None:
+    house.run(house.server.dealer.set(name, LIVE))
+    for seat, person in enumerate(people, 1):
+        if table(house, name).state.seat_of(person) != seat:
+            act(house, name, TakeSeat(seat=seat, chips=400_00), person=person, by=seat)
+        act(house, name, PlaceAnte(seat=seat, amount=ante), person=person, by=seat)
+
+
+def _dealt(house: Running, name: str, hands: dict[int, str]) -> None:
+    stack(house, name, hands)
+    until(lambda: table(house, name).state.phase == "deciding", "bet or fold")
+
+
+def states(house: Running) -> Iterator[tuple[str, str, str]]:
+    """States of tables, one after the other: the name of the picture, who looks, and where."""
+    name, who = "crown-2", "player-1"
+    hands = {1: "As Ad 9c 7h 2s", 2: "Kh Qh Jh Th 9h", 0: "Ac Kd 8c 4h 3s"}
+    _sat(house, name, who, "player-2")
+    act(house, name, PlaceJackpot(seat=2, amount=5_00), person="player-2", by=2)
+    yield "antes-lie", who, f"/tables/{name}"
+    _dealt(house, name, hands)
+    yield "house-table", who, f"/tables/{name}"
+    yield "dealer-deciding", "dealer-1", f"/dealer/{name}"
+    act(house, name, PlaceBet(seat=1, amount=20_00), person=who, by=1)
+    yield "waiting-for-others", who, f"/tables/{name}"
+    act(house, name, PlaceBet(seat=2, amount=20_00), person="player-2", by=2)
+    until(lambda: table(house, name).state.phase == "prizes", "a prize")
+    yield "prize-waits", "player-2", f"/tables/{name}"
+    yield "floor-with-a-prize", "manager-1", "/floor"
+    yield "jackpot-pending", "", f"/jackpot/crown-caribbean-stud/{name}"
+    name = "crown-1"
+    _sat(house, name, who, "player-2")
+    house.run(house.server.dealer.set(name, QUICK))
+    until(lambda: table(house, name).state.phase == "deciding", "bet or fold")
+    act(house, name, Report(what="miscount", box=2, count=6), person="dealer-1", by="Dealer")
+    yield "ruling-awaited", who, f"/tables/{name}"
+    yield "dealer-ruling", "supervisor-1", f"/dealer/{name}"
+    yield "floor-with-a-ruling", "supervisor-1", "/floor"
+    act(house, name, Rule(option="52 cards"), person="supervisor-1", by="TG Area Manager")
+    yield "wagers-may-be-taken-back", who, f"/tables/{name}"
+    name = "venice-1"
+    _sat(house, name, who)
+    _dealt(house, name, {1: "As Ad Ac 9h 2d", 0: "Kc Kd 9c 5c 3d"})
+    yield "exchange", who, f"/tables/{name}"
+    act(house, name, Fold(seat=1), person=who, by=1)
+    until(lambda: table(house, name).state.phase == "wagers", "the end of the round")
+    yield "settled", who, f"/tables/{name}"
+    name = "aruba-training"
+    _sat(house, name, who)
+    _dealt(house, name, {1: "9s 8s 7s 6s 2d", 0: "Kc Kd 9c 5c 3d"})
+    yield "instant-winner", who, f"/tables/{name}"
+    name = "star-1"
+    for says, amount in (("minimum", 25_00), ("closing", 0)):
+        rank = table(house, name).rules.ranks[-1]
+        act(house, name, DisplaySign(says=says, amount=amount), person="manager-1", by=rank)
+    yield "limits-change-and-closing", who, f"/tables/{name}"
+    two_side_pots(house)
+    yield from PAGES
+
+
+@contextmanager
+def _house() -> Iterator[Visit]:
+    with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
+        path = Path(folder) / "house.db"
+        with running(path, furnish=furnish) as house, visiting(house, "") as visit:
+            yield visit
+
+
+def photograph(to: Path, only: Callable[[str], bool]) -> int:
+    """Write all pictures, say what is wrong with a page, and count the faults."""
+    to.mkdir(parents=True, exist_ok=True)
+    faults = 0
+    with _house() as visit:
+        for name, who, path in states(visit.house):
+            if not only(name):
+                continue
+            for size, width in ((DESKTOP, "wide"), (PHONE, "phone")):
+                for scheme in ("light", "dark"):
+                    page = visit.page(who, path, size, color_scheme=scheme, reduced_motion="reduce")
+                    page.wait_for_timeout(400)
+                    if name == "lab":
+                        page.locator("#answer .big").first.wait_for(timeout=240_000)
+                    page.screenshot(path=to / f"{name}-{width}-{scheme}.png", animations="disabled")
+                    once = (width, scheme) in (("wide", "light"), ("phone", "dark"))
+                    found = [*(serious(page) if once else ()), *visit.errors]
+                    if (over := sideways(page)) > 0:
+                        found.append(f"{over} pixels too wide")
+                    visit.errors.clear()
+                    for fault in found:
+                        print(f"{name} {width} {scheme}: {fault}")  # noqa: T201
+                    faults += len(found)
+                    page.context.close()
+            visit.contexts.clear()
+    return faults
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--to", type=Path, required=True)
+    parser.add_argument("--only", default="", help="names of pictures, by commas")
+    asked = parser.parse_args()
+    names = set(filter(None, asked.only.split(",")))
+    return 1 if photograph(asked.to, lambda name: not names or name in names) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
