@@ -11,10 +11,9 @@ from pathlib import Path
 
 from browser.driving import DESKTOP, PHONE, Visit, serious, sideways, visiting
 from browser.houses import LIVE, QUICK, act, furnish, stack, table, two_side_pots, until
-from server.running import Running, running
-
 from croupier.kernel.incidents import Report, Rule
 from croupier.stud.commands import DisplaySign, Fold, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat
+from server.running import Running, running
 
 PAGES = (
     ("lobby", "player-1", "/"),

@@ -125,9 +125,14 @@ async def world(key: Path, game: str, swap: Swap) -> Called:
     return called
 
 
-@pytest.mark.parametrize("player", ["player-1", "player-2"])
 @pytest.mark.parametrize(
-    "game", ["crown-caribbean-stud", "venezia-caribbean-poker", "crown-holdem", "crown-omaha-hi-lo"]
+    ("game", "player"),
+    [
+        ("crown-caribbean-stud", "player-1"),
+        ("venezia-caribbean-poker", "player-2"),
+        ("crown-holdem", "player-2"),
+        ("crown-omaha-hi-lo", "player-1"),
+    ],
 )
 def test_nobody_can_tell_two_worlds_apart(tmp_path: Path, game: str, player: str) -> None:
     people = ["", *(one for one in PEOPLE_OF_DEMO if one == player or not one.startswith("player"))]

@@ -15,7 +15,8 @@ _COLOURS = {"met": "green", "not applicable": "dim", "open": "yellow"}
 def conformance(as_json: Json = False) -> None:
     """Say what regulators ask of such a system, and how far it is met.
 
-    Each item is met, with the test or command that shows it; not applicable; or open, with what lacks. It is the developers' own list. Nobody has certified it.
+    Each item is met, with the test or command that shows it; not applicable; or open, with what lacks.
+    It is the developers' own list. Nobody has certified it.
     """
     from croupier.web.documentation import home
 

@@ -61,6 +61,13 @@ def serve(
         h11_max_incomplete_event_size=32 * 1024,
     )
 
+    class Stopping(uvicorn.Server):
+        """Live streams end first, or the others would wait for them."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            server.stopping()
+            await super().shutdown(sockets)
+
     async def run() -> None:
         try:
             await server.open()
@@ -69,7 +76,7 @@ def serve(
         say(f"{settings.house.name} is kept in {_without_password(settings.database)}")
         say(f"Open http://{settings.http.host}:{port}/ in a browser. Ctrl-C stops it.")
         sys.stdout.flush()
-        await uvicorn.Server(http).serve([listening])
+        await Stopping(http).serve([listening])
 
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=http.get_loop_factory()) as runner:
         runner.run(run())
@@ -82,6 +89,7 @@ def _listening(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(2048)
     except OSError as error:
         listening.close()
         raise Complaint(f"http.port: {host}:{port} can not be listened at: {error.strerror or error}") from None

@@ -87,9 +87,17 @@ class Server:
             self.floor.run(work(), "beside")
         self.opened = True
 
+    def stopping(self) -> None:
+        """Let live streams end, so that nobody is waited for."""
+        self.floor.stopped.set()
+        self.floor.publish(list(self.floor.house.streams))
+
     async def close(self) -> None:
-        self.worker.close()
-        await self.floor.close()
+        self.stopping()
+        try:
+            await self.floor.close()
+        finally:
+            self.worker.close()
 
     async def _look_after(self) -> None:
         """Once a second, see whether the clock is in step and the store is back; once a day, whether the software is right."""
