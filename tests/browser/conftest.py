@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+
 from browser.driving import Visit, visiting
 from browser.houses import furnish
 from server.running import Running, running

@@ -8,6 +8,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
 from server.running import Running
 
 DESKTOP, PHONE = (1440, 900), (375, 812)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import sleep
 
-from server.running import Running
-
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.demo import Demo
 from croupier.jackpots.commands import OpenSystem
@@ -23,6 +21,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.stacking import CUT, before_cut, filled, stacked_deck
+from server.running import Running
 
 QUICK = TableSettings(pace=Pace(antes=600.0, closing=0.1, deciding=0.0, between=600.0, step=0.1))
 LIVE = TableSettings(live=True)

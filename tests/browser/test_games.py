@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from browser.driving import Visit, serious
-from browser.houses import act, stack, table, two_side_pots, until
 from playwright.sync_api import expect
 
+from browser.driving import Visit, serious
+from browser.houses import act, stack, table, two_side_pots, until
 from croupier.stud.commands import PlaceAnte, TakeSeat
 
 
@@ -39,7 +39,9 @@ def test_wild_deuces_are_marked_and_an_instant_win_is_weighed_against_playing_on
     expect(page.locator('#acts button[data-act="take-instant-win"]')).to_contain_text("$110")
     expect(page.locator("#felt .hand.main .wild-mark")).to_have_count(1)
     advice = page.locator("#now .advice")
-    expect(advice).to_contain_text("instant win +11.00", timeout=240_000)  # where nothing is compiled yet it takes a while
+    expect(advice).to_contain_text(
+        "instant win +11.00", timeout=240_000
+    )  # where nothing is compiled yet it takes a while
     expect(advice).to_contain_text("bet +")
     assert not serious(page)
     page.locator('#acts button[data-act="take-instant-win"]').click()

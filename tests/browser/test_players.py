@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from browser.driving import PHONE, Visit, serious, sideways
-from browser.houses import act, table, until
 from playwright.sync_api import Page, expect
 
+from browser.driving import PHONE, Visit, serious, sideways
+from browser.houses import act, table, until
 from croupier.stud.commands import LeaveSeat
 from croupier.stud.events import HandFolded
 
 
 def sit_down(page: Page, place: int, chips: str = "200") -> None:
     page.get_by_label("Chips to bring").fill(chips)
-    page.locator(f'#acts button[data-do*=\'"seat":{place},\']').click()
+    page.locator(f"#acts button[data-do*='\"seat\":{place},']").click()
     expect(page.locator("#acts")).to_contain_text("Ante")
 
 
@@ -27,9 +27,8 @@ def leave(visit: Visit, name: str, seat: int, person: str) -> None:
 
 def faces(page: Page) -> list[str]:
     """The cards on the cloth whose faces this browser has."""
-    return page.locator("#felt .card[data-face]").evaluate_all(
-        "cards => cards.map(card => card.dataset.face).filter(face => face && face !== '??')"
-    )
+    found = page.locator("#felt .card[data-face]").evaluate_all("cards => cards.map(card => card.dataset.face)")
+    return [face for face in found if face and face != "??"]
 
 
 def test_from_the_lobby_to_a_settled_hand(visit: Visit) -> None:

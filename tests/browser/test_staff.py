@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from browser.driving import PHONE, Visit, serious, sideways
-from browser.houses import LIVE, act, stack, table, until
 from playwright.sync_api import Page, expect
 
-from croupier.stud.commands import DealCards, DisplaySign, LeaveSeat, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat, TurnUp
+from browser.driving import PHONE, Visit, serious, sideways
+from browser.houses import LIVE, act, stack, table, until
+from croupier.stud.commands import (
+    DealCards,
+    DisplaySign,
+    LeaveSeat,
+    PlaceAnte,
+    PlaceBet,
+    PlaceJackpot,
+    TakeSeat,
+    TurnUp,
+)
 
-HANDS = {"1": "As Ad 9c 7h 2s".split(), "dealer": "Ac Kd 8c 4h 3s".split()}
+HANDS = {"1": ["As", "Ad", "9c", "7h", "2s"], "dealer": ["Ac", "Kd", "8c", "4h", "3s"]}
 
 
 def type_line(page: Page, line: str) -> None:
@@ -34,7 +43,9 @@ def test_a_live_round_typed_card_by_card_and_a_wrong_payout_stopped(visit: Visit
     act(house, name, PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
     step(page, "call-no-more-bets")
     left = {whom: list(cards) for whom, cards in HANDS.items()}
-    while offer := next((o.command for o in found.legal(by="Dealer") if isinstance(o.command, DealCards | TurnUp)), None):
+    while offer := next(
+        (o.command for o in found.legal(by="Dealer") if isinstance(o.command, DealCards | TurnUp)), None
+    ):
         if isinstance(offer, DealCards):
             whom = str(offer.box or "dealer")
             line, cards = f"deal {whom}: ", [left[whom].pop(0) for _ in offer.cards]

@@ -29,7 +29,6 @@ from croupier.tournaments.terms import read_terms
 from croupier.web.pages import page
 from croupier.web.tournament_page import clock_of, desk_regions, tournament_regions
 
-
 _LATEST = 253_402_300_800
 """The first moment of the year 10000, in seconds."""
 
