@@ -125,6 +125,8 @@ def photograph(to: Path, only: Callable[[str], bool]) -> int:
                     page.wait_for_timeout(400)
                     if name == "lab":
                         page.locator("#answer .big").first.wait_for(timeout=240_000)
+                    if name == "instant-winner":
+                        page.locator("#now .advice", has_text="antes on average").wait_for(timeout=240_000)
                     page.screenshot(path=to / f"{name}-{width}-{scheme}.png", animations="disabled")
                     once = (width, scheme) in (("wide", "light"), ("phone", "dark"))
                     found = [*(serious(page) if once else ()), *visit.errors]

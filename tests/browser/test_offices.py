@@ -17,6 +17,7 @@ from croupier.floor.demo import Demo
 from croupier.poker.commands import AllIn
 from croupier.proof.bundles import verify_bundle
 from croupier.stud.commands import LeaveSeat, PlaceAnte, PlaceBet, TakeSeat
+from croupier.tables.poker_table import PokerTable
 from croupier.tournaments.commands import DeductTime, Enter
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 
@@ -54,15 +55,16 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     clock = visit.page("", f"/tournaments/{name}/clock")
     desk(page, "pause-clock")
     expect(clock.locator("#clock")).to_contain_text("paused")
-    for each in (page, clock):
-        each.reload()
-        expect(each.locator("#clock")).to_contain_text("paused")
+    for shown in (page, clock):
+        shown.reload()
+        expect(shown.locator("#clock")).to_contain_text("paused")
     assert not serious(clock)
     desk(page, "resume-clock")
     expect(clock.locator("#clock")).not_to_contain_text("paused")
 
     first = sorted(keeper.tables)[0]
     found = keeper.tables[first]
+    assert isinstance(found, PokerTable)
     seats = sorted(found.state.seats)
     hands = dict(zip(seats, ("As Ad", "7c 2d", "6c 3d", "8c 4d", "Tc 5d", "Qd 4h"), strict=False))
     deal_poker(house, first, hands, "Ah Ac 9d Js Kh")

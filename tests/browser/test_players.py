@@ -27,9 +27,8 @@ def leave(visit: Visit, name: str, seat: int, person: str) -> None:
 
 def faces(page: Page) -> list[str]:
     """The cards on the cloth whose faces this browser has."""
-    return page.locator("#felt .card[data-face]").evaluate_all(
-        "cards => cards.map(card => card.dataset.face).filter(face => face && face !== '??')"
-    )
+    found = page.locator("#felt .card[data-face]").evaluate_all("cards => cards.map(card => card.dataset.face)")
+    return [face for face in found if face and face != "??"]
 
 
 def test_from_the_lobby_to_a_settled_hand(visit: Visit) -> None:

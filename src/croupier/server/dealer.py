@@ -14,6 +14,7 @@ from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, true_payouts
+from croupier.web.extras import Extras
 from croupier.web.house_page import house_regions
 from croupier.web.pieces import money
 from croupier.web.poker_page import poker_regions
@@ -44,7 +45,10 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
         table, rank = found(name, person)
         now = floor.clock.now()
         render = house_regions if isinstance(table, HouseTable) else poker_regions
-        felt = render(table, person, capacity=rank, now=now)["felt"]  # type: ignore[arg-type]
+        people = floor.house.people.state.people
+        sitting = (table.state.person_at(seat) for seat in table.state.seats)
+        extras = Extras(names={each: people[each].name for each in sitting if each in people})
+        felt = render(table, person, capacity=rank, now=now, extras=extras)["felt"]  # type: ignore[arg-type]
         return {"felt": felt, **dealer_regions(table, person, rank, now)}
 
     def may(name: str, person: str) -> str:
