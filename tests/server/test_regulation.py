@@ -178,7 +178,8 @@ def test_a_display_has_amount_and_fault() -> None:
     assert 'class="fault"' in shown
     assert 'class="figure"' in shown
     style = (Path(server_module.__file__).parents[1] / "web/static/screens.css").read_text(encoding="utf-8")
-    assert {each for each in ("figure", "fault") if re.search(rf"\.faulty \.{each} {{ animation: \w+ 6s", style)}
+    for each in ("figure", "fault"):
+        assert re.search(rf"\.faulty \.{each} {{ animation: \w+ 6s", style)
 
 
 # System
