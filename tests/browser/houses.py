@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import sleep
 
+from croupier.books import book_of
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.demo import Demo
+from croupier.floor.house import ROOM
 from croupier.jackpots.commands import OpenSystem
 from croupier.kernel.actors import HOUSE
 from croupier.kernel.cards import Card, parse_cards
@@ -15,6 +17,9 @@ from croupier.kernel.events import Command
 from croupier.poker import commands as poker
 from croupier.poker.blinds import due, to_be_dealt
 from croupier.poker.rules import Options as PokerOptions
+from croupier.poker.telling import limits
+from croupier.room.commands import JoinList, OfferGame
+from croupier.room.state import PLAYER
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
@@ -50,6 +55,10 @@ async def furnish(demo: Demo) -> None:
     terms = terms_for_play("crown-caribbean-stud", 5_00)
     opened = OpenSystem(system="crown-2", terms=terms, tables=("crown-2",))
     await demo.do(meters.name, opened, "manager-1", meters.rules.ranks[-1])
+    await floor.transact(lambda: floor.house.open_room() and None)
+    offer = OfferGame(game="holdem", played="crown-holdem", limit=limits(PokerOptions()), needed=4)
+    await demo.do(ROOM, offer, "manager-1", book_of("crown-poker").title_page.ranks[-1])
+    await demo.do(ROOM, JoinList(person="player-2", game="holdem"), "player-2", PLAYER)
     await floor.transact(lambda: floor.house.open_table("poker-1", "crown-holdem-hi-lo", SPLIT) and None)
     await demo.dealer.set("poker-1", LIVE)
     await demo.tournament()

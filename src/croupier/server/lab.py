@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.books import GAMES, book_of, game_of
+from croupier.drawing.cloths import cloth_of
 from croupier.kernel.errors import CroupierError
 from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.pages import Pages
@@ -22,10 +23,16 @@ from croupier.web.texts import text
 _MOST_SAVED = 50
 
 
+def _title(game: str) -> str:
+    """A game by its house: several houses have one of the same name."""
+    name = book_of(game).title_page.games[game].partition(" at ")[0].partition(" in ")[0]
+    return f"{cloth_of(book_of(game).id).house}: {name}"
+
+
 def lab_routes(pages: Pages) -> list[BaseRoute]:
     server, store, worker = pages.server, pages.floor.store, pages.server.worker
     games = tuple(game for game in GAMES if game_of(game).rules is not None)
-    titles = [(game, book_of(game).title_page.games[game].partition(" at ")[0]) for game in games]
+    titles = [(game, _title(game)) for game in games]
     installed = find_spec("numba") is not None
 
     async def saved(person: str) -> dict[str, Variant]:
