@@ -390,6 +390,6 @@ def test_signs_hold_the_pay_table() -> None:
     signs = part(house(VENICE, seats=1), "signs")
     rows = {row.words for row in signs.all("tr")}
     assert "four of a kind 20 to 1 12 to 1" in rows
-    assert "The house may not advise you how to play." in seen(house(VENICE, seats=1))["signs"]
+    assert "The house may not advise you how to play" in seen(house(VENICE, seats=1))["signs"]
     training = house(CROWN, seats=1, training=True)
     assert "nothing of value" in seen(training)["signs"]
