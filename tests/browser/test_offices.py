@@ -190,7 +190,7 @@ def test_on_a_phone_nothing_goes_sideways(visit: Visit) -> None:
         ("player-2", "/"),
         ("player-2", "/me"),
         ("", "/rules"),
-        ("", "/rules/crown-poker"),
+        ("", "/rules/crown-caribbean-stud/7.6.3"),
         ("", "/tournaments/evening"),
         ("", "/sign-in"),
         ("director-1", "/tournaments/evening/desk"),
