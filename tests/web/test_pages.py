@@ -6,9 +6,11 @@ import gzip
 import re
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import pytest
 
+import croupier
 from croupier.books import BOOKS
 from croupier.drawing.cards import BACKS, FOUR_INKS, INKS, sprite
 from croupier.drawing.cloths import CLOTHS
@@ -94,8 +96,8 @@ def test_templates_hold_no_text_of_their_own() -> None:
 
 def test_every_text_is_used_and_every_text_used_is_there() -> None:
     pages = "".join(files(WEB, ".py").values()) + "".join(files(WEB / "templates", ".html").values())
-    code = pages + "".join(files(WEB.parent / "server", ".py").values())
-    engines = pages + "".join(path.read_text(encoding="utf-8") for path in WEB.parent.rglob("*.py"))
+    code = pages + "".join(files(resources.files("croupier") / "server", ".py").values())
+    engines = pages + "".join(path.read_text(encoding="utf-8") for path in Path(croupier.__file__).parent.rglob("*.py"))
     used = set(re.findall(r"""["']([a-z]+\.[a-z_-]+)["']""", code)) - set(files(WEB / "templates", ".html"))
     used -= {"house.db", "house.zip"}  # files, and no texts
     known = texts()
