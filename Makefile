@@ -46,7 +46,7 @@ play: $(READY)       ## play a round in the terminal (GAME=crown-caribbean-stud)
 	@$(BIN)/croupier play $(GAME)
 
 test: check $(DEBIAN)  ## lint, types, layers, then every test
-	$(BIN)/pytest -n auto --dist loadgroup -m "not slow"
+	$(BIN)/pytest -n auto -m "not slow"
 
 check: $(READY)      ## lint, formatting, types and layers only
 	$(BIN)/ruff check .
@@ -55,7 +55,7 @@ check: $(READY)      ## lint, formatting, types and layers only
 	$(BIN)/lint-imports
 
 test-slow: $(DEBIAN)  ## the long exact checks
-	$(BIN)/pytest -n auto --dist loadgroup -m slow
+	$(BIN)/pytest -n auto -m slow
 
 mutants: $(READY)    ## change code and data one thing at a time: is it noticed? (SAMPLE=40 of each module, 0 is all)
 	PYTHONPATH=tests $(BIN)/python -m mutation --sample $(SAMPLE) --jobs 2 --write

@@ -7,9 +7,7 @@ example as small as can be; `HYPOTHESIS_PROFILE=explore` looks for new examples,
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 # The tests run side by side already: more threads in numpy's products only wait for each other.
@@ -25,14 +23,3 @@ settings.register_profile(
 settings.register_profile("stable", settings.get_profile("small"), phases=[Phase.explicit, Phase.generate])
 settings.register_profile("explore", settings.get_profile("small"), derandomize=False, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "stable"))
-
-_SHARE_A_HOUSE = ("browser", "server")
-"""Folders in which the tests of a file share one running server: they go to one worker, so that it is started once."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-    for item in items:
-        folder = item.path.relative_to(here).parts[0] if item.path.is_relative_to(here) else ""
-        if folder in _SHARE_A_HOUSE:
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
