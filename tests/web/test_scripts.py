@@ -20,6 +20,10 @@ CHROMIUM = shutil.which("chromium")
 Sit = Callable[[SmallHouse], Page]
 
 
+pytestmark = pytest.mark.slow
+"""A tap is to be repeated within four seconds: on a machine in use a browser may take longer. `tests/browser` is always run."""
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
