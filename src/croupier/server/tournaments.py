@@ -7,13 +7,11 @@ from datetime import UTC, datetime
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.books import GAMES, book_of, game_of
-from croupier.drawing.terms_page import terms_page
 from croupier.floor.floor import Undo
-from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
@@ -144,10 +142,17 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         return pages.answer("tournament_screen.html", request, "", stream=name, regions=regions, now=floor.clock.now())
 
     async def terms(request: Request) -> Response:
-        keeper = found(request.path_params["name"])
-        said = statements(keeper.stream.rules, keeper.state.terms)
-        parts = {heading: [(says, cited(clauses)) for says, clauses in part] for heading, part in said.items()}
-        return HTMLResponse(terms_page(keeper.state.terms.title or keeper.stream.name, parts))
+        person, name = await pages.person(request), request.path_params["name"]
+        keeper = found(name)
+        return pages.answer(
+            "terms.html",
+            request,
+            person,
+            stream=name,
+            title=keeper.state.terms.title or name,
+            book=keeper.stream.rules.book,
+            parts=statements(keeper.stream.rules, keeper.state.terms),
+        )
 
     async def plan(request: Request) -> Response:
         """Draft a tournament by the usual terms, with whoever asks as its director where they may be."""
