@@ -25,7 +25,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.people.register import excluded
 from croupier.poker import commands as poker
-from croupier.poker.clock import deadline
+from croupier.poker.clock import deadline, last_second
 from croupier.stud import commands as stud
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
@@ -290,7 +290,7 @@ class Dealer:
         if keeper is not None and keeper.sits_out(table.name, table.turn):
             return Step(since + pace.step, lambda: keeper.fold_for_absent(table.name, at=self.floor.clock.now()))
         if table.state.options.time_to_act and table.state.hand.turn:
-            return Step(deadline(table.state) + 1.0, lambda: self._by_house(table, poker.CallTime()))
+            return Step(last_second(table.state) + 1.0, lambda: self._by_house(table, poker.CallTime()))
         return None
 
     def _given(self, table: PokerTable) -> Decision | None:

@@ -407,6 +407,7 @@ def _now(seen: _Seen) -> dict[str, object]:
         "notices": notices,
         "advice": seen.extras.advice,
         "deadline": deadline,
+        "bank": 0,
         "now": seen.now,
         "book": seen.rules.book,
         "clauses": _turn_clauses(seen) if yours else (),

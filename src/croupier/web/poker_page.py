@@ -17,7 +17,7 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
 from croupier.poker.blinds import due, present
-from croupier.poker.clock import deadline
+from croupier.poker.clock import deadline, in_bank
 from croupier.poker.hand import Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
@@ -447,6 +447,7 @@ def _now(seen: _Seen) -> dict[str, object]:
         "notices": _notices(seen),
         "advice": seen.extras.advice,
         "deadline": seen.extras.deadline or (deadline(picture) if timed else 0),
+        "bank": in_bank(picture) if timed else 0,
         "now": seen.now,
         "book": seen.rules.book,
         "clauses": first.clauses if yours and first is not None else (),
@@ -797,7 +798,8 @@ def _signs(seen: _Seen) -> dict[str, object]:
     if sign.time_to_act:
         extra = text("signs.extra_time", seconds=sign.extra_time, amount=money(sign.extra_time_fee))
         says = text("signs.time_says", seconds=sign.time_to_act)
-        facts.append((text("signs.time"), f"{says}, {extra}" if sign.extra_time else says))
+        bank = text("signs.time_bank", seconds=sign.time_bank) if sign.time_bank else ""
+        facts.append((text("signs.time"), ", ".join(filter(None, (says, extra if sign.extra_time else "", bank)))))
     facts += [(text("signs.straddle"), text("signs.straddle_yes"))] if sign.straddle or sign.over_blinds else []
     if sign.flop_chase[1]:
         least, greatest = sign.flop_chase

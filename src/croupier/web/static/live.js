@@ -11,6 +11,7 @@ let wait = 500;
 let lastHeard = 0;
 let beats = false;
 let offset = 0;
+let hurried = "";
 
 /** How many entries of a stream this page has seen. */
 export const seen = (stream) => numbers.get(stream) ?? Number(main?.dataset.number ?? 0);
@@ -152,7 +153,7 @@ function refocus(fresh, was) {
 function tick() {
   const now = houseTime();
   for (const element of document.querySelectorAll("time[data-until]")) {
-    const left = Math.max(0, Math.ceil(Number(element.dataset.until) - now));
+    const left = Math.max(0, Math.min(Math.ceil(Number(element.dataset.until) - now), Number(element.dataset.most ?? Infinity)));
     const shown = left >= 60 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : `${left} s`;
     if (element.textContent !== shown) element.textContent = shown;
   }
@@ -160,7 +161,15 @@ function tick() {
   if (!turn) return;
   const left = Number(turn.dataset.deadline) - now;
   turn.dataset.whole ??= String(Math.max(left, 1));
-  turn.classList.toggle("low", left <= 10);
+  const low = left + Number(turn.dataset.bank ?? 0) <= 10;
+  turn.classList.toggle("banking", left <= 0 && turn.dataset.bank !== undefined);
+  turn.classList.toggle("low", low);
+  if (low && hurried !== turn.dataset.deadline && turn.dataset.turn !== undefined) {
+    hurried = turn.dataset.deadline; // once in words; the sound was at the turn
+    speak([`${turn.querySelector(".turn")?.dataset.hurry ?? ""}: ${turn.querySelector(".timer")?.textContent.replace(/\s+/g, " ").trim() ?? ""}`]);
+  }
+  const badge = turn.querySelector("[data-hurry]");
+  if (badge && low && badge.textContent !== badge.dataset.hurry) badge.textContent = badge.dataset.hurry;
   const bar = turn.querySelector(".bar");
   if (bar) bar.style.transform = `scaleX(${Math.max(0, Math.min(1, left / Number(turn.dataset.whole)))})`;
 }
