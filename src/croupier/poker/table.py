@@ -307,7 +307,7 @@ class Table(msgspec.Struct, kw_only=True):
         return after
 
     def pass_turn(self, seat: int, at: int) -> None:
-        """The time to act of the next player begins; what the one who acted took beyond their own is drawn from their time bank."""
+        """The time of the next player begins; what the one who acted took beyond their own is drawn from their time bank."""
         hand, sign, taken = self.hand, self.options, self.seats.get(seat)
         if sign.time_bank and taken is not None:
             over = at - (hand.turn_since + sign.time_to_act + hand.turn_extra)

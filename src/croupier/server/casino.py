@@ -193,9 +193,15 @@ class Server:
         """A stream as it was after an entry."""
         if number < 1:
             raise Problem(400, "not_understood", "entries are counted from 1")
-        lines = await self.floor.store.read(name, limit=number)
-        kind = self.floor.house.streams[name].engine.kind
-        return await asyncio.to_thread(self.floor.house.read, kind, None, lines)
+        whole = await self.whole(name)
+        then, entries = whole.anew(), whole.entries[:number]
+
+        def repeat() -> None:
+            for entry in entries:
+                then.repeat(entry)
+
+        await asyncio.to_thread(repeat)
+        return then
 
     async def closed_rounds(self, stream: AnyStream, after: int, lines: list[bytes]) -> list[bytes]:
         """Of these lines those before the round that is being played, which nobody sees whole yet."""

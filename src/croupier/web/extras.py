@@ -52,7 +52,7 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
     """What a page shows beside the table itself.
 
     `deadline` is when the house decides for whoever has not, `purse` what the person has that is not at the table, `names` what
-    people are called, `advice` what a training table tells the player.
+    people are called, `advice` what a training table tells the player. On a `still` picture there is nothing to be pressed.
     """
 
     meter: Meter | None = None
@@ -60,6 +60,7 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
     purse: int | None = None
     names: Mapping[str, str] = {}
     advice: str = ""
+    still: bool = False
 
 
 NOTHING = Extras()

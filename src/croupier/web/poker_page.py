@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -38,6 +38,7 @@ from croupier.web.regions import (
     may_do,
     name_of,
     people_before,
+    replay_at,
     rulings_open,
     said,
     viewer_of,
@@ -88,6 +89,12 @@ def poker_regions(
     }
 
 
+def poker_still(table: PokerTable, person: str, *, capacity: Capacity | None, names: Mapping[str, str]) -> str:
+    """The cloth alone as a person saw it, with nothing to press."""
+    seen = _Seen(table, person, capacity, table.at, Extras(names=names, still=True))
+    return page("poker_felt.html", **_felt(seen))
+
+
 def poker_says(table: PokerTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
     """What is read out to a person of the events after the first `since`."""
     return said(table, viewer_of(table, person, capacity), since, QUIET)
@@ -120,6 +127,8 @@ class _Seen:
     @cached_property
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
+        if self.extras.still:
+            return []
         if self.seat:
             return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
@@ -259,6 +268,8 @@ def _felt(seen: _Seen) -> dict[str, object]:
         "seats": [_seat(seen, number, places, sits.get(number)) for number in range(1, places + 1)],
         "playing": hand.phase != "between" or hand.number > 0,
         "reading": _reading(seen),
+        "over": hand.phase == "between",
+        "still": seen.extras.still,
     }
 
 
@@ -660,6 +671,7 @@ class _Played:
         seats = {number: seat.person for number, seat in seen.picture.seats.items()}
         self.people = people_before(later, seats)
         self.events = self.events[: ended + 1] if ended >= 0 else self.events
+        self.ended = bool(self.events) and isinstance(self.events[-1], events.HandEnded)
         self.pushed = [event for event in self.events if isinstance(event, events.PotPushed)]
         self.shown = {event.seat: event for event in self.events if isinstance(event, events.HandShown)}
 
@@ -723,6 +735,7 @@ def _result(seen: _Seen) -> dict[str, object]:
             for seat, event in played.shown.items()
         ],
         "notes": [(seen.table.engine.tell(event, seen.rules), event.clauses) for event in notes],
+        "replay": replay_at(seen.table, seen.hand.number) if played.ended else "",
         "book": seen.rules.book,
     }
 

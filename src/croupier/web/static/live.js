@@ -94,9 +94,9 @@ function take({ stream, number, now, regions = {}, say = [] }) {
   if (now !== undefined) offset = now - Date.now() / 1000;
   numbers.set(stream, number ?? seen(stream));
   const ids = Object.keys(regions).filter((id) => document.getElementById(id));
-  const places = before(document);
+  const places = before(main);
   for (const id of ids) replace(document.getElementById(id), regions[id]);
-  if (ids.length) after(document, places);
+  if (ids.length) after(main, places);
   tick();
   speak(say);
   tell("updated", { stream, ids });

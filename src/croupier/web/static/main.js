@@ -7,5 +7,6 @@ import "./switches.js";
 import "./sound.js";
 import "./people.js";
 import "./forms.js";
+import "./replay.js";
 
 start();
