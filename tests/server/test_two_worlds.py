@@ -67,6 +67,9 @@ async def dealt(called: Called, game: str, swap: Swap) -> None:
 PATHS = [
     "/",
     f"/tables/{TABLE}",
+    f"/tables/{TABLE}/hands",
+    f"/tables/{TABLE}/hands/1",
+    f"/tables/{TABLE}/hands.phhs",
     f"/dealer/{TABLE}",
     "/floor",
     "/inspector",

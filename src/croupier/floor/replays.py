@@ -55,7 +55,8 @@ class RoundsSeen:
         self._begin(1)
 
     def _begin(self, first: int) -> None:
-        self._first, self._net, self._played, self._outcome = first, 0, False, list[Sentence]()
+        self._first, self._begun = first, False
+        self._net, self._played, self._outcome = 0, False, list[Sentence]()
 
     def follow(self, entries: Sequence[AnyEntry]) -> None:
         """Go on through entries of the table, the first of which is the next one."""
@@ -64,6 +65,8 @@ class RoundsSeen:
             self.then.repeat(entry)
             seat = seat or self._seat()
             for event in seen_in(self.then, entry, self.viewer):
+                if isinstance(event, poker.HandBegun) or (isinstance(event, stud.AntePlaced) and not self._begun):
+                    self._begun, self._first, self._net, self._played = True, entry.number, 0, False
                 self._take(event, seat)
                 if isinstance(event, ENDS):
                     self._end(entry, event)
@@ -72,8 +75,6 @@ class RoundsSeen:
         return self.then.engine.seat_of(self.then.state, self.viewer.person) if self.viewer.person else 0  # type: ignore[arg-type]
 
     def _take(self, event: Event, seat: int) -> None:
-        if isinstance(event, poker.HandBegun):
-            self._net, self._played = 0, False
         if isinstance(event, _OUTCOMES):
             self._outcome.append((self.then.engine.tell(event, self.then.rules), event.clauses))  # type: ignore[arg-type]
         if seat and stack_of(seat) in event.postings and purse_of(self.viewer.person) not in event.postings:

@@ -38,7 +38,10 @@ async function open(href, step) {
   replace(part(), html);
   if (step) after(root, places);
   else part().querySelector("[data-first]")?.focus();
-  part().querySelector('[aria-current="step"]')?.scrollIntoView({ block: "nearest" });
+  if (!document.activeElement?.dataset.keep) part().querySelector("[data-first]")?.focus({ preventScroll: true });
+  const now = part().querySelector('[aria-current="step"]');
+  const list = now?.closest(".step-list");
+  if (list) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
   speak([...part().querySelectorAll("[data-says] p")].map((line) => line.firstChild.textContent.trim()));
   if (!dialog) history.replaceState(null, "", href);
 }
