@@ -1,4 +1,4 @@
-"""Rounds that are over, gone through again: what each viewer saw then, no more, and the same as the record gives when read anew."""
+"""Rounds that are over, gone through again: what each viewer saw then and no more, as the record gives it when read anew."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ def test_a_step_is_what_the_record_up_to_it_shows(holdem: PokerTable, person: st
 def test_cards_that_were_not_shown_stay_hidden_in_every_step(holdem: PokerTable) -> None:
     found, viewer = seen(holdem, "p2").found[-1], Viewer(person="p2")
     for step, then in steps(holdem, holdem.entries[: found.last], found.first, viewer):
-        picture = then.picture(viewer)
         assert isinstance(then, PokerTable)
+        picture = then.picture(viewer)
         for number, player in picture.hand.players.items():
             if number != 2 and not player.shown:
                 assert set(player.cards) <= {HIDDEN}, step

@@ -14,6 +14,7 @@ from starlette.responses import Response
 import croupier
 from croupier.books import book_of, game_of
 from croupier.floor.bots import Bots
+from croupier.floor.chat import Chat
 from croupier.floor.dealing import Dealer, TableSettings
 from croupier.floor.demo import PEOPLE_OF_DEMO, Demo
 from croupier.floor.floor import Answer, Floor
@@ -64,6 +65,7 @@ class Server:
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
         self.orders = Orders(self.floor)
+        self.chat = Chat(self.floor)
         self.worker = Worker()
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
@@ -81,6 +83,7 @@ class Server:
         self.floor.run(self.dealer.run(), "dealing")
         self.floor.run(self.prover.run(), "proof")
         self.floor.run(self.orders.run(), "orders")
+        self.floor.run(self.chat.run(), "chat")
         self.floor.run(self._look_after(), "looking after")
         self.floor.run(self.floor.listen(), "listening")
         for work in self.beside:

@@ -7,10 +7,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.floor.chat import topic
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.server.advice import Adviser
 from croupier.server.answers import Problem, body_of, json
+from croupier.server.chat import Talk
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
@@ -29,7 +31,7 @@ class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def table_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
-    adviser = Adviser(server)
+    adviser, talk = Adviser(server), Talk(pages)
 
     def table(name: str) -> HouseTable | PokerTable:
         found = floor.house.streams.get(name)
@@ -57,8 +59,10 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         found, now = table(name), floor.clock.now()
         who = capacity(found, person)
         if isinstance(found, HouseTable):
-            return house_regions(found, person, capacity=who, now=now, extras=extras(found, person))
-        return poker_regions(found, person, capacity=who, now=now, extras=extras(found, person))
+            regions = house_regions(found, person, capacity=who, now=now, extras=extras(found, person))
+        else:
+            regions = poker_regions(found, person, capacity=who, now=now, extras=extras(found, person))
+        return {**regions, "chat": talk.region(found, person)}
 
     def table_says(name: str, person: str, since: int) -> list[str]:
         found = table(name)
@@ -80,8 +84,8 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
     def table_streams(name: str) -> list[str]:
         found = floor.house.streams.get(name)
         if isinstance(found, HouseTable) and (casino := floor.house.casino_of(found)) is not None:
-            return [name, casino.meters.name]
-        return [name]
+            return [name, casino.meters.name, topic(name)]
+        return [name, topic(name)]
 
     def alike(name: str, person: str) -> str:
         found = floor.house.streams.get(name)
@@ -140,5 +144,6 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/", pages.shown(lobby)),
         Route("/tables/{name}", pages.shown(show_table)),
         Route("/sign-in", pages.shown(sign_in)),
+        *talk.routes(),
         Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
     ]

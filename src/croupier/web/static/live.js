@@ -21,7 +21,7 @@ export const houseTime = () => Date.now() / 1000 + offset;
 export const says = (name) => texts[name] ?? "";
 
 export function speak(lines) {
-  const region = document.getElementById("say");
+  const region = document.querySelector("dialog[open] [data-say]") ?? document.getElementById("say"); // what a window covers is not heard
   if (!region) return;
   for (const line of lines) {
     const said = document.createElement("p");

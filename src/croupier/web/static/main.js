@@ -8,5 +8,6 @@ import "./sound.js";
 import "./people.js";
 import "./forms.js";
 import "./replay.js";
+import "./chat.js";
 
 start();
