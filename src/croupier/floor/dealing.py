@@ -15,6 +15,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import PEOPLE, CardStream
@@ -53,6 +54,10 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     step: float = 0.8
 
 
+SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
+"""How long the house pauses at the wish of a player, in parts of a table's pace. Time to decide is never shorter for it."""
+
+
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the house has settled for a table beside its signs: whether a live dealer deals, how fast, how it is called."""
 
@@ -74,6 +79,8 @@ class Dealer:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self.settings: dict[str, TableSettings] = {}
+        self.wishes: dict[str, str] = {}
+        self._wishes_read = 0.0
         self._due: list[tuple[float, str, int]] = []
         self._planned: dict[str, tuple[int, float]] = {}
         self._refused: dict[str, int] = {}
@@ -91,6 +98,28 @@ class Dealer:
     async def load(self) -> None:
         for key, value in (await self.floor.store.scan("table/")).items():
             self.settings[key.removeprefix("table/")] = msgspec.json.decode(value, type=TableSettings)
+        await self._read_wishes()
+
+    async def wish(self, person: str, speed: str) -> None:
+        """Somebody would have tables dealt slower or faster; it is kept for whatever table they sit at."""
+        self.wishes[person] = speed
+        await self.floor.store.put(f"speed/{person}", speed.encode())
+        for name in self.floor.house.tables:
+            self._plan(name)
+
+    async def _read_wishes(self) -> None:
+        self._wishes_read = self._now()
+        found = await self.floor.store.scan("speed/")
+        self.wishes = {key.removeprefix("speed/"): value.decode() for key, value in found.items()}
+
+    def pace(self, table: CardStream) -> Pace:
+        """The pace of a table: its pauses are as long as the slowest of its players wishes who has said anything about it."""
+        pace = self.of(table.name).pace
+        people = (table.state.person_at(seat) for seat in table.state.seats)
+        times = max((SPEEDS.get(self.wishes[each], 1.0) for each in people if each in self.wishes), default=1.0)
+        if times == 1.0:
+            return pace
+        return replace(pace, closing=pace.closing * times, between=pace.between * times, step=pace.step * times)
 
     async def run(self) -> None:
         """Deal until the floor stops."""
@@ -106,6 +135,9 @@ class Dealer:
                     grown |= self.floor.house.tables.keys()
                 for name in sorted(grown):
                     self._plan(name)
+                if self.floor.store.shared and self._now() > self._wishes_read + _AGAIN:
+                    with suppress(StoreUnavailable):
+                        await self._read_wishes()
                 if self._due and self._due[0][0] <= self._now():
                     await self._deal(mine=await self.floor.alone(_LEASE))
 
@@ -226,7 +258,7 @@ class Dealer:
         return table.do(command, said=Said(HOUSE, HOUSE, max(self.floor.clock.now(), table.at)))
 
     def _house(self, table: HouseTable) -> Step | None:
-        state, pace, since = table.state, self.of(table.name).pace, self._since(table)
+        state, pace, since = table.state, self.pace(table), self._since(table)
         if state.retracting or state.phase in ("closed", "prizes"):
             return None
         if state.phase == "wagers":
@@ -279,7 +311,7 @@ class Dealer:
         return keeper is not None and keeper.sits_out(table.name, seat)
 
     def _poker(self, table: PokerTable) -> Step | None:
-        pace, since = self.of(table.name).pace, self._since(table)
+        pace, since = self.pace(table), self._since(table)
         step = table.next_step()
         if step is not None:
             pause = pace.between if isinstance(step, poker.BeginHand) else _pause(step) * pace.step

@@ -218,6 +218,13 @@ class Server:
         ends = whole.engine.all_seen
         return next((one.number for one in reversed(whole.entries) if any(map(ends, one.events))), 0)
 
+    def _seconds(self, table: HouseTable | PokerTable) -> int:
+        """How long somebody has for a decision at a table; 0 where there is no end to it."""
+        if isinstance(table, PokerTable):
+            return table.state.options.time_to_act
+        settings = self.dealer.of(table.name)
+        return 0 if settings.live else int(settings.pace.deciding)
+
     def listing(self) -> dict[str, Any]:
         """Everything that is open in the house."""
         house = self.floor.house
@@ -237,6 +244,7 @@ class Server:
                     "tournament": options.tournament,
                     "training": getattr(options, "training", False),
                     "live": self.dealer.of(name).live,
+                    "seconds": self._seconds(table),
                     "closed": state.phase == "closed" if isinstance(state, HouseState) else state.closed,
                     "aside": self.floor.aside[name].why if name in self.floor.aside else "",
                     "number": table.number,

@@ -8,19 +8,28 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.floor.chat import topic
+from croupier.floor.dealing import SPEEDS
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.server.advice import Adviser
-from croupier.server.answers import Problem, body_of, json
+from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.chat import Talk
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.extras import Extras, meter_of
+from croupier.web.house_page import KEYS as HOUSE_KEYS
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
+from croupier.web.poker_page import KEYS as POKER_KEYS
 from croupier.web.poker_page import poker_regions, poker_says
+
+
+class SpeedSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How fast somebody would have tables dealt."""
+
+    speed: str
 
 
 class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,7 +132,19 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             title=server.dealer.of(name).title or found.rules.title,
             kind="house-table" if isinstance(found, HouseTable) else "poker-table",
             capacity=capacity(found, person),
+            speeds=list(SPEEDS),
+            own_keys=list((HOUSE_KEYS if isinstance(found, HouseTable) else POKER_KEYS).items()),
+            speed=server.dealer.wishes.get(person, "normal"),
         )
+
+    async def wish_speed(request: Request) -> Response:
+        person = (await server.signed_in(request)).person
+        sent: SpeedSent = await body_of(request, SpeedSent)
+        if sent.speed not in SPEEDS:
+            raise Problem(422, "not_understood", f"a speed is one of {', '.join(SPEEDS)}")
+        server.rates.spend(person)
+        await server.dealer.wish(person, sent.speed)
+        return json({"speed": sent.speed})
 
     async def sign_in(request: Request) -> Response:
         person = await pages.person(request)
@@ -145,5 +166,6 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/tables/{name}", pages.shown(show_table)),
         Route("/sign-in", pages.shown(sign_in)),
         *talk.routes(),
+        Route("/api/speed", answered(wish_speed), methods=["POST"]),
         Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
     ]

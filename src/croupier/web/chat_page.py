@@ -20,7 +20,7 @@ CONDUCT = {
 }
 """The clauses on what may be said at a table of each book, where it has any."""
 
-PHRASES = ("hello", "luck", "well_played", "thanks", "minute", "bye")
+PHRASES = ("hello", "luck", "well_played", "thanks", "minute")
 """What may be said at any time, since it says nothing of anybody's cards."""
 
 
