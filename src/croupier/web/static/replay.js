@@ -20,7 +20,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || (dialog && !dialog.open)) return;
   if (event.target.closest("input, textarea, select")) return;
   const name = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
-  const link = name && part()?.querySelector(`a[data-step="${name}"]`);
+  const link = name && (dialog ?? document).querySelector(`a[data-step="${name}"]`);
   if (!link) return;
   event.preventDefault();
   if (!event.repeat || !busy) link.click(); // a key that is held down goes as fast as the steps come
