@@ -11,9 +11,10 @@ import asyncio
 import json
 import re
 import socket
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from os import sysconf
 from pathlib import Path
 from statistics import median, quantiles
@@ -32,6 +33,7 @@ from croupier.floor.bots import Bots
 from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import Demo
 from croupier.floor.floor import Floor
+from croupier.floor.proof import Prover, key_beside
 from croupier.floor.stores import store_of
 from croupier.kernel.actors import Said
 from croupier.poker import commands as poker
@@ -251,7 +253,9 @@ async def _table_of_bots(server: Server, demo: Demo, number: int, game: str) -> 
     await floor.transact(lambda: floor.house.open_table(name, game, options) and None)
     await server.dealer.set(name, TableSettings())
     for seat in range(1, 5 if plays_poker else 3):
-        person = await demo.bot(100 + number * 4 + seat)
+        person = f"bot-{number}-{seat}"
+        await demo.register(person, f"Bot {seat} of {number}")
+        await demo.give(person, 2000_00)
         sits = poker.TakeSeat(seat=seat, chips=200_00) if plays_poker else stud.TakeSeat(seat=seat, chips=200_00)
         await demo.do(name, sits, person, seat)
 
@@ -377,7 +381,9 @@ async def _tables(database: Path, tables: int) -> tuple[str, ...]:
 
 
 def _on_disk(database: Path) -> int:
-    return sum(file.stat().st_size for file in database.parent.glob(f"{database.name}*"))
+    """How large the database is, wherever its pages lie."""
+    with closing(sqlite3.connect(database)) as file:
+        return int(file.execute("PRAGMA page_count").fetchone()[0] * file.execute("PRAGMA page_size").fetchone()[0])
 
 
 # A long record
@@ -394,7 +400,7 @@ def opening_rows() -> Iterator[tuple[str, ...]]:
 
 
 async def _long_record(database: str) -> tuple[int, int]:
-    """A hundred tables of hold'em with a million entries between them, numbered for the proof, with a floor's snapshots."""
+    """A hundred tables of hold'em with a million entries between them, signed for, with a floor's snapshots."""
     floor = Floor(store_of(database), seed=1)
     await floor.open()
     kept = 0
@@ -406,15 +412,19 @@ async def _long_record(database: str) -> tuple[int, int]:
         while table.number < LONG // TABLES_OF_LONG:
             await floor.transact(lambda table=table: _hands(table), concerns=name)  # type: ignore[misc]
         kept += table.number
-    while await floor.store.sequence(50_000):
-        pass
+    prover = Prover(floor, "croupier.local/house", key_beside(database))
+    await prover.open()
+    await prover.advance()
     await floor.close()
     return kept, TABLES_OF_LONG
 
 
 def _hands(table: PokerTable) -> None:
-    for _ in range(1000):
+    """Some thirty hands, to the end of the last."""
+    played = 0
+    while played < 1000 or not table.engine.at_rest(table.state):
         _step(table)
+        played += 1
 
 
 async def _opened(database: str) -> float:
