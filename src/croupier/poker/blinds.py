@@ -114,7 +114,9 @@ def _not_to_wait(
     new = [seat.number for seat in owing if not seat.in_debt]
     if table.options.tournament:  # a moved player waits only between the button and the first blind
         waiting = set(between(table, button, positions[1])) & set(new)
-        return tuple(number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP), ()
+        welcome = [number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP]
+        in_debt = tuple(seat.number for seat in owing if seat.in_debt)
+        return tuple(welcome), in_debt if len(players) - len(owing) + len(welcome) < HEADS_UP else ()
     welcome = [number for number in new if number != button] if table.options.new_players == "dealt in" else []
     if len(owing) < len(seats) or welcome:
         return tuple(welcome), ()

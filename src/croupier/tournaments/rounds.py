@@ -117,7 +117,7 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
         return rules.refuse("between_rounds", "no round is being played")
     for table in state.seats:
         over = (this.hands and state.hands.get(table, 0) >= this.hands) or (
-            this.minutes and said.at >= state.round_began + 60 * this.minutes
+            this.minutes and said.at >= state.round_began + 60 * this.minutes + state.more(table, state.round)
         )
         if not over and table not in state.ended:
             return rules.refuse("between_rounds", f"table {table} has yet to finish the round")

@@ -44,6 +44,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "reference/lines",
         "reference/events",
         "reference/grounds",
+        "reference/http",
         "games",
     ),
     "Explanation": (

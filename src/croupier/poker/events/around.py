@@ -30,15 +30,17 @@ class TableOpened(Public, frozen=True, kw_only=True):
 class SeatTaken(Public, frozen=True, kw_only=True):
     """Somebody sits down with chips; `new` ones wait for the blind or post before their first cards.
 
-    Who left this table owing blinds owes them still.
+    Who left this table owing blinds owes them still, unless `missed` says what they owe now, wherever they missed it.
     """
 
     seat: int
     person: str
     new: bool = True
+    missed: tuple[int, ...] | None = None
 
     def apply(self, table: Table) -> None:
         missed, penalty = table.debts.pop(self.person, ((), False))
+        missed = missed if self.missed is None else self.missed
         seat = Seat(self.seat, self.person, stack_of(self.seat), new=self.new, missed=missed, penalty=penalty)
         table.seat_down(seat)
         table.waits_no_more(self.person)
