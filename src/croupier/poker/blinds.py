@@ -279,6 +279,8 @@ def antes(
     rules: Rules, table: Table, players: list[int], positions: tuple[int, ...], welcome: tuple[int, ...] = ()
 ) -> list[Event]:
     """The antes of those who have cards for certain, where everybody pays one; the others pay theirs as they post."""
+    if not table.options.ante or table.options.ante_by_last_blind:
+        return []
     certain = {positions[-1], *welcome}
     return _antes(rules, table, [n for n in players if n in certain or not table.seats[n].owes])
 

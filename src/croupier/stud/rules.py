@@ -143,8 +143,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         self.check_ranks(self.ranks_for.values())
         if not all(1 <= number <= self.cards for number in self.dealt_at_a_time.values()):
             raise BookError(f"{self.game}: a hand of {self.cards} is not dealt in such parts")
-        for name in ("value", "jackpot_value"):  # a settlement asks for the same hands several times
-            msgspec.structs.force_setattr(self, name, _remembered(getattr(self, name)))
+        value, jackpot_value = self.value, self.jackpot_value  # a settlement asks for the same hands several times
+        msgspec.structs.force_setattr(self, "value", _remembered(value))
+        same = jackpot_value is value
+        msgspec.structs.force_setattr(self, "jackpot_value", self.value if same else _remembered(jackpot_value))
 
     def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
         places = table.options.places

@@ -268,9 +268,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         if results and (last := results[-1]).round == self.round and last.held == held:
             results, net = results[:-1], last.net + net
         elif len(results) >= ROUNDS_APART:
-            first, second, *rest = results
-            results = (Fared(second.round, left_of((first.net, second.net))), *rest)
-        return {**self.results, person: (*results, Fared(self.round, net, held))}
+            first, second = results[:2]
+            results = (Fared(second.round, left_of((first.net, second.net))), *results[2:])
+        return {**self.results, person: results + (Fared(self.round, net, held),)}  # noqa: RUF005 - one copy, not two
 
     def won(self, person: str, rounds: int = 0) -> int:
         """What somebody has won here, in all or in the last so many rounds, this one among them, and has neither lost again
