@@ -259,19 +259,24 @@ def reconsidered(
             after = event.apply(after).moved(event.postings)
         if _of_the_round(after) != _of_the_round(before):
             undone = msgspec.structs.replace(undone, clauses=again.events[0].clauses)
-            if before.dealer.choice == "void" and isinstance(again, Accepted) and after.phase in ("deciding", "settling"):
+            if (
+                before.dealer.choice == "void"
+                and isinstance(again, Accepted)
+                and after.phase in ("deciding", "settling")
+            ):
                 again = _dealer_still_void(rules, before, again)
             return msgspec.structs.replace(again, events=(undone, *again.events))
     standing = decider(rules, table, command, said)
     return again if isinstance(standing, Refused) and standing.ground == "not_at_this_time" else standing
 
 
-def _dealer_still_void(rules: Rules, table: Table, decision: Accepted) -> Decision:
+def _dealer_still_void(rules: Rules, table: Table, decision: Accepted) -> Accepted:
     """What was decided, and the settlement against a dealer's hand that is void."""
     followed = follow_up(rules, table, decision)
-    for event in followed.events:
+    events = () if isinstance(followed, Refused) else followed.events
+    for event in events:
         table = event.apply(table).moved(event.postings)
-    return Accepted((*followed.events, *rules.dealer_void(rules, table)))
+    return Accepted((*events, *rules.dealer_void(rules, table)))
 
 
 def _of_the_round(table: Table) -> tuple[Any, ...]:
