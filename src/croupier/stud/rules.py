@@ -13,6 +13,7 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
+from croupier.kernel.events import Event
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
@@ -120,6 +121,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     exchange_returned: Callable[[Options], bool] = lambda options: False
     instant_odds: Mapping[Category, Odds] = {}
     instant_ante_odds: Odds = Odds(1)
+    dealer_void: Callable[[Rules, Any], Sequence[Event]] = lambda rules, table: ()
     bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
     equal_hands: Literal["stand-off", "void"] = "stand-off"
     closing: tuple[Literal["hands", "minutes"], int] | None = None

@@ -19,7 +19,7 @@ from croupier.stud.betting import cannot_decide, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
 from croupier.stud.events import CardsCollected, InstantWinTaken, Result, SettlementUndone, WagerSettled
 from croupier.stud.grounds import equal_ground, hand_ground
-from croupier.stud.jackpot_wagers import checked, round_ended, unseen, winners
+from croupier.stud.jackpot_wagers import checked, follow_up, round_ended, unseen, winners
 from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import no_longer_held
 from croupier.stud.table import Table, tokens_of
@@ -247,7 +247,8 @@ def reconsidered(
     """What follows from a report, or a ruling on it, while prizes wait.
 
     It is decided as it would have been before the settlement. If that changes anything of the round, the settlement is undone
-    first; if not, it stands and the prizes go on waiting.
+    first; if not, it stands and the prizes go on waiting. A dealer's hand that was void before stays void: then nobody has
+    anything to choose, and the round is settled by that again.
     """
     undone = settlement_undone(table, rules.cite("jackpot_hand_kept"))
     before = undone.apply(table).moved(undone.postings)
@@ -258,9 +259,24 @@ def reconsidered(
             after = event.apply(after).moved(event.postings)
         if _of_the_round(after) != _of_the_round(before):
             undone = msgspec.structs.replace(undone, clauses=again.events[0].clauses)
+            if (
+                before.dealer.choice == "void"
+                and isinstance(again, Accepted)
+                and after.phase in ("deciding", "settling")
+            ):
+                again = _dealer_still_void(rules, before, again)
             return msgspec.structs.replace(again, events=(undone, *again.events))
     standing = decider(rules, table, command, said)
     return again if isinstance(standing, Refused) and standing.ground == "not_at_this_time" else standing
+
+
+def _dealer_still_void(rules: Rules, table: Table, decision: Accepted) -> Accepted:
+    """What was decided, and the settlement against a dealer's hand that is void."""
+    followed = follow_up(rules, table, decision)
+    events = () if isinstance(followed, Refused) else followed.events
+    for event in events:
+        table = event.apply(table).moved(event.postings)
+    return Accepted((*events, *rules.dealer_void(rules, table)))
 
 
 def _of_the_round(table: Table) -> tuple[Any, ...]:

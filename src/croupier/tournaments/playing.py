@@ -144,6 +144,13 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         return rules.refuse("not_entered", f"{strange[0]} does not sit at table {command.table}")
     if state.hand_for_hand and command.table in state.done:
         return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+    if command.table in state.ended:
+        return rules.refuse("terms_ends_early", f"play at table {command.table} has ended")
+    this = state.this_round
+    if this is not None and this.hands and state.hands.get(command.table, 0) >= this.hands:
+        return rules.refuse("between_rounds", f"the {this.hands} hands of round {state.round} are played")
+    if any(person in state.secrets for person in there.values()):
+        return rules.refuse("terms_secret", "secret wagers are revealed before the hand is played")
     served = tuple(person for person in there.values() if state.entrants[person].penalty and person not in command.out)
     reported = events.HandReported(
         table=command.table,

@@ -195,9 +195,13 @@ def deemed_folded(table: Table, number: int, clauses: tuple[str, ...]) -> HandFo
 
 
 def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
-    """12.13: cards that the dealer took before the player decided are put together again if possible, else the hand is void."""
+    """12.13: cards that the dealer took before the player decided are put together again if possible, else the hand is void.
+
+    Who has bet before the deal still holds the cards and may fold, until the dealer's hand is shown.
+    """
     box = table.boxes[report.box]
-    if not box.seat or box.choice not in ("", "fold"):
+    may_fold = box.blind and box.choice == "bet"
+    if not box.seat or (box.choice not in ("", "fold") and not may_fold):
         return Refused("decided_already", "that box had no decision left to make", ("12.13",))
     if HIDDEN not in box.cards:
         return follows(rules, report, ("12.13",), _cards_returned(table, report.box, "12.13"))
