@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import suppress
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -35,6 +35,7 @@ from croupier.tournaments import commands as tournament
 log = logging.getLogger("croupier.dealing")
 
 _LEASE = "dealer"
+_SETTINGS = "table/"
 _LOOK = 1.0
 """After how many seconds a process that does not deal looks whether it should."""
 _AGAIN = 5.0
@@ -78,19 +79,25 @@ class Dealer:
         self._planned: dict[str, tuple[int, float]] = {}
         self._refused: dict[str, int] = {}
         self._seen: dict[str, tuple[int, float]] = {}
+        floor.rereads.append(self.load)
 
     def of(self, name: str) -> TableSettings:
         return self.settings.get(name, _STANDARD)
 
     async def set(self, name: str, settings: TableSettings) -> None:
         """Settle for a table how it is dealt."""
+        await self.floor.note(f"{_SETTINGS}{name}", msgspec.json.encode(settings))
         self.settings[name] = settings
-        await self.floor.store.put(f"table/{name}", msgspec.json.encode(settings))
         self._plan(name)
+        self.floor.publish({name})
 
     async def load(self) -> None:
-        for key, value in (await self.floor.store.scan("table/")).items():
-            self.settings[key.removeprefix("table/")] = msgspec.json.decode(value, type=TableSettings)
+        """Read how all tables are dealt, as this process or another has settled it."""
+        for key, value in (await self.floor.store.scan(_SETTINGS)).items():
+            name, settings = key.removeprefix(_SETTINGS), msgspec.json.decode(value, type=TableSettings)
+            if self.settings.get(name) != settings:
+                self.settings[name] = settings
+                self.floor.publish({name})
 
     async def run(self) -> None:
         """Deal until the floor stops."""
@@ -102,12 +109,21 @@ class Dealer:
             while not self.floor.stopped.is_set():
                 wait = max(0.0, min(1.0, self._due[0][0] - self._now())) if self._due else 1.0
                 grown = await follower.wait(wait)
-                if PEOPLE in grown:  # somebody may be kept out of the house from now on
-                    grown |= self.floor.house.tables.keys()
-                for name in sorted(grown):
+                for name in sorted(self._concerned(grown)):
                     self._plan(name)
                 if self._due and self._due[0][0] <= self._now():
                     await self._deal(mine=await self.floor.alone(_LEASE))
+
+    def _concerned(self, grown: Set[str]) -> Set[str]:
+        """These streams, and the tables where something else may be next because of them."""
+        found = {*grown}
+        if PEOPLE in grown:  # somebody may be kept out of the house from now on
+            found |= self.floor.house.tables.keys()
+        for name in grown & self.floor.house.tournaments.keys():  # somebody is absent, a break is over
+            for table in self.floor.house.tournaments[name].tables:
+                self._refused.pop(table, None)
+                found.add(table)
+        return found
 
     async def _loaded(self) -> bool:
         with suppress(StoreUnavailable):
@@ -132,9 +148,13 @@ class Dealer:
             self._planned.pop(name, None)
             return
         number = self.floor.house.streams[name].number
-        if self._planned.get(name) == (number, step.at):
+        planned, at = self._planned.get(name), step.at
+        if self._refused.get(name) == number:
+            if planned is not None and planned[0] == number:
+                return  # it is tried again already, and not put off by whatever else happens
+            at = self._now() + _AGAIN
+        if planned == (number, at):
             return
-        at = step.at if self._refused.get(name) != number else self._now() + _AGAIN
         self._planned[name] = (number, at)
         heappush(self._due, (at, name, number))
 

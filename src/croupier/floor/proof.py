@@ -47,9 +47,12 @@ class Prover:
         self.wrong = ""
 
     async def open(self) -> None:
-        self.signer = await asyncio.to_thread(signer_from, self._key, self._origin)
+        self.signer = await self._signer()
         self.log = Sequencer(self.floor.store, self.signer)
         await self.log.open()
+
+    async def _signer(self) -> Signer:
+        return await asyncio.to_thread(signer_from, self._key, self._origin)
 
     async def run(self) -> None:
         """Sign until the floor stops."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.floor.floor import Floor
+from croupier.floor.house import PEOPLE
 
 HEARTBEAT = 15.0
 _KEPT = 4000
@@ -30,6 +31,13 @@ class View(NamedTuple):
     render: Callable[[str, str], dict[str, str]]
     alike: Callable[[str, str], str]
     say: Callable[[str, str, int], list[str]] = lambda name, person, since: []
+
+
+class Reminded(NamedTuple):
+    """What somebody is reminded of: the region of the page, and the sentence that is read aloud."""
+
+    html: str
+    says: str
 
 
 class Views:
@@ -99,15 +107,30 @@ class Live:
                 self._cache.popitem(last=False)
         return shown
 
-    async def follow(self, person: str, views: list[str], stays: Callable[[], Awaitable[bool]]) -> AsyncIterator[bytes]:
-        """Messages for a person, for as long as they listen and `stays` says that they may."""
+    async def follow(
+        self,
+        person: str,
+        views: list[str],
+        signed_out: Callable[[], Awaitable[str]],
+        reminder: Callable[[], Reminded] = lambda: Reminded("", ""),
+    ) -> AsyncIterator[bytes]:
+        """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer; what they are
+        reminded of comes by the way.
+        """
         names = {name for view in views for name in self._names(view)}
         sent: dict[str, dict[str, str]] = {view: {} for view in views}
         numbers = dict.fromkeys(views, -1)
-        async with self.floor.following(names) as follower:
+        shown = reminder()
+        async with self.floor.following({*names, PEOPLE}) as follower:
             yield b"retry: 1000\n\n"
             grown = names
-            while not self.floor.stopped.is_set() and await stays():
+            while not self.floor.stopped.is_set():
+                if why := await signed_out():
+                    yield b"event: signed-out\ndata: %s\n\n" % msgspec.json.encode({"why": why})
+                    return
+                if (now := reminder()) != shown:
+                    shown = now
+                    yield self._reminding(shown)
                 for view in views:
                     if "*" in names or grown & set(self._names(view)):
                         await self._settled(view)
@@ -117,6 +140,15 @@ class Live:
                     await asyncio.sleep(1.0)
                 if not (grown := await follower.wait(HEARTBEAT)):
                     yield b"event: beat\ndata: {}\n\n"
+
+    def _reminding(self, reminded: Reminded) -> bytes:
+        data = {
+            "stream": "reminder",
+            "now": self.floor.clock.now(),
+            "regions": {"reminder": reminded.html},
+            "say": [reminded.says] if reminded.says else [],
+        }
+        return b"event: region\ndata: %s\n\n" % msgspec.json.encode(data)
 
     async def _settled(self, view: str) -> None:
         for name in self._names(view):
