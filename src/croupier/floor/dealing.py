@@ -38,6 +38,8 @@ _LEASE = "dealer"
 _SETTINGS = "table/"
 _LOOK = 1.0
 """After how many seconds a process that does not deal looks whether it should."""
+_FOR_NOBODY = 60.0
+"""How long a table whose players have all the time there is waits for somebody who is kept out, and can not say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
 
@@ -236,11 +238,11 @@ class Dealer:
         """The seat of somebody who is kept out of the house and still sits here; tournaments have rules of their own for it."""
         if table.state.options.tournament:
             return 0
+        return next((int(seat) for seat in table.state.seats if self._excluded(table, seat)), 0)
+
+    def _excluded(self, table: CardStream, seat: int) -> bool:
         people, now = self.floor.house.people, self.floor.clock.now()
-        for seat in table.state.seats:
-            if excluded(people.rules, people.state, table.state.person_at(seat), now) is not None:
-                return int(seat)
-        return 0
+        return excluded(people.rules, people.state, table.state.person_at(seat), now) is not None
 
     def _by_house(self, table: CardStream, command: Command) -> Decision:
         return table.do(command, said=Said(HOUSE, HOUSE, max(self.floor.clock.now(), table.at)))
@@ -260,9 +262,8 @@ class Dealer:
         if state.phase == "deciding" and state.undecided:
             if self._absent(table, table.turn):
                 return Step(since + pace.step, lambda: self._by_house(table, self._fold(table)))
-            if not pace.deciding:
-                return None
-            return Step(since + pace.deciding, lambda: self._by_house(table, self._fold(table)))
+            time = pace.deciding or (_FOR_NOBODY if self._excluded(table, table.turn) else 0.0)
+            return Step(since + time, lambda: self._by_house(table, self._fold(table))) if time else None
         return Step(since + pace.step, lambda: self._offered(table))
 
     def _lay_down(self, table: HouseTable) -> Decision:

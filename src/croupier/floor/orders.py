@@ -64,12 +64,16 @@ class Orders:
         """Give every order when its time has come, until the floor stops."""
         while not self.floor.stopped.is_set():
             with suppress(StoreUnavailable):
-                await self.load()
-                due = [one for one in self.all.values() if not one.failed and one.at <= self.floor.clock.now()]
-                if due and await self.floor.store.lease(_LEASE):
-                    for order in sorted(due, key=lambda one: one.at):
-                        await self._give(order)
+                await self.give_due()
             await asyncio.sleep(0.5)
+
+    async def give_due(self) -> None:
+        """Give what is due now, the earliest first, if that is this process's part."""
+        await self.load()
+        due = [one for one in self.all.values() if not one.failed and one.at <= self.floor.clock.now()]
+        if due and await self.floor.store.lease(_LEASE):
+            for order in sorted(due, key=lambda one: one.at):
+                await self._give(order)
 
     async def _give(self, order: Order) -> None:
         stream = self.floor.house.streams.get(order.stream)
