@@ -76,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
 
-HOUSES = {"linked": 3, "mixed": 1, "poker": 3, "tournament": 2}
+HOUSES = {"linked": 6, "mixed": 2, "poker": 8, "tournament": 3}
 """The houses and how often each is played in."""
 
 

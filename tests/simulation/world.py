@@ -51,7 +51,9 @@ _SKEW = 0.7
 
 
 class SimulatedProver(Prover):
-    """A prover whose key is in no file."""
+    """A prover whose key is in no file, and who takes his time."""
+
+    every = 1.3
 
     async def _signer(self) -> Signer:
         return SIGNER

@@ -21,7 +21,6 @@ from croupier.proof.notes import Signer
 
 log = logging.getLogger("croupier.proof")
 _LEASE = "sequencer"
-_EVERY = 0.5
 
 
 def key_beside(database: str) -> str:
@@ -40,7 +39,9 @@ def signer_from(path: str, origin: str) -> Signer:
 
 
 class Prover:
-    """Puts every entry in order and signs how far the house has come."""
+    """Puts every entry in order and signs how far the house has come, after every so many seconds."""
+
+    every = 0.5
 
     def __init__(self, floor: Floor, origin: str, key: str) -> None:
         self.floor, self._origin, self._key = floor, origin, key
@@ -65,7 +66,7 @@ class Prover:
                 if str(error) != self.wrong:
                     log.error("the record does not prove itself: %s", error)
                 self.wrong = str(error)
-            await asyncio.sleep(_EVERY)
+            await asyncio.sleep(self.every)
 
     async def advance(self) -> None:
         """Put what is new in order and sign for it, if that is this process's part; else take in what another has signed."""
