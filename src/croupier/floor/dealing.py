@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Set
 from contextlib import suppress
 from heapq import heappop, heappush
@@ -42,6 +43,8 @@ _FOR_NOBODY = 60.0
 """How long a table whose players have all the time there is waits for somebody who is kept out, and can not say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
+_REMEMBERED = 2000
+"""Of how many steps it is known how late they were."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -81,6 +84,8 @@ class Dealer:
         self._planned: dict[str, tuple[int, float]] = {}
         self._refused: dict[str, int] = {}
         self._seen: dict[str, tuple[int, float]] = {}
+        self.late: deque[float] = deque(maxlen=_REMEMBERED)
+        """By how many seconds the latest steps were kept later than they were due."""
         floor.rereads.append(self.load)
 
     def of(self, name: str) -> TableSettings:
@@ -162,24 +167,24 @@ class Dealer:
 
     async def _deal(self, *, mine: bool) -> None:
         """Do what is due, at many tables at once; while another process deals, only look again later."""
-        now, ready = self._now(), list[str]()
+        now, ready = self._now(), dict[str, float]()
         while self._due and self._due[0][0] <= now:
             at, name, number = heappop(self._due)
             if self._planned.get(name) == (number, at):
                 del self._planned[name]
-                ready.append(name)
+                ready[name] = at
         if not mine:
             for name in ready:
                 self._put_off(name)
             return
-        await asyncio.gather(*(self._step(name) for name in ready))
+        await asyncio.gather(*(self._step(name, at) for name, at in ready.items()))
 
     def _put_off(self, name: str) -> None:
         if (stream := self.floor.house.streams.get(name)) is not None:
             self._planned[name] = (stream.number, self._now() + _LOOK)
             heappush(self._due, (self._planned[name][1], name, stream.number))
 
-    async def _step(self, name: str) -> None:
+    async def _step(self, name: str, due: float) -> None:
         stream = self.floor.house.streams.get(name)
         if stream is None:
             return
@@ -199,6 +204,7 @@ class Dealer:
         except Exception as error:  # the floor has set the table aside and said so
             log.debug("%s: %r", name, error)
             return
+        self.late.append(self._now() - due)
         if isinstance(decision, Refused) and stream.number == before:
             log.info("%s: %s", name, decision)
             self._refused[name] = before

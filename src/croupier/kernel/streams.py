@@ -380,6 +380,13 @@ class Stream(Generic[R, S]):
         """The events as a viewer may see them, all or those after the first `since`."""
         return self.eyes(viewer).seen[since:]
 
+    def concerns(self, person: str) -> bool:
+        """Whether somebody has a part in what is at hand: a seat, or an event that names them. Others see what onlookers see."""
+        sits = self.engine.seat_of
+        if sits(self.state, person) or sits(self._start, person):
+            return True
+        return any(getattr(event, "person", "") == person for event in self.events)
+
     def picture(self, viewer: Viewer = ONLOOKER) -> S:
         """The state as a viewer may see it, folded from nothing but what they were shown."""
         return self.eyes(viewer).picture

@@ -6,7 +6,7 @@ When one is due follows from the record and from what the person has set; only w
 from __future__ import annotations
 
 from croupier.floor.floor import Floor
-from croupier.server.live import Reminded
+from croupier.server.live import NOT_REMINDED, Reminded
 from croupier.tables.cage import going
 from croupier.tables.limits import last_reminder
 from croupier.web.pages import page
@@ -21,6 +21,7 @@ class Reminders:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._known: dict[str, int] = {}
+        self._said: dict[str, tuple[int, Reminded]] = {}
         floor.rereads.append(self.load)
 
     async def load(self) -> None:
@@ -33,9 +34,12 @@ class Reminders:
         house, now = self.floor.house, self.floor.clock.now()
         due = last_reminder(house.people, house.cage.state, person, now) if person else None
         if due is None or self._known.get(person, -1) >= due:
-            return Reminded(page("reminder.html", says=""), "")
-        says = reminder_says(*going(house.cage.state, house.tables, person, due))
-        return Reminded(page("reminder.html", says=says), says)
+            self._said.pop(person, None)
+            return NOT_REMINDED
+        if self._said.get(person, (0, NOT_REMINDED))[0] != due:  # it says what was so when it was due
+            says = reminder_says(*going(house.cage.state, house.tables, person, due))
+            self._said[person] = due, Reminded(page("reminder.html", says=says), says)
+        return self._said[person][1]
 
     async def take_note(self, person: str) -> None:
         now = self.floor.clock.now()

@@ -56,19 +56,20 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     def table_regions(name: str, person: str) -> dict[str, str]:
         found, now = table(name), floor.clock.now()
-        who = capacity(found, person)
+        who, more = capacity(found, person), extras(found, person)
+        looks = "" if guest(found, person) else person  # all guests look through the same eyes
         if isinstance(found, HouseTable):
-            return house_regions(found, person, capacity=who, now=now, extras=extras(found, person))
-        return poker_regions(found, person, capacity=who, now=now, extras=extras(found, person))
+            return house_regions(found, looks, capacity=who, now=now, extras=more)
+        return poker_regions(found, looks, capacity=who, now=now, extras=more)
 
     def table_says(name: str, person: str, since: int) -> list[str]:
         found = table(name)
-        who = capacity(found, person)
+        who, looks = capacity(found, person), "" if guest(found, person) else person
         new = sum(len(entry.events) for entry in found.entries if entry.number > since)
         first = len(found.events) - new
         if isinstance(found, HouseTable):
-            return house_says(found, person, capacity=who, since=first)
-        return poker_says(found, person, capacity=who, since=first)
+            return house_says(found, looks, capacity=who, since=first)
+        return poker_says(found, looks, capacity=who, since=first)
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
         """None: whoever follows a stream by its number alone, such as a program, asks for the rest."""
@@ -84,11 +85,18 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             return [name, casino.meters.name]
         return [name]
 
+    def guest(found: HouseTable | PokerTable, person: str) -> bool:
+        """Whether somebody only looks on, and has no part in what is at hand."""
+        own = isinstance(found, HouseTable) and person in found.state.limits
+        return not own and not access.capacities(person, found) and not found.concerns(person)
+
     def alike(name: str, person: str) -> str:
+        """A guest sees what every guest with as many chips sees."""
         found = floor.house.streams.get(name)
-        if found is None or not person:
+        if not isinstance(found, HouseTable | PokerTable) or not person:
             return ""
-        return f"{person} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
+        who = "" if guest(found, person) else person
+        return f"{who} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
 
     def lobby_shown(name: str, person: str) -> dict[str, str]:
         return lobby_regions(server.listing(), person)
