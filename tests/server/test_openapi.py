@@ -56,7 +56,7 @@ def test_every_operation_is_described_with_its_refusals() -> None:
 
 
 def test_examples_are_answered(house: Running) -> None:
-    client = house.client("player-1")
+    client = house.client("player-2")
     for path, operations in DESCRIBED["paths"].items():
         if "get" in operations:
             assert client.ask("GET", path.replace("{name}", "crown-1")) is not None

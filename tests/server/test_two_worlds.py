@@ -33,7 +33,9 @@ from server.test_roles import commands_of
 
 FAST = TableSettings(pace=Pace(antes=0.0, closing=0.0, deciding=0.0, between=0.0, step=0.0))
 FACE = re.compile(r"[2-9TJQKA][cdhs]")
-CHANGING = re.compile(rb"croupier_resident_bytes \d+|(?m:^croupier_dealing_late_seconds.*$)|\"at\": \"[^\"]+\"|[\d.]+ ms")
+CHANGING = re.compile(
+    rb"croupier_resident_bytes \d+|(?m:^croupier_dealing_late_seconds.*$)|\"at\": \"[^\"]+\"|[\d.]+ ms"
+)
 TABLE = "t1"
 Swap = Mapping[Card, Card]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import suppress
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -36,8 +36,11 @@ from croupier.tournaments import commands as tournament
 log = logging.getLogger("croupier.dealing")
 
 _LEASE = "dealer"
+_SETTINGS = "table/"
 _LOOK = 1.0
 """After how many seconds a process that does not deal looks whether it should."""
+_FOR_NOBODY = 60.0
+"""How long a table whose players have all the time there is waits for somebody who is kept out, and can not say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
 _REMEMBERED = 2000
@@ -83,19 +86,25 @@ class Dealer:
         self._seen: dict[str, tuple[int, float]] = {}
         self.late: deque[float] = deque(maxlen=_REMEMBERED)
         """By how many seconds the latest steps were kept later than they were due."""
+        floor.rereads.append(self.load)
 
     def of(self, name: str) -> TableSettings:
         return self.settings.get(name, _STANDARD)
 
     async def set(self, name: str, settings: TableSettings) -> None:
         """Settle for a table how it is dealt."""
+        await self.floor.note(f"{_SETTINGS}{name}", msgspec.json.encode(settings))
         self.settings[name] = settings
-        await self.floor.store.put(f"table/{name}", msgspec.json.encode(settings))
         self._plan(name)
+        self.floor.publish({name})
 
     async def load(self) -> None:
-        for key, value in (await self.floor.store.scan("table/")).items():
-            self.settings[key.removeprefix("table/")] = msgspec.json.decode(value, type=TableSettings)
+        """Read how all tables are dealt, as this process or another has settled it."""
+        for key, value in (await self.floor.store.scan(_SETTINGS)).items():
+            name, settings = key.removeprefix(_SETTINGS), msgspec.json.decode(value, type=TableSettings)
+            if self.settings.get(name) != settings:
+                self.settings[name] = settings
+                self.floor.publish({name})
 
     async def run(self) -> None:
         """Deal until the floor stops."""
@@ -107,12 +116,21 @@ class Dealer:
             while not self.floor.stopped.is_set():
                 wait = max(0.0, min(1.0, self._due[0][0] - self._now())) if self._due else 1.0
                 grown = await follower.wait(wait)
-                if PEOPLE in grown:  # somebody may be kept out of the house from now on
-                    grown |= self.floor.house.tables.keys()
-                for name in sorted(grown):
+                for name in sorted(self._concerned(grown)):
                     self._plan(name)
                 if self._due and self._due[0][0] <= self._now():
                     await self._deal(mine=await self.floor.alone(_LEASE))
+
+    def _concerned(self, grown: Set[str]) -> Set[str]:
+        """These streams, and the tables where something else may be next because of them."""
+        found = {*grown}
+        if PEOPLE in grown:  # somebody may be kept out of the house from now on
+            found |= self.floor.house.tables.keys()
+        for name in grown & self.floor.house.tournaments.keys():  # somebody is absent, a break is over
+            for table in self.floor.house.tournaments[name].tables:
+                self._refused.pop(table, None)
+                found.add(table)
+        return found
 
     async def _loaded(self) -> bool:
         with suppress(StoreUnavailable):
@@ -137,9 +155,13 @@ class Dealer:
             self._planned.pop(name, None)
             return
         number = self.floor.house.streams[name].number
-        if self._planned.get(name) == (number, step.at):
+        planned, at = self._planned.get(name), step.at
+        if self._refused.get(name) == number:
+            if planned is not None and planned[0] == number:
+                return  # it is tried again already, and not put off by whatever else happens
+            at = self._now() + _AGAIN
+        if planned == (number, at):
             return
-        at = step.at if self._refused.get(name) != number else self._now() + _AGAIN
         self._planned[name] = (number, at)
         heappush(self._due, (at, name, number))
 
@@ -222,11 +244,11 @@ class Dealer:
         """The seat of somebody who is kept out of the house and still sits here; tournaments have rules of their own for it."""
         if table.state.options.tournament:
             return 0
+        return next((int(seat) for seat in table.state.seats if self._excluded(table, seat)), 0)
+
+    def _excluded(self, table: CardStream, seat: int) -> bool:
         people, now = self.floor.house.people, self.floor.clock.now()
-        for seat in table.state.seats:
-            if excluded(people.rules, people.state, table.state.person_at(seat), now) is not None:
-                return int(seat)
-        return 0
+        return excluded(people.rules, people.state, table.state.person_at(seat), now) is not None
 
     def _by_house(self, table: CardStream, command: Command) -> Decision:
         return table.do(command, said=Said(HOUSE, HOUSE, max(self.floor.clock.now(), table.at)))
@@ -246,9 +268,8 @@ class Dealer:
         if state.phase == "deciding" and state.undecided:
             if self._absent(table, table.turn):
                 return Step(since + pace.step, lambda: self._by_house(table, self._fold(table)))
-            if not pace.deciding:
-                return None
-            return Step(since + pace.deciding, lambda: self._by_house(table, self._fold(table)))
+            time = pace.deciding or (_FOR_NOBODY if self._excluded(table, table.turn) else 0.0)
+            return Step(since + time, lambda: self._by_house(table, self._fold(table))) if time else None
         return Step(since + pace.step, lambda: self._offered(table))
 
     def _lay_down(self, table: HouseTable) -> Decision:

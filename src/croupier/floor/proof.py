@@ -21,7 +21,6 @@ from croupier.proof.notes import Signer
 
 log = logging.getLogger("croupier.proof")
 _LEASE = "sequencer"
-_EVERY = 0.5
 
 
 def key_beside(database: str) -> str:
@@ -40,16 +39,21 @@ def signer_from(path: str, origin: str) -> Signer:
 
 
 class Prover:
-    """Puts every entry in order and signs how far the house has come."""
+    """Puts every entry in order and signs how far the house has come, after every so many seconds."""
+
+    every = 0.5
 
     def __init__(self, floor: Floor, origin: str, key: str) -> None:
         self.floor, self._origin, self._key = floor, origin, key
         self.wrong = ""
 
     async def open(self) -> None:
-        self.signer = await asyncio.to_thread(signer_from, self._key, self._origin)
+        self.signer = await self._signer()
         self.log = Sequencer(self.floor.store, self.signer)
         await self.log.open()
+
+    async def _signer(self) -> Signer:
+        return await asyncio.to_thread(signer_from, self._key, self._origin)
 
     async def run(self) -> None:
         """Sign until the floor stops."""
@@ -62,7 +66,7 @@ class Prover:
                 if str(error) != self.wrong:
                     log.error("the record does not prove itself: %s", error)
                 self.wrong = str(error)
-            await asyncio.sleep(_EVERY)
+            await asyncio.sleep(self.every)
 
     async def advance(self) -> None:
         """Put what is new in order and sign for it, if that is this process's part; else take in what another has signed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
@@ -19,11 +19,12 @@ from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.server.desk import Desk
-from croupier.server.live import Live
+from croupier.server.live import Live, Reminded
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import page_routes
 from croupier.server.proofs import proof_routes
+from croupier.web.signed_out import signed_out_because
 
 log = logging.getLogger("croupier.http")
 
@@ -52,19 +53,26 @@ def application(server: Server) -> Starlette:
         views = [view for view in request.query_params.get("open", "").split(",") if view]
         if not views or len(views) > _MOST_VIEWS or not all(map(server.views.known, views)):
             raise Problem(400, "not_understood", f"open names what is to be followed, at most {_MOST_VIEWS} at once")
+
+        def reminder() -> Reminded:
+            return server.reminders.shown(person)
+
         for view in views:  # what is not there, or not for them, is said before anything is sent
             server.live.show(view, person)
 
-        async def stays() -> bool:
-            return not person or await server.session(request) is not None
+        async def signed_out() -> str:
+            if not person or await server.session(request) is not None:
+                return ""
+            return signed_out_because(await server.sessions.ended(server.token(request)))
 
-        return _Following(server.live, person, views, stays)
+        return _Following(server.live, person, server.live.follow(person, views, signed_out, reminder))
 
     routes: list[BaseRoute] = [
         Route("/api/house", answered(api.house)),
         Route("/api/me", answered(api.me)),
         Route("/api/session", answered(api.sign_in), methods=["POST"]),
         Route("/api/session", answered(api.sign_out), methods=["DELETE"]),
+        Route("/api/reminder", answered(api.reminder), methods=["POST"]),
         Route("/api/password", answered(api.password), methods=["POST"]),
         Route("/api/streams/{name}", answered(api.picture)),
         Route("/api/streams/{name}/commands", answered(api.command), methods=["POST"]),
@@ -97,9 +105,9 @@ def application(server: Server) -> Starlette:
 class _Following(StreamingResponse):
     """A live stream; it has its place among the open ones from the moment it begins to the moment it ends."""
 
-    def __init__(self, live: Live, person: str, views: list[str], stays: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(self, live: Live, person: str, messages: AsyncIterator[bytes]) -> None:
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        super().__init__(live.follow(person, views, stays), media_type="text/event-stream", headers=headers)
+        super().__init__(messages, media_type="text/event-stream", headers=headers)
         self.live, self.person = live, person
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -31,18 +31,21 @@ from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.people.commands import IssueRecoveryCode, NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
+from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
 from croupier.server.config import Config
 from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
+from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
 from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
+from croupier.web.signed_out import signed_out_because
 
 _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
@@ -64,6 +67,7 @@ class Server:
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
         self.orders = Orders(self.floor)
+        self.reminders = Reminders(self.floor)
         self.worker = Worker()
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
@@ -74,6 +78,7 @@ class Server:
         """Read the house, and begin all that runs beside the commands."""
         await self.floor.open()
         await self.prover.open()
+        await self.reminders.load()
         await self.authenticate()
         if self.config.demo:
             await Demo(self.floor, self.dealer).furnish()
@@ -81,6 +86,7 @@ class Server:
         self.floor.run(self.dealer.run(), "dealing")
         self.floor.run(self.prover.run(), "proof")
         self.floor.run(self.orders.run(), "orders")
+        self.floor.run(self.sessions.run(), "sessions")
         self.floor.run(self._look_after(), "looking after")
         self.floor.run(self.floor.listen(), "listening")
         for work in self.beside:
@@ -295,7 +301,8 @@ class Server:
 
     async def signed_in(self, request: Request) -> Session:
         if (session := await self.session(request)) is None:
-            raise Problem(401, "not_signed_in", "sign in first")
+            ground = await self.sessions.ended(self.token(request))
+            raise Problem(401, ground or "not_signed_in", signed_out_because(ground) if ground else "sign in first")
         return session
 
     async def sign_in(self, person: str, password: str) -> str:
@@ -304,10 +311,8 @@ class Server:
         kept = await self.floor.store.get(f"password/{person}") if person in people else None
         checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, password)
         known = people.get(person)
-        if known is not None and known.locked:
-            raise Problem(
-                403, "account_locked", "this account is locked: an administrator opens it, or a recovery code"
-            )
+        if known is not None and known.locked and (away := self._kept_away(person)) is not None:
+            raise away
         if not checked.right or known is None:
             if known is not None:
                 await self._note(NoteFailedLogin(person=person))
@@ -316,7 +321,15 @@ class Server:
             await self.floor.store.put(f"password/{person}", checked.rehash.encode())
         if known.failures:
             await self._note(NoteLogin(person=person))
+        if (away := self._kept_away(person)) is not None:
+            raise away
         return await self.sessions.begin(person)
+
+    def _kept_away(self, person: str) -> Problem | None:
+        """Why somebody has no session now."""
+        people = self.floor.house.people
+        refusal = kept_away(people.rules, people.state, person, self.floor.clock.now())
+        return None if refusal is None else Problem(403, refusal.ground, refusal.reason, refusal.clauses)
 
     async def _note(self, command: Command) -> Decision:
         return (await self.floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from croupier.floor.floor import Floor
+from croupier.floor.house import PEOPLE
 
 HEARTBEAT = 15.0
 _KEPT = 4000
@@ -33,6 +34,16 @@ class View(NamedTuple):
     render: Callable[[str, str], dict[str, str]]
     alike: Callable[[str, str], str]
     say: Callable[[str, str, int], list[str]] = lambda name, person, since: []
+
+
+class Reminded(NamedTuple):
+    """What somebody is reminded of: the region of the page, and the sentence that is read aloud."""
+
+    html: str
+    says: str
+
+
+NOT_REMINDED = Reminded('<div id="reminder"></div>', "")
 
 
 class Views:
@@ -125,15 +136,30 @@ class Live:
             _keep(self._cache, (view, seen), shown, _KEPT)
         return shown
 
-    async def follow(self, person: str, views: list[str], stays: Callable[[], Awaitable[bool]]) -> AsyncIterator[bytes]:
-        """Messages for a person, for as long as they listen and `stays` says that they may."""
+    async def follow(
+        self,
+        person: str,
+        views: list[str],
+        signed_out: Callable[[], Awaitable[str]],
+        reminder: Callable[[], Reminded] = lambda: NOT_REMINDED,
+    ) -> AsyncIterator[bytes]:
+        """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer; what they are
+        reminded of comes by the way.
+        """
         concerned = {view: set(self._names(view)) for view in views}
         names = set[str]().union(*concerned.values())
         sent: dict[str, _Sent] = dict.fromkeys(views, _NOTHING)
-        async with self.floor.following(names) as follower:
+        reminded = reminder()
+        async with self.floor.following({*names, PEOPLE}) as follower:
             yield b"retry: 1000\n\n"
             grown = names
-            while not self.floor.stopped.is_set() and await stays():
+            while not self.floor.stopped.is_set():
+                if why := await signed_out():
+                    yield b"event: signed-out\ndata: %s\n\n" % msgspec.json.encode({"why": why})
+                    return
+                if (now := reminder()) != reminded:
+                    reminded = now
+                    yield self._reminding(reminded)
                 for view in views:
                     if "*" in names or grown & concerned[view]:
                         for name in concerned[view]:
@@ -145,6 +171,15 @@ class Live:
                     await asyncio.sleep(1.0)
                 if not (grown := await follower.wait(HEARTBEAT)):
                     yield b"event: beat\ndata: {}\n\n"
+
+    def _reminding(self, reminded: Reminded) -> bytes:
+        data = {
+            "stream": "reminder",
+            "now": self.floor.clock.now(),
+            "regions": {"reminder": reminded.html},
+            "say": [reminded.says] if reminded.says else [],
+        }
+        return b"event: region\ndata: %s\n\n" % msgspec.json.encode(data)
 
     def _message(self, view: str, person: str, before: _Sent) -> tuple[bytes, _Sent]:
         """What has changed on a page since the last message; those who saw it alike before and now are sent the same."""

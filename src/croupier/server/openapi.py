@@ -153,6 +153,16 @@ def openapi() -> dict[str, Any]:
                 "responses": {"200": _answer("It is over.", {}), **_problems("403", "421", "503")},
             },
         },
+        "/api/reminder": {
+            "post": {
+                "operationId": "take_note",
+                "summary": "Say that one has taken note of the reminder of time and result.",
+                "responses": {
+                    "200": _answer("It is gone until the next one.", {}),
+                    **_problems("401", "403", "421", "503"),
+                },
+            },
+        },
         "/api/me": {
             "get": {
                 "operationId": "me",

@@ -57,6 +57,7 @@ class Pages:
             "unavailable": self.floor.unavailable,
             "path": request.url.path,
             "nav": self.nav(person),
+            "reminder": self.server.reminders.shown(person).html,
         }
         return HTMLResponse(page(template, **common, **context), status_code=status)
 

@@ -19,6 +19,7 @@ from croupier.web.extras import Extras, meter_of
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
 from croupier.web.poker_page import poker_regions, poker_says
+from croupier.web.signed_out import signed_out_because
 
 
 class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +132,9 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     async def sign_in(request: Request) -> Response:
         person = await pages.person(request)
-        return pages.answer("sign-in.html", request, person, to=request.query_params.get("to", "/"))
+        ended = await server.sessions.ended(server.token(request))
+        why = signed_out_because(ended) if ended else ""
+        return pages.answer("sign-in.html", request, person, to=request.query_params.get("to", "/"), why=why)
 
     async def demo_person(request: Request) -> Response:
         if not server.config.demo:

@@ -106,7 +106,7 @@ async function post(order) {
   const said = await answer.json().catch(() => ({}));
   free(order);
   if (answer.ok) return done(order, said);
-  if (answer.status === 401) return signedOut();
+  if (answer.status === 401) return signedOut(said.ground === "not_signed_in" ? "" : said.reason);
   if (answer.status === 409 && said.ground === "stale_command") return again(order, said);
   refuse(said, order);
 }

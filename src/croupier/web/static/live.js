@@ -11,6 +11,7 @@ let wait = 500;
 let lastHeard = 0;
 let beats = false;
 let offset = 0;
+let out = false;
 
 /** How many entries of a stream this page has seen. */
 export const seen = (stream) => numbers.get(stream) ?? Number(main?.dataset.number ?? 0);
@@ -47,11 +48,12 @@ export function start() {
 }
 
 function open() {
+  if (out) return;
   source?.close();
   source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open)}`);
   source.addEventListener("region", (event) => { heard(); take(JSON.parse(event.data)); });
   source.addEventListener("beat", () => { beats = true; heard(); });
-  source.addEventListener("signed-out", () => { source.close(); signedOut(); });
+  source.addEventListener("signed-out", (event) => { signedOut(JSON.parse(event.data).why); });
   source.addEventListener("open", () => {
     const was = !lost.hidden;
     heard();
@@ -79,11 +81,15 @@ function broken() {
   }, 1_200);
 }
 
-export function signedOut() {
+export function signedOut(why) {
+  out = true;
+  source?.close();
   lost.hidden = false;
-  lost.textContent = says("signedOut");
+  lost.textContent = why || says("signedOut");
+  document.documentElement.classList.add("stale");
+  speak([lost.textContent]);
   const link = document.createElement("a");
-  link.href = `/sign-in?next=${encodeURIComponent(location.pathname)}`;
+  link.href = `/sign-in?to=${encodeURIComponent(location.pathname)}`;
   link.textContent = says("signIn");
   lost.append(" ", link);
 }
