@@ -29,6 +29,7 @@ document.addEventListener("submit", (event) => {
 
 function press(button, form) {
   if (button.getAttribute("aria-busy") === "true") return;
+  if (button.dataset.warning && armed !== button) return warn(button);
   if (button.dataset.confirm && armed !== button) return arm(button, button.dataset.confirm);
   const command = JSON.parse(button.dataset.do);
   const field = button.dataset.with;
@@ -46,8 +47,16 @@ function press(button, form) {
   send(button.closest("[data-stream]") ?? document.querySelector("main[data-stream]"), command, button, form);
 }
 
-/** What cannot be undone asks once more: the button itself becomes the question. */
-function arm(button, question) {
+/** What the trainer would not do: it says why, and the button does it all the same. */
+function warn(button) {
+  const { warning, confirm: question } = button.dataset;
+  const label = button.querySelector(".label");
+  arm(button, label ? `${label.textContent} ${says("allTheSame")}` : `${warning} ${question ?? ""}`, label ? warning : "");
+  tell("warned", { stream: document.querySelector("main[data-stream]").dataset.stream, command: JSON.parse(button.dataset.do) });
+}
+
+/** What cannot be undone asks once more: the button itself becomes the question. What is said beside it stands until it is read. */
+function arm(button, question, beside = "") {
   disarm();
   armed = button;
   button.classList.add("armed");
@@ -59,9 +68,9 @@ function arm(button, question) {
     label.textContent = question;
   }
   const asks = document.getElementById("asks");
-  if (asks && !label) asks.textContent = question;
-  speak([question]);
-  setTimeout(() => { if (armed === button) disarm(); }, 4_000);
+  if (asks) asks.textContent = beside || (label ? "" : question);
+  speak([beside ? `${beside} ${question}` : question]);
+  if (!button.dataset.warning) setTimeout(() => { if (armed === button) disarm(); }, 4_000);
 }
 
 function disarm() {
