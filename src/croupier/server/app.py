@@ -19,7 +19,7 @@ from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.server.desk import Desk
-from croupier.server.live import Live
+from croupier.server.live import SIGNED_OUT, Live
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import page_routes
@@ -52,6 +52,9 @@ def application(server: Server) -> Starlette:
         views = [view for view in request.query_params.get("open", "").split(",") if view]
         if not views or len(views) > _MOST_VIEWS or not all(map(server.views.known, views)):
             raise Problem(400, "not_understood", f"open names what is to be followed, at most {_MOST_VIEWS} at once")
+        theirs = request.query_params.get("for", "")
+        if theirs and theirs != person:
+            return Response(SIGNED_OUT, media_type="text/event-stream", headers={"cache-control": "no-store"})
         for view in views:  # what is not there, or not for them, is said before anything is sent
             server.live.show(view, person)
 

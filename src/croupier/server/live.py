@@ -16,6 +16,8 @@ import msgspec
 from croupier.floor.floor import Floor
 
 HEARTBEAT = 15.0
+SIGNED_OUT = b"event: signed-out\ndata: {}\n\n"
+"""For a page of somebody whose session is over: it follows no more, and says so."""
 _KEPT = 4000
 
 
@@ -107,7 +109,10 @@ class Live:
         async with self.floor.following(names) as follower:
             yield b"retry: 1000\n\n"
             grown = names
-            while not self.floor.stopped.is_set() and await stays():
+            while not self.floor.stopped.is_set():
+                if not await stays():
+                    yield SIGNED_OUT
+                    break
                 for view in views:
                     if "*" in names or grown & set(self._names(view)):
                         await self._settled(view)

@@ -5,6 +5,8 @@ import { says, seen, signedOut, speak, tell } from "./live.js";
 const refusal = document.getElementById("refusal");
 const waiting = [];
 let armed = null;
+/** What is refused for as long as somebody of the house has not seen to it: to try again by itself would help nobody. */
+const STOPPED = ["table_set_aside", "play_halted"];
 
 /** Cents from what somebody typed, or nothing where that is no amount. */
 export function cents(typed) {
@@ -111,8 +113,8 @@ async function post(order) {
   } catch {
     return later(order);
   }
-  if (answer.status >= 500 && answer.status !== 501) return later(order);
   const said = await answer.json().catch(() => ({}));
+  if (answer.status >= 500 && !STOPPED.includes(said.ground)) return later(order);
   free(order);
   if (answer.ok) return done(order, said);
   if (answer.status === 401) return signedOut();
@@ -122,6 +124,7 @@ async function post(order) {
 
 /** It is on record: what was typed for it is a proposal for the next time again. */
 function done(order, answer) {
+  if (order.delayed) refusal.hidden = true;
   for (const input of order.form.querySelectorAll("[data-keep]")) {
     for (const same of document.querySelectorAll(`[data-keep="${CSS.escape(input.dataset.keep)}"]`)) delete same.dataset.dirty;
   }
@@ -131,7 +134,9 @@ function done(order, answer) {
 /** It could not be sent: it goes out again under the same id. */
 function later(order) {
   if (!waiting.includes(order)) waiting.push(order);
-  refuse({ reason: says("unreachable") });
+  order.delayed = true;
+  const what = order.button.querySelector(".label")?.textContent ?? order.button.getAttribute("aria-label") ?? "";
+  refuse({ reason: what ? `${what}: ${says("unreachable")}` : says("unreachable") });
   setTimeout(() => resend(order), Math.min(1_000 * 2 ** order.tries++, 8_000));
 }
 
