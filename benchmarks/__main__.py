@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import evaluators, histories, meters, odds, poker, rounds, simulation, stores, tournaments
+from benchmarks import browser, evaluators, histories, meters, odds, poker, rounds, simulation, stores, tournaments
 from benchmarks.machine import machine
 
 
@@ -32,6 +32,8 @@ def main() -> None:
     print(markdown(tournaments.HEADINGS, tournaments.rows()))
     print("\nDurable appends a second, beside the bare database with the same row:\n")
     print(markdown(stores.HEADINGS, stores.rows()))
+    print("\nPages in Chromium, against a server process with fifty tables of bots:\n")
+    print(markdown(browser.HEADINGS, browser.rows()))
 
 
 def markdown(headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -18,8 +18,8 @@ from croupier.poker.commands import AllIn
 from croupier.proof.bundles import verify_bundle
 from croupier.stud.commands import LeaveSeat, PlaceAnte, PlaceBet, TakeSeat
 from croupier.tables.poker_table import PokerTable
-from croupier.tournaments.commands import DeductTime, Enter
-from croupier.tournaments.state import DIRECTOR, ENTRANT
+from croupier.tournaments.commands import Enter
+from croupier.tournaments.state import ENTRANT
 
 
 def desk(page: Page, command: str) -> None:
@@ -84,10 +84,15 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     desk(page, "confirm-moves")
     until(lambda: len(keeper.state.seats) == 1, "one table left")
 
+    page.on("dialog", lambda dialog: dialog.accept())
+    later = page.get_by_role("button", name="Next level")
     while (level := keeper.state.clock.level) < 6:  # entries are open for four levels and the break
-        left = keeper.state.clock.left_at(house.server.floor.clock.now())
-        act(house, name, DeductTime(seconds=left), person="director-1", by=DIRECTOR)
-        until(lambda level=level: keeper.state.clock.level > level, "the next level")  # type: ignore[misc]
+        if level == 2:  # a clock that stands goes on standing
+            desk(page, "pause-clock")
+        later.click()
+        until(lambda level=level: keeper.state.clock.level == level + 1, "the next level")  # type: ignore[misc]
+        expect(page.locator("#clock")).to_contain_text("paused" if level > 1 else "Level")
+    desk(page, "resume-clock")
     desk(page, "close-entries")
     prizes = page.locator("#prizes tbody").first.locator("td.num")
     expect(prizes.last).to_be_visible()

@@ -26,7 +26,7 @@ from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
 from croupier.kernel.actors import HOUSE, Capacity
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY
@@ -35,6 +35,7 @@ from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
+from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
@@ -69,6 +70,7 @@ class Server:
         self.orders = Orders(self.floor)
         self.reminders = Reminders(self.floor)
         self.worker = Worker()
+        self.coach = Coach(self.floor, self.worker)
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
         self.opened = False
@@ -149,9 +151,13 @@ class Server:
     ) -> Answer:
         """A command of somebody: what the software knows better is filled in, and money follows the person."""
         stream = self.floor.house.streams[name]
-        return await self.floor.do(
+        decides = self.coach.before(stream, command, person, by)
+        answer = await self.floor.do(
             name, wished(self.floor.house, stream, command), person=person, by=by, seen=seen, id=id
         )
+        if decides is not None and isinstance(answer.decision, Accepted):
+            self.coach.made(decides)
+        return answer
 
     async def open_table(self, name: str, game: str, signs: bytes, settings: TableSettings, *, person: str) -> None:
         """A new table, opened by somebody above the dealer in its book, or with no person by the house."""

@@ -103,6 +103,7 @@ class Pages:
 
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
+    from croupier.server.coach import coach_routes
     from croupier.server.dealer import dealer_routes
     from croupier.server.drill import drill_routes
     from croupier.server.floor import floor_routes
@@ -120,6 +121,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     static = resources.files("croupier.web") / "static"
     return [
         *table_routes(pages),
+        *coach_routes(pages),
         *dealer_routes(pages),
         *drill_routes(pages),
         *floor_routes(pages),

@@ -9,7 +9,6 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
-from croupier.server.advice import Adviser
 from croupier.server.answers import Problem, body_of, json
 from croupier.server.live import View
 from croupier.server.pages import Pages
@@ -30,7 +29,6 @@ class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def table_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
-    adviser = Adviser(server)
 
     def table(name: str) -> HouseTable | PokerTable:
         found = floor.house.streams.get(name)
@@ -51,7 +49,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             deadline=server.dealer.deadline(found),
             purse=house.cage.state.patron(person).hand.get(CHIPS, 0) if person else None,
             names={each: people[each].name for each in sitting if each in people},
-            advice=adviser.of(found, person) if isinstance(found, HouseTable) else "",
+            coach=server.coach.at(found, person) if isinstance(found, HouseTable) else None,
         )
 
     def table_regions(name: str, person: str) -> dict[str, str]:

@@ -445,7 +445,6 @@ def _now(seen: _Seen) -> dict[str, object]:
             text("now.bonus_line", who=seen.who(seat), hand=prize.hand) for seat, prize in picture.prizes.items()
         ],
         "notices": _notices(seen),
-        "advice": seen.extras.advice,
         "deadline": seen.extras.deadline or (deadline(picture) if timed else 0),
         "now": seen.now,
         "book": seen.rules.book,
