@@ -86,6 +86,9 @@ async def on(called: Called, enough: Callable[[], bool] = lambda: False) -> None
 PATHS = [
     "/",
     f"/tables/{TABLE}",
+    f"/tables/{TABLE}/hands",
+    f"/tables/{TABLE}/hands/1",
+    f"/tables/{TABLE}/hands.phhs",
     f"/dealer/{TABLE}",
     "/floor",
     "/inspector",

@@ -513,6 +513,14 @@ class Stream(Generic[R, S]):
         """Take the next entry of this record, as somebody else has written it down."""
         self._append(self.engine.codec.read_entry(line, self.number + 1), line)
 
+    def anew(self) -> Self:
+        """This stream before its first entry, to go through its own entries again one by one (`repeat`)."""
+        return self._blank(self.engine, self.pins, self.name)
+
+    def repeat(self, entry: AnyEntry) -> None:
+        """Take the next entry of this very stream once more; it was checked when it was first taken."""
+        self._take(entry)
+
     def rest(self) -> Rest[S]:
         """This moment between rounds, to let go of what came before it once it is of no more interest."""
         return Rest(self.number, self.engine.copied(self.state))

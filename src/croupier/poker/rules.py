@@ -76,6 +76,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     - `ante` is paid by every player, or for all by the one who posts the last blind where `ante_by_last_blind`; a stack too
       short for both pays the ante first, or the blind where `blind_before_ante`.
     - `time_to_act` is in seconds, as is `extra_time`, which costs `extra_time_fee` and can be had `extra_times` in a hand.
+      `time_bank` are seconds beyond it, so many for each from sitting down to getting up; they are drawn by themselves.
     - `new_players` is what the supervisor asks of them; `standalone` tables put commission into their float.
     - `flop_chase` is the least and the most that may be wagered on a colour of the flop, nil where it is not offered.
     - `readings` names the other readings of the book that this house has chosen.
@@ -102,6 +103,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     extra_time: int = 0
     extra_time_fee: int = 0
     extra_times: int = 0
+    time_bank: int = 0
     new_players: NewPlayers = "wait or post"
     standalone: bool = False
     commission: Commission = NIL

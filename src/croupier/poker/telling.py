@@ -59,7 +59,8 @@ def _time_to_act(sign: Options) -> str:
     if not sign.time_to_act:
         return ""
     more = f" and {sign.extra_time} more for {dollars(sign.extra_time_fee)}, {sign.extra_times} times in a hand"
-    return f", {sign.time_to_act} seconds to act{more if sign.extra_time else ''}"
+    bank = f", {sign.time_bank} seconds in each time bank" if sign.time_bank else ""
+    return f", {sign.time_to_act} seconds to act{more if sign.extra_time else ''}{bank}"
 
 
 def _charged(sign: Options) -> str:

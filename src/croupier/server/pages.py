@@ -107,6 +107,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     from croupier.server.dealer import dealer_routes
     from croupier.server.drill import drill_routes
     from croupier.server.floor import floor_routes
+    from croupier.server.hands import hands_routes
     from croupier.server.help import help_routes
     from croupier.server.inspector import inspector_routes
     from croupier.server.lab import lab_routes
@@ -125,6 +126,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
         *dealer_routes(pages),
         *drill_routes(pages),
         *floor_routes(pages),
+        *hands_routes(pages),
         *help_routes(pages),
         *inspector_routes(pages),
         *lab_routes(pages),

@@ -68,7 +68,8 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
     """What a page shows beside the table itself.
 
     `deadline` is when the house decides for whoever has not, `purse` what the person has that is not at the table, `names` what
-    people are called, `coach` what the trainer of a training table has for the player.
+    people are called, `coach` what the trainer of a training table has for the player. On a `still` picture nothing can be
+    pressed.
     """
 
     meter: Meter | None = None
@@ -76,6 +77,7 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
     purse: int | None = None
     names: Mapping[str, str] = {}
     coach: Coaching | None = None
+    still: bool = False
 
 
 NOTHING = Extras()

@@ -36,6 +36,7 @@ from croupier.web.regions import (
     may_do,
     name_of,
     people_before,
+    replay_at,
     rulings_open,
     said,
     viewer_of,
@@ -84,6 +85,12 @@ def house_regions(
     }
 
 
+def house_still(table: HouseTable, person: str, *, capacity: Capacity | None, names: Mapping[str, str]) -> str:
+    """The cloth alone as a person saw it, with nothing to press."""
+    seen = _Seen(table, person, capacity, table.at, Extras(names=names, still=True))
+    return page("house_felt.html", **_felt(seen))
+
+
 def house_says(table: HouseTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
     """What is read out to a person of the events after the first `since`."""
     return said(table, viewer_of(table, person, capacity), since, QUIET)
@@ -107,6 +114,8 @@ class _Seen:
     @cached_property
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
+        if self.extras.still:
+            return []
         if self.seat:
             return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
@@ -311,6 +320,7 @@ def _felt(seen: _Seen) -> dict[str, object]:
         ),
         "round": text("house.settled_round" if seen.settled else "house.round", number=table.round),
         "settled": seen.settled,
+        "open": table.phase == "wagers" and not seen.settled,
         "places": places,
         "dealer": cards_view(table.dealer.cards, f"r{table.round}-dealer", back=table.colour, wild=seen.wild),
         "slots": rules.cards - len(table.dealer.cards),
@@ -318,6 +328,7 @@ def _felt(seen: _Seen) -> dict[str, object]:
         "boxes": [_box(seen, table, number, places, sits.get(number)) for number in range(places, 0, -1)],
         "hands": hands,
         "reading": _reading(seen),
+        "still": seen.extras.still,
     }
 
 
@@ -432,6 +443,7 @@ def _now(seen: _Seen) -> dict[str, object]:
         "advice": _worth(seen),
         "advice_open": any(isinstance(offer.command, commands.TakeInstantWin) for offer in seen.offers),
         "deadline": deadline,
+        "bank": 0,
         "now": seen.now,
         "book": seen.rules.book,
         "clauses": _turn_clauses(seen) if yours else (),
@@ -664,6 +676,7 @@ def _result(seen: _Seen) -> dict[str, object]:
     dealer = next((event for event in found if isinstance(event, events.DealerRevealed)), None)
     return {
         "title": text("result.title", number=number),
+        "replay": replay_at(seen.table, number) if found and isinstance(found[-1], ENDS) else "",
         "dealer": text("result.unqualified", dealer=dealer.hand) if dealer is not None and not dealer.qualifies else "",
         "dealer_clauses": dealer.clauses if dealer is not None else (),
         "voided": voided,

@@ -182,7 +182,7 @@ class Checked(Public, frozen=True, kw_only=True):
         hand = table.hand
         hand.act(hand.players[self.seat])
         if self.at >= 0:
-            hand.start_clock(self.at)
+            table.pass_turn(self.seat, self.at)
 
 
 class Called(Public, frozen=True, kw_only=True):
@@ -203,7 +203,7 @@ class Called(Public, frozen=True, kw_only=True):
         hand.voluntary = True
         hand.act(player)
         if self.at >= 0:
-            hand.start_clock(self.at)
+            table.pass_turn(self.seat, self.at)
 
 
 class Raised(Public, frozen=True, kw_only=True):
@@ -242,7 +242,7 @@ class Raised(Public, frozen=True, kw_only=True):
         hand.bet, hand.opener = self.to, self.seat
         hand.act(player)
         if self.at >= 0:
-            hand.start_clock(self.at)
+            table.pass_turn(self.seat, self.at)
 
 
 class Folded(Public, frozen=True, kw_only=True):
@@ -263,7 +263,7 @@ class Folded(Public, frozen=True, kw_only=True):
         else:
             hand.drop_out(player)
         if self.at >= 0 and hand.turn != turn:
-            hand.start_clock(self.at)
+            table.pass_turn(turn if turn == self.seat else 0, self.at)
 
 
 class ActedOutOfTurn(Public, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ let beats = false;
 let offset = 0;
 let out = false;
 let lostAt = 0;
+let hurried = "";
 
 /** How many entries of a stream this page has seen. */
 export const seen = (stream) => numbers.get(stream) ?? Number(main?.dataset.number ?? 0);
@@ -22,7 +23,7 @@ export const houseTime = () => Date.now() / 1000 + offset;
 export const says = (name) => texts[name] ?? "";
 
 export function speak(lines) {
-  const region = document.getElementById("say");
+  const region = document.querySelector("dialog[open] [data-say]") ?? document.getElementById("say"); // what a window covers is not heard
   if (!region) return;
   for (const line of lines) {
     const said = document.createElement("p");
@@ -115,9 +116,9 @@ function take({ stream, number, now, regions = {}, say = [] }) {
   if (now !== undefined) offset = now - Date.now() / 1000;
   numbers.set(stream, number ?? seen(stream));
   const ids = Object.keys(regions).filter((id) => document.getElementById(id));
-  const places = before(document);
+  const places = before(main);
   for (const id of ids) replace(document.getElementById(id), regions[id]);
-  if (ids.length) after(document, places);
+  if (ids.length) after(main, places);
   tick();
   speak(say);
   tell("updated", { stream, ids });
@@ -176,7 +177,7 @@ function tick() {
   const since = lost?.querySelector("[data-for]");
   if (since && lostAt) since.textContent = `${Math.round((Date.now() - lostAt) / 1000)} s`;
   for (const element of document.querySelectorAll("time[data-until]")) {
-    const left = Math.max(0, Math.ceil(Number(element.dataset.until) - now));
+    const left = Math.max(0, Math.min(Math.ceil(Number(element.dataset.until) - now), Number(element.dataset.most ?? Infinity)));
     const shown = left >= 60 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : `${left} s`;
     if (element.textContent !== shown) element.textContent = shown;
   }
@@ -184,7 +185,15 @@ function tick() {
   if (!turn) return;
   const left = Number(turn.dataset.deadline) - now;
   turn.dataset.whole ??= String(Math.max(left, 1));
-  turn.classList.toggle("low", left <= 10);
+  const low = left + Number(turn.dataset.bank ?? 0) <= 10;
+  turn.classList.toggle("banking", left <= 0 && turn.dataset.bank !== undefined);
+  turn.classList.toggle("low", low);
+  if (low && hurried !== turn.dataset.deadline && turn.dataset.turn !== undefined) {
+    hurried = turn.dataset.deadline; // once in words; the sound was at the turn
+    speak([`${turn.querySelector(".turn")?.dataset.hurry ?? ""}: ${turn.querySelector(".timer")?.textContent.replace(/\s+/g, " ").trim() ?? ""}`]);
+  }
+  const badge = turn.querySelector("[data-hurry]");
+  if (badge && low && badge.textContent !== badge.dataset.hurry) badge.textContent = badge.dataset.hurry;
   const bar = turn.querySelector(".bar");
   if (bar) bar.style.transform = `scaleX(${Math.max(0, Math.min(1, left / Number(turn.dataset.whole)))})`;
 }

@@ -8,5 +8,7 @@ import "./switches.js";
 import "./sound.js";
 import "./people.js";
 import "./forms.js";
+import "./replay.js";
+import "./chat.js";
 
 start();
