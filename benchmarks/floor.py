@@ -13,7 +13,7 @@ import re
 import socket
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, closing, suppress
 from os import sysconf
 from pathlib import Path
@@ -28,6 +28,8 @@ import uvloop
 from tests.floor.postgres import programs, running
 
 from benchmarks import stores
+from benchmarks.charts import Chart, Line, Panel, keep
+from benchmarks.machine import machine
 from croupier.books import GAMES, game_of
 from croupier.floor.bots import Bots
 from croupier.floor.dealing import TableSettings
@@ -46,7 +48,7 @@ from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.poker_table import PokerTable, whose
 
 COMMANDS_HEADINGS = ("store", "clients", "bare, rows/s", "commands/s", "of bare", "events/s", "bar")
-VIEWERS_HEADINGS = ("viewers", "acts", "middle", "p99", "slowest", "bar")
+VIEWERS_HEADINGS = ("viewers", "who", "acts", "middle", "p99", "slowest", "bar")
 TABLES_HEADINGS = (
     "tables",
     "entries/s",
@@ -179,10 +181,11 @@ def _step(table: PokerTable) -> None:
 
 
 class Child(NamedTuple):
-    """A server in another process: where it is reached, who may act there, and its number with the operating system."""
+    """A server in another process: where it is reached, who may act or look on there, and its number with the system."""
 
     port: int
     token: str
+    guests: list[str]
     pid: int
 
     def metrics(self) -> dict[str, float]:
@@ -209,7 +212,7 @@ async def _server(*given: str) -> AsyncIterator[Child]:
     assert process.stdout is not None
     try:
         ready = json.loads(await process.stdout.readline())
-        yield Child(ready["port"], ready["token"], process.pid)
+        yield Child(ready["port"], ready["token"], ready["guests"], process.pid)
     finally:
         with suppress(ProcessLookupError):
             process.kill()
@@ -226,12 +229,12 @@ async def _serve(database: str, tables: int) -> None:
     serving = asyncio.create_task(http.serve())
     while not http.started:
         await asyncio.sleep(0.01)
-    token = ""
     if PLAYER not in server.floor.house.people.state.people:
         await _furnish(server, tables)
     token = await server.sessions.begin(PLAYER)
     server.floor.run(Bots(server.floor).run(), "bots")
-    print(json.dumps({"port": port, "token": token}), flush=True)
+    guests = [await server.sessions.begin(f"guest-{number}") for number in range(VIEWERS)]
+    print(json.dumps({"port": port, "token": token, "guests": guests}), flush=True)
     await serving
 
 
@@ -239,11 +242,17 @@ async def _furnish(server: Server, tables: int) -> None:
     """Every game in turn, two bots at a table of the house and four at one of poker, as in the demo."""
     demo, games = Demo(server.floor, server.dealer), list(GAMES)
     await demo.people()
-    await demo.open_table("quiet", "crown-caribbean-stud", HouseOptions(minimum=5_00), TableSettings())
+    await asyncio.gather(*(_guest(demo, number) for number in range(VIEWERS)))
+    await demo.open_table("quiet", "crown-caribbean-stud", HouseOptions(places=1, minimum=5_00), TableSettings())
     await demo.do("quiet", stud.TakeSeat(seat=1, chips=1000_00), PLAYER, 1)
     for first in range(0, tables, 50):  # many at once, so that the store has something to write together
         numbers = range(first, min(first + 50, tables))
         await asyncio.gather(*(_table_of_bots(server, demo, number, games[number % len(games)]) for number in numbers))
+
+
+async def _guest(demo: Demo, number: int) -> None:
+    await demo.register(f"guest-{number}", f"Guest {number}")
+    await demo.give(f"guest-{number}", 100_00 + number * 5_00)
 
 
 async def _table_of_bots(server: Server, demo: Demo, number: int, game: str) -> None:
@@ -265,14 +274,16 @@ async def _table_of_bots(server: Server, demo: Demo, number: int, game: str) -> 
 
 def viewers_rows() -> Iterator[tuple[str, ...]]:
     """From the moment an act is sent to the moment it is on each screen: decided, written to disk, drawn and sent."""
-    with TemporaryDirectory(prefix="croupier-") as folder:
-        yield uvloop.run(_viewers(str(Path(folder) / "house.db")))
+    for who in ("not signed in", "signed in, each with other chips"):
+        with TemporaryDirectory(prefix="croupier-") as folder:
+            yield uvloop.run(_viewers(str(Path(folder) / "house.db"), who))
 
 
-async def _viewers(database: str) -> tuple[str, ...]:
+async def _viewers(database: str, who: str) -> tuple[str, ...]:
     async with _server(database, "1") as child:
         seen: list[list[tuple[int, float]]] = [[] for _ in range(VIEWERS)]
-        readers = [asyncio.create_task(_watch(child.port, one)) for one in seen]
+        tokens = child.guests if who.startswith("signed in") else [""] * VIEWERS
+        readers = [asyncio.create_task(_watch(child.port, *each)) for each in zip(tokens, seen, strict=True)]
         while not all(seen):
             await asyncio.sleep(0.05)
             assert not any(reader.done() for reader in readers)
@@ -286,12 +297,11 @@ async def _viewers(database: str) -> tuple[str, ...]:
         await asyncio.sleep(0.5)
         for reader in readers:
             reader.cancel()
-    late = [1000 * (at - sent[number]) for one in seen for number, at in one if number in sent]
-    missing = VIEWERS * ACTS - len(late)
-    assert not missing, f"{missing} messages did not come"
+    late = [1000 * (_first(one, number) - began) for one in seen for number, began in sent.items()]
     cuts = quantiles(late, n=100)
     return (
         f"{VIEWERS}",
+        who,
         f"{ACTS}",
         f"{cuts[49]:.0f} ms",
         f"{cuts[98]:.0f} ms",
@@ -300,10 +310,16 @@ async def _viewers(database: str) -> tuple[str, ...]:
     )
 
 
-async def _watch(port: int, seen: list[tuple[int, float]]) -> None:
-    """Follow a table as an onlooker does, noting when each message has come whole."""
+def _first(seen: list[tuple[int, float]], number: int) -> float:
+    """When somebody first saw what a number brought; one message may bring several."""
+    return next(at for shown, at in seen if shown >= number)
+
+
+async def _watch(port: int, token: str, seen: list[tuple[int, float]]) -> None:
+    """Follow a table as somebody who looks on does, noting when each message has come whole."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
-    writer.write(f"GET /live?open=table:quiet HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n\r\n".encode())
+    who = f"authorization: Bearer {token}\r\n" if token else ""
+    writer.write(f"GET /live?open=table:quiet HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n{who}\r\n".encode())
     while line := await reader.readline():
         if line.startswith(b"id: "):
             number = int(line.rpartition(b":")[2])
@@ -346,12 +362,58 @@ class Actor:
 
 def tables_rows() -> Iterator[tuple[str, ...]]:
     """More and more tables of bots at a human pace; how late the house is with its own steps, and how long a player waits."""
+    found = []
     for tables in TABLES:
         with TemporaryDirectory(prefix="croupier-") as folder:
-            yield uvloop.run(_tables(Path(folder) / "house.db", tables))
+            found.append(uvloop.run(_tables(Path(folder) / "house.db", tables)))
+            yield found[-1].row()
+    keep("server", _chart(found))
 
 
-async def _tables(database: Path, tables: int) -> tuple[str, ...]:
+class Watched(NamedTuple):
+    """So many tables, watched for a while: figures a second, in parts, milliseconds and bytes."""
+
+    tables: int
+    entries: float
+    cores: float
+    late: tuple[float, float]
+    answers: tuple[float, float]
+    memory: int
+    disk: float
+
+    def row(self) -> tuple[str, ...]:
+        return (
+            f"{self.tables:,}",
+            f"{self.entries:,.0f}",
+            f"{self.cores:.0%}",
+            *(f"{figure:,.0f} ms" for figure in (*self.late, *self.answers)),
+            f"{self.memory / 1e6:,.0f} MB",
+            f"{self.disk / 1e6:,.1f} MB",
+        )
+
+
+def _chart(found: list[Watched]) -> Chart:
+    def line(name: str, figures: Iterable[float]) -> Line:
+        return Line(name, tuple(zip([one.tables for one in found], figures, strict=True)))
+
+    panels = (
+        Panel(
+            "ms until it is kept",
+            (
+                line("a step of the house, middle", (one.late[0] for one in found)),
+                line("99 of 100", (one.late[1] for one in found)),
+                line("a player's act, middle", (one.answers[0] for one in found)),
+                line("99 of 100 ", (one.answers[1] for one in found)),
+            ),
+        ),
+        Panel("% of two cores", (line("processor", (100 * one.cores for one in found)),), in_proportion=True),
+        Panel("memory, MB", (line("memory", (one.memory / 1e6 for one in found)),), in_proportion=True),
+        Panel("disk, MB a minute", (line("disk", (one.disk / 1e6 for one in found)),), in_proportion=True),
+    )
+    return Chart("Tables with bots at a human pace, from 1 to 2,000", "tables", machine(), panels)
+
+
+async def _tables(database: Path, tables: int) -> Watched:
     async with _server(str(database), str(tables)) as child:
         await asyncio.sleep(SETTLING)
         actor, waits = await Actor.connected(child), list[float]()
@@ -364,19 +426,16 @@ async def _tables(database: Path, tables: int) -> tuple[str, ...]:
         seconds = perf_counter() - began
         after, disk = child.metrics(), _on_disk(database) - disk
         took, memory = child.processor_seconds() - took, child.memory()
-    late = {part: 1000 * after[f'croupier_dealing_late_seconds{{quantile="{part}"}}'] for part in ("0.5", "0.99")}
+    late = [1000 * after[f'croupier_dealing_late_seconds{{quantile="{part}"}}'] for part in ("0.5", "0.99")]
     cuts = quantiles(waits, n=100)
-    entries = (after["croupier_entries_total"] - before["croupier_entries_total"]) / seconds
-    return (
-        f"{tables:,}",
-        f"{entries:,.0f}",
-        f"{took / seconds / 2:.0%}",
-        f"{late['0.5']:,.0f} ms",
-        f"{late['0.99']:,.0f} ms",
-        f"{cuts[49]:,.0f} ms",
-        f"{cuts[98]:,.0f} ms",
-        f"{memory / 1e6:,.0f} MB",
-        f"{60 * disk / seconds / 1e6:,.1f} MB",
+    return Watched(
+        tables=tables,
+        entries=(after["croupier_entries_total"] - before["croupier_entries_total"]) / seconds,
+        cores=took / seconds / 2,
+        late=(late[0], late[1]),
+        answers=(cuts[49], cuts[98]),
+        memory=memory,
+        disk=60 * disk / seconds,
     )
 
 
@@ -393,6 +452,7 @@ def opening_rows() -> Iterator[tuple[str, ...]]:
     """A house whose record is long, opened again: from the start of the process to the first answer."""
     with TemporaryDirectory(prefix="croupier-") as folder:
         database = Path(folder) / "house.db"
+        uvloop.run(_opened(str(database)))  # the people of the house
         entries, streams = uvloop.run(_long_record(str(database)))
         seconds = min(uvloop.run(_opened(str(database))) for _ in range(3))
         size = _on_disk(database)

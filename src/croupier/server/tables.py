@@ -105,11 +105,16 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         return not access.capacities(person, found) and not found.concerns(person)
 
     def alike(name: str, person: str) -> str:
-        """A guest sees what every guest with as many chips sees."""
+        """A guest sees what every guest sees, while places are free those with as many chips to bring."""
         found = floor.house.streams.get(name)
         if not isinstance(found, HouseTable | PokerTable) or not person:
             return ""
-        who = "" if guest(found, person) else person
+        if not guest(found, person):
+            who = person
+        elif len(found.state.seats) >= found.state.options.places:
+            return "guest"
+        else:
+            who = ""
         return f"{who} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
 
     def lobby_shown(name: str, person: str) -> dict[str, str]:
