@@ -8,6 +8,7 @@ sees, by the clock on the wall, and what the process took, by the operating syst
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import re
 import socket
@@ -233,6 +234,8 @@ async def _serve(database: str, tables: int) -> None:
         await _furnish(server, tables)
     token = await server.sessions.begin(PLAYER)
     server.floor.run(Bots(server.floor).run(), "bots")
+    gc.collect()
+    gc.freeze()  # as `croupier serve` does
     guests = [await server.sessions.begin(f"guest-{number}") for number in range(VIEWERS)]
     print(json.dumps({"port": port, "token": token, "guests": guests}), flush=True)
     await serving
