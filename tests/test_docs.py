@@ -150,6 +150,19 @@ def test_all_of_it_can_be_built(tmp_path: Path) -> None:
     assert documentation.build(tmp_path) == len(documentation.names())
     assert (tmp_path / "index.html").is_file()
     assert (tmp_path / documentation.STYLE_SHEET).is_file()
+    for name in documentation.names():
+        for source in re.findall(r'<img src="([^"]+)"', documentation.page(name)):
+            shown = (tmp_path / name).parent / source
+            assert shown.is_file(), (name, source)
+            assert documentation.picture(shown.resolve().relative_to(tmp_path.resolve()).as_posix())[1].startswith(
+                "image/"
+            )
+
+
+def test_there_is_no_picture_but_those_of_the_folder() -> None:
+    for name in ("pictures/nothing.webp", "pictures/../index.md", "pictures/", "/etc/passwd", "games.md"):
+        with pytest.raises(documentation.NoSuchPage):
+            documentation.picture(name)
 
 
 def test_there_is_no_page_outside_the_folder() -> None:

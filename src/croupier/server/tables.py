@@ -119,6 +119,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             title=server.dealer.of(name).title or found.rules.title,
             kind="house-table" if isinstance(found, HouseTable) else "poker-table",
             capacity=capacity(found, person),
+            deals=any(found.rules.rank_of(each) >= 0 for each in access.capacities(person, found)),
         )
 
     async def sign_in(request: Request) -> Response:

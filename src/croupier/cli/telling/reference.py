@@ -204,10 +204,8 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
     answers = []
     for status, answer in operation["responses"].items():
         schema = answer["content"]["application/json"]["schema"]
-        fields = [f"`{name}`" for name in schema.get("properties", {})]
-        answers.append(
-            (status, answer["description"], "[a refusal](#refusals)" if "$ref" in schema else ", ".join(fields))
-        )
+        has = ", ".join(f"`{name}`" for name in schema.get("properties", {}))
+        answers.append((status, answer["description"], "[a refusal](#refusals)" if "$ref" in schema else has))
     yield _table(("status", "meaning", "what the body has"), answers)
     links = operation["responses"]["200"].get("links", {})
     if links:
