@@ -89,9 +89,12 @@ def test_whatever_happens_it_adds_up(seed: int) -> None:
         "deals": "agreed by all",
         "ties": chance.choice(("shared", "stacks at one table")),
         "table_time": chance.choice(("none", "director")),
+        "missed_blinds": ("posted for them", "owed", "owed until moved")[seed // 2 % 3],
     }
+    absence = "blinded off" if choices["missed_blinds"] == "posted for them" else "dealt out"
     chips = chance.choice(("removed", "left in play"))
-    parts: dict[str, Any] = {**REBUYS, "conduct": {"disqualified_chips": chips, "substitute_when": "illness"}}
+    conduct = {"disqualified_chips": chips, "substitute_when": "illness", "absence": absence}
+    parts: dict[str, Any] = {**REBUYS, "conduct": conduct}
     poker_terms = terms("crown-holdem", choices, **parts)
     field = Field(poker_terms, 13, seed) if seed % 2 else small("crown-caribbean-stud", seed, 13)
     field.open()

@@ -150,6 +150,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             speeds=list(SPEEDS),
             own_keys=list((HOUSE_KEYS if isinstance(found, HouseTable) else POKER_KEYS).items()),
             speed=server.dealer.wishes.get(person, "normal"),
+            deals=any(found.rules.rank_of(each) >= 0 for each in access.capacities(person, found)),
         )
 
     async def wish_speed(request: Request) -> Response:
