@@ -62,15 +62,15 @@ class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     wild: bool = False
 
     @property
-    def key(self) -> tuple[int, ...]:
-        return (self.category, *self.ranks)
+    def key(self) -> tuple[int, tuple[int, ...]]:
+        return self.category, self.ranks
 
     @property
     def name(self) -> str:
         return name_of(self.category, self.ranks)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, HandValue) and self.key == other.key
+        return self is other or (isinstance(other, HandValue) and self.key == other.key)
 
     def __ne__(self, other: object) -> bool:  # a Struct's own would compare identities
         return not self == other

@@ -210,8 +210,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def lies_on(self, spot: Account) -> int:
         """What lies on a spot, chips and tokens."""
-        chips, tokens = self.money.get(spot, 0), self.money.get(in_tokens(spot), 0)
-        return chips + tokens if tokens else chips
+        money = self.money
+        return money.get(spot, 0) + money.get(in_tokens(spot), 0)
 
     def tokens_on(self, spot: Account) -> int:
         """The promotional tokens in what lies on a spot."""
