@@ -62,8 +62,8 @@ class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     wild: bool = False
 
     @property
-    def key(self) -> tuple[int, tuple[int, ...]]:
-        return self.category, self.ranks
+    def key(self) -> tuple[int, ...]:
+        return (self.category, *self.ranks)
 
     @property
     def name(self) -> str:
