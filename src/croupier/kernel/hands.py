@@ -70,7 +70,7 @@ class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return name_of(self.category, self.ranks)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, HandValue) and self.key == other.key
+        return self is other or (isinstance(other, HandValue) and self.key == other.key)
 
     def __ne__(self, other: object) -> bool:  # a Struct's own would compare identities
         return not self == other

@@ -103,13 +103,22 @@ def _balanced_each(postings: Postings) -> bool:
     return not any(sums.values())
 
 
+class Movement(dict[Account, int]):
+    """Postings that need not be added up again: an amount that goes from one account to another of its currency."""
+
+    __slots__ = ()
+
+
 @lru_cache(maxsize=16384)
 def moving(amount: int, source: Account, to: Account) -> dict[Account, int]:
     """The postings of an amount that goes from one account to another.
 
     The same amounts go the same way in round after round: one mapping serves all those events, and is never changed.
     """
-    return {source: -amount, to: amount}
+    postings = Movement({source: -amount, to: amount})
+    if not balanced(postings):
+        raise MoneyError(f"{source} and {to} are not of one currency, or are the same")
+    return postings
 
 
 def together(*movements: Postings) -> dict[Account, int]:

@@ -100,13 +100,25 @@ def _best_straight(ranks: int) -> int:
 
 def best_of(cards: Sequence[Card]) -> int:
     """The strength of the best five of five to seven cards."""
-    counted = sum(map(_COUNTED.__getitem__, cards))
+    return best_with(cards, ())
+
+
+def best_with(hole: Sequence[Card], board: tuple[Card, ...]) -> int:
+    """The strength of the best five of the hole cards and the board, any number of either."""
+    counted = _counted(board)
+    for card in hole:
+        counted += _COUNTED[card]
     best = _best_mixed(counted & _RANKS)
     if flush := (counted >> _SUITS_AT) + 0x3333 & 0x8888:  # three and five are eight: five or more of a suit
         suit, suited = SUITS[flush.bit_length() // 4 - 1], _order()[1]
-        held = [_UNIT_OF[card] for card in cards if card.suit == suit]
+        held = [_UNIT_OF[card] for card in (*hole, *board) if card.suit == suit]
         best = max(best, *[suited[sum(five)] for five in combinations(held, 5)])
     return best
+
+
+@lru_cache(maxsize=64)
+def _counted(cards: tuple[Card, ...]) -> int:
+    return sum([_COUNTED[card] for card in cards])
 
 
 def best_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:

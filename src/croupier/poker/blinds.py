@@ -27,10 +27,10 @@ def present(table: Table) -> list[int]:
 
 
 def _present(table: Table, seat: Seat) -> bool:
-    if seat.away or seat.dealt_out or seat.number in table.hand.out or table.money.get(seat.stack, 0) <= 0:
+    if seat.away or seat.dealt_out or table.money.get(seat.stack, 0) <= 0 or seat.number in table.hand.out:
         return False
-    person = seat.person
-    return person not in table.excluded and person not in table.hour_unpaid
+    barred = table.excluded or table.hour_unpaid
+    return not barred or (seat.person not in table.excluded and seat.person not in table.hour_unpaid)
 
 
 def sure_of_cards(rules: Rules, table: Table) -> list[int]:

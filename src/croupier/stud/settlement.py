@@ -302,12 +302,12 @@ def _settled(rules: Rules, table: Table, number: int, line: Line) -> WagerSettle
 def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> WagerSettled:
     """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
     seat, spot = table.boxes[number].seat, account(line.wager, number)
-    stake, returned, pays, tokens = line.stake, line.returned, line.pays, table.tokens_on(spot)
-    back = min(tokens, returned)
-    given = returned - back + pays
-    if stake and not tokens and given in (0, stake):  # all of it to the house, or to the player
+    stake, returned, pays, tokens, odds = line.stake, line.returned, line.pays, table.tokens_on(spot), line.odds
+    if stake and not tokens and (given := returned + pays) in (0, stake):  # all of it to the house, or to the player
         postings = moving(stake, spot, stack_of(seat) if given else FLOAT)
     else:
+        back = min(tokens, returned)
+        given = returned - back + pays
         moved = {spot: tokens - stake, stack_of(seat): given, FLOAT: stake - tokens - given}
         if tokens:
             moved |= {in_tokens(spot): -tokens, tokens_of(seat): back, in_tokens(FLOAT): tokens - back}
@@ -319,7 +319,7 @@ def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> 
         stake=stake,
         pays=pays,
         returned=returned,
-        odds=str(line.odds) if line.odds else "",
+        odds=str(odds) if odds else "",
         clauses=clauses,
         postings=postings,
     )

@@ -210,8 +210,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def lies_on(self, spot: Account) -> int:
         """What lies on a spot, chips and tokens."""
-        chips, tokens = self.money.get(spot, 0), self.money.get(in_tokens(spot), 0)
-        return chips + tokens if tokens else chips
+        money = self.money
+        return money.get(spot, 0) + money.get(in_tokens(spot), 0)
 
     def tokens_on(self, spot: Account) -> int:
         """The promotional tokens in what lies on a spot."""
@@ -352,11 +352,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def folded(self) -> tuple[int, ...]:
-        return tuple(number for number, box in enumerate(self.boxes) if box.choice == "fold")
+        return tuple([number for number, box in enumerate(self.boxes) if box.choice == "fold"])
 
     @property
     def undecided(self) -> tuple[int, ...]:
-        return tuple(number for number, box in enumerate(self.boxes) if box.seat and not box.choice)
+        return tuple([number for number, box in enumerate(self.boxes) if box.seat and not box.choice])
 
     def is_own(self, number: int) -> bool:
         """Whether a hand is the one that its player may look at: that of the seat, or one that counts as such."""
