@@ -392,7 +392,7 @@ class TournamentTables:
     def stack_of(self, person: str) -> int:
         """What somebody has in chips, nothing where they sit nowhere."""
         one = self.state.entrants.get(person)
-        return self.stacks(one.place.table)[person] if one is not None and one.place is not None else 0
+        return self.stacks(one.place.table).get(person, 0) if one is not None and one.place is not None else 0
 
     def _changes(self, happened: Iterable[Event], opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
         """What must be done at tables after these events of the tournament, in order."""
