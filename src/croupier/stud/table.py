@@ -84,6 +84,11 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     exposed: int = 0
     bet_lay: int = 0
 
+    @property
+    def void(self) -> bool:
+        """Whether the hand is out and its wagers are back; those of a hand that was forfeited are not."""
+        return self.choice == "void" and not self.collected
+
 
 class Sign(msgspec.Struct, frozen=True):
     """A notice on the table: what it announces, since when it hangs there (seconds), from when it holds.

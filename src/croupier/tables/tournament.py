@@ -399,7 +399,7 @@ class TournamentTables:
     def stack_of(self, person: str) -> int:
         """What somebody has in chips, nothing where they sit nowhere."""
         place = self._place_of(person)
-        return self.stacks(place.table)[person] if place is not None else 0
+        return self.stacks(place.table).get(person, 0) if place is not None else 0
 
     def _place_of(self, person: str) -> Any:
         one = self.state.entrants.get(person)

@@ -82,7 +82,7 @@ _ACTS: dict[type[Command], _Act] = {
     commands.EndHandForHand: _Act(playing.end_hand_for_hand, "director", "terms_structure", _PLAY),
     commands.ColourUp: _Act(playing.colour_up, "software", "terms_chips", _PLAY),
     commands.Penalise: _Act(playing.penalise, "director", "terms_penalties", _PLAY),
-    commands.Disqualify: _Act(playing.disqualify, "director", "terms_disqualified", _PLAY),
+    commands.Disqualify: _Act(playing.disqualify, "director", "terms_disqualified", ("playing", "over")),
     commands.Retire: _Act(playing.retire, "entrant", "terms_retirement", _PLAY),
     commands.NoteAbsent: _Act(playing.absent, "director", "terms_absence", _PLAY),
     commands.NoteBack: _Act(playing.back, "director", "terms_absence", _PLAY),

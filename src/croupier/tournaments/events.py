@@ -571,6 +571,23 @@ class PlayerGone(Public, frozen=True, kw_only=True):
         one.status, one.absent = self.why, True
 
 
+class PlaceDisqualified(Public, frozen=True, kw_only=True):
+    """Somebody whose play is over is disqualified: the place stays, a prize goes to whoever is next.
+
+    `awarded` is what each person wins now, where that was settled before, and `returned` what nobody is there to win any more.
+    """
+
+    person: str
+    why: str
+    awarded: dict[str, int] = {}
+    returned: int = 0
+
+    def apply(self, state: Tournament) -> None:
+        state.entrants[self.person].status = "disqualified"
+        if state.phase == "over":
+            state.awarded = {**self.awarded}
+
+
 class ChipsRemoved(Public, frozen=True, kw_only=True):
     """Chips of somebody who has left the tournament leave play."""
 

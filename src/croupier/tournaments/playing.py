@@ -6,7 +6,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
-from croupier.tournaments import commands, events
+from croupier.tournaments import commands, events, paying
 from croupier.tournaments.before import level_begun, money_back
 from croupier.tournaments.money import issued, removed
 from croupier.tournaments.state import (
@@ -386,6 +386,10 @@ def conduct_practice(state: Tournament, name: str) -> str:
 
 
 def disqualify(rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said) -> Decision:
+    """Whoever is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's."""
+    done = state.entrants.get(command.person)
+    if done is not None and command.why.strip() and (state.phase == "over" or done.status in ("out", "retired")):
+        return paying.disqualified(rules, state, done, command.why)
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
         return one

@@ -169,6 +169,10 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.AbsenceNoted: "{person} is absent: {means}.",
     events.AbsenceEnded: "{person} is back.",
     events.Refunded: "{person} gets {amount:$} back{why:because}.",
+    events.PlaceDisqualified: lambda e, _: (
+        f"{e.person} is disqualified and keeps the place without a prize: {e.why}."
+        + (f" Prizes: {', '.join(f'{p} {dollars(s)}' for p, s in e.awarded.items())}." if e.awarded else "")
+    ),
     events.PlayerGone: "{person} has left ({why}); the chips stay in play and are blinded off.",
     events.ChipsRemoved: "{chips:chips} of {person} leave play.",
     events.EndAgreed: "{person} agrees that table {table} ends.",

@@ -85,11 +85,14 @@ def _misdeal(table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, .
 
 
 def miscount(rules: Rules, table: Table, report: Report) -> Decision:
-    """11.4 to 11.6: a misdeal before 'bet or fold'; afterwards all the cards are counted before anything is decided."""
+    """11.4 to 11.6: a misdeal before 'bet or fold'; afterwards all the cards are counted before anything is decided.
+
+    A hand that was folded or forfeited counts as well; one whose wagers are back is out.
+    """
     if report.count == rules.cards:
         return Refused("not_irregular", f"{rules.cards} cards is the right number", ("11.4",))
     dealers = report.box == DEALER
-    if not dealers and table.boxes[report.box].choice not in ("", "bet", "fold", "instant"):
+    if not dealers and table.boxes[report.box].void:
         return Refused("nothing_wagered", f"the hand of box {report.box} is out of the game", ("11.5",))
     if not dealers and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("11.5",))
