@@ -22,6 +22,7 @@ from croupier.floor.money import Money
 from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
 from croupier.floor.proof import Prover, key_beside
+from croupier.floor.reconciling import Reconciling
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
@@ -67,6 +68,7 @@ class Server:
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
         self.orders = Orders(self.floor)
+        self.reconciling = Reconciling(self.floor)
         self.reminders = Reminders(self.floor)
         self.worker = Worker()
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
@@ -87,6 +89,7 @@ class Server:
         self.floor.run(self.prover.run(), "proof")
         self.floor.run(self.orders.run(), "orders")
         self.floor.run(self.sessions.run(), "sessions")
+        self.floor.run(self.reconciling.run(), "reconciling")
         self.floor.run(self._look_after(), "looking after")
         self.floor.run(self.floor.listen(), "listening")
         for work in self.beside:
