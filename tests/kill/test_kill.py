@@ -44,7 +44,7 @@ def test_a_server_that_does_not_open_is_explained(folder: Path, tmp_path: Path) 
 
 
 def test_a_server_whose_database_does_not_come_is_explained(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(killing, "_READY", 3.0)
+    monkeypatch.setattr(killing, "_READY", 1.0)
     report = kill_again_and_again(f"postgresql://nobody@/nothing?host={folder}", folder, 2)
-    assert report.wrong[0].startswith("after 0 kills: a server was not open after 3 s. Its log ends with:\n")
-    assert "waits for its database" in report.wrong[0]
+    assert report.wrong[0].startswith("after 0 kills: a server was not open after 1 s. Its log ends with:\n")
+    assert report.kills == 0
