@@ -30,7 +30,11 @@ def run(store: str, times: int, seed: int) -> Report:
         if where is None:
             raise SystemExit("there is no PostgreSQL here: PG_BINDIR names the folder of its programs")
         with running(where, durable=True) as cluster:
-            return kill_again_and_again(cluster.new_database(), Path(folder), times, seed=seed, aloud=True)
+            report = kill_again_and_again(cluster.new_database(), Path(folder), times, seed=seed, aloud=True)
+            if report.wrong:
+                log = (cluster.folder / "log").read_text(errors="replace")
+                report.wrong.append(f"the log of PostgreSQL ends with:\n{log[-3_000:]}")
+            return report
 
 
 def main() -> int:

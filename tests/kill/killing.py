@@ -16,7 +16,8 @@ import msgspec
 
 from croupier.books import book_of
 from croupier.floor.house import ROOM, AnyStream
-from croupier.floor.stores import store_of
+from croupier.floor.stores import StoreUnavailable, store_of
+from croupier.floor.stores.interface import StoreRefused
 from croupier.kernel.entries import encode
 from croupier.proof.verifying import Against, verify
 from croupier.room.commands import OfferGame
@@ -183,7 +184,10 @@ async def _kill(
         await asyncio.gather(*playing, return_exceptions=True)
         for client in clients:
             await client._hang_up()
-    wrong, streams = await _looked_at(database, clients)
+    try:
+        wrong, streams = await _looked_at(database, clients)
+    except (StoreUnavailable, StoreRefused) as error:
+        wrong, streams = [f"the store can not be read: {error}"], []
     return Report(
         wrong=[*failed, *wrong],
         kills=kills,

@@ -32,6 +32,7 @@ from croupier.tables.poker_table import PokerTable
 from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import ENTRANT
 from simulation.houses import CUP, HOUSES, Furnishing, duties, open_cup
+from simulation.saying import say
 
 _PACE = Pace(antes=0.05, closing=0.01, deciding=0.2, between=0.01, step=0.005)
 _OPEN_TO_CLIENTS = (
@@ -165,7 +166,8 @@ async def opened(database: str) -> Floor:
         floor = Floor(store_of(database), snapshot_every=50)
         try:
             await floor.open()
-        except StoreUnavailable:
+        except StoreUnavailable as error:
+            say(f"the server waits for its database: {error}")
             await asyncio.sleep(0.5)
         else:
             return floor

@@ -274,6 +274,20 @@ def test_an_order_that_the_software_fails_on_is_kept_with_the_reason_and_the_oth
     in_two(tmp_path, work)
 
 
+def test_an_order_at_a_table_that_another_process_has_just_opened_is_given(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        await one.demo.open_table("crown-2", GAME, Options(places=3), SLOW)
+        later = msgspec.structs.replace(order(one, 300_00), stream="crown-2")
+        await one.server.orders.add(later)
+        await one.server.orders.add(msgspec.structs.replace(later, id="nowhere", stream="crown-9"))
+        await other.server.orders.give_due()
+        assert other.server.floor.house.tables["crown-2"].entries[-1].id == "order o30000"
+        assert [each.id for each in other.server.orders.all.values()] == ["nowhere"]
+        assert other.server.orders.all["nowhere"].failed == "there is no crown-9 in this house"
+
+    in_two(tmp_path, work)
+
+
 def test_who_plays_is_reminded_on_every_page_until_they_take_note(tmp_path: Path) -> None:
     async def work(one: Called, other: Called) -> None:
         clock = one.server.floor.clock

@@ -20,6 +20,7 @@ from croupier.floor.house import CardStream
 from croupier.floor.money import Money
 from croupier.floor.orders import Order, Orders
 from croupier.floor.proof import Prover
+from croupier.floor.reconciling import Reconciling
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
@@ -136,6 +137,9 @@ class Process:
         floor.run(self.orders.run(), "orders")
         floor.run(prover.run(), "proof")
         floor.run(Dealer(floor).run(), "dealer")
+        reconciling = Reconciling(floor)
+        reconciling.every = 2.0
+        floor.run(reconciling.run(), "reconciling")
         floor.run(Bots(floor, pace=(0.02, 0.15), seed=seed).run(), "bots")
         floor.run(floor.listen(), "listening")
         floor.run(self._watch(floor), "watching")
@@ -422,6 +426,7 @@ class World:
         self.database.torn_matters = 0
         await self._go_on(background)
         await self._prove()
+        await self._reconcile()
 
     async def _order(self, number: int) -> None:
         """Somebody gives a command for later, to one process."""
@@ -453,6 +458,12 @@ class World:
         process._run(add())
         while not kept.is_set() and not life.ended:
             await asyncio.sleep(0.1)
+
+    async def _reconcile(self) -> None:
+        """The meters agree with their tables in every process."""
+        for process in self.processes:
+            for casino in process.floor.house.casinos.values() if process.floor is not None else ():
+                self.wrong += await Reconciling(process.floor).differences(casino)  # type: ignore[arg-type]
 
     async def _prove(self) -> None:
         """Somebody opens the record anew, signs what is left of it, and hands out a few proofs."""

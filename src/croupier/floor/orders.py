@@ -76,9 +76,10 @@ class Orders:
                 await self._give(order)
 
     async def _give(self, order: Order) -> None:
-        stream = self.floor.house.streams.get(order.stream)
-        if stream is None:
-            await self.cancel(order.id)
+        if order.stream not in self.floor.house.streams:  # another process may have opened it just now
+            await self.floor.catch_up()
+        if (stream := self.floor.house.streams.get(order.stream)) is None:
+            await self.add(msgspec.structs.replace(order, failed=f"there is no {order.stream} in this house"))
             return
         try:
             command = stream.engine.codec.read_command(bytes(order.command))

@@ -23,6 +23,7 @@ from croupier.floor.money import Money
 from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
 from croupier.floor.proof import Prover, key_beside
+from croupier.floor.reconciling import Reconciling
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
@@ -61,7 +62,8 @@ class Server:
         self.floor = floor or Floor(store or store_of(config.database))
         self.dealer = Dealer(self.floor)
         self.money = Money(self.floor)
-        self.prover = Prover(self.floor, config.house.origin, config.record.key or key_beside(config.database))
+        key = config.record.key or key_beside(config.database)
+        self.prover = Prover(self.floor, config.house.origin, key, config.record.other_half)
         self.passwords = Passwords()
         self.access = Access(self.floor, self.passwords)
         self.sessions = Sessions(self.floor, config.http.session_hours)
@@ -69,6 +71,7 @@ class Server:
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
         self.orders = Orders(self.floor)
+        self.reconciling = Reconciling(self.floor)
         self.reminders = Reminders(self.floor)
         self.chat = Chat(self.floor)
         self.worker = Worker()
@@ -92,6 +95,7 @@ class Server:
         self.floor.run(self.orders.run(), "orders")
         self.floor.run(self.sessions.run(), "sessions")
         self.floor.run(self.chat.run(), "chat")
+        self.floor.run(self.reconciling.run(), "reconciling")
         self.floor.run(self._look_after(), "looking after")
         self.floor.run(self.floor.listen(), "listening")
         for work in self.beside:

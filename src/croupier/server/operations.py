@@ -33,6 +33,7 @@ class Operations:
             "store": floor.unavailable or "writes",
             "software": self.server.wrong_software or "as installed",
             "aside": sorted(floor.aside),
+            "meters": self.server.reconciling.wrong or "reconcile",
             "schema": SCHEMA,
             "version": croupier.__version__,
         }
