@@ -87,6 +87,7 @@ class Dealer:
         self.settings[name] = settings
         await self.floor.store.put(f"table/{name}", msgspec.json.encode(settings))
         self._plan(name)
+        self.floor.publish({name})  # how long there is to decide is shown
 
     async def load(self) -> None:
         for key, value in (await self.floor.store.scan("table/")).items():
