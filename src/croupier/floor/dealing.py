@@ -102,7 +102,7 @@ class Dealer:
         await self.floor.note(f"{_SETTINGS}{name}", msgspec.json.encode(settings))
         self.settings[name] = settings
         self._plan(name)
-        self.floor.publish({name})
+        self.floor.publish({name})  # how long there is to decide is shown
 
     async def load(self) -> None:
         """Read how all tables are dealt and what speed people wish for, as this process or another has settled it."""
