@@ -14,8 +14,11 @@ from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from browser.driving import DESKTOP, PHONE, Visit, serious, sideways, visiting
-from browser.houses import LIVE, QUICK, act, furnish, stack, table, two_side_pots, until
+from browser.houses import LIVE, QUICK, act, deal_poker, furnish, stack, table, two_side_pots, until
+from croupier.floor.demo import Demo
 from croupier.kernel.incidents import Report, Rule
+from croupier.poker import commands as poker
+from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.commands import DisplaySign, Fold, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat
 from server.running import Running, running
 
@@ -25,6 +28,9 @@ PAGES = (
     ("sign-in", "", "/sign-in"),
     ("nobody-seated", "player-1", "/tables/star-1"),
     ("poker-pots-told", "player-1", "/tables/poker-1"),
+    ("hands-played", "player-1", "/tables/poker-1/hands"),
+    ("hand-replayed", "player-1", "/tables/poker-1/hands/1?step=17"),
+    ("round-replayed", "player-1", "/tables/venice-1/hands/1?step=4"),
     ("dealer", "dealer-1", "/dealer/crown-live"),
     ("floor", "supervisor-1", "/floor"),
     ("floor-of-a-manager", "manager-1", "/floor"),
@@ -179,8 +185,25 @@ def _states(house: Running) -> Iterator[Shot | tuple[str, str, str]]:
     rank = table(house, name).rules.ranks[-1]
     act(house, name, DisplaySign(says="minimum", amount=25_00), person="manager-1", by=rank)
     yield "limits-change", who, f"/tables/{name}"
+    yield "poker-turn", _timed_turn(house, "poker-2"), "/tables/poker-2"
     two_side_pots(house)
     yield from PAGES
+
+
+def _timed_turn(house: Running, name: str) -> str:
+    """A hand at a table with a time to act and a time bank, and some talk at it; whose turn it is."""
+    floor = house.server.floor
+    options = PokerOptions(places=6, time_to_act=30, time_bank=60)
+    house.run(floor.transact(lambda: floor.house.open_table(name, "crown-holdem", options) and None))
+    house.run(house.server.dealer.set(name, LIVE))
+    people = {1: "player-1", 2: "player-2", 4: house.run(Demo(floor, house.server.dealer).bot(90))}
+    for seat, person in people.items():
+        act(house, name, poker.TakeSeat(seat=seat, chips=1000_00), person=person, by=seat)
+    found = floor.house.tables[name]
+    house.run(house.server.chat.say(found, "player-2", words="Good evening, everybody"))
+    deal_poker(house, name, {1: "As Ad", 2: "Kh Kc"}, "Qh 9d 4s 3h 8d")
+    house.run(house.server.chat.say(found, "player-1", phrase="luck"))
+    return found.state.person_at(found.turn)
 
 
 @contextmanager

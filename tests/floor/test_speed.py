@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options
+from croupier.tables.poker_table import PokerTable
 from server.calling import Called
 
 PACE = Pace(antes=10.0, closing=1.0, deciding=60.0, between=4.0, step=1.0)
@@ -28,6 +31,7 @@ def test_a_table_goes_as_slowly_as_anybody_there_wishes(tmp_path: Path) -> None:
     async def run() -> None:
         called = await furnished(tmp_path / "key")
         dealer, table = called.server.dealer, called.server.floor.house.tables["t1"]
+        assert isinstance(table, PokerTable)
 
         async def wishes(person: str, speed: str) -> int:
             return (await called.ask("POST", "/api/speed", person, {"speed": speed})).status
@@ -51,6 +55,9 @@ def test_a_table_goes_as_slowly_as_anybody_there_wishes(tmp_path: Path) -> None:
         later = Dealer(called.server.floor)  # as after a restart
         await later.load()
         assert later.pace(table).between == 7.2
+        table.state.options = replace(table.state.options, tournament="evening")  # where all tables go alike
+        assert later.pace(table) == PACE
+        table.state.options = replace(table.state.options, tournament="")
         later.wishes["player-2"] = "breakneck"  # of a speed that is no more
         assert later.pace(table) == PACE
 

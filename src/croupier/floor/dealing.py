@@ -122,8 +122,12 @@ class Dealer:
             self._plan(name)
 
     def pace(self, table: CardStream) -> Pace:
-        """The pace of a table: its pauses are as long as the slowest of its players wishes who has said anything about it."""
+        """The pace of a table: its pauses are as long as the slowest of its players wishes who has said anything about it. In a
+        tournament all tables go alike.
+        """
         pace = self.of(table.name).pace
+        if table.state.options.tournament:
+            return pace
         people = (table.state.person_at(seat) for seat in table.state.seats)
         times = max((SPEEDS.get(self.wishes[each], 1.0) for each in people if each in self.wishes), default=1.0)
         if times == 1.0:

@@ -26,11 +26,13 @@ Sentence = tuple[str, tuple[str, ...]]
 
 
 class RoundSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is over: its number, its entries, when it ended, how it came out; `net` is what it brought the viewer, if
-    they played in it.
+    """A round that is over: its number, its game, its entries, when it ended, how it came out; `net` is what it brought the
+    viewer, if they played in it.
     """
 
     number: int
+    game: str
+    edition: str
     first: int
     last: int
     at: int
@@ -87,6 +89,8 @@ class RoundsSeen:
         number = getattr(event, "round", 0) or self.then.state.hand.number  # type: ignore[union-attr]
         found = RoundSeen(
             number=number,
+            game=self.then.rules.game,
+            edition=self.then.rules.edition,
             first=self._first,
             last=entry.number,
             at=entry.at,

@@ -94,6 +94,7 @@ class Talk:
         sent: SilenceSent = await body_of(request, SilenceSent)
         if not self._in_charge(table, person):
             raise Problem(403, "rank_needed", "somebody above the dealer asks for silence")
+        self.server.rates.spend(person)
         if sent.person not in self.floor.house.people.state.people:
             raise Problem(404, "no_such_person", "nobody of that name is known here")
         await self.chat.silence(table.name, sent.person, silent=sent.silent)

@@ -127,14 +127,14 @@ def hands_routes(pages: Pages) -> list[BaseRoute]:
         """These hands as PHH, each with the cards that the viewer saw."""
         if not isinstance(who.table, PokerTable):
             raise Problem(404, "no_such_page", "hand histories are of poker tables")
-        numbers = {each.number for each in wanted}
+        games = {each.number: (each.game, each.edition) for each in wanted}
 
         def written(whole: PokerTable) -> str:
             then = whole.anew()
             for entry in entries:
                 then.repeat(entry)
-            logs = (log for log in hands_of(then, who.viewer) if log.ended and log.number in numbers)
-            return write([history_of(then.rules, log) for log in logs])
+            logs = [log for log in hands_of(then, who.viewer) if log.ended and log.number in games]
+            return write([history_of(then.engine.rules(*games[log.number]), log) for log in logs])
 
         async with reading:
             whole = await whole_of(who)

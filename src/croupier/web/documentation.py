@@ -26,6 +26,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "How to": (
         "how-to/odds-and-equity",
         "how-to/write-a-bot",
+        "how-to/sit-at-a-table",
         "how-to/serve",
         "how-to/write-a-client",
         "how-to/change-a-pay-table",

@@ -52,8 +52,7 @@ function read(key) {
   return document.querySelector(`[data-read="${CSS.escape(key)}"]`)?.textContent;
 }
 
-function help() {
-  if (!dialog) return;
+function list() {
   const rows = hot().filter(keyFor).map((button) => {
     const row = document.createElement("div");
     const key = document.createElement("dt");
@@ -61,7 +60,7 @@ function help() {
     mark.textContent = keyFor(button);
     key.append(mark);
     const what = document.createElement("dd");
-    what.textContent = button.getAttribute("aria-label") ?? button.querySelector(".label")?.textContent ?? button.textContent;
+    what.textContent = button.getAttribute("aria-label") ?? button.querySelector(".label")?.textContent ?? button.closest("label")?.firstElementChild.textContent ?? button.textContent;
     row.append(key, what);
     return row;
   });
@@ -73,6 +72,11 @@ function help() {
     row.append(what);
     now.replaceChildren(row);
   }
+}
+
+function help() {
+  if (!dialog) return;
+  list();
   dialog.showModal();
 }
 
@@ -119,6 +123,7 @@ function keep(keys) {
   note.textContent = note.dataset.kept;
   try { localStorage.setItem("keys", JSON.stringify(keys)); } catch { /* a private window forgets */ }
   mark();
+  list();
 }
 
 document.addEventListener("croupier:updated", mark);

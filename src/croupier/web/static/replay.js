@@ -5,6 +5,7 @@ import { after, before } from "./motion.js";
 const dialog = document.getElementById("hands");
 const part = () => document.getElementById("replay");
 let wanted = "";
+let busy = 0;
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-replay]");
@@ -20,7 +21,7 @@ document.addEventListener("keydown", (event) => {
   const link = name && part()?.querySelector(`a[data-step="${name}"]`);
   if (!link) return;
   event.preventDefault();
-  link.click();
+  if (!event.repeat || !busy) link.click(); // a key that is held down goes as fast as the steps come
 });
 
 async function open(href, step) {
@@ -28,11 +29,11 @@ async function open(href, step) {
   if (dialog && !dialog.open) dialog.showModal();
   const where = new URL(href);
   where.searchParams.set("fragment", "1");
-  const answer = await fetch(where).catch(() => null);
+  busy++;
+  const html = await fetch(where).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
+  busy--;
   if (wanted !== href) return; // another step was asked for meanwhile
-  if (!answer?.ok) return speak([says("unreachable")]);
-  const html = await answer.text();
-  if (wanted !== href) return;
+  if (!html) return speak([says("unreachable")]);
   const root = dialog ?? document.getElementById("main");
   const places = step ? before(root) : new Map();
   replace(part(), html);
