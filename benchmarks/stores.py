@@ -12,8 +12,8 @@ import asyncio
 import os
 import sqlite3
 import subprocess
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
@@ -69,18 +69,25 @@ async def _sqlite(folder: Path, appenders: int) -> tuple[str, ...]:
     await store.start()
     pens = [Pen(f"T{number}") for number in range(appenders)]
     turns: list[tuple[float, float]] = []
-    with closing(sqlite3.connect(folder / f"bare-{appenders}.db", isolation_level=None)) as file:
-        file.execute("PRAGMA journal_mode = WAL")
-        file.execute("PRAGMA synchronous = FULL")
-        migrate_sqlite(file, "bare")
+    with bare_sqlite(folder / f"bare-{appenders}.db") as file:
         rivals = [Pen(f"T{number}") for number in range(appenders)]
         for _ in range(TURNS):
-            turns.append((_inserting(file, rivals), await _appending(store, pens)))
+            turns.append((inserting(file, rivals), await appending(store, pens)))
     await store.stop()
     return _row("SQLite", appenders, f"{appenders} a commit", turns)
 
 
-def _inserting(file: sqlite3.Connection, pens: list[Pen]) -> float:
+@contextmanager
+def bare_sqlite(path: Path) -> Iterator[sqlite3.Connection]:
+    """The same tables in a file, as durable, and nothing around them."""
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as file:
+        file.execute("PRAGMA journal_mode = WAL")
+        file.execute("PRAGMA synchronous = FULL")
+        migrate_sqlite(file, "bare")
+        yield file
+
+
+def inserting(file: sqlite3.Connection, pens: list[Pen]) -> float:
     """Rows a second, one of each pen a commit."""
     done, began = 0, perf_counter()
     insert = "INSERT INTO entries (stream, number, at, person, id, hash, line) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -94,7 +101,7 @@ def _inserting(file: sqlite3.Connection, pens: list[Pen]) -> float:
     return done / (perf_counter() - began)
 
 
-async def _appending(store: Store, pens: list[Pen]) -> float:
+async def appending(store: Store, pens: list[Pen]) -> float:
     """Appends a second, one appender for each pen."""
     began = perf_counter()
 
@@ -111,29 +118,37 @@ async def _appending(store: Store, pens: list[Pen]) -> float:
 
 async def _postgres(cluster: Cluster, appenders: int, pgbench: Path | None = None) -> tuple[str, ...]:
     bare_url, url = await asyncio.gather(*(asyncio.to_thread(cluster.new_database) for _ in range(2)))
-    store, bare_store = PostgresStore(url), PostgresStore(bare_url)
+    store = PostgresStore(url)
     await store.start()
-    await bare_store.start()  # makes the same tables
-    await bare_store.stop()
     pens = [Pen(f"T{number}") for number in range(appenders)]
     turns: list[tuple[float, float]] = []
-    async with asyncpg.create_pool(bare_url, min_size=appenders, max_size=appenders) as pool:
-        connections = [await pool.acquire() for _ in range(appenders)]
+    async with bare_postgres(bare_url, appenders) as connections:
         rivals = [Pen(f"T{number}") for number in range(appenders)]
         for _ in range(TURNS):
             if pgbench is None:
-                bare = await _inserting_on(connections, rivals)
+                bare = await inserting_on(connections, rivals)
             else:
                 bare = await asyncio.to_thread(_pgbench, pgbench, cluster, bare_url, appenders)
-            turns.append((bare, await _appending(store, pens)))
-        for connection in connections:
-            await pool.release(connection)
+            turns.append((bare, await appending(store, pens)))
     await store.stop()
     what = f"{appenders} connections" if pgbench is None else f"pgbench -c {appenders}"
     return _row("PostgreSQL", appenders, what, turns)
 
 
-async def _inserting_on(connections: list[asyncpg.Connection], pens: list[Pen]) -> float:
+@asynccontextmanager
+async def bare_postgres(url: str, number: int) -> AsyncIterator[list[asyncpg.Connection]]:
+    """Connections to a database with the same tables, and nothing around them."""
+    store = PostgresStore(url)
+    await store.start()  # makes the tables
+    await store.stop()
+    async with asyncpg.create_pool(url, min_size=number, max_size=number) as pool:
+        connections = [await pool.acquire() for _ in range(number)]
+        yield connections
+        for connection in connections:
+            await pool.release(connection)
+
+
+async def inserting_on(connections: list[asyncpg.Connection], pens: list[Pen]) -> float:
     """Rows a second, one a commit on each connection."""
     began = perf_counter()
 

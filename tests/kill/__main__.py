@@ -3,7 +3,9 @@
     PYTHONPATH=tests python -m kill --store sqlite --times 100
     PYTHONPATH=tests python -m kill --store postgres --times 100
 
-Exit status 1 if an acknowledged command is lost or stands twice, if money or meters do not add up, or if an audit fails.
+Exit status 1 if an acknowledged command or order is lost or stands twice, if money, meters or tournament chips do not add up, if
+a checkpoint that was shown is contradicted or a command decided again comes out otherwise, or if a server ends, does not open or
+does not stop: then what it said last is printed.
 """
 
 from __future__ import annotations
@@ -28,7 +30,11 @@ def run(store: str, times: int, seed: int) -> Report:
         if where is None:
             raise SystemExit("there is no PostgreSQL here: PG_BINDIR names the folder of its programs")
         with running(where, durable=True) as cluster:
-            return kill_again_and_again(cluster.new_database(), Path(folder), times, seed=seed, aloud=True)
+            report = kill_again_and_again(cluster.new_database(), Path(folder), times, seed=seed, aloud=True)
+            if report.wrong:
+                log = (cluster.folder / "log").read_text(errors="replace")
+                report.wrong.append(f"the log of PostgreSQL ends with:\n{log[-3_000:]}")
+            return report
 
 
 def main() -> int:
@@ -42,7 +48,8 @@ def main() -> int:
     took = time.monotonic() - began
     say(
         f"{report.kills} kills on {asked.store} in {took:.0f} s: {report.entries} entries, {report.acknowledged} commands "
-        f"acknowledged, {report.repeated} of them sent more than once; {len(report.wrong)} things wrong"
+        f"acknowledged, {report.repeated} of them sent more than once, {report.tournaments} tournaments to their end; "
+        f"{len(report.wrong)} things wrong"
     )
     for wrong in report.wrong[:20]:
         say(f"WRONG: {wrong}")

@@ -14,14 +14,23 @@ from typing import NamedTuple
 
 import msgspec
 
-from croupier.floor.stores import store_of
-from croupier.tables.any_game import audit, load
+from croupier.books import book_of
+from croupier.floor.house import ROOM, AnyStream
+from croupier.floor.stores import StoreUnavailable, store_of
+from croupier.floor.stores.interface import StoreRefused
+from croupier.kernel.entries import encode
+from croupier.proof.verifying import Against, verify
+from croupier.room.commands import OfferGame
+from croupier.tables.any_game import load
+from croupier.tables.tournament_stream import TournamentStream
 from kill.serving import Asked, Said
 from simulation.checks import money_faults, placed
-from simulation.houses import furnished
+from simulation.houses import MANAGERS, furnished
 from simulation.saying import say
 
-_READY = 60.0
+_READY = 90.0
+_STOPPED = 30.0
+_ORDERS_GIVEN = 4.5
 _LONGEST = 5.0
 """For how many seconds a server lives at most before it is killed."""
 
@@ -34,6 +43,7 @@ class Report(NamedTuple):
     entries: int
     acknowledged: int
     repeated: int
+    tournaments: int
 
 
 class _Client:
@@ -42,7 +52,8 @@ class _Client:
     def __init__(self, socket: str, person: str, table: str, seat: int, seed: int) -> None:
         self.socket, self.person, self.table, self.seat = socket, person, table, seat
         self.chance = Random(f"{seed} {person}")
-        self.acknowledged: dict[str, int] = {}
+        self.acknowledged: dict[str, tuple[str, int]] = {}
+        self.notes: set[str] = set()
         self.repeated = 0
         self.wrong: list[str] = []
         self._sent = 0
@@ -52,20 +63,14 @@ class _Client:
         while True:
             await asyncio.sleep(self.chance.uniform(0.001, 0.02))
             looked = await self._ask(Asked(self.table, self.person, self.seat))
+            if looked is not None and looked.note:
+                self.notes.add(looked.note)
             if looked is None or not looked.offers:
                 continue
             self._sent += 1
             seen = looked.number if self.chance.random() < 0.3 else None
-            await self._insist(
-                Asked(
-                    self.table,
-                    self.person,
-                    self.seat,
-                    f"{self.person}-{self._sent}",
-                    seen,
-                    self.chance.choice(looked.offers),
-                )
-            )
+            command, key = self.chance.choice(looked.offers), f"{self.person}-{self._sent}"
+            await self._insist(Asked(looked.stream, self.person, looked.by, key, seen, command=command))
 
     async def _insist(self, asked: Asked) -> None:
         """Send a command until it is answered, and sometimes once more."""
@@ -76,7 +81,7 @@ class _Client:
             tries += 1
         self.repeated += tries > 1
         if not said.ground:
-            self.acknowledged[asked.id] = said.number
+            self.acknowledged[asked.id] = asked.stream, said.number
             if self.chance.random() < 0.1:
                 again = await self._ask(asked)
                 if again is not None and again.ground != "store_unavailable" and again != said:
@@ -107,49 +112,96 @@ class _Client:
                 await writer.wait_closed()
 
 
+class _Orders(_Client):
+    """A manager who gives commands for later, as long as the house is open."""
+
+    async def play(self) -> None:
+        rank = book_of("crown-poker").title_page.ranks[-1]
+        while True:
+            await asyncio.sleep(self.chance.uniform(0.1, 0.5))
+            self._sent += 1
+            key = f"o{self._sent}"
+            command = OfferGame(game=f"later-{self._sent}", played="crown-omaha", limit="$1/$2", needed=4)
+            later = self.chance.randint(1, 3)
+            await self._insist(Asked(ROOM, self.person, rank, key, None, later, msgspec.Raw(encode(command))))
+
+
+class ServerEnded(Exception):
+    """A server did what nobody asked of it: it ended, did not open or did not stop. What it said last is in it."""
+
+
 def kill_again_and_again(database: str, folder: Path, times: int, *, seed: int = 1, aloud: bool = False) -> Report:
     """Kill a server on this database so many times; `folder` is for its socket and its log."""
-    clients = [_Client(str(folder / "socket"), *seat, seed) for seat in furnished("mixed").clients]
+    clients = [_Client(str(folder / "socket"), *seat, seed) for seat in furnished("everything").clients]
+    clients.append(_Orders(str(folder / "socket"), MANAGERS[0], ROOM, 0, seed))
     return asyncio.run(_kill(database, folder, times, clients, Random(seed), aloud=aloud))
 
 
 async def _kill(
     database: str, folder: Path, times: int, clients: list[_Client], chance: Random, *, aloud: bool
 ) -> Report:
-    socket = str(folder / "socket")
     playing = [asyncio.create_task(client.play()) for client in clients]
+    failed: list[str] = []
+    kills = 0
     try:
         for kill in range(1, times + 1):
             server = await _started(database, folder)
             if kill == 1 or chance.random() < 0.9:
-                await _open(server, socket)
+                await _open(server, folder)
                 await _busy(clients, chance)
             else:
                 await asyncio.sleep(chance.uniform(0.1, 1.5))  # perhaps before it is open
+            if server.returncode is not None:
+                raise ServerEnded(_said(f"server {kill} ended by itself with exit code {server.returncode}", folder))
             server.send_signal(signal.SIGKILL)
             await server.wait()
+            kills = kill
             if aloud and kill % 10 == 0:
                 say(f"{kill} kills, {sum(len(client.acknowledged) for client in clients)} acknowledged")
         server = await _started(database, folder)
-        await _open(server, socket)
+        await _open(server, folder)
         before = Counter({client.person: len(client.acknowledged) for client in clients})
         await _busy(clients, chance)
-        idle = all(len(client.acknowledged) == before[client.person] for client in clients)
-        failed = [repr(task.exception()) for task in playing if task.done()]
+        playing[-1].cancel()  # what was ordered until now is given before the house closes
+        await asyncio.sleep(_ORDERS_GIVEN)
+        if all(len(client.acknowledged) == before[client.person] for client in clients):
+            failed.append(_said("nothing went on after the last kill", folder))
+        failed += [f"a client ended: {task.exception()!r}" for task in playing[:-1] if task.done()]
+        server.terminate()
+        try:
+            code = await asyncio.wait_for(server.wait(), _STOPPED)
+        except TimeoutError:
+            server.kill()
+            await server.wait()
+            raise ServerEnded(_said(f"the last server did not stop within {_STOPPED:.0f} s", folder)) from None
+        if code:
+            failed.append(_said(f"the last server stopped with exit code {code}", folder))
+    except ServerEnded as error:
+        failed.append(f"after {kills} kills: {error}")
     finally:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         for client in clients:
             await client._hang_up()
-    server.terminate()
-    if await asyncio.wait_for(server.wait(), 30):
-        failed.append("the server did not stop by itself")
-    wrong, entries = await _looked_at(database, clients)
-    if idle:
-        wrong.append("nothing went on after the last kill")
-    acknowledged = sum(len(client.acknowledged) for client in clients)
-    return Report([*failed, *wrong], times, entries, acknowledged, sum(client.repeated for client in clients))
+    try:
+        wrong, streams = await _looked_at(database, clients)
+    except (StoreUnavailable, StoreRefused) as error:
+        wrong, streams = [f"the store can not be read: {error}"], []
+    return Report(
+        wrong=[*failed, *wrong],
+        kills=kills,
+        entries=sum(stream.number for stream in streams),
+        acknowledged=sum(len(client.acknowledged) for client in clients),
+        repeated=sum(client.repeated for client in clients),
+        tournaments=sum(isinstance(one, TournamentStream) and one.state.phase == "over" for one in streams),
+    )
+
+
+def _said(what: str, folder: Path) -> str:
+    """What happened, and what the server said last."""
+    log = (folder / "log").read_text(errors="replace")
+    return f"{what}. Its log ends with:\n{log[-3_000:] or '(nothing)'}"
 
 
 async def _busy(clients: list[_Client], chance: Random) -> None:
@@ -165,7 +217,7 @@ async def _busy(clients: list[_Client], chance: Random) -> None:
 async def _started(database: str, folder: Path) -> asyncio.subprocess.Process:
     with suppress(FileNotFoundError):
         os.unlink(folder / "socket")
-    with open(folder / "log", "ab") as log:
+    with open(folder / "log", "wb") as log:
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -178,31 +230,42 @@ async def _started(database: str, folder: Path) -> asyncio.subprocess.Process:
         )
 
 
-async def _open(server: asyncio.subprocess.Process, socket: str) -> None:
-    async with asyncio.timeout(_READY):
-        while not os.path.exists(socket):
-            if server.returncode is not None:
-                log = Path(socket).with_name("log").read_text(errors="replace")
-                raise RuntimeError(f"the server ended with {server.returncode}:\n{log[-2_000:]}")
-            await asyncio.sleep(0.01)
+async def _open(server: asyncio.subprocess.Process, folder: Path) -> None:
+    try:
+        async with asyncio.timeout(_READY):
+            while not os.path.exists(folder / "socket"):
+                if server.returncode is not None:
+                    raise ServerEnded(_said(f"a server did not open: exit code {server.returncode}", folder))
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        server.kill()
+        await server.wait()
+        raise ServerEnded(_said(f"a server was not open after {_READY:.0f} s", folder)) from None
 
 
-async def _looked_at(database: str, clients: list[_Client]) -> tuple[list[str], int]:
-    """What is wrong in the store, and how many entries it has."""
+async def _looked_at(database: str, clients: list[_Client]) -> tuple[list[str], list[AnyStream]]:
+    """What is wrong in the store, and the streams that it has."""
     store = store_of(database, read_only=True)
     await store.start()
+    notes = tuple(sorted({note for client in clients for note in client.notes}))
     try:
         lines = {name: await store.read(name, limit=10**7) for name in await store.heads()}
+        orders = await store.scan("order/")
+        verified = await verify(store, Against(notes))
     finally:
         await store.stop()
-    wrong = [f"{name}: {found}" for name, record in lines.items() if not (found := audit(record))]
+    wrong = [] if verified else [f"the record does not verify: {verified}"]
     streams = {name: load(there) for name, there in lines.items()}
     places = placed(streams)
     wrong += [f"{key} stands {len(found)} times in {name}" for (name, key), found in places.items() if len(found) > 1]
     for client in clients:
-        for key, number in client.acknowledged.items():
-            if (there := places.get((client.table, key))) != [number]:
-                wrong.append(f"{key} was acknowledged as {number} of {client.table}: {there}")
+        for key, (stream, number) in client.acknowledged.items():
+            if isinstance(client, _Orders):
+                given = (stream, f"order {key}") in places
+                if given == (f"order/{key}" in orders):
+                    wrong.append(f"order {key} was taken, and is {'given and still waits' if given else 'lost'}")
+            elif (there := places.get((stream, key))) != [number]:
+                wrong.append(f"{key} was acknowledged as {number} of {stream}: {there}")
         wrong += client.wrong
     wrong += money_faults(lines, streams)
-    return wrong, sum(map(len, lines.values()))
+    return wrong, list(streams.values())

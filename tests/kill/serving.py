@@ -13,11 +13,13 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor.bots import Bots
+from croupier.floor.bots import BOT, Bots
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import AnyStream
 from croupier.floor.money import Money
+from croupier.floor.orders import Order, Orders
+from croupier.floor.proof import Prover
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Refused
@@ -25,8 +27,12 @@ from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
+from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from simulation.houses import HOUSES, Furnishing, duties
+from croupier.tournaments import commands as tournament
+from croupier.tournaments.state import ENTRANT
+from simulation.houses import CUP, HOUSES, Furnishing, duties, open_cup
+from simulation.saying import say
 
 _PACE = Pace(antes=0.05, closing=0.01, deciding=0.2, between=0.01, step=0.005)
 _OPEN_TO_CLIENTS = (
@@ -42,21 +48,29 @@ _POOR = 40_00
 
 
 class Asked(msgspec.Struct):
-    """A command, or without one the question what a seat may do now."""
+    """A command, with `at` one for later, or without one the question what a seat may do now; the seat of who plays the
+    tournament is where that has put them.
+    """
 
     stream: str
     person: str
-    by: int
+    by: int | str
     id: str = ""
     seen: int | None = None
+    at: int = 0
     command: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class Said(msgspec.Struct):
-    """What came of it: the number of its entry, or why there is none; or what the seat may do."""
+    """What came of it: the number of its entry, or why there is none; or where somebody sits, what they may do there, and the
+    latest checkpoint.
+    """
 
     number: int = 0
     ground: str = ""
+    stream: str = ""
+    by: int | str = 0
+    note: str = ""
     offers: list[msgspec.Raw] = []
 
 
@@ -66,33 +80,84 @@ def _more_chips(stream: AnyStream, seat: int) -> Command:
     return stud.BuyChips(seat=seat, amount=100_00)
 
 
-async def answer(floor: Floor, asked: Asked) -> Said:
-    await floor.settled(asked.stream)
-    stream = floor.house.streams[asked.stream]
-    if bytes(asked.command) == b"null":
-        offers: list[Command] = [
-            offer.command for offer in stream.legal(seat=asked.by) if isinstance(offer.command, _OPEN_TO_CLIENTS)
-        ]
-        if stream.state.stack(asked.by) < _POOR:
-            offers.append(_more_chips(stream, asked.by))
-        return Said(number=stream.number, offers=[msgspec.Raw(encode(offer)) for offer in offers])
-    command = stream.engine.codec.read_command(bytes(asked.command))
-    try:
-        done = await floor.do(asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id)
-    except Undo as undone:
-        return Said(ground=undone.refusal.ground)
-    except StoreUnavailable:
-        return Said(ground="store_unavailable")
-    return Said(number=done.number, ground=done.decision.ground if isinstance(done.decision, Refused) else "")
+def place_of(floor: Floor, asked: Asked) -> tuple[str, int]:
+    """Where somebody sits; at no seat of the tournament that is on who has none there."""
+    if asked.stream != CUP:
+        return asked.stream, int(asked.by)
+    name = list(floor.house.tournaments)[-1]
+    one = floor.house.tournaments[name].state.entrants.get(asked.person)
+    return (one.place.table, one.place.seat) if one is not None and one.place is not None else (name, 0)
 
 
-async def manage(floor: Floor) -> None:
-    """Managers verify and pay what was won, so that play goes on."""
+def offers(floor: Floor, name: str, seat: int, person: str) -> list[Command]:
+    stream = floor.house.streams[name]
+    if not isinstance(stream, HouseTable | PokerTable):
+        return [] if person in stream.state.entrants else [tournament.Enter(person=person)]
+    found: list[Command] = [
+        offer.command for offer in stream.legal(seat=seat) if isinstance(offer.command, _OPEN_TO_CLIENTS)
+    ]
+    if stream.state.stack(seat) < _POOR and not stream.state.options.tournament:
+        found.append(_more_chips(stream, seat))
+    return found
+
+
+class Serving:
+    """A floor with its orders and proofs, and what clients are answered."""
+
+    def __init__(self, floor: Floor, key: str) -> None:
+        self.floor, self.orders, self.prover = floor, Orders(floor), Prover(floor, "kill", key)
+
+    async def answer(self, asked: Asked) -> Said:
+        try:
+            if bytes(asked.command) == b"null":
+                return await self._look(asked)
+            return await (self._order(asked) if asked.at else self._do(asked))
+        except Undo as undone:
+            return Said(ground=undone.refusal.ground)
+        except StoreUnavailable:
+            return Said(ground="store_unavailable")
+
+    async def _look(self, asked: Asked) -> Said:
+        name, seat = place_of(self.floor, asked)
+        await self.floor.settled(name)
+        found = [msgspec.Raw(encode(offer)) for offer in offers(self.floor, name, seat, asked.person)]
+        number = self.floor.house.streams[name].number
+        return Said(number=number, stream=name, by=seat or ENTRANT, note=self.prover.log.note, offers=found)
+
+    async def _order(self, asked: Asked) -> Said:
+        order = Order(
+            id=asked.id,
+            stream=asked.stream,
+            person=asked.person,
+            capacity=asked.by,
+            at=self.floor.clock.now() + asked.at,
+            command=asked.command,
+        )
+        await self.orders.add(order)
+        return Said()
+
+    async def _do(self, asked: Asked) -> Said:
+        await self.floor.settled(asked.stream)
+        command = self.floor.house.streams[asked.stream].engine.codec.read_command(bytes(asked.command))
+        done = await self.floor.do(
+            asked.stream, command, person=asked.person, by=asked.by, seen=asked.seen, id=asked.id
+        )
+        return Said(number=done.number, ground=done.decision.ground if isinstance(done.decision, Refused) else "")
+
+
+async def manage(floor: Floor, dealer: Dealer) -> None:
+    """Managers verify and pay what was won and direct the tournament; when it is over, there is another one."""
     while True:
         await asyncio.sleep(0.05)
-        for stream, command, person, rank in duties(floor)[:1]:
-            with suppress(StoreUnavailable, Undo):
-                await floor.do(stream, command, person=person, by=rank)
+        with suppress(StoreUnavailable, Undo):
+            if (duty := next(duties(floor), None)) is not None:
+                await floor.do(duty.stream, duty.command, person=duty.person, by=duty.by)
+            elif all(each.state.phase == "over" for each in floor.house.tournaments.values()):
+                cups = list(floor.house.tournaments.values())
+                bots = [person for person in cups[0].state.entrants if person.startswith(BOT)]
+                await open_cup(floor, f"{CUP}{len(cups) + 1}", bots)
+        for name in floor.house.tables:
+            dealer.settings.setdefault(name, TableSettings(pace=_PACE))
 
 
 async def opened(database: str) -> Floor:
@@ -101,7 +166,8 @@ async def opened(database: str) -> Floor:
         floor = Floor(store_of(database), snapshot_every=50)
         try:
             await floor.open()
-        except StoreUnavailable:
+        except StoreUnavailable as error:
+            say(f"the server waits for its database: {error}")
             await asyncio.sleep(0.5)
         else:
             return floor
@@ -113,18 +179,21 @@ async def serve(database: str, socket: str) -> None:
     if not floor.house.tables:
         house = Furnishing(floor)
         await house.staff()
-        await HOUSES["mixed"](house)
-    dealer = Dealer(floor)
+        await HOUSES["everything"](house)
+    dealer, serving = Dealer(floor), Serving(floor, f"{socket}.key")
+    await serving.prover.open()
     for name in floor.house.tables:
         dealer.settings[name] = TableSettings(pace=_PACE)
+    floor.run(serving.orders.run(), "orders")
+    floor.run(serving.prover.run(), "proof")
     floor.run(dealer.run(), "dealing")
     floor.run(Bots(floor, pace=(0.0, 0.02)).run(), "bots")
     floor.run(floor.listen(), "listening")
-    floor.run(manage(floor), "managing")
+    floor.run(manage(floor, dealer), "managing")
 
     async def client(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while line := await reader.readline():
-            said = await answer(floor, msgspec.json.decode(line, type=Asked))
+            said = await serving.answer(msgspec.json.decode(line, type=Asked))
             writer.write(msgspec.json.encode(said) + b"\n")
             await writer.drain()
         writer.close()

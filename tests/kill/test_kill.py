@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from floor.postgres import Cluster, postgres  # noqa: F401
+from kill import killing
 from kill.killing import kill_again_and_again
 
 
@@ -27,3 +30,21 @@ def test_a_killed_server_loses_nothing_on_postgresql(folder: Path, postgres: Clu
     report = kill_again_and_again(postgres.new_database(), folder, 3)
     assert report.wrong == []
     assert report.acknowledged > 0
+
+
+def test_a_server_that_does_not_open_is_explained(folder: Path, tmp_path: Path) -> None:
+    """By its exit code, and by what it said last."""
+    with closing(sqlite3.connect(tmp_path / "house.db")) as other:
+        other.execute("CREATE TABLE poems (text)")
+    report = kill_again_and_again(f"{tmp_path}/house.db", folder, 2)
+    assert (report.kills, report.acknowledged) == (0, 0)
+    assert report.wrong[0].startswith("after 0 kills: a server did not open: exit code 1. Its log ends with:\n")
+    assert "is a database of something else" in report.wrong[0]
+    assert report.wrong[1].startswith("the store can not be read: ")
+
+
+def test_a_server_whose_database_does_not_come_is_explained(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(killing, "_READY", 1.0)
+    report = kill_again_and_again(f"postgresql://nobody@/nothing?host={folder}", folder, 2)
+    assert report.wrong[0].startswith("after 0 kills: a server was not open after 1 s. Its log ends with:\n")
+    assert report.kills == 0

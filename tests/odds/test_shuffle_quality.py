@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from croupier.odds import shuffle_quality
-from croupier.odds.shuffle_quality import LEVEL, Battery, Report
+from croupier.odds.shuffle_quality import FIFTEEN, LEVEL, Battery, Report
+from croupier.odds.shuffle_samples import coupon_chances, middle_chances, overlap_chances, rare_chances
 from croupier.odds.shufflers import fair, shuffler
 
 
@@ -30,7 +31,7 @@ def test_a_fair_shuffle_passes() -> None:
     found = report("fair", 400_000)
     assert found.passed
     assert found.decks == 400_000
-    assert len(found.findings) == 14
+    assert len(found.findings) == 20
     assert min(finding.corrected for finding in found.findings) >= LEVEL
 
 
@@ -40,8 +41,13 @@ def test_a_fair_shuffle_passes() -> None:
         ("naive", 20_000, {"card by position", "inversions"}),
         ("riffle3", 20_000, {"rising sequences", "neighbours of a new deck", "orders of five cards", "runs up"}),
         ("riffle7", 20_000, {"rising sequences", "card by position"}),
-        ("sticky", 100_000, {"card by position"}),
+        ("sticky", 100_000, {"card by position", "top card of every third deck", "spread of the first five cards"}),
         ("cut", 20_000, {"serial correlation", "pairs of neighbours", "gap to the first of a rank"}),
+        (
+            "cut",
+            20_000,
+            {"cards until all suits have come", "middle one of five cards", "aces on top in blocks of decks"},
+        ),
     ],
 )
 def test_a_biased_shuffle_fails(name: str, decks: int, tests: set[str]) -> None:
@@ -60,7 +66,7 @@ def test_decks_that_depend_on_the_one_before_fail() -> None:
     decks[1::4] = decks[0::4]
     battery = Battery()
     battery.add(decks)
-    assert "places kept between decks" in failing(battery.report())
+    assert {"places kept between decks", "top cards common to two decks"} <= failing(battery.report())
 
 
 def test_a_shuffle_that_is_too_even_fails() -> None:
@@ -85,6 +91,35 @@ def test_the_p_values_of_a_fair_shuffle_are_even() -> None:
     rising = np.sort(by_test.reshape(-1))
     distance = np.abs(rising - (np.arange(rising.size) + 0.5) / rising.size).max()
     assert distance < 1.95 / sqrt(rising.size)  # Kolmogorov and Smirnov at one in a thousand
+
+
+def test_each_of_the_fifteen_tests_of_a_laboratory_is_offered() -> None:
+    tests = {finding.test for finding in report("fair", 20_000).findings}
+    assert len(FIFTEEN) == 15
+    assert set().union(*FIFTEEN.values()) == tests
+
+
+@pytest.mark.parametrize(("cards", "suits"), [(4, 2), (6, 2), (6, 3)])
+def test_the_chances_of_small_samples_are_those_of_all_orders(cards: int, suits: int) -> None:
+    coupons, middles, overlaps = np.zeros(cards + 1), np.zeros(cards), np.zeros(3)
+    for order in permutations(range(cards)):
+        seen = [card % suits for card in order]
+        coupons[next(n for n in range(1, cards + 1) if len(set(seen[:n])) == suits)] += 1
+        middles[sorted(order[:3])[1]] += 1
+        overlaps[len({0, 1} & set(order[:2]))] += 1
+    for counts, chances in (
+        (coupons, coupon_chances(cards, suits)),
+        (middles, middle_chances(cards, 3)),
+        (overlaps, overlap_chances(cards, 2)),
+    ):
+        assert (counts / factorial(cards)).tolist() == pytest.approx(chances)
+
+
+def test_rare_events_are_as_rare_as_all_blocks_say() -> None:
+    chances = rare_chances(3)
+    once = 6 / 1326
+    assert chances == pytest.approx([(1 - once) ** 3, 3 * once * (1 - once) ** 2, 3 * once**2 * (1 - once), once**3])
+    assert sum(rare_chances()) == pytest.approx(1)
 
 
 def test_parts_add_up() -> None:

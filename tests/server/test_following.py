@@ -6,7 +6,7 @@ from pathlib import Path
 
 from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import Demo
-from croupier.stud.commands import TakeSeat
+from croupier.stud.commands import LeaveSeat, TakeSeat
 from croupier.stud.rules import Options
 from server.running import running
 
@@ -35,3 +35,20 @@ def test_a_rank_above_the_dealer_s_in_any_book_counts_in_the_house(tmp_path: Pat
         for person in ("dealer-1", "player-1"):  # who speak for themselves there, and are in charge of nothing
             roles = {people.rules.role_of(each) for each in access.capacities(person, people)}
             assert roles <= {"onlooker", "player"}, person
+
+
+def test_guests_see_alike_and_are_drawn_once(tmp_path: Path) -> None:
+    with running(tmp_path / "house.db", furnish=_furnish) as house:
+        live = house.server.live
+        first = live.show("table:crown-1", "player-1")
+        drawn = live.rendered
+        assert live.show("table:crown-1", "player-2") is first  # as many chips, no part in it
+        assert live.rendered == drawn
+        assert live.show("table:crown-1", "supervisor-1") != first  # who may act there
+        assert live.show("table:crown-1", "") != first  # who is asked to sign in
+        house.do("crown-1", TakeSeat(seat=1, chips=200_00), "player-1", 1)
+        assert live.show("table:crown-1", "player-1") != live.show("table:crown-1", "player-2")
+        house.do("crown-1", LeaveSeat(seat=1), "player-1", 1)
+        table = house.server.floor.house.streams["crown-1"]
+        assert table.concerns("player-1")  # who has sat there may have seen more
+        assert not table.concerns("player-2")

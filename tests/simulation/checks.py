@@ -10,6 +10,8 @@ import msgspec
 from croupier.floor.floor import Answer
 from croupier.floor.house import CAGE, ROOM, AnyStream
 from croupier.kernel.entries import encode
+from croupier.proof.merkle import Tree, entry_leaf
+from croupier.proof.notes import checkpoint_in
 from croupier.tables.any_game import KINDS, audit, load
 from croupier.tables.cage import CageStream, differences
 from croupier.tables.casino import Casino
@@ -17,7 +19,9 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.meters import Meters
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.room import PokerRoom, RoomStream
-from simulation.world import World
+from croupier.tables.tournament import TournamentTables
+from croupier.tables.tournament_stream import TournamentStream
+from simulation.world import SIGNER, World
 
 
 def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
@@ -29,6 +33,8 @@ def faults_in(world: World, *, all_audited: bool = False) -> Iterator[str]:
     yield from _in_memory(world, streams)
     yield from _snapshots(world, lines, streams)
     yield from money_faults(lines, streams)
+    yield from _ordered(world, streams)
+    yield from _signed(world)
     if world.idle:
         yield f"nothing goes on: {', '.join(world.idle)}"
     names = sorted(lines)
@@ -110,8 +116,35 @@ def _snapshots(world: World, lines: dict[str, list[bytes]], streams: dict[str, A
             yield f"the snapshot of {name} at {number} opens as something else"
 
 
+def _ordered(world: World, streams: dict[str, AnyStream]) -> Iterator[str]:
+    """An order that was taken is on record, or kept with the reason why it could not be given."""
+    places = placed(streams)
+    for name, order in world.ordered.items():
+        given, kept = (order.stream, f"order {name}") in places, f"order/{name}" in world.database.matters
+        if given == kept:
+            yield f"order {name} at {order.stream} is {'given and still waits' if given else 'lost'}"
+
+
+def _signed(world: World) -> Iterator[str]:
+    """Every checkpoint that was ever signed is one of the order as it is in the end, and that has every entry once."""
+    database, tree = world.database, Tree()
+    kept = {(line.stream, line.number): line.hash for there in database.lines.values() for line in there}
+    if {(leaf.stream, leaf.number): leaf.hash for leaf in database.order} != kept or len(kept) != len(database.order):
+        yield "the order of the house is not that of its entries"
+    roots = {0: tree.root}
+    for leaf in database.order:
+        tree.append(entry_leaf(leaf.stream, leaf.number, leaf.hash))
+        roots[tree.size] = tree.root
+    for note in database.signed:
+        checkpoint = checkpoint_in(note, SIGNER.verifier)
+        if roots.get(checkpoint.size) != checkpoint.root:
+            yield f"a checkpoint of {checkpoint.size} entries was signed that the record contradicts"
+    if not database.signed:
+        yield "nothing was ever signed"
+
+
 def money_faults(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -> Iterator[str]:
-    """Money at every table sums to nothing, and the meters are reconciled."""
+    """Money at every table sums to nothing; meters, tournaments with their chips, and the cage are reconciled."""
     for name, stream in streams.items():
         if isinstance(stream, HouseTable | PokerTable) and sum(stream.state.money.values()) != 0:
             yield f"the money of {name} does not sum to nothing"
@@ -121,13 +154,24 @@ def money_faults(lines: dict[str, list[bytes]], streams: dict[str, AnyStream]) -
             yield from (f"{name}: {wrong}" for wrong in Casino.load(lines[name], tables).wrong())
     room = streams.get(ROOM)
     if isinstance(room, RoomStream):
-        tables = {name: lines[name] for name, stream in streams.items() if isinstance(stream, PokerTable)}
+        tables = {
+            name: lines[name]
+            for name, stream in streams.items()
+            if isinstance(stream, PokerTable) and not stream.state.options.tournament
+        }
         yield from (f"room: {wrong}" for wrong in PokerRoom.load(lines[ROOM], tables).wrong())
     cage = streams[CAGE]
     assert isinstance(cage, CageStream)
     every = [stream for stream in streams.values() if isinstance(stream, HouseTable | PokerTable)]
     meters = [stream for stream in streams.values() if isinstance(stream, Meters)]
-    yield from (f"cage: {wrong}" for wrong in differences(cage.state, every, meters))
+    tournaments = [
+        TournamentTables.load(
+            lines[name], {each.name: lines[each.name] for each in every if each.state.options.tournament == name}
+        )
+        for name, stream in streams.items()
+        if isinstance(stream, TournamentStream)
+    ]
+    yield from (f"cage: {wrong}" for wrong in differences(cage.state, every, meters, tournaments))
 
 
 def digest(world: World) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.floor.stores.gathering import Append, Gathering, fitting
 from croupier.floor.stores.interface import Conflict, Head, Leaf, Line, StoreUnavailable
+from croupier.proof.keeping import LATEST
 from simulation.loop import Owner
 
 _TRIP = (0.0005, 0.004)
@@ -25,15 +26,21 @@ class Database:
         self.lines: dict[str, list[Line]] = {}
         self.ids: set[tuple[str, str]] = set()
         self.matters: dict[str, bytes] = {}
+        self.order: list[Leaf] = []
+        self.unplaced: list[Line] = []
+        self.signed: list[str] = []
+        """Every checkpoint that was ever the latest one."""
         self.kept: dict[str, tuple[int, bytes]] = {}
         self.connections: list[Connection] = []
         self.leases: dict[str, Connection] = {}
         self.struck: Counter[str] = Counter()
         self.full = self.slow = self.deaf = self.echoing = self.two_hands = False
         self.next_commit: list[str] = []
+        self.torn_matters = 0
 
     def fill(self, lines: Mapping[str, Sequence[Line]], matters: Mapping[str, bytes]) -> None:
         self.lines = {name: list(there) for name, there in lines.items()}
+        self.unplaced = [line for there in lines.values() for line in there]
         self.matters = dict(matters)
 
     def head(self, name: str) -> Head:
@@ -54,6 +61,7 @@ class Database:
             )
             for line in (line for append in fit for line in append.lines):
                 self.lines.setdefault(line.stream, []).append(line)
+                self.unplaced.append(line)
                 if line.id:
                     self.ids.add((line.stream, line.id))
             if not fit:
@@ -126,6 +134,13 @@ class Connection:
         await asyncio.sleep(self.database.chance.uniform(*_TRIP))
         if self.cut:
             await asyncio.get_running_loop().create_future()
+
+    def _torn(self) -> None:
+        """A small matter that could not be written, where that is the next misfortune."""
+        if self.database.torn_matters:
+            self.database.torn_matters -= 1
+            self.database.struck["small matter not written"] += 1
+            raise StoreUnavailable("the write failed")
 
     # Entries
 
@@ -210,7 +225,11 @@ class Connection:
 
     async def put(self, key: str, value: bytes) -> None:
         await self._there(write=True)
+        self._torn()
         self.database.matters[key] = value
+        if key == LATEST:
+            self.database.signed.append(value.decode())
+        await self._back()
 
     async def delete(self, key: str) -> None:
         await self._there(write=True)
@@ -242,10 +261,20 @@ class Connection:
         return self.database.leases.setdefault(name, self) is self
 
     async def sequence(self, limit: int = 1000) -> int:
-        raise NotImplementedError
+        await self._there(write=True)
+        self._torn()
+        database = self.database
+        new, database.unplaced = database.unplaced[:limit], database.unplaced[limit:]
+        place = len(database.order)
+        database.order += [Leaf(place + n, line.stream, line.number, line.hash) for n, line in enumerate(new)]
+        await self._back()
+        return len(new)
 
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
-        raise NotImplementedError
+        await self._there()
+        found = self.database.order[start : start + limit]
+        await self._back()
+        return found
 
     async def backup(self, path: str) -> None:
         raise NotImplementedError

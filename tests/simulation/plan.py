@@ -11,6 +11,7 @@ TURMOIL = 4.0
 
 MOMENTS = {  # kind: how often, against the others
     "failed append": 3,
+    "small matter not written": 2,
     "cut off, not written": 2,
     "cut off, written": 3,
     "cut off, written later": 2,
@@ -75,7 +76,11 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
 
-def plan_of(seed: int, houses: tuple[str, ...]) -> Plan:
+HOUSES = {"linked": 6, "mixed": 2, "poker": 8, "tournament": 3}
+"""The houses and how often each is played in."""
+
+
+def plan_of(seed: int) -> Plan:
     chance = Random(seed)
     processes = chance.choices((1, 2, 3), (3, 4, 2))[0]
     faults = []
@@ -86,4 +91,6 @@ def plan_of(seed: int, houses: tuple[str, ...]) -> Plan:
     for _ in range(chance.randint(2, 16)):
         kind = chance.choices(list(MESSAGES), list(MESSAGES.values()))[0]
         faults.append(Fault(kind, chance.randrange(8), chance.randrange(8), chance.uniform(0.05, 1.0)))
-    return Plan(seed, chance.choice(houses), processes, chance.randint(3, 6), tuple(faults))
+    return Plan(
+        seed, chance.choices(list(HOUSES), list(HOUSES.values()))[0], processes, chance.randint(3, 6), tuple(faults)
+    )

@@ -16,6 +16,10 @@ class Regression(NamedTuple):
 
 REGRESSIONS = (
     Regression(
+        "the turn of a player who was noted as absent stayed theirs, because nothing had happened at the table itself",
+        Plan(seed=1, house="tournament", processes=2, commands=4, faults=()),
+    ),
+    Regression(
         "a repeated command was acknowledged while its first entry was on its way to the store, which then did not keep it",
         Plan(
             seed=72,

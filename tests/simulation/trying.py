@@ -6,7 +6,6 @@ from collections import Counter
 from typing import NamedTuple
 
 from simulation.checks import faults_in
-from simulation.houses import HOUSES
 from simulation.loop import Stuck
 from simulation.plan import Plan, plan_of
 from simulation.world import run
@@ -22,7 +21,7 @@ class Outcome(NamedTuple):
 
 
 def plan_for(seed: int) -> Plan:
-    return plan_of(seed, tuple(HOUSES))
+    return plan_of(seed)
 
 
 def outcome_of(plan: Plan, *, all_audited: bool = False) -> Outcome:

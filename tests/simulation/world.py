@@ -11,21 +11,32 @@ from contextvars import copy_context
 from random import Random
 from typing import Any, NamedTuple
 
+from msgspec import Raw
+
 from croupier.floor.bots import Bots
 from croupier.floor.dealing import Dealer
 from croupier.floor.floor import Answer, Floor, Undo
 from croupier.floor.house import CardStream
 from croupier.floor.money import Money
+from croupier.floor.orders import Order, Orders
+from croupier.floor.proof import Prover
+from croupier.floor.reconciling import Reconciling
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Refused
+from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
 from croupier.poker import commands as poker
+from croupier.proof.bundles import verify_bundle
+from croupier.proof.notes import Signer
+from croupier.room.commands import OfferGame
 from croupier.stud import commands as stud
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
+from croupier.tournaments import commands as tournament
+from croupier.tournaments.state import DIRECTOR, ENTRANT
 from simulation.clock import VirtualClock
 from simulation.database import Connection, Database
-from simulation.houses import GAME, METERS, Furnished, Seat, duties, furnished
+from simulation.houses import CUP, MANAGERS, METERS, Furnished, Seat, duties, furnished
 from simulation.loop import OWNER, Owner, VirtualLoop
 from simulation.plan import MESSAGES, TURMOIL, Fault, Plan
 
@@ -33,9 +44,20 @@ _QUIET = 40.0
 _PATIENCE = 0.6
 _MOST_ATTEMPTS = 12
 _SNAPSHOT_EVERY = 15
+_ORDERS = 3
+SIGNER = Signer.new("simulation")
 _STOPPED_BY = 8.0
 _SKEW = 0.7
 """By how many seconds the clocks of processes differ where nobody has set one."""
+
+
+class SimulatedProver(Prover):
+    """A prover whose key is in no file, and who takes his time."""
+
+    every = 1.3
+
+    async def _signer(self) -> Signer:
+        return SIGNER
 
 
 class Acknowledged(NamedTuple):
@@ -45,6 +67,16 @@ class Acknowledged(NamedTuple):
     stream: str
     number: int
     events: tuple[Event, ...]
+
+
+class Wish(NamedTuple):
+    """What somebody wants after a look at a stream, which then had so many entries."""
+
+    stream: str
+    command: Command
+    person: str
+    by: int | str
+    number: int
 
 
 class Message(NamedTuple):
@@ -66,6 +98,7 @@ class Process:
         self.life = Owner()
         self.clock = VirtualClock(off=number * _SKEW)
         self._floor: Floor | None = None
+        self.orders: Orders | None = None
         self.told: dict[str, int] = {}
         self.connection: Connection | None = None
 
@@ -91,14 +124,22 @@ class Process:
             seed = self.world.plan.seed * 1000 + self.number * 100 + self.starts
             floor = Floor(self.connection, self.clock, seed=seed, snapshot_every=_SNAPSHOT_EVERY)
             Money(floor)
+            prover = SimulatedProver(floor, SIGNER.verifier.name, "")
             try:
                 await floor.open()
-                self._floor = floor
+                await prover.open()
+                self._floor, self.orders = floor, Orders(floor)
                 self.told = {name: stream.number for name, stream in floor.house.streams.items()}
             except StoreUnavailable:
                 self.connection.end()
                 await asyncio.sleep(0.2)
+        assert self.orders is not None
+        floor.run(self.orders.run(), "orders")
+        floor.run(prover.run(), "proof")
         floor.run(Dealer(floor).run(), "dealer")
+        reconciling = Reconciling(floor)
+        reconciling.every = 2.0
+        floor.run(reconciling.run(), "reconciling")
         floor.run(Bots(floor, pace=(0.02, 0.15), seed=seed).run(), "bots")
         floor.run(floor.listen(), "listening")
         floor.run(self._watch(floor), "watching")
@@ -190,34 +231,52 @@ class Client:
         self.faults: dict[int, list[Fault]] = defaultdict(list)
 
     async def live(self) -> None:
+        await self._play()
+        self.world.gone.add(self.at.person)
+
+    async def _play(self) -> None:
         sent = 0
         for _ in range(60):
             if sent >= self.world.plan.commands:
                 return
             await asyncio.sleep(self.chance.uniform(0.02, 0.25))
-            looked = await self._look()
-            if looked is None:
-                continue
-            number, command = looked
-            sent += 1
-            await self.ask(self.at.table, command, self.at.person, self.at.seat, number, f"{self.at.person}-{sent}")
+            wish = await self._look()
+            if wish is not None:
+                sent += 1
+                await self.ask(*wish, f"{self.at.person}-{sent}")
 
-    async def _look(self) -> tuple[int, Command] | None:
+    async def _look(self) -> Wish | None:
         process = self.world.some_process(self.chance)
         if process is None or process.floor is None:
             return None
         floor = process.floor
-        if not await floor_at_rest(floor, self.at.table) or process.floor is not floor:
+        found = self._where(floor)
+        if found is None or not await floor_at_rest(floor, found[0]) or process.floor is not floor:
             return None
-        table = floor.house.streams.get(self.at.table)
-        if not isinstance(table, HouseTable | PokerTable):
+        name, seat = found
+        stream = floor.house.streams.get(name)
+        if stream is None:
             return None
-        self.world.shown[table.name][table.number].add(table.head)
-        command = self._wish(table)
-        return None if command is None else (table.number, command)
+        self.world.shown[name][stream.number].add(stream.head)
+        command: Command | None
+        if isinstance(stream, HouseTable | PokerTable):
+            command = self._wish(stream, seat)
+        else:
+            command = tournament.Enter(person=self.at.person)
+        by = seat if seat else ENTRANT
+        return None if command is None else Wish(name, command, self.at.person, by, stream.number)
 
-    def _wish(self, table: CardStream) -> Command | None:
-        seat, chance = self.at.seat, self.chance
+    def _where(self, floor: Floor) -> tuple[str, int] | None:
+        """Where somebody sits; at no seat of a tournament who has yet to enter it, nowhere who has no seat there."""
+        if self.at.table != CUP:
+            return self.at.table, self.at.seat
+        entrant = floor.house.tournaments[CUP].state.entrants.get(self.at.person)
+        if entrant is None:
+            return CUP, 0
+        return (entrant.place.table, entrant.place.seat) if entrant.place is not None else None
+
+    def _wish(self, table: CardStream, seat: int) -> Command | None:
+        chance = self.chance
         if seat not in table.state.seats:
             return None
         if chance.random() < 0.05:
@@ -294,22 +353,23 @@ class Client:
 
 
 class Manager(Client):
-    """Somebody of rank, who verifies and pays prizes wherever some wait, as long as the house is open."""
+    """Somebody of rank, who verifies and pays prizes and directs the tournament, as long as the house is open."""
 
     async def live(self) -> None:
         asked = 0
         while True:
             await asyncio.sleep(0.3)
             process = self.world.some_process(self.chance)
-            if process is None or process.floor is None or GAME not in process.floor.house.casinos:
+            floor = None if process is None else process.floor
+            if process is None or floor is None:
                 continue
-            if not await floor_at_rest(process.floor, METERS) or process.floor is None:
+            rested = [await floor_at_rest(floor, name) for name in (METERS, CUP)]
+            if not all(rested) or process.floor is not floor:
                 continue
-            for stream, command, person, rank in duties(process.floor):
+            if (duty := next(duties(floor, self.world.gone), None)) is not None:
                 asked += 1
-                number = process.floor.house.streams[stream].number if stream in process.floor.house.streams else 0
-                await self.ask(stream, command, person, rank, number, f"manager-{asked}")
-                break
+                stream = floor.house.streams.get(duty.stream)
+                await self.ask(*duty, 0 if stream is None else stream.number, f"manager-{asked}")
 
 
 class World:
@@ -329,6 +389,8 @@ class World:
         self.shown: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         self.idle: list[str] = []
         self.wrong: list[str] = []
+        self.gone: set[str] = set()
+        self.ordered: dict[str, Order] = {}
         self._lost: Counter[int] = Counter()
 
     def some_process(self, chance: Random) -> Process | None:
@@ -357,12 +419,64 @@ class World:
         background = loop.create_task(manager.live())
         striking = [loop.create_task(self._strike(fault)) for fault in self.plan.faults if fault not in messages]
         playing = [loop.create_task(client.live()) for client in clients]
+        ordering = [loop.create_task(self._order(number)) for number in range(_ORDERS)]
         await asyncio.sleep(TURMOIL + 1.0)
-        await asyncio.gather(*striking)
-        await asyncio.gather(*playing)
+        await asyncio.gather(*striking, *playing, *ordering)
         self.database.next_commit.clear()
-        await self._go_on()
-        background.cancel()
+        self.database.torn_matters = 0
+        await self._go_on(background)
+        await self._prove()
+        await self._reconcile()
+
+    async def _order(self, number: int) -> None:
+        """Somebody gives a command for later, to one process."""
+        chance = Random(f"{self.plan.seed} order {number}")
+        await asyncio.sleep(chance.uniform(0.1, TURMOIL))
+        process = self.some_process(chance)
+        if process is None or process.floor is None or process.orders is None:
+            return
+        names = [name for name in ("one", "room", CUP) if name in process.floor.house.streams]
+        stream = process.floor.house.streams[chance.choice(names)]
+        ranks: tuple[str, ...] = stream.rules.ranks
+        command, by = {
+            "one": (stud.ChangeLimits(minimum=10_00, maximum=400_00 + number * 100), ranks[-1]),
+            "room": (OfferGame(game=f"omaha-{number}", played="crown-omaha", limit="$1/$2", needed=4), ranks[-1]),
+            CUP: (tournament.ExtendTime(seconds=number + 1), DIRECTOR),
+        }[stream.name]
+        at = process.floor.clock.now() + chance.randint(0, 2)
+        order = Order(
+            id=f"o{number}", stream=stream.name, person=MANAGERS[0], capacity=by, at=at, command=Raw(encode(command))
+        )
+        orders, life, kept = process.orders, process.life, asyncio.Event()
+
+        async def add() -> None:
+            with suppress(StoreUnavailable):
+                await orders.add(order)
+                self.ordered[order.id] = order
+            kept.set()
+
+        process._run(add())
+        while not kept.is_set() and not life.ended:
+            await asyncio.sleep(0.1)
+
+    async def _reconcile(self) -> None:
+        """The meters agree with their tables in every process."""
+        for process in self.processes:
+            for casino in process.floor.house.casinos.values() if process.floor is not None else ():
+                self.wrong += await Reconciling(process.floor).differences(casino)  # type: ignore[arg-type]
+
+    async def _prove(self) -> None:
+        """Somebody opens the record anew, signs what is left of it, and hands out a few proofs."""
+        self.database.leases.clear()
+        floor = Floor(Connection(self.database, Owner()), VirtualClock())
+        prover = SimulatedProver(floor, SIGNER.verifier.name, "")
+        await prover.open()
+        await prover.advance()
+        every = [(line.stream, line.number) for there in self.database.lines.values() for line in there]
+        for stream, number in self.chance.sample(every, 3):
+            verdict = verify_bundle(await prover.entry(stream, number), SIGNER.verifier)
+            if not verdict:
+                self.wrong.append(f"entry {number} of {stream} is not proven: {verdict}")
 
     async def _strike(self, fault: Fault) -> None:
         database, process = self.database, self.processes[fault.where % len(self.processes)]
@@ -370,6 +484,8 @@ class World:
         match fault.kind:
             case "failed append" | "cut off, not written" | "cut off, written" | "cut off, written later":
                 database.next_commit.append(fault.kind)
+            case "small matter not written":
+                database.torn_matters += 1
             case "disk full" | "slow store" | "signals lost" | "signals doubled" | "two have the lease":
                 switch = {
                     "disk full": "full",
@@ -419,7 +535,7 @@ class World:
             if process.connection is not None:
                 process.connection.lost = self.is_lost(process.number)
 
-    async def _go_on(self) -> None:
+    async def _go_on(self, manager: asyncio.Task[None]) -> None:
         """All is well again: every table plays another round, and every process knows of it."""
         for process in self.processes:
             process.clock.off = process.number * _SKEW
@@ -429,27 +545,37 @@ class World:
         before = self._rounds()
         for _ in range(int(_QUIET / 0.5)):
             await asyncio.sleep(0.5)
-            now = self._rounds()
-            if before and all(now.get(name, 0) > number for name, number in before.items()):
+            if before and not self._waiting(before):
                 break
         else:
-            now = self._rounds()
-            self.idle = [name for name, number in before.items() if now.get(name, 0) <= number] or [
-                "no process is open"
-            ]
+            self.idle = self._waiting(before) or ["no process is open"]
+        manager.cancel()
         for process in self.processes:  # what nobody deals on with any more can be compared
             if process.floor is not None:
                 process.floor.stopped.set()
         await asyncio.sleep(2.5)
 
+    def _waiting(self, before: dict[str, int]) -> list[str]:
+        """What has yet to go on: tables without another round, a tournament that is not over and paid, orders not given."""
+        now = self._rounds()
+        found = [name for name, number in before.items() if now.get(name, 0) <= (0 if name == CUP else number)]
+        due = (key for key, raw in self.database.matters.items() if key.startswith("order/") and b'"failed":""' in raw)
+        return [*found, *due]
+
     def _rounds(self) -> dict[str, int]:
+        """How far tables have come, and as 1 what is over: a tournament, once its prizes are paid and its fees taken in."""
         floor = next((process.floor for process in self.processes if process.floor is not None), None)
         if floor is None:
             return {}
-        return {
+        found = {
             name: table.state.round if isinstance(table, HouseTable) else table.state.hand.number
             for name, table in floor.house.tables.items()
+            if not table.state.options.tournament
         }
+        if CUP in floor.house.tournaments:
+            over = floor.house.tournaments[CUP].state.phase == "over" and next(duties(floor), None) is None
+            found[CUP] = 1 if over else 0
+        return found
 
 
 class Errors(logging.Handler):

@@ -44,6 +44,7 @@ COMMANDS = {
     "backup": "Copy a house, which may be running, into one file.",
     "restore": "Fill a new house from a backup, found whole first.",
     "upgrade": "Bring a house to today's schema.",
+    "key": "The key of a house: halve it between two people, look at halves.",
     "conformance": "Say what regulators ask of such a system, and how far it is met.",
     "icm": "Say what stacks are worth of the prizes, and what a deal would pay.",
     "docs": "Write the documentation as pages.",

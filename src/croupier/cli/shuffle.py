@@ -55,7 +55,7 @@ def shuffle(
         source = _source(kind, seed)
         say(f"{paint(kind + ' shuffle', 'bold')}, {report.decks:,} decks, {source}")
         rows = [
-            (f.test, f"{f.statistic:,.1f}", f.degrees or "normal", _chance(f.p), _chance(f.corrected), _mark(f.failed))
+            (f.test, f"{f.statistic:,.1f}", f.degrees or "-", _chance(f.p), _chance(f.corrected), _mark(f.failed))
             for f in report.findings
         ]
         say(table(("test", "statistic", "degrees", "p", "corrected p", ""), rows))
@@ -99,6 +99,8 @@ def _source(kind: str, seed: int | None) -> str:
 
 
 def _as_data(kind: str, seed: int | None, report: Report, level: float) -> dict[str, Any]:
+    from croupier.odds.shuffle_quality import FIFTEEN
+
     return {
         "shuffle": kind,
         "seed": seed,
@@ -106,6 +108,7 @@ def _as_data(kind: str, seed: int | None, report: Report, level: float) -> dict[
         "passed": report.passed,
         "level": level,
         "correction": "Holm",
+        "of_the_fifteen": {name: list(tests) for name, tests in FIFTEEN.items()},
         "tests": [
             {
                 "test": f.test,

@@ -72,6 +72,10 @@ class Chat:
                 found.append((one, waits))
         return found
 
+    def concerns(self, table: CardStream, person: str) -> bool:
+        """Whether somebody has said something at a table, or may not: they see it otherwise than those who only read."""
+        return person in self.silenced[table.name] or any(one.person == person for one in self._said[table.name])
+
     async def say(
         self, table: CardStream, person: str, *, words: str = "", phrase: str = "", rank: str = ""
     ) -> Message:

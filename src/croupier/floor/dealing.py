@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Set
 from contextlib import suppress
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -36,10 +37,15 @@ from croupier.tournaments import commands as tournament
 log = logging.getLogger("croupier.dealing")
 
 _LEASE = "dealer"
+_SETTINGS, _SPEEDS = "table/", "speed/"
 _LOOK = 1.0
 """After how many seconds a process that does not deal looks whether it should."""
+_FOR_NOBODY = 60.0
+"""How long a table whose players have all the time there is waits for somebody who is kept out, and can not say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
+_REMEMBERED = 2000
+"""Of how many steps it is known how late they were."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,37 +86,40 @@ class Dealer:
         self.floor = floor
         self.settings: dict[str, TableSettings] = {}
         self.wishes: dict[str, str] = {}
-        self._wishes_read = 0.0
         self._due: list[tuple[float, str, int]] = []
         self._planned: dict[str, tuple[int, float]] = {}
         self._refused: dict[str, int] = {}
         self._seen: dict[str, tuple[int, float]] = {}
+        self.late: deque[float] = deque(maxlen=_REMEMBERED)
+        """By how many seconds the latest steps were kept later than they were due."""
+        floor.rereads.append(self.load)
 
     def of(self, name: str) -> TableSettings:
         return self.settings.get(name, _STANDARD)
 
     async def set(self, name: str, settings: TableSettings) -> None:
         """Settle for a table how it is dealt."""
+        await self.floor.note(f"{_SETTINGS}{name}", msgspec.json.encode(settings))
         self.settings[name] = settings
-        await self.floor.store.put(f"table/{name}", msgspec.json.encode(settings))
         self._plan(name)
+        self.floor.publish({name})  # how long there is to decide is shown
 
     async def load(self) -> None:
-        for key, value in (await self.floor.store.scan("table/")).items():
-            self.settings[key.removeprefix("table/")] = msgspec.json.decode(value, type=TableSettings)
-        await self._read_wishes()
+        """Read how all tables are dealt and what speed people wish for, as this process or another has settled it."""
+        for key, value in (await self.floor.store.scan(_SETTINGS)).items():
+            name, settings = key.removeprefix(_SETTINGS), msgspec.json.decode(value, type=TableSettings)
+            if self.settings.get(name) != settings:
+                self.settings[name] = settings
+                self.floor.publish({name})
+        found = await self.floor.store.scan(_SPEEDS)
+        self.wishes = {key.removeprefix(_SPEEDS): value.decode() for key, value in found.items()}
 
     async def wish(self, person: str, speed: str) -> None:
         """Somebody would have tables dealt slower or faster; it is kept for whatever table they sit at."""
+        await self.floor.note(f"{_SPEEDS}{person}", speed.encode())
         self.wishes[person] = speed
-        await self.floor.store.put(f"speed/{person}", speed.encode())
         for name in self.floor.house.tables:
             self._plan(name)
-
-    async def _read_wishes(self) -> None:
-        self._wishes_read = self._now()
-        found = await self.floor.store.scan("speed/")
-        self.wishes = {key.removeprefix("speed/"): value.decode() for key, value in found.items()}
 
     def pace(self, table: CardStream) -> Pace:
         """The pace of a table: its pauses are as long as the slowest of its players wishes who has said anything about it. In a
@@ -135,15 +144,21 @@ class Dealer:
             while not self.floor.stopped.is_set():
                 wait = max(0.0, min(1.0, self._due[0][0] - self._now())) if self._due else 1.0
                 grown = await follower.wait(wait)
-                if PEOPLE in grown:  # somebody may be kept out of the house from now on
-                    grown |= self.floor.house.tables.keys()
-                for name in sorted(grown):
+                for name in sorted(self._concerned(grown)):
                     self._plan(name)
-                if self.floor.store.shared and self._now() > self._wishes_read + _AGAIN:
-                    with suppress(StoreUnavailable):
-                        await self._read_wishes()
                 if self._due and self._due[0][0] <= self._now():
                     await self._deal(mine=await self.floor.alone(_LEASE))
+
+    def _concerned(self, grown: Set[str]) -> Set[str]:
+        """These streams, and the tables where something else may be next because of them."""
+        found = {*grown}
+        if PEOPLE in grown:  # somebody may be kept out of the house from now on
+            found |= self.floor.house.tables.keys()
+        for name in grown & self.floor.house.tournaments.keys():  # somebody is absent, a break is over
+            for table in self.floor.house.tournaments[name].tables:
+                self._refused.pop(table, None)
+                found.add(table)
+        return found
 
     async def _loaded(self) -> bool:
         with suppress(StoreUnavailable):
@@ -168,32 +183,36 @@ class Dealer:
             self._planned.pop(name, None)
             return
         number = self.floor.house.streams[name].number
-        if self._planned.get(name) == (number, step.at):
+        planned, at = self._planned.get(name), step.at
+        if self._refused.get(name) == number:
+            if planned is not None and planned[0] == number:
+                return  # it is tried again already, and not put off by whatever else happens
+            at = self._now() + _AGAIN
+        if planned == (number, at):
             return
-        at = step.at if self._refused.get(name) != number else self._now() + _AGAIN
         self._planned[name] = (number, at)
         heappush(self._due, (at, name, number))
 
     async def _deal(self, *, mine: bool) -> None:
         """Do what is due, at many tables at once; while another process deals, only look again later."""
-        now, ready = self._now(), list[str]()
+        now, ready = self._now(), dict[str, float]()
         while self._due and self._due[0][0] <= now:
             at, name, number = heappop(self._due)
             if self._planned.get(name) == (number, at):
                 del self._planned[name]
-                ready.append(name)
+                ready[name] = at
         if not mine:
             for name in ready:
                 self._put_off(name)
             return
-        await asyncio.gather(*(self._step(name) for name in ready))
+        await asyncio.gather(*(self._step(name, at) for name, at in ready.items()))
 
     def _put_off(self, name: str) -> None:
         if (stream := self.floor.house.streams.get(name)) is not None:
             self._planned[name] = (stream.number, self._now() + _LOOK)
             heappush(self._due, (self._planned[name][1], name, stream.number))
 
-    async def _step(self, name: str) -> None:
+    async def _step(self, name: str, due: float) -> None:
         stream = self.floor.house.streams.get(name)
         if stream is None:
             return
@@ -213,6 +232,7 @@ class Dealer:
         except Exception as error:  # the floor has set the table aside and said so
             log.debug("%s: %r", name, error)
             return
+        self.late.append(self._now() - due)
         if isinstance(decision, Refused) and stream.number == before:
             log.info("%s: %s", name, decision)
             self._refused[name] = before
@@ -252,11 +272,11 @@ class Dealer:
         """The seat of somebody who is kept out of the house and still sits here; tournaments have rules of their own for it."""
         if table.state.options.tournament:
             return 0
+        return next((int(seat) for seat in table.state.seats if self._excluded(table, seat)), 0)
+
+    def _excluded(self, table: CardStream, seat: int) -> bool:
         people, now = self.floor.house.people, self.floor.clock.now()
-        for seat in table.state.seats:
-            if excluded(people.rules, people.state, table.state.person_at(seat), now) is not None:
-                return int(seat)
-        return 0
+        return excluded(people.rules, people.state, table.state.person_at(seat), now) is not None
 
     def _by_house(self, table: CardStream, command: Command) -> Decision:
         return table.do(command, said=Said(HOUSE, HOUSE, max(self.floor.clock.now(), table.at)))
@@ -276,9 +296,8 @@ class Dealer:
         if state.phase == "deciding" and state.undecided:
             if self._absent(table, table.turn):
                 return Step(since + pace.step, lambda: self._by_house(table, self._fold(table)))
-            if not pace.deciding:
-                return None
-            return Step(since + pace.deciding, lambda: self._by_house(table, self._fold(table)))
+            time = pace.deciding or (_FOR_NOBODY if self._excluded(table, table.turn) else 0.0)
+            return Step(since + time, lambda: self._by_house(table, self._fold(table))) if time else None
         return Step(since + pace.step, lambda: self._offered(table))
 
     def _lay_down(self, table: HouseTable) -> Decision:

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
 
 from croupier.floor.clock import Clock
 from croupier.floor.house import AnyStream, House
@@ -35,6 +38,8 @@ _AGAIN = 0.2
 """After how many seconds a store that could not be read is asked again."""
 _LOOK = 1.0
 """After how many seconds a process looks by itself what others have written."""
+_ASIDE, _CHANGED = "aside/", "changed"
+"""Names of small matters: streams that are set aside, and a token that changes whenever one is that others hold in memory."""
 _STOPPING = 5.0
 """How many seconds are left for snapshots when a floor closes."""
 
@@ -110,7 +115,9 @@ class Floor:
         self.told: dict[str, int] = defaultdict(int)
         self.before: list[Callable[[AnyStream, Command, Said], Refused | None]] = []
         self.after: list[Callable[[AnyStream, Sequence[AnyEntry], Said], None]] = []
+        self.rereads: list[Callable[[], Awaitable[None]]] = [self._read_aside]
         self.counts: dict[str, int] = defaultdict(int)
+        self._noted: bytes | None = None
         self._new: dict[str, str] = {}
         self._lines: list[Line] = []
         self._entries: list[AnyEntry] = []
@@ -138,6 +145,7 @@ class Floor:
             streams[name] = self.house.read(head.kind, snapshot, tails.get(name, []))
             self._snapped[name] = number
         self.house.take_in(streams)
+        await self._read_aside()
         await self.transact(self.house.found)
 
     async def close(self) -> None:
@@ -378,11 +386,43 @@ class Floor:
         self.aside[name] = SetAside(self.clock.now(), f"{type(error).__name__}: the software failed here")
         self.counts["set_aside"] += 1
         self.publish({name})
+        self.run(self._keep_aside(name), f"setting {name} aside")
 
-    def put_back(self, name: str) -> None:
-        """Let a stream that was set aside go on from what is kept of it."""
+    async def _keep_aside(self, name: str) -> None:
+        """Other processes, and this one when it is started again, leave the stream alone too."""
+        while name in self.aside:
+            with suppress(StoreUnavailable):
+                await self.note(f"{_ASIDE}{name}", msgspec.json.encode(self.aside[name]))
+                return
+            await asyncio.sleep(_AGAIN)
+
+    async def put_back(self, name: str) -> None:
+        """Let a stream that was set aside go on from what is kept of it, in all processes."""
+        await self.note(f"{_ASIDE}{name}", None)
         self.aside.pop(name, None)
         self.publish({name})
+
+    async def _read_aside(self) -> None:
+        found = await self.store.scan(_ASIDE)
+        aside = {key.removeprefix(_ASIDE): msgspec.json.decode(raw, type=SetAside) for key, raw in found.items()}
+        changed = aside.keys() ^ self.aside.keys()
+        self.aside = aside
+        self.publish(changed)
+
+    # Small matters that every process holds in memory
+
+    async def note(self, key: str, value: bytes | None) -> None:
+        """Keep a small matter that other processes hold in memory too, or forget it (None), and let them know."""
+        await (self.store.delete(key) if value is None else self.store.put(key, value))
+        if self.store.shared:
+            await self.store.put(_CHANGED, secrets.token_bytes(8))
+
+    async def reread(self) -> None:
+        """Read such matters again where any process has changed one."""
+        if self.store.shared and (changed := await self.store.get(_CHANGED)) != self._noted:
+            for read in self.rereads:
+                await read()
+            self._noted = changed
 
     # Other processes
 
@@ -430,6 +470,7 @@ class Floor:
             await asyncio.sleep(_LOOK)
             with suppress(StoreUnavailable):
                 await self.catch_up()
+                await self.reread()
 
     async def alone(self, part: str) -> bool:
         """Whether this process has a part that only one may have at a time; nobody has while the store is not there."""

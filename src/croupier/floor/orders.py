@@ -1,7 +1,8 @@
 """Orders: commands that somebody gives now for later, such as new limits when their sign has hung long enough.
 
 The clock gives them in the name and capacity of whoever ordered them. They are kept, so that a restart loses none, and one
-that is refused when its time has come is kept with the reason until somebody takes it away.
+that is refused when its time has come is kept with the reason until somebody takes it away. While its stream is set aside, or
+all play is halted, an order waits.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from croupier.kernel.decisions import Refused
 
 log = logging.getLogger("croupier.orders")
 _LEASE = "orders"
+_NOT_NOW = ("table_set_aside", "play_halted")
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,17 +64,22 @@ class Orders:
         """Give every order when its time has come, until the floor stops."""
         while not self.floor.stopped.is_set():
             with suppress(StoreUnavailable):
-                await self.load()
-                due = [one for one in self.all.values() if not one.failed and one.at <= self.floor.clock.now()]
-                if due and await self.floor.store.lease(_LEASE):
-                    for order in sorted(due, key=lambda one: one.at):
-                        await self._give(order)
+                await self.give_due()
             await asyncio.sleep(0.5)
 
+    async def give_due(self) -> None:
+        """Give what is due now, the earliest first, if that is this process's part."""
+        await self.load()
+        due = [one for one in self.all.values() if not one.failed and one.at <= self.floor.clock.now()]
+        if due and await self.floor.store.lease(_LEASE):
+            for order in sorted(due, key=lambda one: one.at):
+                await self._give(order)
+
     async def _give(self, order: Order) -> None:
-        stream = self.floor.house.streams.get(order.stream)
-        if stream is None:
-            await self.cancel(order.id)
+        if order.stream not in self.floor.house.streams:  # another process may have opened it just now
+            await self.floor.catch_up()
+        if (stream := self.floor.house.streams.get(order.stream)) is None:
+            await self.add(msgspec.structs.replace(order, failed=f"there is no {order.stream} in this house"))
             return
         try:
             command = stream.engine.codec.read_command(bytes(order.command))
@@ -82,8 +89,17 @@ class Orders:
             refusal = answer.decision if isinstance(answer.decision, Refused) else None
         except Undo as undone:
             refusal = undone.refusal
+        except StoreUnavailable:
+            raise
+        except (
+            Exception
+        ) as error:  # the floor has set the stream aside and said so; put back, it is not to fail on this again
+            await self.add(msgspec.structs.replace(order, failed=f"the software failed on it: {type(error).__name__}"))
+            return
         if refusal is None:
             await self.cancel(order.id)
+            return
+        if refusal.ground in _NOT_NOW:
             return
         log.warning("an order at %s could not be given: %s", order.stream, refusal.ground)
         await self.add(msgspec.structs.replace(order, failed=refusal.reason))

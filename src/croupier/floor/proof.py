@@ -16,12 +16,12 @@ from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import Viewer
 from croupier.proof.bundles import prove_entry, prove_round
 from croupier.proof.checkpoints import Sequencer
+from croupier.proof.custody import joined
 from croupier.proof.errors import ProofError
 from croupier.proof.notes import Signer
 
 log = logging.getLogger("croupier.proof")
 _LEASE = "sequencer"
-_EVERY = 0.5
 
 
 def key_beside(database: str) -> str:
@@ -39,17 +39,30 @@ def signer_from(path: str, origin: str) -> Signer:
         return Signer.read(kept.read())
 
 
-class Prover:
-    """Puts every entry in order and signs how far the house has come."""
+def signer_from_halves(first: str, second: str) -> Signer:
+    """The signer whose key two people hold, each half in a file of its own; the whole key is in no file."""
+    with open(first, encoding="utf-8") as one, open(second, encoding="utf-8") as other:
+        return joined(one.read(), other.read())
 
-    def __init__(self, floor: Floor, origin: str, key: str) -> None:
-        self.floor, self._origin, self._key = floor, origin, key
+
+class Prover:
+    """Puts every entry in order and signs how far the house has come, after every so many seconds."""
+
+    every = 0.5
+
+    def __init__(self, floor: Floor, origin: str, key: str, other_half: str = "") -> None:
+        self.floor, self._origin, self._key, self._other_half = floor, origin, key, other_half
         self.wrong = ""
 
     async def open(self) -> None:
-        self.signer = await asyncio.to_thread(signer_from, self._key, self._origin)
+        self.signer = await self._signer()
         self.log = Sequencer(self.floor.store, self.signer)
         await self.log.open()
+
+    async def _signer(self) -> Signer:
+        if self._other_half:
+            return await asyncio.to_thread(signer_from_halves, self._key, self._other_half)
+        return await asyncio.to_thread(signer_from, self._key, self._origin)
 
     async def run(self) -> None:
         """Sign until the floor stops."""
@@ -62,7 +75,7 @@ class Prover:
                 if str(error) != self.wrong:
                     log.error("the record does not prove itself: %s", error)
                 self.wrong = str(error)
-            await asyncio.sleep(_EVERY)
+            await asyncio.sleep(self.every)
 
     async def advance(self) -> None:
         """Put what is new in order and sign for it, if that is this process's part; else take in what another has signed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -42,65 +42,90 @@ class Tally(msgspec.Struct, kw_only=True):
         return self.seed + self.contributions - self.prizes + self.transfers + self.added
 
 
-def reckon(history: Iterable[Event]) -> dict[str, Tally]:
-    """The tally of every system (`name`) and of its minor pool (`name, minor`), from nothing but the events."""
-    books: dict[str, Tally] = {}
-    outcomes: dict[tuple[str, int], events.OutcomeRecorded] = {}
-    for event in history:
+class Reckoning:
+    """The tally of every system (`name`) and of its minor pool (`name, minor`), from nothing but the events taken so far."""
+
+    def __init__(self) -> None:
+        self.books: dict[str, Tally] = {}
+        self.outcomes: dict[tuple[str, int], events.OutcomeRecorded] = {}
+        self._paid = 0
+
+    def take(self, event: Event) -> None:
         match event:
             case events.SystemOpened():
-                books[event.system] = Tally(seed=event.seed, adjustments=[], hits={})
-                books[_minor(event.system)] = Tally(adjustments=[], hits={})
+                self.books[event.system] = Tally(seed=event.seed, adjustments=[], hits={})
+                self.books[_minor(event.system)] = Tally(adjustments=[], hits={})
             case events.WagersRegistered():
-                _feed(books, event.system, event.wagers, event.increment, event.minor_increment)
+                _feed(self.books, event.system, event.wagers, event.increment, event.minor_increment)
             case events.GameCancelled():
-                _feed(books, event.system, -event.wagers, -event.increment, -event.minor_increment)
-                books[event.system].added += event.added
-                books[_minor(event.system)].added += event.minor_added
+                _feed(self.books, event.system, -event.wagers, -event.increment, -event.minor_increment)
+                self.books[event.system].added += event.added
+                self.books[_minor(event.system)].added += event.minor_added
             case events.OutcomeRecorded():
                 outcome = event.outcome
-                outcomes[outcome.table, outcome.round] = event
-                _pay(books, event, 1)
+                self.outcomes[outcome.table, outcome.round] = event
+                _pay(self.books, event, 1)
             case events.OutcomeReopened():
-                _pay(books, outcomes.pop((event.table, event.round)), -1)
+                _pay(self.books, self.outcomes.pop((event.table, event.round)), -1)
             case events.OutcomeWithdrawn():
-                _pay(books, outcomes.pop((event.table, event.round)), -1)
-                books[event.system].added += event.added
-                books[_minor(event.system)].added += event.minor_added
+                _pay(self.books, self.outcomes.pop((event.table, event.round)), -1)
+                self.books[event.system].added += event.added
+                self.books[_minor(event.system)].added += event.minor_added
             case events.PrizeRefused():
                 for pool, back, added in (
                     (event.system, event.back, event.added),
                     (_minor(event.system), event.minor_back, event.minor_added),
                 ):
-                    books[pool].prizes -= back
-                    books[pool].added -= added
-                books[event.system].hits.pop(event.prize)
-                where, recorded = next((key, o) for key, o in outcomes.items() if event.prize in o.prizes)
-                outcomes[where] = msgspec.structs.replace(recorded, outcome=event.less(recorded.outcome))
+                    self.books[pool].prizes -= back
+                    self.books[pool].added -= added
+                self.books[event.system].hits.pop(event.prize)
+                where, recorded = next((key, o) for key, o in self.outcomes.items() if event.prize in o.prizes)
+                self.outcomes[where] = msgspec.structs.replace(recorded, outcome=event.less(recorded.outcome))
             case events.PrizePaid():
-                tally = books[event.system]
+                tally = self.books[event.system]
                 tally.hits[event.prize] = msgspec.structs.replace(tally.hits[event.prize], paid=True)
             case events.TermsChanged():
-                books[event.system].added += event.added
-                books[event.system].adjustments.append("new terms")
+                self.books[event.system].added += event.added
+                self.books[event.system].adjustments.append("new terms")
             case events.Contributed():
-                books[_minor(event.system) if event.minor else event.system].added += event.amount
+                self.books[_minor(event.system) if event.minor else event.system].added += event.amount
             case events.PoolDivided():
-                books[event.system].transfers -= event.minor
-                books[_minor(event.system)].transfers += event.minor
-                books[event.system].adjustments.append("pool divided")
+                self.books[event.system].transfers -= event.minor
+                self.books[_minor(event.system)].transfers += event.minor
+                self.books[event.system].adjustments.append("pool divided")
             case events.PoolsCombined():
-                books[event.system].transfers += event.minor
-                books[_minor(event.system)].transfers -= event.minor
-                books[event.system].adjustments.append("pools combined")
+                self.books[event.system].transfers += event.minor
+                self.books[_minor(event.system)].transfers -= event.minor
+                self.books[event.system].adjustments.append("pools combined")
             case events.SystemClosed():
-                closing = books[event.system]
+                closing = self.books[event.system]
                 closing.transfers -= sum(event.shares.values())
                 closing.added -= event.withdrawn
                 closing.adjustments.append("closed")
                 for name, amount in event.shares.items():
-                    books[name].transfers += amount
-    return books
+                    self.books[name].transfers += amount
+
+    @property
+    def paid(self) -> int:
+        """The prizes that were paid by now, in cents."""
+        return self._paid + sum(hit.pays for tally in self.books.values() for hit in tally.hits.values() if hit.paid)
+
+    def forget(self, state: MeterState) -> None:
+        """Keep only rounds and prizes that can still be taken back, as the meters themselves do."""
+        known = {(one.table, one.round) for system in state.systems.values() for one in system.outcomes}
+        self.outcomes = {where: event for where, event in self.outcomes.items() if where in known}
+        open_yet = {name for event in self.outcomes.values() for name in event.prizes}
+        for tally in self.books.values():
+            done = [name for name, hit in tally.hits.items() if hit.paid and name not in open_yet]
+            self._paid += sum(tally.hits.pop(name).pays for name in done)
+
+
+def reckon(history: Iterable[Event]) -> dict[str, Tally]:
+    """The tally of every system and of its minor pool, of a whole history."""
+    found = Reckoning()
+    for event in history:
+        found.take(event)
+    return found.books
 
 
 def _minor(system: str) -> str:
@@ -130,8 +155,12 @@ def _pay(books: dict[str, Tally], event: events.OutcomeRecorded, sign: int) -> N
 
 def differences(history: Iterable[Event], state: MeterState) -> list[str]:
     """Where the meters do not show what their history adds up to, in words; empty when all is right."""
+    return unlike(reckon(history), state)
+
+
+def unlike(books: Mapping[str, Tally], state: MeterState) -> list[str]:
+    """The same by a reckoning that was made already."""
     found = []
-    books = reckon(history)
     for name, system in state.systems.items():
         for pool, ledger in ((name, system.major), (_minor(name), system.minor)):
             if books[pool].value != ledger.value:

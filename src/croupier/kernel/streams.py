@@ -272,6 +272,14 @@ class Stream(Generic[R, S]):
     def unnamed(self, said: Said, id: str = "") -> str:
         """What keeps somebody, or an id, from standing in a record, in words; empty when nothing does."""
         if (
+            type(said) is Said
+            and id == ""
+            and type(at := said.at) is int
+            and self.at <= at <= _LATEST
+            and _is_somebody(said.person, said.capacity)
+        ):  # as nearly always
+            return ""
+        if (
             type(said) is not Said
             or type(said.capacity) not in _CAPACITIES
             or type(said.person) is not str
@@ -379,6 +387,13 @@ class Stream(Generic[R, S]):
     def view(self, viewer: Viewer = ONLOOKER, *, since: int = 0) -> list[Event]:
         """The events as a viewer may see them, all or those after the first `since`."""
         return self.eyes(viewer).seen[since:]
+
+    def concerns(self, person: str) -> bool:
+        """Whether somebody has a part in what is at hand: a seat, or an event that names them. Others see what onlookers see."""
+        sits = self.engine.seat_of
+        if sits(self.state, person) or sits(self._start, person):
+            return True
+        return any(getattr(event, "person", "") == person for event in self.events)
 
     def picture(self, viewer: Viewer = ONLOOKER) -> S:
         """The state as a viewer may see it, folded from nothing but what they were shown."""
@@ -562,7 +577,11 @@ def lines_of(record: str | bytes | Iterable[str | bytes]) -> Iterable[str | byte
     return record.removesuffix(b"\n").split(b"\n") if isinstance(record, bytes) else record
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
+def _is_somebody(person: object, capacity: object) -> bool:
+    return type(capacity) in _CAPACITIES and type(person) is str and _is_name(person)
+
+
 def _is_name(person: str) -> bool:
     return bool(person) and person == person.strip() and len(person.encode()) <= _LONGEST_NAME
 

@@ -1,8 +1,9 @@
 """A battery of tests of a shuffle, which a perfect one passes and a flawed one fails given enough decks.
 
 Decks are rows of 52 numbers, the places of the cards in a new deck. Each test counts something whose exact chances are known
-for a perfect shuffle and compares by chi-square (the last by its mean). The p-values are two-sided, because counts that fit
-too well are no more random than counts that do not fit, and corrected for the number of tests by Holm's method.
+for a perfect shuffle and compares by chi-square (two of them by a mean and by the farthest distance). The p-values are
+two-sided, because counts that fit too well are no more random than counts that do not fit, and corrected for the number of
+tests by Holm's method.
 """
 
 from __future__ import annotations
@@ -15,6 +16,14 @@ import numpy as np
 
 from croupier.jackpots.funding import COUNTS, HANDS
 from croupier.odds import shuffle_kernels
+from croupier.odds.shuffle_samples import (
+    Samples,
+    coupon_chances,
+    kolmogorov_tail,
+    middle_chances,
+    overlap_chances,
+    rare_chances,
+)
 from croupier.odds.solver import Array
 from croupier.odds.tails import chi_square_tail, holm, normal_tail, two_sided
 
@@ -24,12 +33,31 @@ LEVEL = 0.001
 FEWEST = 20_000
 """With fewer decks some counts are too small for a chi-square test."""
 
+FIFTEEN = {
+    "chi-square": ("card by position",),
+    "equidistribution": ("card by position", "cards in their new-deck place"),
+    "gap": ("gap to the first of a rank",),
+    "overlaps": ("top cards common to two decks",),
+    "poker": ("poker patterns of five cards",),
+    "coupon collector": ("cards until all suits have come",),
+    "permutation": ("orders of five cards", "inversions"),
+    "Kolmogorov-Smirnov": ("spread of the first five cards",),
+    "adjacency": ("pairs of neighbours", "neighbours of a new deck"),
+    "order statistic": ("middle one of five cards",),
+    "runs": ("runs up", "rising sequences", "changes of colour"),
+    "interplay correlation": ("places kept between decks", "neighbours kept between decks"),
+    "serial correlation": ("serial correlation",),
+    "subsequences": ("top card of every third deck",),
+    "Poisson": ("aces on top in blocks of decks",),
+}
+"""The fifteen tests that 58 Pa. Code 810a.5 names, and those here that are of their kind, made for decks of cards."""
+
 _CARDS = 52
 _LEAST_EXPECTED = 5
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One test: its statistic, degrees of freedom (0 for a normal score), p-value, and that corrected for all tests."""
+    """One test: its statistic, degrees of freedom (0 where it is no chi-square), p-value, and that corrected for all tests."""
 
     test: str
     statistic: float
@@ -63,6 +91,7 @@ class Battery:
         self._orders, self._inversions = np.zeros(120, wide), np.zeros(comb(_CARDS, 2) + 1, wide)
         self._lines = {name: np.zeros(_CARDS + 1, wide) for name in _CHANCES if name not in ("inversions", "patterns")}
         self._patterns, self._serial = np.zeros(7, wide), np.zeros(2, wide)
+        self._samples = Samples()
 
     def add(self, decks: Array) -> None:
         """Count these decks as well: an array with a row of 52 for each; two by two they are compared with each other."""
@@ -72,6 +101,7 @@ class Battery:
         shuffle_kernels.count(
             decks, self.decks, self._places, self._neighbours, self._orders, *of_one, *of_two, self._serial
         )
+        self._samples.add(decks)
         self.decks += len(decks)
 
     def report(self) -> Report:
@@ -87,11 +117,16 @@ class Battery:
             *((name, *_compared(counts, _CHANCES[name])) for name, counts in self._lines.items()),
             ("inversions", *_compared(self._inversions, _CHANCES["inversions"])),
             ("poker patterns of five cards", *_compared(self._patterns, _CHANCES["patterns"])),
+            ("cards until all suits have come", *_compared(self._samples.coupons, coupon_chances())),
+            ("middle one of five cards", *_compared(self._samples.middle, middle_chances())),
+            ("top cards common to two decks", *_compared(self._samples.overlaps, overlap_chances())),
+            ("aces on top in blocks of decks", *_compared(self._samples.rare, rare_chances())),
+            ("top card of every third deck", *_even(self._samples.every_third)),
         ]
         chances = [two_sided(chi_square_tail(statistic, degrees)) for _, statistic, degrees in tests]
-        score = self._serial_score()
-        named = [*tests, ("serial correlation", score, 0)]
-        chances.append(normal_tail(score))
+        score, farthest = self._serial_score(), self._samples.farthest()
+        named = [*tests, ("serial correlation", score, 0), ("spread of the first five cards", farthest, 0)]
+        chances += [normal_tail(score), two_sided(kolmogorov_tail(farthest))]
         findings = [
             Finding(test=name, statistic=float(statistic), degrees=degrees, p=p, corrected=corrected)
             for (name, statistic, degrees), p, corrected in zip(named, chances, holm(chances), strict=True)

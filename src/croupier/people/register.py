@@ -58,6 +58,16 @@ def may_act(rules: PeopleRules, state: People, said: Said, book: str = "") -> Re
     return rules.refuse("capacity_not_held", f"{said.person} does not act as {said.role}{where}")
 
 
+def kept_away(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:
+    """Why somebody has no session with the house at a moment: the account is closed or locked, or they are kept out."""
+    one = known(rules, state, person)
+    if isinstance(one, Refused):
+        return one
+    if one.locked:
+        return rules.refuse("account_locked", "this account is locked: an administrator opens it, or a recovery code")
+    return excluded(rules, state, person, at)
+
+
 def excluded(rules: PeopleRules, state: People, person: str, at: int) -> Refused | None:
     """Why somebody is kept out of the whole house at a moment; None where they are not."""
     one = state.people.get(account_of(state, person))

@@ -169,7 +169,8 @@ def _held(event: events.ActedOutOfTurn, rules: Rules) -> str:
 def _sat(event: events.SeatTaken, rules: Rules) -> str:
     new = "; a new player waits for the blind or posts" if event.new else ""
     chips = dollars(event.postings.get(stack_of(event.seat), 0))
-    return f"seat {event.seat} is taken by {event.person}, with {chips}{new}."
+    owes = " and blinds that were missed elsewhere" if event.missed else ""
+    return f"seat {event.seat} is taken by {event.person}, with {chips}{owes}{new}."
 
 
 def _left(event: events.SeatLeft, rules: Rules) -> str:

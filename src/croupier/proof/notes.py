@@ -68,7 +68,7 @@ class Signer:
     def __init__(self, name: str, seed: bytes) -> None:
         if not _NAME.fullmatch(name):
             raise ProofError(f"{name!r} can not sign: a name has no spaces and no plus")
-        self.name, self._seed = name, seed
+        self.name, self.seed = name, seed
         self._key = Ed25519PrivateKey.from_private_bytes(seed)
         self.verifier = Verifier(name, self._key.public_key().public_bytes_raw())
 
@@ -92,7 +92,7 @@ class Signer:
     @property
     def secret(self) -> str:
         """The key as text, to be kept where nobody sees it."""
-        return f"{_PRIVATE}{self.name}+{self.verifier.hash.hex()}+{b64encode(_ED25519 + self._seed).decode()}"
+        return f"{_PRIVATE}{self.name}+{self.verifier.hash.hex()}+{b64encode(_ED25519 + self.seed).decode()}"
 
     def __repr__(self) -> str:  # never the key
         return f"Signer({self.verifier})"

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
+from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.floor.floor import Floor
-from croupier.floor.house import AnyStream
+from croupier.floor.house import PEOPLE, AnyStream
 from croupier.floor.passwords import Passwords
+from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, ONLOOKER, Capacity, Viewer
+from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.house import PLAYER, SUPERVISOR, HouseRules
+from croupier.people.register import kept_away
 from croupier.server.answers import Problem
 from croupier.tables.cage import CageStream
 from croupier.tables.house_table import HouseTable
@@ -27,14 +33,19 @@ COOKIE = "croupier"
 ANY_BOOK = "*"
 _KNOWN_FOR = 5
 """For how many seconds a session that another process might have ended is taken for good."""
+_LOOK, _PAUSE = 5.0, 0.5
+"""After how many seconds it is looked whether somebody is kept away by now, and the least between two such looks."""
 
 
-class Session(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who has signed in: who, since when, until when."""
+class Session(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody who has signed in: who, since when, until when. One that the house has `ended` is kept with the ground, so that
+    whoever comes back with it is told.
+    """
 
     person: str
     since: int
     until: int
+    ended: str = ""
 
 
 class Sessions:
@@ -43,6 +54,8 @@ class Sessions:
     def __init__(self, floor: Floor, hours: int = 12) -> None:
         self._floor, self._seconds = floor, hours * 3600
         self._known: dict[str, tuple[int, Session]] = {}
+        self._away: set[str] = set()
+        floor.rereads.append(self._forget)
 
     async def begin(self, person: str) -> str:
         """A new session; its token, which is told once."""
@@ -52,7 +65,23 @@ class Sessions:
         return token
 
     async def of(self, token: str) -> Session | None:
-        """The session of a token, if there is one and it is not over."""
+        """The session of a token, if there is one and it is not over; one of somebody who is kept away ends here."""
+        session = await self._read(token)
+        if session is None or session.ended:
+            return None
+        people = self._floor.house.people
+        refusal = kept_away(people.rules, people.state, session.person, self._floor.clock.now())
+        if refusal is None:
+            return session
+        await self._end_for(_key(token), session, refusal)
+        return None
+
+    async def ended(self, token: str) -> str:
+        """The ground on which the house has ended a session; nothing where it has not."""
+        session = await self._read(token)
+        return session.ended if session is not None else ""
+
+    async def _read(self, token: str) -> Session | None:
         if not token or len(token) > 100:
             return None
         key, now = _key(token), self._floor.clock.now()
@@ -68,14 +97,49 @@ class Sessions:
 
     async def end(self, token: str) -> None:
         self._known.pop(_key(token), None)
-        await self._floor.store.delete(_key(token))
+        await self._floor.note(_key(token), None)
 
     async def end_all(self, person: str, but: str = "") -> None:
-        """End every session of somebody, but for one: after a new password, or an exclusion."""
-        for key, raw in (await self._floor.store.scan("session/")).items():
-            if msgspec.json.decode(raw, type=Session).person == person and (not but or key != _key(but)):
+        """End every session of somebody, but for one: after a new password."""
+        for key, session in (await self._all()).items():
+            if session.person == person and (not but or key != _key(but)):
                 self._known.pop(key, None)
-                await self._floor.store.delete(key)
+                await self._floor.note(key, None)
+
+    async def run(self) -> None:
+        """End the sessions of those who are kept away from now on, whichever process has heard of it, until the floor stops."""
+        async with self._floor.following([PEOPLE]) as follower:
+            while not self._floor.stopped.is_set():
+                with suppress(StoreUnavailable):
+                    await self.end_for_those_kept_away()
+                await follower.wait(_LOOK)
+                await asyncio.sleep(_PAUSE)
+
+    async def end_for_those_kept_away(self) -> None:
+        people, now = self._floor.house.people, self._floor.clock.now()
+        away = {
+            person: refusal
+            for person in people.state.people
+            if (refusal := kept_away(people.rules, people.state, person, now)) is not None
+        }
+        if away.keys() - self._away:
+            for key, session in (await self._all()).items():
+                if session.person in away and not session.ended:
+                    await self._end_for(key, session, away[session.person])
+        self._away = set(away)
+
+    async def _end_for(self, key: str, session: Session, refusal: Refused) -> None:
+        over = replace(session, ended=refusal.ground)
+        self._known[key] = (self._floor.clock.now(), over)
+        await self._floor.store.put(key, msgspec.json.encode(over))
+
+    async def _all(self) -> dict[str, Session]:
+        found = await self._floor.store.scan("session/")
+        return {key: msgspec.json.decode(raw, type=Session) for key, raw in found.items()}
+
+    async def _forget(self) -> None:
+        """Another process may have ended sessions that are known here."""
+        self._known.clear()
 
 
 def _key(token: str) -> str:

@@ -203,6 +203,12 @@ class Api:
         session = await self.server.signed_in(request)
         return json(await self.server.about(session.person))
 
+    async def reminder(self, request: Request) -> Response:
+        """Somebody has taken note of what they were reminded of."""
+        session = await self.server.signed_in(request)
+        await self.server.reminders.take_note(session.person)
+        return json({})
+
     async def password(self, request: Request) -> Response:
         self.server.rates.spend(f"sign-in {self.server.address(request)}", cost=5)
         sent: NewPassword = await body_of(request, NewPassword)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -19,11 +20,12 @@ from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.server.desk import Desk
-from croupier.server.live import Live
+from croupier.server.live import Live, Reminded, signed_out_message
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import page_routes
 from croupier.server.proofs import proof_routes
+from croupier.web.signed_out import signed_out_because
 
 log = logging.getLogger("croupier.http")
 
@@ -52,19 +54,32 @@ def application(server: Server) -> Starlette:
         views = [view for view in request.query_params.get("open", "").split(",") if view]
         if not views or len(views) > _MOST_VIEWS or not all(map(server.views.known, views)):
             raise Problem(400, "not_understood", f"open names what is to be followed, at most {_MOST_VIEWS} at once")
+        theirs = request.query_params.get("for", "")
+        if theirs and theirs != person:
+            why = signed_out_because(await server.sessions.ended(server.token(request)))
+            return Response(
+                signed_out_message(why), media_type="text/event-stream", headers={"cache-control": "no-store"}
+            )
+
+        def reminder() -> Reminded:
+            return server.reminders.shown(person)
+
         for view in views:  # what is not there, or not for them, is said before anything is sent
             server.live.show(view, person)
 
-        async def stays() -> bool:
-            return not person or await server.session(request) is not None
+        async def signed_out() -> str:
+            if not person or await server.session(request) is not None:
+                return ""
+            return signed_out_because(await server.sessions.ended(server.token(request)))
 
-        return _Following(server.live, person, views, stays)
+        return _Following(server.live, person, server.live.follow(person, views, signed_out, reminder))
 
     routes: list[BaseRoute] = [
         Route("/api/house", answered(api.house)),
         Route("/api/me", answered(api.me)),
         Route("/api/session", answered(api.sign_in), methods=["POST"]),
         Route("/api/session", answered(api.sign_out), methods=["DELETE"]),
+        Route("/api/reminder", answered(api.reminder), methods=["POST"]),
         Route("/api/password", answered(api.password), methods=["POST"]),
         Route("/api/streams/{name}", answered(api.picture)),
         Route("/api/streams/{name}/commands", answered(api.command), methods=["POST"]),
@@ -90,6 +105,7 @@ def application(server: Server) -> Starlette:
             await server.close()
 
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _not_found, 405: _wrong_method})
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # live streams are left as they are
     app.add_middleware(Guard, server=server)
     return app
 
@@ -97,9 +113,9 @@ def application(server: Server) -> Starlette:
 class _Following(StreamingResponse):
     """A live stream; it has its place among the open ones from the moment it begins to the moment it ends."""
 
-    def __init__(self, live: Live, person: str, views: list[str], stays: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(self, live: Live, person: str, messages: AsyncIterator[bytes]) -> None:
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        super().__init__(live.follow(person, views, stays), media_type="text/event-stream", headers=headers)
+        super().__init__(messages, media_type="text/event-stream", headers=headers)
         self.live, self.person = live, person
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

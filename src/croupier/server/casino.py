@@ -23,27 +23,32 @@ from croupier.floor.money import Money
 from croupier.floor.orders import Orders
 from croupier.floor.passwords import Passwords
 from croupier.floor.proof import Prover, key_beside
+from croupier.floor.reconciling import Reconciling
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
 from croupier.kernel.actors import HOUSE, Capacity
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.people.commands import IssueRecoveryCode, NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
+from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
+from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
+from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
 from croupier.server.workers import Worker
 from croupier.stud.rules import Options as HouseOptions
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
+from croupier.web.signed_out import signed_out_because
 
 _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
@@ -57,7 +62,8 @@ class Server:
         self.floor = floor or Floor(store or store_of(config.database))
         self.dealer = Dealer(self.floor)
         self.money = Money(self.floor)
-        self.prover = Prover(self.floor, config.house.origin, config.record.key or key_beside(config.database))
+        key = config.record.key or key_beside(config.database)
+        self.prover = Prover(self.floor, config.house.origin, key, config.record.other_half)
         self.passwords = Passwords()
         self.access = Access(self.floor, self.passwords)
         self.sessions = Sessions(self.floor, config.http.session_hours)
@@ -65,8 +71,11 @@ class Server:
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
         self.orders = Orders(self.floor)
+        self.reconciling = Reconciling(self.floor)
+        self.reminders = Reminders(self.floor)
         self.chat = Chat(self.floor)
         self.worker = Worker()
+        self.coach = Coach(self.floor, self.worker)
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
         self.opened = False
@@ -76,6 +85,7 @@ class Server:
         """Read the house, and begin all that runs beside the commands."""
         await self.floor.open()
         await self.prover.open()
+        await self.reminders.load()
         await self.authenticate()
         if self.config.demo:
             await Demo(self.floor, self.dealer).furnish()
@@ -83,7 +93,9 @@ class Server:
         self.floor.run(self.dealer.run(), "dealing")
         self.floor.run(self.prover.run(), "proof")
         self.floor.run(self.orders.run(), "orders")
+        self.floor.run(self.sessions.run(), "sessions")
         self.floor.run(self.chat.run(), "chat")
+        self.floor.run(self.reconciling.run(), "reconciling")
         self.floor.run(self._look_after(), "looking after")
         self.floor.run(self.floor.listen(), "listening")
         for work in self.beside:
@@ -146,9 +158,13 @@ class Server:
     ) -> Answer:
         """A command of somebody: what the software knows better is filled in, and money follows the person."""
         stream = self.floor.house.streams[name]
-        return await self.floor.do(
+        decides = self.coach.before(stream, command, person, by)
+        answer = await self.floor.do(
             name, wished(self.floor.house, stream, command), person=person, by=by, seen=seen, id=id
         )
+        if decides is not None and isinstance(answer.decision, Accepted):
+            self.coach.made(decides)
+        return answer
 
     async def open_table(self, name: str, game: str, signs: bytes, settings: TableSettings, *, person: str) -> None:
         """A new table, opened by somebody above the dealer in its book, or with no person by the house."""
@@ -312,7 +328,8 @@ class Server:
 
     async def signed_in(self, request: Request) -> Session:
         if (session := await self.session(request)) is None:
-            raise Problem(401, "not_signed_in", "sign in first")
+            ground = await self.sessions.ended(self.token(request))
+            raise Problem(401, ground or "not_signed_in", signed_out_because(ground) if ground else "sign in first")
         return session
 
     async def sign_in(self, person: str, password: str) -> str:
@@ -321,10 +338,8 @@ class Server:
         kept = await self.floor.store.get(f"password/{person}") if person in people else None
         checked = await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, password)
         known = people.get(person)
-        if known is not None and known.locked:
-            raise Problem(
-                403, "account_locked", "this account is locked: an administrator opens it, or a recovery code"
-            )
+        if known is not None and known.locked and (away := self._kept_away(person)) is not None:
+            raise away
         if not checked.right or known is None:
             if known is not None:
                 await self._note(NoteFailedLogin(person=person))
@@ -333,7 +348,15 @@ class Server:
             await self.floor.store.put(f"password/{person}", checked.rehash.encode())
         if known.failures:
             await self._note(NoteLogin(person=person))
+        if (away := self._kept_away(person)) is not None:
+            raise away
         return await self.sessions.begin(person)
+
+    def _kept_away(self, person: str) -> Problem | None:
+        """Why somebody has no session now."""
+        people = self.floor.house.people
+        refusal = kept_away(people.rules, people.state, person, self.floor.clock.now())
+        return None if refusal is None else Problem(403, refusal.ground, refusal.reason, refusal.clauses)
 
     async def _note(self, command: Command) -> Decision:
         return (await self.floor.do(PEOPLE, command, person=HOUSE, by=HOUSE)).decision

@@ -36,11 +36,13 @@ class Http(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long the record is kept, in years, and the file with the key that checkpoints are signed with.
 
-    Without a name the key lies beside the database's file, readable by its owner alone, or in the working directory.
+    Without a name the key lies beside the database's file, readable by its owner alone, or in the working directory. Where two
+    people hold its halves (`croupier key split`), `key` is the file of the one and `other_half` that of the other.
     """
 
     keep_years: int = 10
     key: str = ""
+    other_half: str = ""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -76,6 +78,8 @@ def checked(config: Config) -> Config:
         raise ConfigError(f"http.host: a demo is for this machine alone, so 127.0.0.1 and not {http.host}")
     if http.requests_a_second <= 0 or http.live_streams < 1 or http.session_hours < 1:
         raise ConfigError("http: requests_a_second, live_streams and session_hours are more than nothing")
+    if config.record.other_half and not config.record.key:
+        raise ConfigError("record.other_half: record.key names the file of the first half")
     if config.record.keep_years < 1:
         raise ConfigError("record.keep_years: a record is kept for a year at least")
     if any(not part or part != part.strip() for part in (config.house.name, config.house.origin, config.database)):

@@ -136,7 +136,7 @@ class Desk:
             raise Problem(404, "no_such_stream", "nothing of that name is set aside")
         if not self._supervises(session.person, sent.name):
             raise Problem(403, "rank_needed", "a table is put back by a supervisor")
-        self.floor.put_back(sent.name)
+        await self.floor.put_back(sent.name)
         return json({})
 
     async def recovery_code(self, request: Request) -> Response:

@@ -9,14 +9,18 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from croupier.floor.floor import Floor
+from croupier.floor.house import PEOPLE
 
 HEARTBEAT = 15.0
 _KEPT = 4000
+_MESSAGES = 400
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class View(NamedTuple):
@@ -30,6 +34,16 @@ class View(NamedTuple):
     render: Callable[[str, str], dict[str, str]]
     alike: Callable[[str, str], str]
     say: Callable[[str, str, int], list[str]] = lambda name, person, since: []
+
+
+class Reminded(NamedTuple):
+    """What somebody is reminded of: the region of the page, and the sentence that is read aloud."""
+
+    html: str
+    says: str
+
+
+NOT_REMINDED = Reminded('<div id="reminder"></div>', "")
 
 
 class Views:
@@ -46,6 +60,24 @@ class Views:
         return self.kinds[kind], name
 
 
+class _Seen(NamedTuple):
+    """Who sees it alike, and how the streams that it depends on stand."""
+
+    alike: str
+    stands: str
+
+
+class _Sent(NamedTuple):
+    """What somebody was sent last of something open."""
+
+    seen: _Seen
+    number: int
+    regions: dict[str, str]
+
+
+_NOTHING = _Sent(_Seen("", ""), -1, {})
+
+
 class Live:
     """The open streams of all people, and what was rendered for them."""
 
@@ -54,7 +86,8 @@ class Live:
         self.open = 0
         self.rendered = 0
         self._of: dict[str, int] = {}
-        self._cache: OrderedDict[tuple[str, str, str], dict[str, str]] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, _Seen], dict[str, str]] = OrderedDict()
+        self._messages: OrderedDict[tuple[str, _Seen, _Seen, int, int], tuple[bytes, _Sent]] = OrderedDict()
 
     def take(self, person: str) -> bool:
         """A place for one more stream, if there is one for anybody and for this person; whoever has it leaves it again."""
@@ -89,52 +122,98 @@ class Live:
 
     def show(self, view: str, person: str) -> dict[str, str]:
         """The regions of what is open as a person may see it now."""
+        return self._shown(view, person, self._seen(view, person))
+
+    def _seen(self, view: str, person: str) -> _Seen:
         kind, name = self.views.of(view)
-        key = (view, kind.alike(name, person), ".".join(map(self._stands, kind.streams(name))))
-        if (shown := self._cache.get(key)) is None:
+        return _Seen(kind.alike(name, person), ".".join(map(self._stands, kind.streams(name))))
+
+    def _shown(self, view: str, person: str, seen: _Seen) -> dict[str, str]:
+        if (shown := self._cache.get((view, seen))) is None:
+            kind, name = self.views.of(view)
             shown = kind.render(name, person)
             self.rendered += 1
-            self._cache[key] = shown
-            if len(self._cache) > _KEPT:
-                self._cache.popitem(last=False)
+            _keep(self._cache, (view, seen), shown, _KEPT)
         return shown
 
-    async def follow(self, person: str, views: list[str], stays: Callable[[], Awaitable[bool]]) -> AsyncIterator[bytes]:
-        """Messages for a person, for as long as they listen and `stays` says that they may."""
-        names = {name for view in views for name in self._names(view)}
-        sent: dict[str, dict[str, str]] = {view: {} for view in views}
-        numbers = dict.fromkeys(views, -1)
-        async with self.floor.following(names) as follower:
+    async def follow(
+        self,
+        person: str,
+        views: list[str],
+        signed_out: Callable[[], Awaitable[str]],
+        reminder: Callable[[], Reminded] = lambda: NOT_REMINDED,
+    ) -> AsyncIterator[bytes]:
+        """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer; what they are
+        reminded of comes by the way.
+        """
+        concerned = {view: set(self._names(view)) for view in views}
+        names = set[str]().union(*concerned.values())
+        sent: dict[str, _Sent] = dict.fromkeys(views, _NOTHING)
+        reminded = reminder()
+        async with self.floor.following({*names, PEOPLE}) as follower:
             yield b"retry: 1000\n\n"
             grown = names
-            while not self.floor.stopped.is_set() and await stays():
+            while not self.floor.stopped.is_set():
+                if why := await signed_out():
+                    yield signed_out_message(why)
+                    return
+                if (now := reminder()) != reminded:
+                    reminded = now
+                    yield self._reminding(reminded)
                 for view in views:
-                    if "*" in names or grown & set(self._names(view)):
-                        await self._settled(view)
-                        if message := self._message(view, person, sent[view], numbers):
+                    if "*" in names or grown & concerned[view]:
+                        for name in concerned[view]:
+                            await self.floor.settled(name)
+                        message, sent[view] = self._message(view, person, sent[view])
+                        if message:
                             yield message
                 if "*" in names:  # what concerns the whole house need not be told of every act
                     await asyncio.sleep(1.0)
                 if not (grown := await follower.wait(HEARTBEAT)):
                     yield b"event: beat\ndata: {}\n\n"
 
-    async def _settled(self, view: str) -> None:
-        for name in self._names(view):
-            await self.floor.settled(name)
+    def _reminding(self, reminded: Reminded) -> bytes:
+        data = {
+            "stream": "reminder",
+            "now": self.floor.clock.now(),
+            "regions": {"reminder": reminded.html},
+            "say": [reminded.says] if reminded.says else [],
+        }
+        return b"event: region\ndata: %s\n\n" % msgspec.json.encode(data)
 
-    def _message(self, view: str, person: str, sent: dict[str, str], numbers: dict[str, int]) -> bytes:
+    def _message(self, view: str, person: str, before: _Sent) -> tuple[bytes, _Sent]:
+        """What has changed on a page since the last message; those who saw it alike before and now are sent the same."""
+        seen, now = self._seen(view, person), self.floor.clock.now()
+        key = (view, before.seen, seen, before.number, now)
+        if (found := self._messages.get(key)) is None:
+            found = self._written(view, person, before, seen, now)
+            _keep(self._messages, key, found, _MESSAGES)
+        return found
+
+    def _written(self, view: str, person: str, before: _Sent, seen: _Seen, now: int) -> tuple[bytes, _Sent]:
         kind, name = self.views.of(view)
-        shown, number, since = self.show(view, person), self.number(view), numbers[view]
-        changed = {region: html for region, html in shown.items() if sent.get(region) != html}
-        sent.update(changed)
-        numbers[view] = number
-        if not changed and number == since:
-            return b""
+        shown, number = self._shown(view, person, seen), self.number(view)
+        changed = {region: html for region, html in shown.items() if before.regions.get(region) != html}
+        after = _Sent(seen, number, shown)
+        if not changed and number == before.number:
+            return b"", after
         data = {
             "stream": name or view,
             "number": number,
-            "now": self.floor.clock.now(),
+            "now": now,
             "regions": changed,
-            "say": kind.say(name, person, since) if 0 <= since < number else [],
+            "say": kind.say(name, person, before.number) if 0 <= before.number < number else [],
         }
-        return b"event: region\nid: %s\ndata: %s\n\n" % (f"{view}:{number}".encode(), msgspec.json.encode(data))
+        text = msgspec.json.encode(data)
+        return b"event: region\nid: %s\ndata: %s\n\n" % (f"{view}:{number}".encode(), text), after
+
+
+def signed_out_message(why: str) -> bytes:
+    """For a page of somebody whose session is over: it follows no more, and says so, and why where there is a reason."""
+    return b"event: signed-out\ndata: %s\n\n" % msgspec.json.encode({"why": why})
+
+
+def _keep(known: OrderedDict[K, V], key: K, value: V, most: int) -> None:
+    known[key] = value
+    if len(known) > most:
+        known.popitem(last=False)

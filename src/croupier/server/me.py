@@ -33,6 +33,7 @@ def me_routes(pages: Pages) -> list[BaseRoute]:
             in_hand=floor.house.cage.state.patron(person).hand.get(CHIPS, 0),
             limits=LIMITS,
             mine=known.limits,
+            reminder_every=known.reminder or floor.house.people.rules.number("reminder_every"),
             now=floor.clock.now(),
         )
 

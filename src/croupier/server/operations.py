@@ -33,6 +33,7 @@ class Operations:
             "store": floor.unavailable or "writes",
             "software": self.server.wrong_software or "as installed",
             "aside": sorted(floor.aside),
+            "meters": self.server.reconciling.wrong or "reconcile",
             "schema": SCHEMA,
             "version": croupier.__version__,
         }
@@ -66,3 +67,7 @@ class Operations:
         for name, value in gauges.items():
             yield f"# TYPE croupier_{name} gauge"
             yield f"croupier_{name} {value}"
+        if late := sorted(self.server.dealer.late):
+            yield "# TYPE croupier_dealing_late_seconds summary"
+            for quantile in (0.5, 0.99):
+                yield f'croupier_dealing_late_seconds{{quantile="{quantile}"}} {late[int(quantile * len(late))]:.6f}'

@@ -57,6 +57,7 @@ class Pages:
             "unavailable": self.floor.unavailable,
             "path": request.url.path,
             "nav": self.nav(person),
+            "reminder": self.server.reminders.shown(person).html,
         }
         return HTMLResponse(page(template, **common, **context), status_code=status)
 
@@ -102,6 +103,7 @@ class Pages:
 
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
+    from croupier.server.coach import coach_routes
     from croupier.server.dealer import dealer_routes
     from croupier.server.drill import drill_routes
     from croupier.server.floor import floor_routes
@@ -120,6 +122,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     static = resources.files("croupier.web") / "static"
     return [
         *table_routes(pages),
+        *coach_routes(pages),
         *dealer_routes(pages),
         *drill_routes(pages),
         *floor_routes(pages),

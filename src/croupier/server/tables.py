@@ -11,7 +11,6 @@ from croupier.floor.chat import topic
 from croupier.floor.dealing import SPEEDS
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
-from croupier.server.advice import Adviser
 from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.chat import Talk
 from croupier.server.live import View
@@ -24,6 +23,7 @@ from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
 from croupier.web.poker_page import KEYS as POKER_KEYS
 from croupier.web.poker_page import poker_regions, poker_says
+from croupier.web.signed_out import signed_out_because
 
 
 class SpeedSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,7 +40,7 @@ class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def table_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
-    adviser, talk = Adviser(server), Talk(pages)
+    talk = Talk(pages)
 
     def table(name: str) -> HouseTable | PokerTable:
         found = floor.house.streams.get(name)
@@ -61,26 +61,27 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             deadline=server.dealer.deadline(found),
             purse=house.cage.state.patron(person).hand.get(CHIPS, 0) if person else None,
             names={each: people[each].name for each in sitting if each in people},
-            advice=adviser.of(found, person) if isinstance(found, HouseTable) else "",
+            coach=server.coach.at(found, person) if isinstance(found, HouseTable) else None,
         )
 
     def table_regions(name: str, person: str) -> dict[str, str]:
         found, now = table(name), floor.clock.now()
-        who = capacity(found, person)
+        who, more = capacity(found, person), extras(found, person)
+        looks = "" if guest(found, person) else person  # all guests look through the same eyes
         if isinstance(found, HouseTable):
-            regions = house_regions(found, person, capacity=who, now=now, extras=extras(found, person))
+            regions = house_regions(found, looks, capacity=who, now=now, extras=more)
         else:
-            regions = poker_regions(found, person, capacity=who, now=now, extras=extras(found, person))
+            regions = poker_regions(found, looks, capacity=who, now=now, extras=more)
         return {**regions, "chat": talk.region(found, person)}
 
     def table_says(name: str, person: str, since: int) -> list[str]:
         found = table(name)
-        who = capacity(found, person)
+        who, looks = capacity(found, person), "" if guest(found, person) else person
         new = sum(len(entry.events) for entry in found.entries if entry.number > since)
         first = len(found.events) - new
         if isinstance(found, HouseTable):
-            return house_says(found, person, capacity=who, since=first)
-        return poker_says(found, person, capacity=who, since=first)
+            return house_says(found, looks, capacity=who, since=first)
+        return poker_says(found, looks, capacity=who, since=first)
 
     def stream_regions(name: str, person: str) -> dict[str, str]:
         """None: whoever follows a stream by its number alone, such as a program, asks for the rest."""
@@ -96,11 +97,25 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             return [name, casino.meters.name, topic(name)]
         return [name, topic(name)]
 
+    def guest(found: HouseTable | PokerTable, person: str) -> bool:
+        """Whether somebody only looks on, and has no part in what is at hand or in what was said."""
+        own = isinstance(found, HouseTable) and person in found.state.limits
+        if own or server.chat.concerns(found, person):
+            return False
+        return not access.capacities(person, found) and not found.concerns(person)
+
     def alike(name: str, person: str) -> str:
+        """A guest sees what every guest sees, while places are free those with as many chips to bring."""
         found = floor.house.streams.get(name)
-        if found is None or not person:
+        if not isinstance(found, HouseTable | PokerTable) or not person:
             return ""
-        return f"{person} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
+        if not guest(found, person):
+            who = person
+        elif len(found.state.seats) >= found.state.options.places:
+            return "guest"
+        else:
+            who = ""
+        return f"{who} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
 
     def lobby_shown(name: str, person: str) -> dict[str, str]:
         return lobby_regions(server.listing(), person)
@@ -135,6 +150,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             speeds=list(SPEEDS),
             own_keys=list((HOUSE_KEYS if isinstance(found, HouseTable) else POKER_KEYS).items()),
             speed=server.dealer.wishes.get(person, "normal"),
+            deals=any(found.rules.rank_of(each) >= 0 for each in access.capacities(person, found)),
         )
 
     async def wish_speed(request: Request) -> Response:
@@ -148,7 +164,9 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
 
     async def sign_in(request: Request) -> Response:
         person = await pages.person(request)
-        return pages.answer("sign-in.html", request, person, to=request.query_params.get("to", "/"))
+        ended = await server.sessions.ended(server.token(request))
+        why = signed_out_because(ended) if ended else ""
+        return pages.answer("sign-in.html", request, person, to=request.query_params.get("to", "/"), why=why)
 
     async def demo_person(request: Request) -> Response:
         if not server.config.demo:

@@ -35,8 +35,8 @@ from croupier.cage.state import (
     pool_of,
     stock,
 )
+from croupier.jackpots.reconciliation import Reckoning
 from croupier.jackpots.reconciliation import differences as meter_differences
-from croupier.jackpots.reconciliation import reckon
 from croupier.kernel.accounts import (
     CASH,
     CHIPS,
@@ -447,19 +447,26 @@ def _on_meters(meters: Meters, tables: list[Table]) -> list[str]:
     """The meters by their own history, and what their tables have taken for them less the prizes that were paid."""
     if len(meters.entries) < meters.number:  # opened from a snapshot, they do not know how it came about
         return []
-    found = meter_differences(meters.events, meters.state)
+    found, reckoning = meter_differences(meters.events, meters.state), Reckoning()
+    for event in meters.events:
+        reckoning.take(event)
+    return found + at_their_tables(meters, reckoning, tables)
+
+
+def at_their_tables(meters: Meters, reckoning: Reckoning, tables: Iterable[Table]) -> list[str]:
+    """What does not agree between meters, by a reckoning of their history, and their tables."""
     here = {table.name: table.state for table in tables if isinstance(table, HouseTable)}
-    if set(meters.state.plays) <= set(here):
-        linked = [here[name] for name in meters.state.plays]
-        taken = sum(state.money.get(METER, 0) for state in linked)
-        hits = (hit for tally in reckon(meters.events).values() for hit in tally.hits.values())
-        wagers = sum(system.wagers for system in meters.state.systems.values()) - sum(
-            state.jackpot(box) for state in linked for box in state.registered
-        )
-        known = wagers - sum(hit.pays for hit in hits if hit.paid)
-        if taken != known:
-            found.append(f"its tables have {plain(taken)} for it less prizes, and it knows of {plain(known)}")
-    return found
+    if not set(meters.state.plays) <= set(here):
+        return []
+    linked = [here[name] for name in meters.state.plays]
+    taken = sum(state.money.get(METER, 0) for state in linked)
+    wagers = sum(system.wagers for system in meters.state.systems.values()) - sum(
+        state.jackpot(box) for state in linked for box in state.registered
+    )
+    known = wagers - reckoning.paid
+    if taken != known:
+        return [f"its tables have {plain(taken)} for it less prizes, and it knows of {plain(known)}"]
+    return []
 
 
 def _in_the_cage(cage: Cage) -> list[str]:

@@ -6,6 +6,7 @@ before a wager. Each answer is a refusal with its reason and clauses, or None.
     may_stake(people, cage, person, amount, at)   to take chips to a table or into a tournament: the limits on losses
     time_left(people, cage, person, at)           seconds until the time for today is over, None without a limit
     next_reminder(people, cage, person, at)       when they are to be reminded of time and result, None while they do not play
+    last_reminder(people, cage, person, at)       when they were to be reminded last
 
 A limit on losses bounds what can be lost: what was lost in the days that it is about, and all that was brought to tables and
 into tournaments and may still be lost. What somebody has with a second account that was closed counts as theirs.
@@ -84,8 +85,22 @@ def next_reminder(people: PeopleStream, cage: Cage, person: str, at: int) -> int
     one, since = people.state.people.get(person), cage.patron(person).since
     if one is None or since < 0:
         return None
-    every = 60 * (one.reminder or people.rules.number("reminder_every"))
+    every = _every(people, one)
     return since + ((at - since) // every + 1) * every
+
+
+def last_reminder(people: PeopleStream, cage: Cage, person: str, at: int) -> int | None:
+    """The latest moment, up to this one, at which somebody who plays was to be reminded; None where there was none yet."""
+    since, coming = cage.patron(person).since, next_reminder(people, cage, person, at)
+    if coming is None:
+        return None
+    due = coming - _every(people, people.state.people[person])
+    return due if due > since else None
+
+
+def _every(people: PeopleStream, one: Person) -> int:
+    """After how many seconds somebody is reminded again."""
+    return 60 * (one.reminder or people.rules.number("reminder_every"))
 
 
 def _patrons(cage: Cage, person: str, one: Person) -> list[Patron]:

@@ -75,5 +75,4 @@ def chat_region(
         in_charge=in_charge,
         playing=playing,
         longest=LONGEST,
-        person=person,
     )

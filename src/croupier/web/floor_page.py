@@ -101,6 +101,10 @@ def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
                 )
             )
     for casino in floor.house.casinos.values():
+        for system in casino.meters.state.systems.values():
+            if not system.working and not system.closed:
+                says, book = text("floor.meter_failed", system=system.name), casino.meters.rules.book
+                found.append(Need(where=casino.meters.name, says=says, book=book, link="#jackpots", grave=True))
         for prize in casino.meters.state.prizes.values():
             says = text("floor.prize", hand=prize.hand, box=prize.box, amount=dollars(prize.pays))
             found.append(

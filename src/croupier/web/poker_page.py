@@ -456,7 +456,6 @@ def _now(seen: _Seen) -> dict[str, object]:
             text("now.bonus_line", who=seen.who(seat), hand=prize.hand) for seat, prize in picture.prizes.items()
         ],
         "notices": _notices(seen),
-        "advice": seen.extras.advice,
         "deadline": seen.extras.deadline or (deadline(picture) if timed else 0),
         "bank": in_bank(picture) if timed else 0,
         "now": seen.now,

@@ -156,7 +156,8 @@ class HandsDealt(Event, frozen=True, kw_only=True):
         for number, left in zip(ring, (*ring[1:], ring[0]), strict=True):
             player = hand.players[number]
             player.cards, player.dealt_in, player.live, player.left = self.hands[number], True, True, left
-            table.seats[number].dealt_out = False
+            if (seat := table.seats[number]).dealt_out:
+                seat.dealt_out = False
         hand.turn = hand.next_to_act(ring[ring.index(self.first) - 1])
         if self.at >= 0:
             hand.start_clock(self.at)
@@ -377,21 +378,24 @@ class BoardDealt(Event, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         hand = table.hand
-        hand.board = (*hand.board, *self.cards)
-        hand.burns = (*hand.burns, *self.burn)
+        board = hand.board = hand.board + self.cards
+        hand.burns += self.burn
         hand.stub = hand.stub[self.used :]
-        if hand.skip_burns and len(hand.board) - len(self.cards) >= hand.skip_from:
+        if hand.skip_burns and len(board) - len(self.cards) >= hand.skip_from:
             hand.skip_burns -= 1
-        hand.because = ()
+        if hand.because:
+            hand.because = ()
         if self.for_side:
             return
-        hand.phase, hand.street, hand.capped = "betting", len(hand.board) - 2, False
+        street = hand.street = len(board) - 2
+        hand.phase, hand.capped = "betting", False
         hand.bettor = hand.opener or hand.bettor
         hand.bet = hand.full = hand.raises = hand.opener = 0
-        hand.step = table.options.least_bet(hand.street)
+        hand.step = table.options.least_bet(street)
         hand.actors, hand.held = [], {}
+        players = hand.players
         for number in hand.ring:
-            player = hand.players[number]
+            player = players[number]
             player.closed = False
             if player.wagered or player.mute:
                 player.wagered, player.mute = 0, False

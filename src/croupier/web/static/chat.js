@@ -35,7 +35,7 @@ function show() {
   note.hidden = !people.size;
   const last = lines.at(-1)?.dataset.message ?? "";
   if (heard !== null && last > heard) {
-    const fresh = lines.filter((line) => line.dataset.message > heard && !line.hidden && line.dataset.person !== chat.dataset.me);
+    const fresh = lines.filter((line) => line.dataset.message > heard && !line.hidden && line.dataset.person !== document.body.dataset.person);
     speak(fresh.map((line) => `${line.dataset.name}: ${line.querySelector(".words").textContent}`));
   }
   if (heard === null || last > heard) {

@@ -14,7 +14,7 @@ async function post(what, body) {
   }).catch(() => null);
   if (!answer) return { failed: says("unreachable") };
   const said = await answer.json().catch(() => ({}));
-  if (answer.status === 401) signedOut();
+  if (answer.status === 401) signedOut(said.ground === "not_signed_in" ? "" : said.reason);
   return answer.ok ? { said } : { failed: `${said.reason ?? ""} ${said.clauses?.length ? `(${said.clauses.join(", ")})` : ""}` };
 }
 

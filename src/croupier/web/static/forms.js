@@ -57,7 +57,7 @@ export async function send(path, body) {
   }
   const said = await answer.json().catch(() => ({}));
   if (answer.ok) return said;
-  if (answer.status === 401) signedOut();
+  if (answer.status === 401) signedOut(said.ground === "not_signed_in" ? "" : said.reason);
   else refuse(`${said.reason ?? ""}${said.clauses?.length ? ` (${said.clauses.join(", ")})` : ""}`);
   return null;
 }
@@ -89,6 +89,7 @@ document.addEventListener("submit", async (event) => {
   }
   if (!done) return;
   for (const field of form.querySelectorAll("[data-dirty]")) delete field.dataset.dirty;
+  if (form.dataset.gone !== undefined) form.parentElement.remove();
   const then = form.dataset.then;
   form.reset();
   document.dispatchEvent(new CustomEvent("croupier:sent", { detail: { form, done } }));

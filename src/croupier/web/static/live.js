@@ -11,6 +11,8 @@ let wait = 500;
 let lastHeard = 0;
 let beats = false;
 let offset = 0;
+let out = false;
+let lostAt = 0;
 let hurried = "";
 
 /** How many entries of a stream this page has seen. */
@@ -44,19 +46,29 @@ export function start() {
   numbers.set(main.dataset.stream, Number(main.dataset.number ?? 0));
   open();
   setInterval(() => { if (beats && Date.now() - lastHeard > 45_000) { broken(); open(); } }, 5_000);
-  addEventListener("online", () => { wait = 500; open(); });
+  addEventListener("online", again);
+  addEventListener("offline", broken);
+  lost.querySelector("[data-again]").addEventListener("click", again);
+}
+
+function again() {
+  wait = 500;
+  open();
 }
 
 function open() {
+  if (out) return;
   source?.close();
-  source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open)}`);
+  const person = document.body.dataset.person;
+  source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open)}${person ? `&for=${encodeURIComponent(person)}` : ""}`);
   source.addEventListener("region", (event) => { heard(); take(JSON.parse(event.data)); });
   source.addEventListener("beat", () => { beats = true; heard(); });
-  source.addEventListener("signed-out", () => { source.close(); signedOut(); });
+  source.addEventListener("signed-out", (event) => { signedOut(JSON.parse(event.data).why); });
   source.addEventListener("open", () => {
     const was = !lost.hidden;
     heard();
     wait = 500;
+    lostAt = 0;
     lost.hidden = true;
     document.documentElement.classList.remove("stale");
     if (was) speak([says("back")]);
@@ -72,21 +84,31 @@ function open() {
 
 function heard() { lastHeard = Date.now(); }
 
+/** What is shown is no longer sure to be so: say it, unless the line is back in a moment. */
 function broken() {
+  lostAt ||= Date.now();
   setTimeout(() => {
-    if (source?.readyState === EventSource.OPEN) return;
+    if (!lostAt || (source?.readyState === EventSource.OPEN && navigator.onLine) || !lost.hidden) return;
     lost.hidden = false;
     document.documentElement.classList.add("stale");
+    speak([lost.querySelector("p").textContent]);
+    tick();
   }, 1_200);
 }
 
-export function signedOut() {
-  lost.hidden = false;
-  lost.textContent = says("signedOut");
+export function signedOut(why) {
+  out = true;
+  source?.close();
+  const line = document.createElement("p");
+  line.textContent = why || says("signedOut");
   const link = document.createElement("a");
-  link.href = `/sign-in?next=${encodeURIComponent(location.pathname)}`;
+  link.className = "do";
+  link.href = `/sign-in?to=${encodeURIComponent(location.pathname)}`;
   link.textContent = says("signIn");
-  lost.append(" ", link);
+  lost.replaceChildren(line, link);
+  lost.hidden = false;
+  document.documentElement.classList.add("stale");
+  speak([line.textContent]);
 }
 
 function take({ stream, number, now, regions = {}, say = [] }) {
@@ -152,6 +174,8 @@ function refocus(fresh, was) {
 /** Count down whatever counts down. */
 function tick() {
   const now = houseTime();
+  const since = lost?.querySelector("[data-for]");
+  if (since && lostAt) since.textContent = `${Math.round((Date.now() - lostAt) / 1000)} s`;
   for (const element of document.querySelectorAll("time[data-until]")) {
     const left = Math.max(0, Math.min(Math.ceil(Number(element.dataset.until) - now), Number(element.dataset.most ?? Infinity)));
     const shown = left >= 60 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : `${left} s`;

@@ -2,6 +2,7 @@
 import { start } from "./live.js";
 import "./act.js";
 import "./clause.js";
+import "./coach.js";
 import "./keys.js";
 import "./switches.js";
 import "./sound.js";

@@ -1,0 +1,70 @@
+"""`croupier key`: the key that checkpoints are signed with, in the hands of two people."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+from typer import Argument, Option, Typer
+
+from croupier.cli.terminal.output import Complaint, say
+
+key = Typer(help="The key of a house: halve it between two people, look at halves.", no_args_is_help=True)
+Half = Annotated[str, Argument(metavar="FILE", help="A file with a half of the key.")]
+
+
+@key.command()
+def split(
+    whole: Annotated[str, Argument(metavar="KEY", help="The file of the whole key.")],
+    first: Annotated[str, Argument(metavar="FIRST", help="A new file for the first half.")],
+    second: Annotated[str, Argument(metavar="SECOND", help="A new file for the second half.")],
+    holders: Annotated[
+        tuple[str, str], Option("--holders", metavar="PERSON PERSON", help="Who holds the halves: two people.")
+    ],
+    keep: Annotated[bool, Option("--keep", help="Leave the whole key where it is.")] = False,
+) -> None:
+    """Halve a key between two people: neither half signs, or tells anything of the key.
+
+    Once the halves are written and found to make the key, the whole one is removed. A server reads both when it starts:
+    `key` and `other_half` under `[record]` of its configuration.
+    """
+    from croupier.floor.proof import signer_from_halves
+    from croupier.proof.custody import halved
+    from croupier.proof.notes import Signer
+
+    signer = Signer.read(_text(whole))
+    for path, half in zip((first, second), halved(signer, holders), strict=True):
+        _write(path, half)
+    if str(signer_from_halves(first, second).verifier) != str(signer.verifier):
+        raise Complaint("the halves do not make the key: it is left as it was")
+    if not keep:
+        os.remove(whole)
+    say(f"{first} is for {holders[0]}, {second} for {holders[1]}. Together they sign as {signer.verifier}")
+    say("The whole key is left where it was." if keep else f"{whole} is gone.")
+
+
+@key.command()
+def check(first: Half, second: Half) -> None:
+    """Say whose signature two halves make."""
+    from croupier.proof.custody import joined
+
+    say(f"Together they sign as {joined(_text(first), _text(second)).verifier}")
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Complaint(f"{path} can not be read: {error}") from None
+
+
+def _write(path: str, half: str) -> None:
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise Complaint(f"{path} can not be written: {error.strerror or error}") from None
+    with os.fdopen(file, "w", encoding="utf-8") as new:
+        new.write(half + "\n")
+        new.flush()
+        os.fsync(new.fileno())

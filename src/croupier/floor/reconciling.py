@@ -1,0 +1,108 @@
+"""Meters against their tables while the house runs: a prize meter that does not reconcile is a fault.
+
+Its history is reckoned once more, entry by entry as it grows, and compared with what the meter shows and with what its tables
+have taken for it and paid from it. Where they stay apart, its equipment is reported as failed: it takes no wagers, its display
+says so, and somebody has to look at it. Reported as working again, it is stopped again as long as it does not reconcile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from croupier.floor.floor import Floor, Undo
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.jackpots.commands import ReportEquipment
+from croupier.jackpots.reconciliation import Reckoning, unlike
+from croupier.kernel.actors import HOUSE
+from croupier.tables.cage import at_their_tables
+from croupier.tables.casino import Casino
+
+log = logging.getLogger("croupier.meters")
+_LEASE = "reconciling"
+_MANY = 500
+_LOOKS, _BETWEEN = 5, 1.0
+"""How often, and how many seconds apart, the same must be found: what others have kept arrives stream by stream."""
+
+
+class _Reckoned:
+    def __init__(self) -> None:
+        self.number, self.reckoning = 0, Reckoning()
+
+
+class Reconciling:
+    """Looks after all prize meters of a floor, after `every` so many seconds; `wrong` is what was found, by the name of the
+    meters' stream.
+    """
+
+    every = 15.0
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.wrong: dict[str, list[str]] = {}
+        self._reckoned: dict[str, _Reckoned] = {}
+
+    async def run(self) -> None:
+        """Look again and again until the floor stops; one process does it for all."""
+        while not self.floor.stopped.is_set():
+            with suppress(StoreUnavailable):
+                if await self.floor.store.lease(_LEASE):
+                    for casino in list(self.floor.house.casinos.values()):
+                        await self.look(casino)
+            await asyncio.sleep(self.every)
+
+    async def look(self, casino: Casino, *, between: float = _BETWEEN) -> list[str]:
+        """What does not agree between meters and tables of a book, and stays so; the meters are stopped for it."""
+        found = await self.differences(casino)
+        for _ in range(_LOOKS - 1):
+            if found:
+                await asyncio.sleep(between)
+                again = await self.differences(casino)
+                found = [each for each in found if each in again]
+        name = casino.meters.name
+        if found and self.wrong.get(name) != found:
+            log.error("%s does not reconcile: %s", name, "; ".join(found))
+        self.wrong = {
+            **{key: said for key, said in self.wrong.items() if key != name},
+            **({name: found} if found else {}),
+        }
+        if found:
+            await self._stop(casino)
+        return found
+
+    async def differences(self, casino: Casino) -> list[str]:
+        """What does not agree just now; nothing while more is on its way."""
+        meters = casino.meters
+        here = self._reckoned.setdefault(meters.name, _Reckoned())
+        await self.floor.settled(meters.name)
+        await self._read_up(casino, here)
+        if here.number != meters.number:
+            return []
+        here.reckoning.forget(meters.state)
+        found = unlike(here.reckoning.books, meters.state)
+        for name, table in casino.tables.items():
+            system = meters.state.system_of(name)
+            on_meter = set(system.games[name][1]) if system is not None and name in system.games else set()
+            if set(table.state.registered) != on_meter:
+                found.append(f"table {name}: the jackpot game on the meter is not the one at the table")
+        return found + at_their_tables(meters, here.reckoning, casino.tables.values())
+
+    async def _read_up(self, casino: Casino, here: _Reckoned) -> None:
+        """Reckon with what is new in the record of the meters, a little at a time."""
+        meters = casino.meters
+        while lines := await self.floor.store.read(meters.name, after=here.number, limit=_MANY):
+            for line in lines:
+                entry = meters.engine.codec.read_entry(line, here.number + 1)
+                for event in entry.events:
+                    here.reckoning.take(event)
+                here.number += 1
+            await asyncio.sleep(0)
+
+    async def _stop(self, casino: Casino) -> None:
+        """All systems of the meters are out of order until somebody has looked at them."""
+        for system in casino.meters.state.systems.values():
+            if system.working and not system.closed:
+                with suppress(Undo):
+                    failed = ReportEquipment(system=system.name, working=False)
+                    await self.floor.do(casino.meters.name, failed, person=HOUSE, by=HOUSE)

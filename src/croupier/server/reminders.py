@@ -1,0 +1,47 @@
+"""Reminders: whoever plays is told now and then how long they have played and what came of it, until they say that they know.
+
+When one is due follows from the record and from what the person has set; only what they have taken note of is kept beside it.
+"""
+
+from __future__ import annotations
+
+from croupier.floor.floor import Floor
+from croupier.server.live import NOT_REMINDED, Reminded
+from croupier.tables.cage import going
+from croupier.tables.limits import last_reminder
+from croupier.web.pages import page
+from croupier.web.reminder import reminder_says
+
+_KNOWN = "reminded/"
+
+
+class Reminders:
+    """What everybody is to be reminded of now."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._known: dict[str, int] = {}
+        self._said: dict[str, tuple[int, Reminded]] = {}
+        floor.rereads.append(self.load)
+
+    async def load(self) -> None:
+        """What people have taken note of, in this process or another."""
+        found = await self.floor.store.scan(_KNOWN)
+        self._known = {key.removeprefix(_KNOWN): int(raw) for key, raw in found.items()}
+
+    def shown(self, person: str) -> Reminded:
+        """The reminder of somebody as a region of a page, an empty one where none is due."""
+        house, now = self.floor.house, self.floor.clock.now()
+        due = last_reminder(house.people, house.cage.state, person, now) if person else None
+        if due is None or self._known.get(person, -1) >= due:
+            self._said.pop(person, None)
+            return NOT_REMINDED
+        if self._said.get(person, (0, NOT_REMINDED))[0] != due:  # it says what was so when it was due
+            says = reminder_says(*going(house.cage.state, house.tables, person, due))
+            self._said[person] = due, Reminded(page("reminder.html", says=says), says)
+        return self._said[person][1]
+
+    async def take_note(self, person: str) -> None:
+        now = self.floor.clock.now()
+        await self.floor.note(f"{_KNOWN}{person}", str(now).encode())
+        self._known[person] = now

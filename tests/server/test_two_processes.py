@@ -1,0 +1,341 @@
+"""Two processes on one store: what one of them is told, the other knows; and what is due waits for its moment and its table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.books import book_of
+from croupier.floor.dealing import Pace, TableSettings
+from croupier.floor.house import PEOPLE
+from croupier.floor.orders import Order
+from croupier.kernel.decisions import Refused
+from croupier.kernel.entries import encode
+from croupier.kernel.events import Command
+from croupier.people.commands import ExcludePerson, LiftExclusion, NoteFailedLogin, SetReminder
+from croupier.people.register import kept_away
+from croupier.stud import commands as stud
+from croupier.stud.rules import Options
+from croupier.tables.house_table import HouseTable
+from floor.memory import MemoryStore
+from server.calling import Called, Still
+
+GAME = "crown-caribbean-stud"
+RANK = book_of(GAME).title_page.ranks[-1]
+SLOW = TableSettings(pace=Pace(antes=1000.0, closing=1000.0, deciding=0.0, between=1000.0, step=1000.0))
+
+
+async def two(folder: Path) -> tuple[Called, Called]:
+    """The same house in two processes, with a table and its people."""
+    store = MemoryStore(shared=True)
+    one = await Called(folder / "key", store=store).open()
+    await one.demo.people()
+    await one.demo.open_table("crown-1", GAME, Options(places=3), SLOW)
+    other = await Called(folder / "key", store=store).open()
+    return one, other
+
+
+async def said(called: Called, name: str, command: Command, person: str, by: Any) -> None:
+    answer = await called.server.floor.do(name, command, person=person, by=by)
+    assert not isinstance(answer.decision, Refused), answer.decision
+
+
+async def heard(called: Called) -> None:
+    """What a process does once a second, or as soon as it hears of something."""
+    await called.server.floor.catch_up()
+    await called.server.floor.reread()
+
+
+def in_two(folder: Path, work: Callable[[Called, Called], Awaitable[None]]) -> None:
+    async def run() -> None:
+        await work(*await two(folder))
+
+    asyncio.run(run())
+
+
+async def excluded(called: Called, person: str = "player-1") -> None:
+    await said(called, PEOPLE, ExcludePerson(person=person, reason="asked to"), "manager-1", RANK)
+
+
+async def locked(called: Called, person: str = "player-1") -> None:
+    for _ in range(3):
+        await said(called, PEOPLE, NoteFailedLogin(person=person), "house", "house")
+
+
+@pytest.mark.parametrize(("kept_out", "ground"), [(excluded, "person_excluded"), (locked, "account_locked")])
+def test_who_is_kept_away_has_no_session_in_any_process(
+    tmp_path: Path, kept_out: Callable[[Called], Awaitable[None]], ground: str
+) -> None:
+    async def work(one: Called, other: Called) -> None:
+        token = other.tokens["player-1"] = await one.token("player-1")
+        assert (await other.ask("GET", "/api/me", "player-1")).status == 200
+        following = asyncio.create_task(other.ask("GET", "/live?open=table:crown-1", "player-1"))
+        while not other.server.live.open:
+            await asyncio.sleep(0)
+        await kept_out(one)
+        await heard(other)
+        live = await asyncio.wait_for(following, 10)  # it ends by itself
+        assert live.body.count(b"event: signed-out") == 1
+        assert b"You are signed out" in live.body.split(b"event: signed-out")[1]
+        for process in (one, other):
+            refused = await process.ask("GET", "/api/me", "player-1")
+            assert (refused.status, refused.json["ground"]) == (401, ground)
+            page = await process.ask("GET", "/sign-in", "player-1")
+            assert b"You are signed out: " in page.body
+            assert (await process.ask("GET", "/me", "player-1")).status == 303
+        assert await other.server.sessions.ended(token) == ground
+
+    in_two(tmp_path, work)
+
+
+def test_a_session_that_was_ended_does_not_come_back_with_the_person(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        other.tokens["player-1"] = await one.token("player-1")
+        await excluded(one)
+        await heard(other)
+        await other.server.sessions.end_for_those_kept_away()
+        await said(
+            one, PEOPLE, LiftExclusion(person="player-1", number=1, reason="a mistake"), "admin-1", "administrator"
+        )
+        people = one.server.floor.house.people
+        assert kept_away(people.rules, people.state, "player-1", one.server.floor.clock.now()) is None
+        for process in (one, other):
+            await heard(process)
+            assert (await process.ask("GET", "/api/me", "player-1")).status == 401
+        one.tokens.clear()
+        assert (await one.ask("GET", "/api/me", "player-1")).status == 200
+
+    in_two(tmp_path, work)
+
+
+def test_nobody_signs_in_who_is_kept_out_and_they_are_told_why(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        await one.server.set_password("player-1", "a password for tests")
+        sent = {"person": "player-1", "password": "a password for tests"}
+        assert (await other.ask("POST", "/api/session", body=sent)).status == 200
+        await excluded(one)
+        await heard(other)
+        refused = await other.ask("POST", "/api/session", body=sent)
+        assert (refused.status, refused.json["ground"]) == (403, "person_excluded")
+        wrong = await other.ask("POST", "/api/session", body={**sent, "password": "another one"})
+        assert wrong.status == 401  # whoever does not know the password learns nothing
+
+    in_two(tmp_path, work)
+
+
+def test_who_is_kept_out_is_folded_in_time_and_stood_up_after_the_hand(tmp_path: Path) -> None:
+    """Also where players have all the time there is: they can not say anything any more."""
+
+    async def work(one: Called, other: Called) -> None:
+        server, floor = one.server, one.server.floor
+        await server.dealer.set("crown-1", TableSettings(pace=Pace(antes=0, closing=0, deciding=0, between=0, step=0)))
+        table = floor.house.tables["crown-1"]
+        await said(one, "crown-1", stud.TakeSeat(seat=1, chips=100_00), "player-1", 1)
+        await said(one, "crown-1", stud.PlaceAnte(seat=1, amount=10_00), "player-1", 1)
+        clock = floor.clock
+        assert isinstance(clock, Still)
+        dealing = asyncio.create_task(server.dealer.run())
+        while table.state.phase != "deciding" or not table.state.undecided:
+            await asyncio.sleep(0)
+        assert server.dealer.next_step("crown-1") is None
+        await excluded(one)
+        step = server.dealer.next_step("crown-1")
+        assert step is not None
+        clock.at = step.at + 1
+        floor.publish({"crown-1"})
+        while table.state.seats:
+            await asyncio.sleep(0)
+        dealing.cancel()
+        assert [type(event).__name__ for event in table.events].count("HandFolded") == 1
+        assert sum(table.state.money.values()) == 0
+
+    in_two(tmp_path, work)
+
+
+def test_how_a_table_is_dealt_is_known_to_every_process(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        await heard(other)
+        live = TableSettings(live=True, title="By hand")
+        await one.server.dealer.set("crown-1", live)
+        async with other.server.floor.following(["crown-1"]) as follower:
+            await heard(other)
+            assert await follower.wait(0) == {"crown-1"}  # pages show it
+        assert other.server.dealer.of("crown-1") == live
+        assert other.server.dealer.next_step("crown-1") is None
+        await other.server.dealer.set("crown-1", SLOW)
+        await heard(one)
+        await heard(other)
+        assert one.server.dealer.of("crown-1") == other.server.dealer.of("crown-1") == SLOW
+
+    in_two(tmp_path, work)
+
+
+def test_settings_that_could_not_be_kept_do_not_hold(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        store = one.server.floor.store
+        assert isinstance(store, MemoryStore)
+        store.failing = "the disk is full"
+        with pytest.raises(Exception, match="disk is full"):
+            await one.server.dealer.set("crown-1", TableSettings(live=True))
+        assert one.server.dealer.of("crown-1") == SLOW
+
+    in_two(tmp_path, work)
+
+
+def broken(called: Called) -> None:
+    """The next decision at the table fails."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    called.server.floor.before.append(fail)
+
+
+async def set_aside(called: Called) -> None:
+    broken(called)
+    with pytest.raises(ZeroDivisionError):
+        await called.server.floor.do("crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-1", by=1)
+    called.server.floor.before.pop()
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def test_a_table_that_is_set_aside_is_so_in_every_process_and_after_a_restart(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        await set_aside(one)
+        await heard(other)
+        third = await Called(tmp_path / "key", store=one.server.floor.store).open()  # type: ignore[arg-type]
+        for process in (one, other, third):
+            answer = await process.server.floor.do(
+                "crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-1", by=1
+            )
+            assert isinstance(answer.decision, Refused)
+            assert answer.decision.ground == "table_set_aside"
+        await other.ask("POST", "/api/put-back", "supervisor-1", {"name": "crown-1"})
+        await heard(one)
+        for process in (one, other):
+            assert not process.server.floor.aside
+
+    in_two(tmp_path, work)
+
+
+def order(called: Called, maximum: int) -> Order:
+    command = stud.ChangeLimits(minimum=10_00, maximum=maximum)
+    now = called.server.floor.clock.now()
+    return Order(
+        id=f"o{maximum}",
+        stream="crown-1",
+        person="manager-1",
+        capacity=RANK,
+        at=now,
+        command=msgspec.Raw(encode(command)),
+    )
+
+
+def test_an_order_waits_while_its_table_is_set_aside(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        orders, floor = one.server.orders, one.server.floor
+        await orders.add(order(one, 300_00))
+        await set_aside(one)
+        await orders.give_due()
+        assert [each.failed for each in orders.at("crown-1")] == [""]
+        await floor.put_back("crown-1")
+        await orders.give_due()
+        assert orders.at("crown-1") == []
+        table = floor.house.tables["crown-1"]
+        assert table.entries[-1].id == "order o30000"
+        assert isinstance(table, HouseTable)
+        assert table.state.options.maximum == 300_00
+
+    in_two(tmp_path, work)
+
+
+def test_an_order_that_the_software_fails_on_is_kept_with_the_reason_and_the_others_are_given(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        orders, floor = one.server.orders, one.server.floor
+        await orders.add(order(one, 300_00))
+        broken(one)
+        await orders.give_due()
+        floor.before.pop()
+        assert [each.failed for each in orders.at("crown-1")] == ["the software failed on it: ZeroDivisionError"]
+        for _ in range(5):
+            await asyncio.sleep(0)
+        await floor.put_back("crown-1")
+        await orders.add(order(one, 400_00))
+        await orders.give_due()
+        assert [each.id for each in orders.at("crown-1")] == ["o30000"]
+        assert floor.house.tables["crown-1"].entries[-1].id == "order o40000"
+
+    in_two(tmp_path, work)
+
+
+def test_an_order_at_a_table_that_another_process_has_just_opened_is_given(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        await one.demo.open_table("crown-2", GAME, Options(places=3), SLOW)
+        later = msgspec.structs.replace(order(one, 300_00), stream="crown-2")
+        await one.server.orders.add(later)
+        await one.server.orders.add(msgspec.structs.replace(later, id="nowhere", stream="crown-9"))
+        await other.server.orders.give_due()
+        assert other.server.floor.house.tables["crown-2"].entries[-1].id == "order o30000"
+        assert [each.id for each in other.server.orders.all.values()] == ["nowhere"]
+        assert other.server.orders.all["nowhere"].failed == "there is no crown-9 in this house"
+
+    in_two(tmp_path, work)
+
+
+def test_who_plays_is_reminded_on_every_page_until_they_take_note(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        clock = one.server.floor.clock
+        assert isinstance(clock, Still)
+        await said(one, "crown-1", stud.TakeSeat(seat=1, chips=100_00), "player-1", 1)
+        other.tokens["player-1"] = await one.token("player-1")
+        says = b"You have played for "
+        assert says not in (await one.ask("GET", "/", "player-1")).body
+        clock.at += 30 * 60
+        assert says not in (await one.ask("GET", "/", "player-1")).body  # the house reminds every hour
+        await said(one, PEOPLE, SetReminder(minutes=20), "player-1", "player")
+        assert b'value="20"' in (await one.ask("GET", "/me", "player-1")).body
+        for path in ("/", "/tables/crown-1", "/me"):
+            page = (await one.ask("GET", path, "player-1")).body
+            assert b"You have played for 20 minutes. Today you have neither won nor lost." in page
+        assert says not in (await one.ask("GET", "/", "player-2")).body
+        assert (await one.ask("POST", "/api/reminder", "player-1", {})).status == 200
+        assert says not in (await one.ask("GET", "/", "player-1")).body
+        still = other.server.floor.clock
+        assert isinstance(still, Still)
+        still.at = clock.at
+        await heard(other)
+        assert says not in (await other.ask("GET", "/", "player-1")).body
+        clock.at += 10 * 60
+        assert b"You have played for 40 minutes" in (await one.ask("GET", "/", "player-1")).body
+
+    in_two(tmp_path, work)
+
+
+def test_a_reminder_comes_up_on_a_page_that_is_open(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        clock = one.server.floor.clock
+        assert isinstance(clock, Still)
+        await said(one, "crown-1", stud.TakeSeat(seat=1, chips=100_00), "player-1", 1)
+        following = asyncio.create_task(
+            one.ask("GET", "/live?open=table:crown-1", "player-1", until=lambda sent: sent == 4)
+        )
+        while not one.server.live.open:
+            await asyncio.sleep(0)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        clock.at += 3600
+        await said(one, PEOPLE, NoteFailedLogin(person="player-2"), "house", "house")
+        await said(one, "crown-1", stud.TakeSeat(seat=2, chips=100_00), "player-2", 2)
+        body = (await asyncio.wait_for(following, 10)).body
+        message = next(part for part in body.split(b"\n\n") if b'"stream":"reminder"' in part)
+        told = msgspec.json.decode(message.split(b"data: ", 1)[1])
+        assert told["say"] == ["You have played for 60 minutes. Today you have neither won nor lost."]
+        assert told["say"][0] in told["regions"]["reminder"]
+
+    in_two(tmp_path, work)
