@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks import evaluators, histories, meters, odds, poker, rounds, simulation, stores, tournaments
+from benchmarks import (
+    browser,
+    evaluators,
+    floor,
+    histories,
+    meters,
+    odds,
+    poker,
+    rounds,
+    simulation,
+    stores,
+    tournaments,
+)
 from benchmarks.machine import machine
 
 
@@ -32,6 +44,16 @@ def main() -> None:
     print(markdown(tournaments.HEADINGS, tournaments.rows()))
     print("\nDurable appends a second, beside the bare database with the same row:\n")
     print(markdown(stores.HEADINGS, stores.rows()))
+    print("\nDurable commands a second, hands of hold'em played by clients that wait for each answer:\n")
+    print(markdown(floor.COMMANDS_HEADINGS, floor.commands_rows()))
+    print("\nFrom an act to every screen at the table:\n")
+    print(markdown(floor.VIEWERS_HEADINGS, floor.viewers_rows()))
+    print("\nTables with bots at a human pace:\n")
+    print(markdown(floor.TABLES_HEADINGS, floor.tables_rows()))
+    print("\nA house with a long record, opened:\n")
+    print(markdown(floor.OPENING_HEADINGS, floor.opening_rows()))
+    print("\nPages in Chromium, against a server process with fifty tables of bots:\n")
+    print(markdown(browser.HEADINGS, browser.rows()))
 
 
 def markdown(headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -8,12 +8,14 @@ sees, by the clock on the wall, and what the process took, by the operating syst
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import re
 import socket
+import sqlite3
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, closing, suppress
 from os import sysconf
 from pathlib import Path
 from statistics import median, quantiles
@@ -27,11 +29,14 @@ import uvloop
 from tests.floor.postgres import programs, running
 
 from benchmarks import stores
+from benchmarks.charts import Chart, Line, Panel, keep
+from benchmarks.machine import machine
 from croupier.books import GAMES, game_of
 from croupier.floor.bots import Bots
 from croupier.floor.dealing import TableSettings
 from croupier.floor.demo import Demo
 from croupier.floor.floor import Floor
+from croupier.floor.proof import Prover, key_beside
 from croupier.floor.stores import store_of
 from croupier.kernel.actors import Said
 from croupier.poker import commands as poker
@@ -44,7 +49,7 @@ from croupier.stud.rules import Options as HouseOptions
 from croupier.tables.poker_table import PokerTable, whose
 
 COMMANDS_HEADINGS = ("store", "clients", "bare, rows/s", "commands/s", "of bare", "events/s", "bar")
-VIEWERS_HEADINGS = ("viewers", "acts", "middle", "p99", "slowest", "bar")
+VIEWERS_HEADINGS = ("viewers", "who", "acts", "middle", "p99", "slowest", "bar")
 TABLES_HEADINGS = (
     "tables",
     "entries/s",
@@ -177,10 +182,11 @@ def _step(table: PokerTable) -> None:
 
 
 class Child(NamedTuple):
-    """A server in another process: where it is reached, who may act there, and its number with the operating system."""
+    """A server in another process: where it is reached, who may act or look on there, and its number with the system."""
 
     port: int
     token: str
+    guests: list[str]
     pid: int
 
     def metrics(self) -> dict[str, float]:
@@ -207,7 +213,7 @@ async def _server(*given: str) -> AsyncIterator[Child]:
     assert process.stdout is not None
     try:
         ready = json.loads(await process.stdout.readline())
-        yield Child(ready["port"], ready["token"], process.pid)
+        yield Child(ready["port"], ready["token"], ready["guests"], process.pid)
     finally:
         with suppress(ProcessLookupError):
             process.kill()
@@ -224,12 +230,14 @@ async def _serve(database: str, tables: int) -> None:
     serving = asyncio.create_task(http.serve())
     while not http.started:
         await asyncio.sleep(0.01)
-    token = ""
     if PLAYER not in server.floor.house.people.state.people:
         await _furnish(server, tables)
     token = await server.sessions.begin(PLAYER)
     server.floor.run(Bots(server.floor).run(), "bots")
-    print(json.dumps({"port": port, "token": token}), flush=True)
+    gc.collect()
+    gc.freeze()  # as `croupier serve` does
+    guests = [await server.sessions.begin(f"guest-{number}") for number in range(VIEWERS)]
+    print(json.dumps({"port": port, "token": token, "guests": guests}), flush=True)
     await serving
 
 
@@ -237,11 +245,17 @@ async def _furnish(server: Server, tables: int) -> None:
     """Every game in turn, two bots at a table of the house and four at one of poker, as in the demo."""
     demo, games = Demo(server.floor, server.dealer), list(GAMES)
     await demo.people()
-    await demo.open_table("quiet", "crown-caribbean-stud", HouseOptions(minimum=5_00), TableSettings())
+    await asyncio.gather(*(_guest(demo, number) for number in range(VIEWERS)))
+    await demo.open_table("quiet", "crown-caribbean-stud", HouseOptions(places=1, minimum=5_00), TableSettings())
     await demo.do("quiet", stud.TakeSeat(seat=1, chips=1000_00), PLAYER, 1)
     for first in range(0, tables, 50):  # many at once, so that the store has something to write together
         numbers = range(first, min(first + 50, tables))
         await asyncio.gather(*(_table_of_bots(server, demo, number, games[number % len(games)]) for number in numbers))
+
+
+async def _guest(demo: Demo, number: int) -> None:
+    await demo.register(f"guest-{number}", f"Guest {number}")
+    await demo.give(f"guest-{number}", 100_00 + number * 5_00)
 
 
 async def _table_of_bots(server: Server, demo: Demo, number: int, game: str) -> None:
@@ -251,7 +265,9 @@ async def _table_of_bots(server: Server, demo: Demo, number: int, game: str) -> 
     await floor.transact(lambda: floor.house.open_table(name, game, options) and None)
     await server.dealer.set(name, TableSettings())
     for seat in range(1, 5 if plays_poker else 3):
-        person = await demo.bot(100 + number * 4 + seat)
+        person = f"bot-{number}-{seat}"
+        await demo.register(person, f"Bot {seat} of {number}")
+        await demo.give(person, 2000_00)
         sits = poker.TakeSeat(seat=seat, chips=200_00) if plays_poker else stud.TakeSeat(seat=seat, chips=200_00)
         await demo.do(name, sits, person, seat)
 
@@ -261,14 +277,16 @@ async def _table_of_bots(server: Server, demo: Demo, number: int, game: str) -> 
 
 def viewers_rows() -> Iterator[tuple[str, ...]]:
     """From the moment an act is sent to the moment it is on each screen: decided, written to disk, drawn and sent."""
-    with TemporaryDirectory(prefix="croupier-") as folder:
-        yield uvloop.run(_viewers(str(Path(folder) / "house.db")))
+    for who in ("not signed in", "signed in, each with other chips"):
+        with TemporaryDirectory(prefix="croupier-") as folder:
+            yield uvloop.run(_viewers(str(Path(folder) / "house.db"), who))
 
 
-async def _viewers(database: str) -> tuple[str, ...]:
+async def _viewers(database: str, who: str) -> tuple[str, ...]:
     async with _server(database, "1") as child:
         seen: list[list[tuple[int, float]]] = [[] for _ in range(VIEWERS)]
-        readers = [asyncio.create_task(_watch(child.port, one)) for one in seen]
+        tokens = child.guests if who.startswith("signed in") else [""] * VIEWERS
+        readers = [asyncio.create_task(_watch(child.port, *each)) for each in zip(tokens, seen, strict=True)]
         while not all(seen):
             await asyncio.sleep(0.05)
             assert not any(reader.done() for reader in readers)
@@ -282,12 +300,11 @@ async def _viewers(database: str) -> tuple[str, ...]:
         await asyncio.sleep(0.5)
         for reader in readers:
             reader.cancel()
-    late = [1000 * (at - sent[number]) for one in seen for number, at in one if number in sent]
-    missing = VIEWERS * ACTS - len(late)
-    assert not missing, f"{missing} messages did not come"
+    late = [1000 * (_first(one, number) - began) for one in seen for number, began in sent.items()]
     cuts = quantiles(late, n=100)
     return (
         f"{VIEWERS}",
+        who,
         f"{ACTS}",
         f"{cuts[49]:.0f} ms",
         f"{cuts[98]:.0f} ms",
@@ -296,10 +313,16 @@ async def _viewers(database: str) -> tuple[str, ...]:
     )
 
 
-async def _watch(port: int, seen: list[tuple[int, float]]) -> None:
-    """Follow a table as an onlooker does, noting when each message has come whole."""
+def _first(seen: list[tuple[int, float]], number: int) -> float:
+    """When somebody first saw what a number brought; one message may bring several."""
+    return next(at for shown, at in seen if shown >= number)
+
+
+async def _watch(port: int, token: str, seen: list[tuple[int, float]]) -> None:
+    """Follow a table as somebody who looks on does, noting when each message has come whole."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
-    writer.write(f"GET /live?open=table:quiet HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n\r\n".encode())
+    who = f"authorization: Bearer {token}\r\n" if token else ""
+    writer.write(f"GET /live?open=table:quiet HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n{who}\r\n".encode())
     while line := await reader.readline():
         if line.startswith(b"id: "):
             number = int(line.rpartition(b":")[2])
@@ -342,12 +365,58 @@ class Actor:
 
 def tables_rows() -> Iterator[tuple[str, ...]]:
     """More and more tables of bots at a human pace; how late the house is with its own steps, and how long a player waits."""
+    found = []
     for tables in TABLES:
         with TemporaryDirectory(prefix="croupier-") as folder:
-            yield uvloop.run(_tables(Path(folder) / "house.db", tables))
+            found.append(uvloop.run(_tables(Path(folder) / "house.db", tables)))
+            yield found[-1].row()
+    keep("server", _chart(found))
 
 
-async def _tables(database: Path, tables: int) -> tuple[str, ...]:
+class Watched(NamedTuple):
+    """So many tables, watched for a while: figures a second, in parts, milliseconds and bytes."""
+
+    tables: int
+    entries: float
+    cores: float
+    late: tuple[float, float]
+    answers: tuple[float, float]
+    memory: int
+    disk: float
+
+    def row(self) -> tuple[str, ...]:
+        return (
+            f"{self.tables:,}",
+            f"{self.entries:,.0f}",
+            f"{self.cores:.0%}",
+            *(f"{figure:,.0f} ms" for figure in (*self.late, *self.answers)),
+            f"{self.memory / 1e6:,.0f} MB",
+            f"{self.disk / 1e6:,.1f} MB",
+        )
+
+
+def _chart(found: list[Watched]) -> Chart:
+    def line(name: str, figures: Iterable[float]) -> Line:
+        return Line(name, tuple(zip([one.tables for one in found], figures, strict=True)))
+
+    panels = (
+        Panel(
+            "ms until it is kept",
+            (
+                line("a step of the house, middle", (one.late[0] for one in found)),
+                line("99 of 100", (one.late[1] for one in found)),
+                line("a player's act, middle", (one.answers[0] for one in found)),
+                line("99 of 100 ", (one.answers[1] for one in found)),
+            ),
+        ),
+        Panel("% of two cores", (line("processor", (100 * one.cores for one in found)),), in_proportion=True),
+        Panel("memory, MB", (line("memory", (one.memory / 1e6 for one in found)),), in_proportion=True),
+        Panel("disk, MB a minute", (line("disk", (one.disk / 1e6 for one in found)),), in_proportion=True),
+    )
+    return Chart("Tables with bots at a human pace, from 1 to 2,000", "tables", machine(), panels)
+
+
+async def _tables(database: Path, tables: int) -> Watched:
     async with _server(str(database), str(tables)) as child:
         await asyncio.sleep(SETTLING)
         actor, waits = await Actor.connected(child), list[float]()
@@ -360,24 +429,23 @@ async def _tables(database: Path, tables: int) -> tuple[str, ...]:
         seconds = perf_counter() - began
         after, disk = child.metrics(), _on_disk(database) - disk
         took, memory = child.processor_seconds() - took, child.memory()
-    late = {part: 1000 * after[f'croupier_dealing_late_seconds{{quantile="{part}"}}'] for part in ("0.5", "0.99")}
+    late = [1000 * after[f'croupier_dealing_late_seconds{{quantile="{part}"}}'] for part in ("0.5", "0.99")]
     cuts = quantiles(waits, n=100)
-    entries = (after["croupier_entries_total"] - before["croupier_entries_total"]) / seconds
-    return (
-        f"{tables:,}",
-        f"{entries:,.0f}",
-        f"{took / seconds / 2:.0%}",
-        f"{late['0.5']:,.0f} ms",
-        f"{late['0.99']:,.0f} ms",
-        f"{cuts[49]:,.0f} ms",
-        f"{cuts[98]:,.0f} ms",
-        f"{memory / 1e6:,.0f} MB",
-        f"{60 * disk / seconds / 1e6:,.1f} MB",
+    return Watched(
+        tables=tables,
+        entries=(after["croupier_entries_total"] - before["croupier_entries_total"]) / seconds,
+        cores=took / seconds / 2,
+        late=(late[0], late[1]),
+        answers=(cuts[49], cuts[98]),
+        memory=memory,
+        disk=60 * disk / seconds,
     )
 
 
 def _on_disk(database: Path) -> int:
-    return sum(file.stat().st_size for file in database.parent.glob(f"{database.name}*"))
+    """How large the database is, wherever its pages lie."""
+    with closing(sqlite3.connect(database)) as file:
+        return int(file.execute("PRAGMA page_count").fetchone()[0] * file.execute("PRAGMA page_size").fetchone()[0])
 
 
 # A long record
@@ -387,6 +455,7 @@ def opening_rows() -> Iterator[tuple[str, ...]]:
     """A house whose record is long, opened again: from the start of the process to the first answer."""
     with TemporaryDirectory(prefix="croupier-") as folder:
         database = Path(folder) / "house.db"
+        uvloop.run(_opened(str(database)))  # the people of the house
         entries, streams = uvloop.run(_long_record(str(database)))
         seconds = min(uvloop.run(_opened(str(database))) for _ in range(3))
         size = _on_disk(database)
@@ -394,7 +463,7 @@ def opening_rows() -> Iterator[tuple[str, ...]]:
 
 
 async def _long_record(database: str) -> tuple[int, int]:
-    """A hundred tables of hold'em with a million entries between them, numbered for the proof, with a floor's snapshots."""
+    """A hundred tables of hold'em with a million entries between them, signed for, with a floor's snapshots."""
     floor = Floor(store_of(database), seed=1)
     await floor.open()
     kept = 0
@@ -406,15 +475,19 @@ async def _long_record(database: str) -> tuple[int, int]:
         while table.number < LONG // TABLES_OF_LONG:
             await floor.transact(lambda table=table: _hands(table), concerns=name)  # type: ignore[misc]
         kept += table.number
-    while await floor.store.sequence(50_000):
-        pass
+    prover = Prover(floor, "croupier.local/house", key_beside(database))
+    await prover.open()
+    await prover.advance()
     await floor.close()
     return kept, TABLES_OF_LONG
 
 
 def _hands(table: PokerTable) -> None:
-    for _ in range(1000):
+    """Some thirty hands, to the end of the last."""
+    played = 0
+    while played < 1000 or not table.engine.at_rest(table.state):
         _step(table)
+        played += 1
 
 
 async def _opened(database: str) -> float:

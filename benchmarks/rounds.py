@@ -13,6 +13,8 @@ from itertools import cycle
 from random import Random
 from time import process_time
 
+from benchmarks.charts import Chart, Line, Panel, keep
+from benchmarks.machine import machine
 from croupier.books import GAMES, game_of, rules_of
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.auditing import audit
@@ -186,17 +188,21 @@ def _memory(game: str, device: Device) -> tuple[int, int]:
 
 
 def record_rows() -> list[tuple[str, ...]]:
-    """What the record of one table costs: as it grows, when it is opened, and when it is audited."""
+    """What the record of one table costs: as it grows, which is kept and drawn, when it is opened, and when it is audited."""
     opened = _AtATable("crown-caribbean-stud", "shuffler", ids=True)
     table = opened.table
     found: list[tuple[str, ...]] = []
+    drawn: dict[str, list[tuple[float, float]]] = {}
     for length in LENGTHS:
         while table.number < length:
             play_round(opened)
         for what, cost in _costs(table):
             found.append((f"{what}, after {length:,} entries", f"{cost * 1e6:,.0f} µs", "the same"))
+            drawn.setdefault(what.strip("`"), []).append((length, round(cost * 1e6, 2)))
         if length == LENGTHS[1]:
             found += _kept(table)
+    panel = Panel("microseconds", tuple(Line(what, tuple(points)) for what, points in drawn.items()))
+    keep("record", Chart("A command and a picture, as the record of a table grows", "entries", machine(), (panel,)))
     return found
 
 

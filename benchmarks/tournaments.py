@@ -7,10 +7,12 @@ are by processor, memory is the most that the process ever had.
 from __future__ import annotations
 
 import resource
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import process_time
 from typing import Any
 
+from benchmarks.charts import Chart, Line, Panel, keep
+from benchmarks.machine import machine
 from croupier.players.field import Field
 from croupier.tables.tournament_stream import sample_terms
 from croupier.tournaments.terms import Terms, read_terms
@@ -34,14 +36,18 @@ def terms(players: int) -> Terms:
 
 
 def rows() -> Iterator[tuple[str, ...]]:
+    """A row for each field; at the end the figures are kept, and drawn."""
+    found: list[tuple[int, int, float, float, int]] = []
     for players in FIELDS:
         field = Field(terms(players), players, seed=1)
         began = process_time()
         result = field.play()
-        took = process_time() - began
+        took = round(process_time() - began, 3)
         streams = [field.tournament.stream, *field.tournament.tables.values()]
         right = all(stream.audit() for stream in streams) and not result.wrong
-        audited = process_time() - began - took
+        audited = round(process_time() - began - took, 3)
+        megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        found.append((players, result.hands, took, audited, megabytes))
         yield (
             f"{players:,}",
             f"{result.hands:,}",
@@ -49,6 +55,26 @@ def rows() -> Iterator[tuple[str, ...]]:
             f"{took:.1f}",
             f"{1000 * took / result.hands:.2f}",
             f"{audited:.1f}",
-            f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024:,}",
+            f"{megabytes:,}",
             "yes" if right else "no",
         )
+    _draw(found)
+
+
+def _draw(found: list[tuple[int, int, float, float, int]]) -> None:
+    def line(name: str, figures: Sequence[float]) -> Line:
+        return Line(name, tuple(zip([row[0] for row in found], figures, strict=True)))
+
+    hands, took, audited, megabytes = ([row[column] for row in found] for column in (1, 2, 3, 4))
+    panels = (
+        Panel("hands", (line("hands", hands),), in_proportion=True),
+        Panel("processor seconds", (line("played", took), line("audited", audited)), in_proportion=True),
+        Panel("ms a hand", (line("played", [1000 * a / b for a, b in zip(took, hands, strict=True)]),)),
+        Panel("memory at most, MB", (line("memory", megabytes),), in_proportion=True),
+    )
+    keep("tournaments", Chart("A tournament with re-buys, from 50 players to 5,000", "players", machine(), panels))
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(row)

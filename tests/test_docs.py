@@ -31,12 +31,14 @@ DOCS = HOME / "docs"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 RUN = ("python", "console", "toml")
 FILES = [
-    file for file in sorted(DOCS.rglob("*.md")) if set(re.findall(r"^```(\w+)", file.read_text(), re.M)) & set(RUN)
+    file
+    for file in (HOME / "README.md", *sorted(DOCS.rglob("*.md")))
+    if set(re.findall(r"^```(\w+)", file.read_text(), re.M)) & set(RUN)
 ]
 
 
 def at(path: Path) -> str:
-    return path.relative_to(DOCS).as_posix()
+    return path.relative_to(DOCS if path.is_relative_to(DOCS) else HOME).as_posix()
 
 
 @pytest.fixture
@@ -139,7 +141,7 @@ def test_every_reading_that_a_house_may_choose_is_explained(book: str) -> None:
 
 
 def test_links_to_what_is_not_a_page_are_to_files_that_are_there() -> None:
-    for file in DOCS.rglob("*.md"):
+    for file in (HOME / "README.md", *DOCS.rglob("*.md")):
         text = re.sub(r"```.*?```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
         for link in re.findall(r"\]\(([^)#]+)", text):
             if not re.match(r"[a-z]+:", link):
@@ -150,6 +152,19 @@ def test_all_of_it_can_be_built(tmp_path: Path) -> None:
     assert documentation.build(tmp_path) == len(documentation.names())
     assert (tmp_path / "index.html").is_file()
     assert (tmp_path / documentation.STYLE_SHEET).is_file()
+    for name in documentation.names():
+        for source in re.findall(r'<img src="([^"]+)"', documentation.page(name)):
+            shown = (tmp_path / name).parent / source
+            assert shown.is_file(), (name, source)
+            assert documentation.picture(shown.resolve().relative_to(tmp_path.resolve()).as_posix())[1].startswith(
+                "image/"
+            )
+
+
+def test_there_is_no_picture_but_those_of_the_folder() -> None:
+    for name in ("pictures/nothing.webp", "pictures/../index.md", "pictures/", "/etc/passwd", "games.md"):
+        with pytest.raises(documentation.NoSuchPage):
+            documentation.picture(name)
 
 
 def test_there_is_no_page_outside_the_folder() -> None:

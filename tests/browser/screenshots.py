@@ -8,10 +8,17 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from playwright.sync_api import Page
 
 from browser.driving import DESKTOP, PHONE, Visit, serious, sideways, visiting
-from browser.houses import LIVE, QUICK, act, furnish, stack, table, two_side_pots, until
+from browser.houses import LIVE, QUICK, act, deal_poker, furnish, stack, table, two_side_pots, until
+from croupier.floor.demo import Demo
 from croupier.kernel.incidents import Report, Rule
+from croupier.poker import commands as poker
+from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.commands import DisplaySign, Fold, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat
 from server.running import Running, running
 
@@ -21,6 +28,9 @@ PAGES = (
     ("sign-in", "", "/sign-in"),
     ("nobody-seated", "player-1", "/tables/star-1"),
     ("poker-pots-told", "player-1", "/tables/poker-1"),
+    ("hands-played", "player-1", "/tables/poker-1/hands"),
+    ("hand-replayed", "player-1", "/tables/poker-1/hands/1?step=17"),
+    ("round-replayed", "player-1", "/tables/venice-1/hands/1?step=4"),
     ("dealer", "dealer-1", "/dealer/crown-live"),
     ("floor", "supervisor-1", "/floor"),
     ("floor-of-a-manager", "manager-1", "/floor"),
@@ -56,8 +66,67 @@ def _dealt(house: Running, name: str, hands: dict[int, str]) -> None:
     until(lambda: table(house, name).state.phase == "deciding", "bet or fold")
 
 
-def states(house: Running) -> Iterator[tuple[str, str, str]]:
-    """States of tables, one after the other: the name of the picture, who looks, and where."""
+class Shot(NamedTuple):
+    """A picture: its name, who looks, and where; what is done in the house before, and in the page once it is there."""
+
+    name: str
+    who: str
+    path: str
+    before: Callable[[], object] = lambda: None
+    then: Callable[[Page], object] = lambda page: None
+
+
+def _offline(house: Running, page: Page) -> None:
+    page.context.set_offline(True)
+    house.hang_up()
+    page.locator("#lost").wait_for()
+
+
+def _signed_out(page: Page) -> None:
+    page.context.clear_cookies()
+    page.locator('#acts button[data-act="take-seat"]').first.click()
+    page.locator("#lost").wait_for()
+
+
+def _refused(page: Page) -> None:
+    page.get_by_label("Chips to bring").fill("99999")
+    page.locator('#acts button[data-act="take-seat"]').first.click()
+    page.locator("#refusal").wait_for()
+
+
+def _warned(page: Page) -> None:
+    page.locator("#now .advice", has_text="antes on average").wait_for(timeout=240_000)
+    page.locator('#acts button[data-act="fold"]').click()
+
+
+def _time_left(house: Running, name: str, seconds: float) -> None:
+    """Set the pace of a table so that whoever decides has so many seconds left."""
+    dealer = house.server.dealer
+    took = house.server.floor.clock.exact() - dealer._since(table(house, name))
+    house.run(dealer.set(name, replace(QUICK, pace=replace(QUICK.pace, deciding=took + seconds))))
+
+
+def _unavailable(house: Running, why: str) -> None:
+    """The store can not be written; nobody looks whether it is back while the picture is taken."""
+
+    async def never() -> None:
+        pass
+
+    floor = house.server.floor
+    floor.unavailable = why
+    if why:
+        floor.look_for_store = never  # type: ignore[method-assign]
+    else:
+        del floor.look_for_store
+
+
+def states(house: Running) -> Iterator[Shot]:
+    """Every page and state, one after the other."""
+    for each in _states(house):
+        yield each if isinstance(each, Shot) else Shot(*each)
+
+
+def _states(house: Running) -> Iterator[Shot | tuple[str, str, str]]:
     name, who = "crown-2", "player-1"
     hands = {1: "As Ad 9c 7h 2s", 2: "Kh Qh Jh Th 9h", 0: "Ac Kd 8c 4h 3s"}
     _sat(house, name, who, "player-2")
@@ -65,6 +134,9 @@ def states(house: Running) -> Iterator[tuple[str, str, str]]:
     yield "antes-lie", who, f"/tables/{name}"
     _dealt(house, name, hands)
     yield "house-table", who, f"/tables/{name}"
+    yield Shot("timer-low", who, f"/tables/{name}", lambda: _time_left(house, name, 9.0))
+    _time_left(house, name, 600.0)
+    yield Shot("reconnecting", who, f"/tables/{name}", then=lambda page: _offline(house, page))
     yield "dealer-deciding", "dealer-1", f"/dealer/{name}"
     act(house, name, PlaceBet(seat=1, amount=20_00), person=who, by=1)
     yield "waiting-for-others", who, f"/tables/{name}"
@@ -94,13 +166,44 @@ def states(house: Running) -> Iterator[tuple[str, str, str]]:
     _sat(house, name, who)
     _dealt(house, name, {1: "9s 8s 7s 6s 2d", 0: "Kc Kd 9c 5c 3d"})
     yield "instant-winner", who, f"/tables/{name}"
+    yield Shot("trainer-warns", who, f"/tables/{name}", then=_warned)
+    act(house, name, Fold(seat=1), person=who, by=1)
+    until(lambda: table(house, name).state.phase == "wagers", "the end of the round")
+    yield "training-table-looked-at", "player-2", f"/tables/{name}"
+    rank = table(house, name).rules.ranks[-1]
+    act(house, name, DisplaySign(says="closing"), person="manager-1", by=rank)
+    _sat(house, name, who)
+    _dealt(house, name, {1: "As Ad 9c 7h 2s", 0: "Ac Kd 8c 4h 3s"})
+    act(house, name, Fold(seat=1), person=who, by=1)
+    until(lambda: table(house, name).state.phase == "wagers", "the end of the round")
+    yield "closing-in-two-hands", who, f"/tables/{name}"
     name = "star-1"
-    for says, amount in (("minimum", 25_00), ("closing", 0)):
-        rank = table(house, name).rules.ranks[-1]
-        act(house, name, DisplaySign(says=says, amount=amount), person="manager-1", by=rank)
-    yield "limits-change-and-closing", who, f"/tables/{name}"
+    yield Shot("refused", who, f"/tables/{name}", then=_refused)
+    yield Shot("signed-out", who, f"/tables/{name}", then=_signed_out)
+    yield Shot("nothing-can-be-kept", who, f"/tables/{name}", lambda: _unavailable(house, "the disk is full"))
+    _unavailable(house, "")
+    rank = table(house, name).rules.ranks[-1]
+    act(house, name, DisplaySign(says="minimum", amount=25_00), person="manager-1", by=rank)
+    yield "limits-change", who, f"/tables/{name}"
+    yield "poker-turn", _timed_turn(house, "poker-2"), "/tables/poker-2"
     two_side_pots(house)
     yield from PAGES
+
+
+def _timed_turn(house: Running, name: str) -> str:
+    """A hand at a table with a time to act and a time bank, and some talk at it; whose turn it is."""
+    floor = house.server.floor
+    options = PokerOptions(places=6, time_to_act=30, time_bank=60)
+    house.run(floor.transact(lambda: floor.house.open_table(name, "crown-holdem", options) and None))
+    house.run(house.server.dealer.set(name, LIVE))
+    people = {1: "player-1", 2: "player-2", 4: house.run(Demo(floor, house.server.dealer).bot(90))}
+    for seat, person in people.items():
+        act(house, name, poker.TakeSeat(seat=seat, chips=1000_00), person=person, by=seat)
+    found = floor.house.tables[name]
+    house.run(house.server.chat.say(found, "player-2", words="Good evening, everybody"))
+    deal_poker(house, name, {1: "As Ad", 2: "Kh Kc"}, "Qh 9d 4s 3h 8d")
+    house.run(house.server.chat.say(found, "player-1", phrase="luck"))
+    return found.state.person_at(found.turn)
 
 
 @contextmanager
@@ -116,13 +219,15 @@ def photograph(to: Path, only: Callable[[str], bool]) -> int:
     to.mkdir(parents=True, exist_ok=True)
     faults = 0
     with _house() as visit:
-        for name, who, path in states(visit.house):
+        for name, who, path, before, then in states(visit.house):
             if not only(name):
                 continue
             for size, width in ((DESKTOP, "wide"), (PHONE, "phone")):
                 for scheme in ("light", "dark"):
+                    before()
                     page = visit.page(who, path, size, color_scheme=scheme, reduced_motion="reduce")
                     page.wait_for_timeout(400)
+                    then(page)
                     if name == "lab":
                         page.locator("#answer .big").first.wait_for(timeout=240_000)
                     if name == "instant-winner":

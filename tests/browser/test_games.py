@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from browser.driving import Visit, serious
-from browser.houses import act, stack, table, two_side_pots, until
+from browser.houses import LIVE, act, stack, table, two_side_pots, until
 from croupier.stud.commands import PlaceAnte, TakeSeat
 
 
@@ -44,9 +46,36 @@ def test_wild_deuces_are_marked_and_an_instant_win_is_weighed_against_playing_on
     )  # where nothing is compiled yet it takes a while
     expect(advice).to_contain_text("bet +")
     assert not serious(page)
-    page.locator('#acts button[data-act="take-instant-win"]').click()
+    instant = page.locator('#acts button[data-act="take-instant-win"]')
+    instant.click()  # playing on is worth more: the trainer says so, and lets them
+    expect(page.locator("#asks")).to_contain_text(re.compile(r"instant win brings \+11.00 antes.*betting \+12"))
+    expect(instant).to_contain_text("all the same")
+    assert not serious(page)
+    assert table(house, name).state.undecided == (1,)
+    instant.click()
     expect(page.locator("#result")).to_contain_text("10 to 1")
     until(lambda: table(house, name).state.phase == "wagers", "the next round")
+    score = page.locator("#coach .score")
+    expect(score).to_contain_text("0%")
+    expect(page.locator("#coach .said")).to_contain_text("betting was better")
+
+    house.run(house.server.dealer.set(name, LIVE))
+    act(house, name, PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
+    stack(house, name, {1: "9s 8s 7s 6s 2d", 0: "Kc Kd 9c 5c 3d"})
+    fold = page.locator('#acts button[data-act="fold"]')
+    expect(fold).to_have_attribute("data-warning", re.compile("Folding brings −1.00 antes"))
+    page.locator('#acts button[data-act="place-bet"]').click()  # right, and so at once
+    expect(score).to_contain_text("50%")
+    expect(page.locator("#coach .said")).to_contain_text("Right, by 1.")
+    page.get_by_role("button", name="Switch warnings off").click()
+    expect(page.get_by_role("button", name="Switch warnings on")).to_be_visible()
+    page.reload()
+    expect(score).to_contain_text("50%")
+    expect(page.get_by_role("button", name="Switch warnings on")).to_be_visible()
+    assert not serious(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Begin the score anew").click()
+    expect(score).to_have_count(0)
 
 
 def test_two_side_pots_a_split_low_and_an_odd_chip_are_told_pot_by_pot(visit: Visit) -> None:

@@ -18,8 +18,8 @@ from croupier.poker.commands import AllIn
 from croupier.proof.bundles import verify_bundle
 from croupier.stud.commands import LeaveSeat, PlaceAnte, PlaceBet, TakeSeat
 from croupier.tables.poker_table import PokerTable
-from croupier.tournaments.commands import DeductTime, Enter
-from croupier.tournaments.state import DIRECTOR, ENTRANT
+from croupier.tournaments.commands import Enter
+from croupier.tournaments.state import ENTRANT
 
 
 def desk(page: Page, command: str) -> None:
@@ -62,7 +62,17 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     desk(page, "resume-clock")
     expect(clock.locator("#clock")).not_to_contain_text("paused")
 
-    first = sorted(keeper.tables)[0]
+    first, second = sorted(keeper.tables)
+    moved = next(iter(keeper.state.seats[first].values()))
+    page.get_by_text("Move a player", exact=True).click()
+    form = page.locator('form[data-command="move-player"]')
+    form.locator('[name="person"]').select_option(moved)
+    form.get_by_label("Table").select_option(second)
+    form.get_by_label("Seat").fill("9")
+    form.get_by_label("Reason").fill("a quieter seat")
+    assert not serious(page)
+    form.get_by_role("button", name="Move them").click()
+    until(lambda: keeper.state.entrants[moved].place == (second, 9), "the player moved")
     found = keeper.tables[first]
     assert isinstance(found, PokerTable)
     seats = sorted(found.state.seats)
@@ -79,15 +89,24 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     out.get_by_role("button", name="Put them back").click()
     until(lambda: len(keeper.state.busts) == number - 1, "the elimination undone")
     page.get_by_role("button", name="Propose moves").click()
+    declining = page.locator('form[data-command="decline-moves"]')
+    declining.get_by_label("Reason").fill("one hand more")
+    declining.get_by_role("button", name="Decline").click()
+    page.get_by_role("button", name="Propose moves").click()
     expect(page.get_by_role("button", name="Confirm the moves")).to_be_visible()
     assert not serious(page)
     desk(page, "confirm-moves")
     until(lambda: len(keeper.state.seats) == 1, "one table left")
 
+    page.on("dialog", lambda dialog: dialog.accept())
+    later = page.get_by_role("button", name="Next level")
     while (level := keeper.state.clock.level) < 6:  # entries are open for four levels and the break
-        left = keeper.state.clock.left_at(house.server.floor.clock.now())
-        act(house, name, DeductTime(seconds=left), person="director-1", by=DIRECTOR)
-        until(lambda level=level: keeper.state.clock.level > level, "the next level")  # type: ignore[misc]
+        if level == 2:  # a clock that stands goes on standing
+            desk(page, "pause-clock")
+        later.click()
+        until(lambda level=level: keeper.state.clock.level == level + 1, "the next level")  # type: ignore[misc]
+        expect(page.locator("#clock")).to_contain_text("paused" if level > 1 else "Level")
+    desk(page, "resume-clock")
     desk(page, "close-entries")
     prizes = page.locator("#prizes tbody").first.locator("td.num")
     expect(prizes.last).to_be_visible()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, Route, expect
 
 from browser.driving import PHONE, Visit, serious, sideways
-from browser.houses import act, table, until
-from croupier.stud.commands import LeaveSeat
+from browser.houses import QUICK, act, table, until
+from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, TakeBackAnte, TakeSeat
 from croupier.stud.events import HandFolded
 
 
@@ -134,26 +136,77 @@ def test_two_people_see_each_other_and_not_each_other_s_cards(visit: Visit) -> N
     leave(visit, "star-1", 2, "player-2")
 
 
-def test_a_line_that_is_cut_comes_back_to_the_same_seat_and_nothing_is_done_twice(visit: Visit) -> None:
-    page = visit.page("player-1", "/tables/newzealand-1")
+@pytest.mark.parametrize("seconds", [3, pytest.param(30, marks=pytest.mark.slow)])
+def test_a_line_that_is_cut_comes_back_to_the_same_seat_cards_and_clock(visit: Visit, seconds: int) -> None:
+    house, name = visit.house, "crown-1"
+    found = table(house, name)
+    house.run(house.server.dealer.set(name, replace(QUICK, pace=replace(QUICK.pace, deciding=600.0))))
+    act(house, name, TakeSeat(seat=2, chips=200_00), person="player-2", by=2)
+    page = visit.page("player-1", f"/tables/{name}")
     sit_down(page, 1)
+    act(house, name, PlaceAnte(seat=2, amount=10_00), person="player-2", by=2)
     do(page, "place-ante")
     fold = page.locator('#acts button[data-act="fold"]')
     expect(fold).to_be_visible()
     cards = faces(page)
-    page.context.set_offline(True)
-    fold.click()
-    expect(page.locator("#refusal")).to_be_visible()
-    page.wait_for_timeout(2_500)  # it is tried again meanwhile
+    assert time_to_act(page) == house.server.dealer.deadline(found) > 0
+    lost, refusal = page.locator("#lost"), page.locator("#refusal")
+
+    cut(visit, page)  # nobody presses anything; the table goes on without this browser
+    act(house, name, Fold(seat=2), person="player-2", by=2)
+    clock = house.server.dealer.deadline(found)
+    expect(lost).to_contain_text("Your seat, cards and clock are kept")
+    assert not serious(page)
+    page.wait_for_timeout(seconds * 1000)
     assert faces(page) == cards
     page.context.set_offline(False)
-    expect(page.locator("#result")).to_contain_text("loses", timeout=40_000)
-    found = table(visit.house, "newzealand-1")
-    assert sum(isinstance(event, HandFolded) for event in found.events) == 1
+    expect(lost).to_be_hidden()
+    expect(page.locator("#log")).to_contain_text("Box 2 folds")
+    assert faces(page) == cards
+    assert time_to_act(page) == clock
+    assert found.state.seat_of("player-1") == 1
+
+    cut(visit, page)  # now something is pressed meanwhile
+    fold.click()
+    fold.click()
+    expect(refusal).to_contain_text("Fold: The table could not be reached. It is sent again, once")
+    page.wait_for_timeout(seconds * 1000)
+    assert found.state.undecided == (1,)
+    page.context.set_offline(False)
+    expect(page.locator("#result")).to_contain_text("loses")
+    expect(refusal).to_be_hidden()
+    assert sum(isinstance(event, HandFolded) and event.box == 1 for event in found.events) == 1
+
     page.reload()
     expect(page.locator("#acts")).to_contain_text("Ante")
-    assert found.state.seat_of("player-1") == 1
-    leave(visit, "newzealand-1", 1, "player-1")
+    page.route("**/commands", unanswered)  # it arrives, and the answer does not
+    number = found.number
+    do(page, "place-ante")
+    expect(refusal).to_contain_text("could not be reached")
+    assert found.number == number + 1
+    page.unroute("**/commands")
+    expect(refusal).to_be_hidden()
+    assert found.state.ante(1) == 5_00
+    mine = [entry for entry in found.entries if entry.number > number and entry.person == "player-1"]
+    assert [type(entry.command) for entry in mine] == [PlaceAnte]
+    act(house, name, TakeBackAnte(seat=1), LeaveSeat(seat=1), person="player-1", by=1)
+    leave(visit, name, 2, "player-2")
+    house.run(house.server.dealer.set(name, QUICK))
+
+
+def time_to_act(page: Page) -> int:
+    return int(page.locator("#now").get_attribute("data-deadline") or 0)
+
+
+def cut(visit: Visit, page: Page) -> None:
+    """The network is gone: for this browser, and for every connection that the house has."""
+    page.context.set_offline(True)
+    visit.house.hang_up()
+
+
+def unanswered(route: Route) -> None:
+    route.fetch()
+    route.abort()
 
 
 def test_somebody_signed_out_is_told_what_to_do(visit: Visit) -> None:
@@ -161,4 +214,18 @@ def test_somebody_signed_out_is_told_what_to_do(visit: Visit) -> None:
     page.context.clear_cookies()
     page.get_by_label("Chips to bring").fill("100")
     page.locator('#acts button[data-act="take-seat"]').first.click()
-    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+    expect(page.locator("#lost")).to_contain_text("You are signed out")
+    assert not serious(page)
+    expect(page.locator("#lost a")).to_have_attribute("href", "/sign-in?to=%2Ftables%2Fnewzealand-1")
+
+
+def test_a_session_that_ends_is_told_at_once(visit: Visit) -> None:
+    page = visit.page("player-2", "/tables/newzealand-1")
+    expect(page.get_by_label("Chips to bring")).to_be_visible()
+    sessions = visit.house.server.sessions
+    visit.house.run(sessions.end_all("player-2"))
+    visit.house.loop.call_soon_threadsafe(visit.house.server.floor.publish, {"newzealand-1"})
+    expect(page.locator("#lost")).to_contain_text("You are signed out")
+    page.reload()
+    expect(page.locator("#lost")).to_be_hidden()  # it is the page of nobody now, and says so at the top
+    expect(page.locator("header").get_by_role("link", name="Sign in")).to_be_visible()

@@ -26,6 +26,7 @@ def test_the_reference_is_written(run: Run, tmp_path: Path) -> None:
         "commands.md",
         "events.md",
         "grounds.md",
+        "http.md",
         "lines.md",
     ]
 

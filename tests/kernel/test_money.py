@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.kernel.accounts import TOKENS, Account, account
-from croupier.kernel.money import MoneyError, Odds, balanced, cents, dollars, plain, post, round_up
+from croupier.kernel.money import MoneyError, Odds, balanced, cents, dollars, moving, plain, post, round_up
 
 sums = st.integers(min_value=0, max_value=10**17 - 1)
 STACK, OTHER, FLOAT, ANTE = account("stack", 1), account("stack", 2), account("float"), account("ante", 1)
@@ -182,3 +182,11 @@ def test_posting_and_posting_back_changes_nothing(money: dict[Account, int], pos
     after = post(money, postings)
     assert sum(after.values()) == sum(money.values()) + sum(postings.values())
     assert post(after, {account: -amount for account, amount in postings.items()}) == money
+
+
+def test_an_amount_moves_between_accounts_of_one_currency() -> None:
+    assert moving(1000, STACK, ANTE) == {STACK: -1000, ANTE: 1000}
+    with pytest.raises(MoneyError, match="not of one currency"):
+        moving(1000, STACK, account("ante", 1, TOKENS))
+    with pytest.raises(MoneyError, match="or are the same"):
+        moving(1000, STACK, STACK)

@@ -12,7 +12,7 @@ from croupier.books import jackpot_of, rules_of
 from croupier.drawing import document
 from croupier.drawing.submission import Submission, as_data, submission
 from croupier.jackpots.prizes import Pools, grains
-from croupier.odds.exposure import dear_round, dearest_box
+from croupier.odds.exposure import dear_round, dearest_box, limits, most_for
 from croupier.odds.round_value import round_value, variance
 from croupier.odds.solver import CARDS, COMPLETIONS, solve
 from croupier.stud.rules import Options
@@ -136,6 +136,29 @@ def test_the_dear_round_can_be_dealt_and_every_box_wins(game: str) -> None:
     assert found.boxes[0][1] == dearest_box(solution) == 501
     assert [units for _, units in found.boxes[:4]] == [501] * 4
     assert found.boxes[4][1] < 501  # there are four royal flushes in a deck
+
+
+@pytest.mark.parametrize("game", [*QUICK, "crown-wild-aruba"])
+def test_the_dear_round_is_the_dearest_there_is(game: str) -> None:
+    """What is dealt reaches what can not be passed, for every number of boxes; with deuces wild and nine of them nearly."""
+    rules, solution = rules_of(game), solutions.best(game)
+    limited = limits(solution)
+    assert limited[0].units == dearest_box(solution)
+    for boxes in range(1, 10):
+        dealt, most = dear_round(rules, solution, boxes), most_for(limited, boxes)
+        assert len(dealt.boxes) == boxes
+        assert dealt.units == most if (game, boxes) != ("crown-wild-aruba", 9) else most - 14
+
+
+def test_limits_are_those_of_a_deck() -> None:
+    """One royal flush has the ten of its suit; one straight flush the five or the ten, and so at most two a suit."""
+    royal, straight_flush, four = limits(solutions.best(STUD))[:3]
+    assert (royal.hands, royal.each, len(royal.ranks)) == (4, 1, 1)
+    assert royal.ranks in "TJQKA"
+    assert (straight_flush.units, straight_flush.hands) == (101, 8)
+    assert (four.units, four.hands) == (41, 10)
+    wild = {one.units: one.hands for one in limits(solutions.best("crown-wild-aruba"))}
+    assert [wild[units] for units in (501, 101, 61, 21)] == [4, 4, 8, 10]  # one deuce at least in five of a kind
 
 
 def test_the_pdf_is_one_that_readers_can_read() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.decisions import Refused
-from croupier.poker.clock import deadline
+from croupier.poker.clock import deadline, last_second
 from croupier.poker.lines import read_line
 from croupier.poker.rules import Options
+from croupier.poker.signs import wrong_signs
 from croupier.tables.poker_table import PokerTable
 
 SIGN = Options(time_to_act=30, extra_time=20, extra_times=2)
@@ -43,3 +45,78 @@ def test_bought_time_is_over_with_the_turn(lines: tuple[str, ...], at: int) -> N
 def test_bought_time_stays_while_somebody_else_folds_out_of_turn(at: int) -> None:
     table = after("buy time 3", "fold 1", at=at)
     assert (table.state.hand.turn, deadline(table.state)) == (3, at + 50)
+
+
+BANK = Options(time_to_act=30, time_bank=20)
+
+
+def banked(*timed: tuple[int, str], sign: Options = BANK) -> PokerTable:
+    """A hand that began at 100 seconds, and what was said after it, each at its second."""
+    table = PokerTable("crown-holdem", sign)
+    for at, line in (*((100, line) for line in BEGUN), *timed):
+        decision = table.do(read_line(line), at=at)
+        assert not isinstance(decision, Refused), (line, decision)
+    return table
+
+
+def refusal(table: PokerTable, line: str, at: int) -> str:
+    decision = table.do(read_line(line), at=at)
+    return decision.ground if isinstance(decision, Refused) else ""
+
+
+def test_time_is_called_only_when_the_time_bank_is_empty_too() -> None:
+    table = banked()
+    assert (deadline(table.state), last_second(table.state)) == (130, 150)
+    assert refusal(table, "call time", 150) == "time_not_up"
+    assert refusal(table, "call time", 151) == ""
+    assert not table.state.hand.players[3].live
+    assert table.state.seats[3].drawn == 20
+
+
+def test_what_is_taken_beyond_the_time_to_act_is_drawn_from_the_bank_and_stays_drawn() -> None:
+    table = banked((137, "call 3"), (167, "call 1"), (170, "check 2"), (171, "flop 2c 7d 9h"), (172, "check 1"))
+    assert [table.state.seats[seat].drawn for seat in (1, 2, 3)] == [0, 0, 7]
+    table.do(read_line("check 2"), at=180)
+    assert (table.state.hand.turn, deadline(table.state), last_second(table.state)) == (3, 210, 223)
+    for viewer in (ONLOOKER, Viewer(person="p1"), Viewer(person="p3")):
+        assert last_second(table.picture(viewer)) == 223
+
+
+def test_bought_time_is_used_before_the_bank() -> None:
+    sign = Options(time_to_act=30, time_bank=20, extra_time=20, extra_times=1)
+    assert banked((120, "buy time 3"), (149, "call 3"), sign=sign).state.seats[3].drawn == 0
+    assert banked((120, "buy time 3"), (155, "call 3"), sign=sign).state.seats[3].drawn == 5
+
+
+def test_a_fold_out_of_turn_draws_on_nobody_s_bank() -> None:
+    table = banked((140, "fold 1"))
+    assert [seat.drawn for seat in table.state.seats.values()] == [0, 0, 0]
+    assert last_second(table.state) == 150
+
+
+def test_where_time_is_over_by_itself_the_bank_comes_first() -> None:
+    sign = Options(time_to_act=30, time_bank=20, readings=("time_to_act_automatic",))
+    assert refusal(banked(sign=sign), "call 3", 150) == ""
+    assert refusal(banked(sign=sign), "call 3", 151) == "time_is_up"
+
+
+def test_the_bank_is_full_again_for_whoever_sits_down_anew() -> None:
+    table = banked((137, "fold 3"), (138, "fold 1"), (139, "push"))
+    assert table.state.seats[3].drawn == 7
+    assert refusal(table, "leave 3", 140) == ""
+    assert refusal(table, "sit 3 500.00", 141) == ""
+    assert table.state.seats[3].drawn == 0
+
+
+def test_the_record_of_a_time_bank_is_decided_again_alike() -> None:
+    table = banked((137, "call 3"), (190, "call 1"))
+    assert table.audit()
+    assert PokerTable.load(table.lines()).state == table.state
+
+
+def test_a_time_bank_needs_a_time_to_act() -> None:
+    rules = PokerTable("crown-holdem", BANK).rules
+    assert [ground for ground, _ in wrong_signs(rules, Options(time_bank=20))] == ["options_not_allowed"]
+    assert [ground for ground, _ in wrong_signs(rules, Options(time_to_act=30, time_bank=-1))] == [
+        "options_not_allowed"
+    ]

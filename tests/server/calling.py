@@ -31,6 +31,33 @@ class Still(Clock):
         return self.at
 
 
+class Listening:
+    """An answer without end that is being read: all that has come of it so far."""
+
+    def __init__(self) -> None:
+        self.body = b""
+        self._reading: asyncio.Task[None] | None = None
+
+    def begin(self, app: Any, scope: dict[str, Any]) -> None:
+        gone = asyncio.Event()
+
+        async def receive() -> dict[str, Any]:
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            self.body += message.get("body", b"")
+
+        self._reading = asyncio.create_task(app(scope, receive, send))
+
+    async def end(self) -> bytes:
+        assert self._reading is not None
+        self._reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._reading
+        return self.body
+
+
 class Reply(NamedTuple):
     """What came back."""
 
@@ -66,15 +93,19 @@ class Called:
             self.tokens[person] = await self.server.sessions.begin(person)
         return self.tokens[person]
 
-    async def ask(
-        self,
-        method: str,
-        path: str,
-        person: str = "",
-        body: Any = None,
-        until: Callable[[int], bool] = lambda sent: False,
-    ) -> Reply:
-        """One request as somebody; of an answer without end as much as `until` says, by the parts that have come."""
+    async def listen(self, path: str, person: str = "") -> Listening:
+        """Begin to read a live stream as somebody."""
+        scope, _ = await self._request("GET", path, person, None)
+        found = Listening()
+        found.begin(self.app, scope)
+        return found
+
+    async def quiet(self) -> None:
+        """Let everything come to its end that only waits for its turn."""
+        for _ in range(200):
+            await asyncio.sleep(0)
+
+    async def _request(self, method: str, path: str, person: str, body: Any) -> tuple[dict[str, Any], bytes]:
         url = urlsplit(path)
         headers = [(b"host", b"127.0.0.1")]
         if person:
@@ -96,6 +127,18 @@ class Called:
             "client": ("127.0.0.1", 1),
             "server": ("127.0.0.1", 80),
         }
+        return scope, data
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        person: str = "",
+        body: Any = None,
+        until: Callable[[int], bool] = lambda sent: False,
+    ) -> Reply:
+        """One request as somebody; of an answer without end as much as `until` says, by the parts that have come."""
+        scope, data = await self._request(method, path, person, body)
         asked, gone, parts, start = False, asyncio.Event(), list[bytes](), dict[str, Any]()
 
         async def receive() -> dict[str, Any]:

@@ -28,8 +28,17 @@ PASSWORD = "a password for tests"  # noqa: S105
 class Running:
     """A server that runs, what it is asked in its own thread, and clients of it."""
 
-    def __init__(self, server: Server, url: str, loop: asyncio.AbstractEventLoop) -> None:
-        self.server, self.url, self.loop = server, url, loop
+    def __init__(self, server: Server, url: str, loop: asyncio.AbstractEventLoop, http: uvicorn.Server) -> None:
+        self.server, self.url, self.loop, self.http = server, url, loop, http
+
+    def hang_up(self) -> None:
+        """Cut every connection there is, as a network does."""
+
+        async def cut() -> None:
+            for connection in list(self.http.server_state.connections):
+                connection.transport.abort()
+
+        self.run(cut())
 
     def run(self, work: Awaitable[T]) -> T:
         """Do something in the server's own loop and wait for it."""
@@ -94,7 +103,7 @@ def running(
     if "error" in box:
         raise box["error"]
     try:
-        yield Running(box["server"], f"http://127.0.0.1:{port}", box["loop"])
+        yield Running(box["server"], f"http://127.0.0.1:{port}", box["loop"], box["http"])
     finally:
         box["http"].should_exit = True
         thread.join(30)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +16,10 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from starlette.routing import Route
 
-from croupier.server.openapi import openapi
+from croupier.server.openapi import BESIDE, openapi
+from server.calling import Called
 from server.running import Running, running
 from server.test_api import furnish
 
@@ -56,6 +60,20 @@ def test_examples_are_answered(house: Running) -> None:
     for path, operations in DESCRIBED["paths"].items():
         if "get" in operations:
             assert client.ask("GET", path.replace("{name}", "crown-1")) is not None
+
+
+def test_every_address_is_described_or_named_beside_the_description(tmp_path: Path) -> None:
+    """The page of reference names all that a house answers, pages for people aside."""
+    routes = [route for route in Called(tmp_path / "key").app.routes if isinstance(route, Route)]
+    answered = {
+        f"{method} {route.path}"
+        for route in routes
+        for method in (route.methods or set()) - {"HEAD"}
+        if re.match(r"/(api|proof|live|openapi|healthz|metrics)\b", route.path)
+    }
+    described = {f"{method.upper()} {path}" for path, each in DESCRIBED["paths"].items() for method in each}
+    assert not described & set(BESIDE)
+    assert answered == described | set(BESIDE)
 
 
 def test_links_lead_to_operations() -> None:

@@ -1,8 +1,9 @@
 """Two houses that differ in hidden cards alone answer alike: pages, API, live streams, refusals, metrics and logs, byte for byte.
 
 Both play the same round from the same seed. In the second every card that one player has not seen is another one. Whoever may
-not see the other player's hand asks both houses the same. No decks are laid down here, since a root is a hash of the cards; the
-checkpoints of the record, which are hashes too, are left out.
+not see the other player's hand asks both houses the same: once with all that can be asked and tried while two players decide,
+and again and again while a round goes on, with the live streams of every role recorded from before the deal. No decks are laid
+down here, since a root is a hash of the cards; the checkpoints of the record, which are hashes too, are left out.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import io
 import logging
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +25,15 @@ from croupier.floor.demo import PEOPLE_OF_DEMO
 from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command
+from croupier.kernel.incidents import Report, Rule
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.logs import JsonLines
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
 from server.calling import Called, Reply
 from server.test_roles import commands_of
 
@@ -41,7 +47,13 @@ Swap = Mapping[Card, Card]
 
 
 async def dealt(called: Called, game: str, swap: Swap) -> None:
-    """A round of two players up to their decisions; cards are swapped as they are shuffled."""
+    """A round of two players up to their decisions."""
+    await seated(called, game, swap)
+    await on(called)
+
+
+async def seated(called: Called, game: str, swap: Swap) -> None:
+    """Two players with their antes before a round; cards are swapped as they are shuffled."""
     floor = called.server.floor
     await called.demo.people()
     house = "caribbean" in game or "aruba" in game
@@ -56,19 +68,27 @@ async def dealt(called: Called, game: str, swap: Swap) -> None:
         if house:
             await called.demo.do(TABLE, stud.PlaceAnte(seat=seat, amount=10_00), person, seat)
     called.server.floor.clock.at += 100.0  # type: ignore[attr-defined]
+
+
+async def on(called: Called, enough: Callable[[], bool] = lambda: False) -> None:
+    """Let the house go on until it waits for somebody, or until it is enough."""
     for _ in range(60):
         step = called.server.dealer.next_step(TABLE)
-        if step is None:
+        if step is None or enough():
             return
-        decision = await floor.transact(step.do, concerns=TABLE)
+        decision = await called.server.floor.transact(step.do, concerns=TABLE)
         assert not isinstance(decision, Refused), decision
         called.server.floor.clock.at += 1.0  # type: ignore[attr-defined]
+        await called.quiet()
     raise AssertionError("the house never waits for anybody")
 
 
 PATHS = [
     "/",
     f"/tables/{TABLE}",
+    f"/tables/{TABLE}/hands",
+    f"/tables/{TABLE}/hands/1",
+    f"/tables/{TABLE}/hands.phhs",
     f"/dealer/{TABLE}",
     "/floor",
     "/inspector",
@@ -127,6 +147,23 @@ async def world(key: Path, game: str, swap: Swap) -> Called:
     return called
 
 
+@contextmanager
+def logged() -> Iterator[io.StringIO]:
+    """All that is logged, as the server logs it."""
+    log = io.StringIO()
+    handler = logging.StreamHandler(log)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger("croupier")
+    level = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    try:
+        yield log
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(level)
+
+
 @pytest.mark.parametrize(
     ("game", "player"),
     [
@@ -149,18 +186,8 @@ def test_nobody_can_tell_two_worlds_apart(tmp_path: Path, game: str, player: str
         assert one.server.floor.house.streams[TABLE].state != other.server.floor.house.streams[TABLE].state
         answers, logs = list[dict[str, Reply]](), list[bytes]()
         for called in (one, other):
-            log = io.StringIO()
-            handler = logging.StreamHandler(log)
-            handler.setFormatter(JsonLines())
-            root = logging.getLogger("croupier")
-            level = root.level
-            root.addHandler(handler)
-            root.setLevel(logging.DEBUG)
-            try:
+            with logged() as log:
                 answers.append(await looked(called, people))
-            finally:
-                root.removeHandler(handler)
-                root.setLevel(level)
             logs.append(log.getvalue().encode())
         for asked, answer in answers[0].items():
             assert plain(answer) == plain(answers[1][asked]), asked
@@ -180,3 +207,127 @@ def plain(reply: Reply) -> tuple[int, tuple[tuple[bytes, bytes], ...], bytes]:
         with zipfile.ZipFile(io.BytesIO(body)) as whole:
             body = b"".join(name.encode() + whole.read(name) for name in whole.namelist())
     return reply.status, headers, CHANGING.sub(b"", body)
+
+
+# Moment after moment
+
+ROLES = ("", "trainee-1", "dealer-1", "supervisor-1", "inspector-1")
+"""Somebody without a name, an observer, and those of the house; beside them the player whose eyes count."""
+OPEN = (f"table:{TABLE}", f"dealer:{TABLE}", f"stream:{TABLE}", "floor:", "lobby:")
+AT_A_MOMENT = [
+    f"/tables/{TABLE}",
+    f"/dealer/{TABLE}",
+    "/floor",
+    f"/inspector/{TABLE}/1",
+    f"/api/streams/{TABLE}",
+    f"/api/streams/{TABLE}/legal",
+    f"/api/streams/{TABLE}/history",
+    f"/api/streams/{TABLE}/replay?as=player-1",
+    f"/proof/streams/{TABLE}/rounds/1",
+    "/metrics",
+    *(f"/live?open={view}" for view in OPEN),
+]
+ELSEWHERE = ["/", "/me", "/lab", "/drill?seed=3&about=star-caribbean-stud", "/api/house"]
+GUESS = {"do": "report", "what": "exposed-card", "cards": ["As", "Kd"], "box": 2, "player": 2}
+
+
+async def say(called: Called, command: Command, person: str, by: int | str) -> None:
+    await called.demo.do(TABLE, command, person, by)
+    await called.quiet()
+
+
+async def house_moments(called: Called) -> AsyncIterator[str]:
+    """A round at a house table: dealt, one has decided, a ruling is awaited, it is given, the round is over."""
+    table = called.server.floor.house.tables[TABLE]
+    assert isinstance(table, HouseTable)
+    await on(called, lambda: bool(table.state.boxes[2].cards))
+    yield "the cards lie face down"
+    await on(called)
+    yield "bet or fold"
+    first = table.turn or 1
+    await say(called, stud.Fold(seat=first), f"player-{first}", first)
+    yield "one has folded"
+    await say(called, Report(what="miscount", box=3 - first, count=6), "dealer-1", "Dealer")
+    assert table.state.question is not None
+    yield "a ruling is awaited"
+    await say(called, Rule(option="52 cards"), "supervisor-1", "TG Area Manager")
+    yield "it is given"
+
+
+async def poker_moments(called: Called) -> AsyncIterator[str]:
+    """A hand: before the flop, on the flop, and while a dispute waits for a ruling."""
+    table = called.server.floor.house.tables[TABLE]
+    assert isinstance(table, PokerTable)
+    await on(called)
+    yield "before the flop"
+    for street in ("before the flop, one has acted", "the flop"):
+        turn = table.turn
+        does = poker.Call(seat=turn) if table.state.hand.to_call(table.state.hand.players[turn]) else None
+        await say(called, does or poker.Check(seat=turn), f"player-{turn}", turn)
+        await on(called)
+        yield street
+    assert len(table.state.hand.board) == 3
+    await say(called, poker.Check(seat=table.turn), f"player-{table.turn}", table.turn)
+    await say(called, Report(what="burned-twice"), "dealer-1", "Dealer")
+    assert table.state.question is not None
+    yield "a ruling is awaited"
+
+
+async def recorded(key: Path, game: str, player: str, swap: Swap) -> tuple[dict[str, bytes], set[Card], str]:
+    """All the traffic of a round: what everybody is answered at each moment, and their live streams from before the deal."""
+    called = await Called(key, seed=11).open()
+    called.server.worker.ask = _never  # type: ignore[method-assign, assignment]
+    await seated(called, game, swap)
+    traffic, people = dict[str, bytes](), (*ROLES, player)
+    listening = {
+        f"{person or 'nobody'} follows {view}": await called.listen(f"/live?open={view}", person)
+        for person in people
+        for view in OPEN[:3]
+    }
+    await called.quiet()
+    moments = poker_moments if isinstance(called.server.floor.house.tables[TABLE], PokerTable) else house_moments
+    with logged() as log:
+        async for moment in moments(called):
+            for person in people:
+                for path in [*AT_A_MOMENT, *(ELSEWHERE if person == player else ())]:
+                    reply = await called.ask("GET", path, person, until=lambda sent: sent > 1)
+                    traffic[f"{moment}: {person or 'nobody'} asks {path}"] = repr(plain(reply)).encode()
+                if person in ("", "trainee-1", player):
+                    reply = await called.ask("POST", f"/api/streams/{TABLE}/commands", person, {"command": GUESS})
+                    traffic[f"{moment}: {person or 'nobody'} guesses"] = repr(plain(reply)).encode()
+    for name, one in listening.items():
+        traffic[name] = await one.end()
+    traffic["the log"] = CHANGING.sub(b"", log.getvalue().encode())
+    return traffic, seen_by(called, player), str(called.server.floor.house.streams[TABLE].state)
+
+
+async def _never(*asked: object) -> None:
+    await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize(
+    ("game", "player"),
+    [
+        ("crown-caribbean-stud", "player-1"),
+        ("crown-caribbean-stud", "player-2"),
+        ("crown-holdem", "player-1"),
+        ("crown-holdem", "player-2"),
+    ],
+)
+def test_no_moment_of_a_round_tells_them_apart(tmp_path: Path, game: str, player: str) -> None:
+    async def run() -> None:
+        one, seen, state = await recorded(tmp_path / "key", game, player, {})
+        hidden = [card for card in DECK if card not in seen]
+        swap = dict(zip(hidden, hidden[7:] + hidden[:7], strict=True))
+        other, seen_there, other_state = await recorded(tmp_path / "key", game, player, swap)
+        assert seen_there == seen
+        assert 5 <= len(seen) <= 10
+        assert state != other_state
+        assert one.keys() == other.keys()
+        for asked, answer in one.items():
+            assert answer == other[asked], asked
+        follows = one[f"{player} follows table:{TABLE}"]
+        assert follows.count(b"event: region") > 4
+        assert sum(f'data-face=\\"{card}\\"'.encode() in follows for card in seen) >= 5
+
+    asyncio.run(run())

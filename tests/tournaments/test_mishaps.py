@@ -41,11 +41,13 @@ def mishap(chance: random.Random, field: Field) -> Command:
         c.ResumeClock(),
         c.DeductTime(seconds=chance.randint(1, 600)),
         c.ExtendTime(seconds=chance.randint(1, 600)),
+        c.ExtendTable(table=table, seconds=chance.randint(1, 600), why="a spilled drink"),
         c.NextLevel(),
         c.StartHandForHand(),
         c.EndHandForHand(),
         c.ColourUp(table=table, stacks={}),
         c.ConfirmMoves(),
+        c.MovePlayer(person=person, table=table, seat=chance.randint(0, 10), why="a quieter seat"),
         c.DeclineMoves(why="later"),
         c.StepOut(),
         c.Attend(),
@@ -86,9 +88,13 @@ def test_whatever_happens_it_adds_up(seed: int) -> None:
         "re_entry": 3,
         "deals": "agreed by all",
         "ties": chance.choice(("shared", "stacks at one table")),
+        "table_time": chance.choice(("none", "director")),
+        "missed_blinds": ("posted for them", "owed", "owed until moved")[seed // 2 % 3],
     }
+    absence = "blinded off" if choices["missed_blinds"] == "posted for them" else "dealt out"
     chips = chance.choice(("removed", "left in play"))
-    parts: dict[str, Any] = {**REBUYS, "conduct": {"disqualified_chips": chips, "substitute_when": "illness"}}
+    conduct = {"disqualified_chips": chips, "substitute_when": "illness", "absence": absence}
+    parts: dict[str, Any] = {**REBUYS, "conduct": conduct}
     poker_terms = terms("crown-holdem", choices, **parts)
     field = Field(poker_terms, 13, seed) if seed % 2 else small("crown-caribbean-stud", seed, 13)
     field.open()

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from croupier.kernel.accounts import purse_of
+from croupier.kernel.decisions import Refused
 from croupier.players.field import Field
 from croupier.poker.events import HandBegun
 from croupier.tables.poker_table import PokerTable
@@ -130,3 +131,24 @@ def test_hand_for_hand_each_table_plays_one_hand_at_a_time() -> None:
                 played.append(event.table)
             assert not isinstance(event, HandTimeTaken) or 0 <= event.seconds <= 120
     assert together > 3
+
+
+@pytest.mark.parametrize("game", ["crown-holdem", "crown-caribbean-stud"])
+def test_a_winner_who_is_disqualified_before_prizes_are_paid_wins_nothing(game: str) -> None:
+    field = Field(terms(game), 6, 1)
+    field.open()
+    while not field.over():
+        field.step()
+    tournament = field.tournament
+    if not tournament.state.closed:
+        tournament.do(commands.CloseEntries())
+    tournament.do(commands.Finish())
+    winner, *others = tournament.state.awarded
+    prizes = sorted(tournament.state.awarded.values())
+    assert not isinstance(tournament.do(commands.Disqualify(person=winner, why="marked cards")), Refused)
+    assert isinstance(tournament.do(commands.PayOut(person=winner)), Refused)
+    assert sorted(tournament.state.awarded.values()) == prizes
+    assert set(others) <= set(tournament.state.awarded)
+    for person in tournament.state.awarded:
+        assert not isinstance(tournament.do(commands.PayOut(person=person)), Refused)
+    assert tournament.wrong() == []

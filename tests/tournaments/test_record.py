@@ -47,14 +47,18 @@ def heads(tournament: TournamentTables) -> dict[str, str]:
     return {"": tournament.stream.head, **{name: table.head for name, table in tournament.tables.items()}}
 
 
-@pytest.mark.parametrize(("game", "players"), [("crown-holdem", 8), ("crown-caribbean-stud", 9)])
-def test_loaded_at_any_point_it_goes_on_as_the_same_tournament(game: str, players: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "players", "parts"),
+    [("crown-holdem", 8, 9), ("crown-caribbean-stud", 9, 9), ("crown-holdem", 3, 0), ("crown-caribbean-stud", 3, 0)],
+)
+def test_loaded_at_any_point_it_goes_on_as_the_same_tournament(game: str, players: int, parts: int) -> None:
+    """At some points of a larger one, and after every single command of a small one."""
     field = small(game, 1, players)
     calls = logged(field)
     field.play()
     whole = heads(field.tournament)
     replayed = TournamentTables(game)
-    cuts = {len(calls) * part // 9 for part in range(1, 9)}
+    cuts = {len(calls) * part // parts for part in range(1, parts)} if parts else set(range(1, len(calls)))
     for number, (name, command, said) in enumerate(calls):
         if number in cuts:
             tables = {one: table.dump().splitlines() for one, table in replayed.tables.items()}

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from croupier.kernel.lines import LineError
@@ -51,3 +55,12 @@ def test_presets_choose_everything_and_name_rules_only_for_what_they_choose() ->
     for name, preset in presets().items():
         assert set(preset) - {"practice"} == fields, name
         assert set(preset["practice"]) <= fields | {"missed_rounds"}, name
+
+
+def test_every_rule_of_a_published_practice_has_a_case_that_names_it() -> None:
+    """The numbers are data of the preset; a case shows each of them at work, by a name that ends with it."""
+    files = (Path(__file__).parents[1] / "cases" / "crown_poker").glob("s12_*.toml")
+    names = [each["name"] for file in files for each in tomllib.loads(file.read_text(encoding="utf-8"))["case"]]
+    named = {rule for name in names for rule in re.findall(r"\(TDA ([^)]+)\)$", name)}
+    wanted = {rule for preset in presets().values() for rule in preset["practice"].values()}
+    assert named == wanted

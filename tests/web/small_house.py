@@ -114,6 +114,7 @@ class SmallHouse:
                 stream=self.table.name,
                 number=self.table.number,
                 capacity=self.seat,
+                deals=False,
                 now=self.table.at,
                 regions=self.regions(),
             )

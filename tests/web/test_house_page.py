@@ -100,7 +100,7 @@ def test_pages_are_well_formed_with_nothing_inline_and_every_clause_in_the_book(
 
 def test_names_are_only_ever_text() -> None:
     table = house(CROWN, seats=2)
-    nasty = Extras(names={"p2": "<script>alert('x')</script>", "p1": '"><b onclick="x">'}, advice="<i>no</i>")
+    nasty = Extras(names={"p2": "<script>alert('x')</script>", "p1": '"><b onclick="x">'})
     page = check_strict("".join(seen(table, extras=nasty).values()))
     assert "<script>alert('x')</script>" in "".join(each.text for each in page.all(css="who"))
 

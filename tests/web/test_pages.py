@@ -43,6 +43,7 @@ def house_page() -> str:
     regions = house_regions(table, "p1", capacity=1, now=5, extras=extras)
     return page(
         "table.html", title=table.rules.title, kind="house", stream=table.name, number=table.number, capacity=1, now=5,
+        deals=False,
         regions=regions, nav=NAV, here="/", person="p1",
     )  # fmt: skip
 
@@ -52,6 +53,7 @@ def poker_page() -> str:
     regions = poker_regions(table, "p9", capacity=9, now=0)
     return page(
         "table.html", title=table.rules.title, kind="poker", stream=table.name, number=table.number, capacity=9, now=0,
+        deals=False,
         regions=regions, nav=NAV, here="", person="p9",
     )  # fmt: skip
 
@@ -77,7 +79,9 @@ def test_a_page_is_whole(html: str) -> None:
 def test_a_page_without_a_capacity_says_so() -> None:
     table = house("crown-caribbean-stud", seats=1)
     regions = house_regions(table, "p9", capacity=None, now=0)
-    html = page("table.html", title="t", kind="house", stream="s", number=3, capacity=None, now=0, regions=regions)
+    html = page(
+        "table.html", title="t", kind="house", stream="s", number=3, capacity=None, now=0, deals=True, regions=regions
+    )
     assert check_strict(html).one("main").get("data-as") == ""
 
 

@@ -3,7 +3,7 @@
 The case's `table` changes those terms: `without` leaves some out (`entry.method`), and each table of it, such as `entry`, changes
 that part. `readings` are the house's. The terms are drafted so. `stage` brings the tournament further: `public` (terms available,
 inspectors told, director there, tables designated), `entries` (open, with so many `players` entered, p1 first) or `playing`
-(seated in that order at tables of `seats`, briefed, begun).
+(seated in that order at tables of `seats`, briefed, begun). `begin at 2` asks whether a hand may begin at table 2.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ from croupier.tournaments import commands
 from croupier.tournaments.items import findings
 from croupier.tournaments.lines import read_line
 from croupier.tournaments.money import chips_in_play, differences
+from croupier.tournaments.playing import may_begin
 from croupier.tournaments.ranking import ranking
 from croupier.tournaments.state import FEES, POOL
 from croupier.tournaments.telling import tell
 from croupier.tournaments.terms import read_terms
 
 _DIRECTOR = "d. one"
+_BEGIN = "begin at "
 
 
 class TournamentRun(CaseRun):
@@ -53,7 +55,16 @@ class TournamentRun(CaseRun):
 
     def play(self, line: str) -> None:
         who, said = said_by(line)
+        if said.startswith(_BEGIN):
+            self._begin(said.removeprefix(_BEGIN).strip(), who.get("at"))
+            return
         self.note(self.tournament.do(read_line(said, self.tournament.state), **who))
+
+    def _begin(self, table: str, at: int | None) -> None:
+        """Whether the tournament lets a hand begin at a table."""
+        now = self.tournament.at if at is None else at
+        if (refusal := may_begin(self.tournament.rules, self.tournament.state, table, now)) is not None:
+            self.note(refusal)
 
     def tell(self, event: Event) -> str:
         return tell(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import sys
 from contextlib import suppress
@@ -73,6 +74,8 @@ def serve(
             await server.open()
         except (CroupierError, StoreUnavailable, OSError) as error:
             raise Complaint(f"the house can not be opened: {error}") from None
+        gc.collect()
+        gc.freeze()  # what was opened stays: nobody waits while it is looked through for what could go
         say(f"{settings.house.name} is kept in {_without_password(settings.database)}")
         say(f"Open http://{settings.http.host}:{port}/ in a browser. Ctrl-C stops it.")
         sys.stdout.flush()

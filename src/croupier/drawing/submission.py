@@ -24,7 +24,7 @@ from croupier.kernel.hands import Category
 from croupier.kernel.money import Odds, dollars
 from croupier.odds.charts import UP_CARDS, chart
 from croupier.odds.exchange import ExchangeSolution
-from croupier.odds.exposure import dear_round, dearest_box
+from croupier.odds.exposure import dear_round, dearest_box, limits, most_for
 from croupier.odds.payout import compare
 from croupier.odds.round_value import fair_meter, hands_kept, round_value, variance
 from croupier.odds.solver import Solution, Terms, Units
@@ -86,6 +86,7 @@ def submission(subject: Submission) -> Document:
 def as_data(subject: Submission) -> dict[str, object]:
     """The figures for another program: exact ones as numerator and denominator."""
     solution, options = subject.solution, subject.options
+    held = subject.held or solution
     data: dict[str, object] = {
         "game": subject.rules.game,
         "edition": subject.rules.edition,
@@ -100,7 +101,11 @@ def as_data(subject: Submission) -> dict[str, object]:
         "wagered": _ratio(solution.wagered),
         "return": _ratio(1 + _expected(solution) / solution.wagered),
         "variance": _ratio(solution.variance),
-        "maximum_exposure_of_a_box_cents": _ratio(Fraction(dearest_box(subject.held or solution)) * options.maximum),
+        "maximum_exposure_of_a_box_cents": _ratio(Fraction(dearest_box(held)) * options.maximum),
+        "exposure_of_all_boxes_cents": {
+            "dealt": _ratio(Fraction(dear_round(subject.rules, held, options.places).units) * options.maximum),
+            "at_most": _ratio(Fraction(most_for(limits(held), options.places)) * options.maximum),
+        },
         "digests": {name: digest for name, _, digest in _components(subject)},
     }
     if (jackpot := subject.jackpot) is not None:
@@ -351,11 +356,29 @@ def _exposure(subject: Submission) -> Section:
     ]
     told = (
         f"The most that one box can win in a round with the greatest ante, ante and bet together, is {_sum(one, options)} "
-        f"({_antes(one)} antes). {options.places} boxes can not win more than {options.places} times that, "
-        f"{_sum(one * options.places, options)}. This round is possible with one deck, each box dealt the best-paid hand "
-        "that the cards left allow:"
+        f"({_antes(one)} antes). This round of {len(dear.boxes)} boxes is possible with one deck, each box dealt the best-paid "
+        "hand that the cards left allow:"
     )
-    blocks: list[str | Grid] = [told, Grid(("place", "hand", "antes", "wins"), tuple(rows))]
+    limited = limits(solution)
+    most = most_for(limited, options.places)
+    proven = (
+        f"No round of {options.places} boxes is dearer: they can not win more than {_sum(most, options)} ({_antes(most)} antes)."
+        if most == dear.units
+        else f"Whether a dearer round of {options.places} boxes exists is not settled here; none can win more than "
+        f"{_sum(most, options)} ({_antes(most)} antes)."
+    )
+    because = (
+        f"{proven} A deck has four cards of each rank. Every hand that wins at least the antes of a row takes at least so many "
+        "cards of its ranks, which was seen in all 2,598,960 hands, so that no more such hands can be dealt together. Each box "
+        "wins the lowest row, as many boxes as the next row allows win the difference besides, and so on up."
+    )
+    grid = tuple((_antes(each.units), each.ranks, str(each.each), str(each.hands)) for each in limited)
+    blocks: list[str | Grid] = [
+        told,
+        Grid(("place", "hand", "antes", "wins"), tuple(rows)),
+        because,
+        Grid(("antes or more", "ranks", "cards of them in each hand", "hands at most"), grid),
+    ]
     if subject.jackpot is not None:
         blocks.append(_jackpot_exposure(subject.jackpot))
     return Section("Maximum exposure", tuple(blocks))

@@ -16,6 +16,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import PEOPLE, CardStream
@@ -26,7 +27,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command
 from croupier.people.register import excluded
 from croupier.poker import commands as poker
-from croupier.poker.clock import deadline
+from croupier.poker.clock import deadline, last_second
 from croupier.stud import commands as stud
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
@@ -36,7 +37,7 @@ from croupier.tournaments import commands as tournament
 log = logging.getLogger("croupier.dealing")
 
 _LEASE = "dealer"
-_SETTINGS = "table/"
+_SETTINGS, _SPEEDS = "table/", "speed/"
 _LOOK = 1.0
 """After how many seconds a process that does not deal looks whether it should."""
 _FOR_NOBODY = 60.0
@@ -57,6 +58,10 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     deciding: float = 60.0
     between: float = 4.0
     step: float = 0.8
+
+
+SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
+"""How long the house pauses at the wish of a player, in parts of a table's pace. Time to decide is never shorter for it."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,6 +85,7 @@ class Dealer:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self.settings: dict[str, TableSettings] = {}
+        self.wishes: dict[str, str] = {}
         self._due: list[tuple[float, str, int]] = []
         self._planned: dict[str, tuple[int, float]] = {}
         self._refused: dict[str, int] = {}
@@ -96,15 +102,37 @@ class Dealer:
         await self.floor.note(f"{_SETTINGS}{name}", msgspec.json.encode(settings))
         self.settings[name] = settings
         self._plan(name)
-        self.floor.publish({name})
+        self.floor.publish({name})  # how long there is to decide is shown
 
     async def load(self) -> None:
-        """Read how all tables are dealt, as this process or another has settled it."""
+        """Read how all tables are dealt and what speed people wish for, as this process or another has settled it."""
         for key, value in (await self.floor.store.scan(_SETTINGS)).items():
             name, settings = key.removeprefix(_SETTINGS), msgspec.json.decode(value, type=TableSettings)
             if self.settings.get(name) != settings:
                 self.settings[name] = settings
                 self.floor.publish({name})
+        found = await self.floor.store.scan(_SPEEDS)
+        self.wishes = {key.removeprefix(_SPEEDS): value.decode() for key, value in found.items()}
+
+    async def wish(self, person: str, speed: str) -> None:
+        """Somebody would have tables dealt slower or faster; it is kept for whatever table they sit at."""
+        await self.floor.note(f"{_SPEEDS}{person}", speed.encode())
+        self.wishes[person] = speed
+        for name in self.floor.house.tables:
+            self._plan(name)
+
+    def pace(self, table: CardStream) -> Pace:
+        """The pace of a table: its pauses are as long as the slowest of its players wishes who has said anything about it. In a
+        tournament all tables go alike.
+        """
+        pace = self.of(table.name).pace
+        if table.state.options.tournament:
+            return pace
+        people = (table.state.person_at(seat) for seat in table.state.seats)
+        times = max((SPEEDS.get(self.wishes[each], 1.0) for each in people if each in self.wishes), default=1.0)
+        if times == 1.0:
+            return pace
+        return replace(pace, closing=pace.closing * times, between=pace.between * times, step=pace.step * times)
 
     async def run(self) -> None:
         """Deal until the floor stops."""
@@ -254,7 +282,7 @@ class Dealer:
         return table.do(command, said=Said(HOUSE, HOUSE, max(self.floor.clock.now(), table.at)))
 
     def _house(self, table: HouseTable) -> Step | None:
-        state, pace, since = table.state, self.of(table.name).pace, self._since(table)
+        state, pace, since = table.state, self.pace(table), self._since(table)
         if state.retracting or state.phase in ("closed", "prizes"):
             return None
         if state.phase == "wagers":
@@ -306,7 +334,7 @@ class Dealer:
         return keeper is not None and keeper.sits_out(table.name, seat)
 
     def _poker(self, table: PokerTable) -> Step | None:
-        pace, since = self.of(table.name).pace, self._since(table)
+        pace, since = self.pace(table), self._since(table)
         step = table.next_step()
         if step is not None:
             pause = pace.between if isinstance(step, poker.BeginHand) else _pause(step) * pace.step
@@ -317,7 +345,7 @@ class Dealer:
         if keeper is not None and keeper.sits_out(table.name, table.turn):
             return Step(since + pace.step, lambda: keeper.fold_for_absent(table.name, at=self.floor.clock.now()))
         if table.state.options.time_to_act and table.state.hand.turn:
-            return Step(deadline(table.state) + 1.0, lambda: self._by_house(table, poker.CallTime()))
+            return Step(last_second(table.state) + 1.0, lambda: self._by_house(table, poker.CallTime()))
         return None
 
     def _given(self, table: PokerTable) -> Decision | None:

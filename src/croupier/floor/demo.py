@@ -70,16 +70,25 @@ HOUSE_TABLES = {
 """Tables of the house by name: the game and its signs."""
 
 ROOM_GAMES = {
-    "holdem": ("crown-holdem", PokerOptions(committed_decks=True, places=9, time_to_act=30)),
-    "omaha": ("crown-omaha", PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30)),
+    "holdem": ("crown-holdem", PokerOptions(committed_decks=True, places=9, time_to_act=30, time_bank=60)),
+    "omaha": (
+        "crown-omaha",
+        PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30, time_bank=60),
+    ),
     "omaha-hi-lo": (
         "crown-omaha-hi-lo",
-        PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30),
+        PokerOptions(committed_decks=True, places=9, betting="pot limit", time_to_act=30, time_bank=60),
     ),
-    "holdem-hi-lo": ("crown-holdem-hi-lo", PokerOptions(committed_decks=True, places=9, time_to_act=30)),
-    "pineapple": ("crown-pineapple", PokerOptions(committed_decks=True, places=8, time_to_act=30)),
-    "crazy-pineapple": ("crown-crazy-pineapple", PokerOptions(committed_decks=True, places=8, time_to_act=30)),
-    "crazy-hi-lo": ("crown-crazy-pineapple-hi-lo", PokerOptions(committed_decks=True, places=8, time_to_act=30)),
+    "holdem-hi-lo": ("crown-holdem-hi-lo", PokerOptions(committed_decks=True, places=9, time_to_act=30, time_bank=60)),
+    "pineapple": ("crown-pineapple", PokerOptions(committed_decks=True, places=8, time_to_act=30, time_bank=60)),
+    "crazy-pineapple": (
+        "crown-crazy-pineapple",
+        PokerOptions(committed_decks=True, places=8, time_to_act=30, time_bank=60),
+    ),
+    "crazy-hi-lo": (
+        "crown-crazy-pineapple-hi-lo",
+        PokerOptions(committed_decks=True, places=8, time_to_act=30, time_bank=60),
+    ),
 }
 """Games on the board of the poker room; each has one table, named after it."""
 

@@ -42,7 +42,10 @@ class SystemOpened(Public, frozen=True, kw_only=True):
 
 
 class NoticeShown(Public, frozen=True, kw_only=True):
-    """A sign that says what changes from `due` on; the closing of a system hangs at each of these `tables`."""
+    """A sign that says what changes from `due` on; the closing of a system hangs at each of these `tables`.
+
+    One that hangs there already may name another time, and has hung all the while.
+    """
 
     about: str
     at: int
@@ -52,7 +55,9 @@ class NoticeShown(Public, frozen=True, kw_only=True):
     def apply(self, state: MeterState) -> MeterState:
         of, _, system = self.about.partition(" ")
         signs = [sign(of, system, table) for table in self.tables] or [self.about]
-        return replace(state, notices=state.notices | dict.fromkeys(signs, Notice(self.at, self.due)))
+        hanging = state.notices
+        shown = {about: Notice(hanging[about].shown if about in hanging else self.at, self.due) for about in signs}
+        return replace(state, notices=hanging | shown)
 
 
 def _signs_left(state: MeterState, table: str) -> dict[str, Notice]:

@@ -15,7 +15,7 @@ from msgspec.structs import force_setattr
 
 from croupier.kernel.accounts import Account
 from croupier.kernel.actors import Viewer
-from croupier.kernel.money import MoneyError, balanced
+from croupier.kernel.money import MoneyError, Movement, balanced
 
 
 class _Nothing(dict[Account, int]):
@@ -114,7 +114,7 @@ def check_events(events: tuple[Event, ...]) -> None:
     for event in events:
         if not event.clauses and not isinstance(event, HousePractice):
             raise ValueError(f"{type(event).__name__} names no clause")
-        if (postings := event.postings) is not _NOTHING:
+        if (postings := event.postings) is not _NOTHING and type(postings) is not Movement:
             if not postings:
                 force_setattr(event, "postings", _NOTHING)
             elif not balanced(postings):

@@ -67,10 +67,10 @@ class HandValue(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     @property
     def name(self) -> str:
-        return _name(self.category, self.ranks)
+        return name_of(self.category, self.ranks)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, HandValue) and self.key == other.key
+        return self is other or (isinstance(other, HandValue) and self.key == other.key)
 
     def __ne__(self, other: object) -> bool:  # a Struct's own would compare identities
         return not self == other
@@ -236,30 +236,33 @@ def _low_rank(card: Card) -> int:
     return 1 if card.rank == 14 else card.rank
 
 
+_ONE = {rank: rank_name(rank) for rank in range(1, 15)}
+_MANY = {rank: rank_name(rank, plural=True) for rank in range(1, 15)}
+
+
 def _listed(ranks: Sequence[int]) -> str:
-    names = [rank_name(rank) for rank in ranks]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    *names, last = [_ONE[rank] for rank in ranks]
+    return f"{', '.join(names)} and {last}" if names else last
 
 
 _NAMERS: dict[Category, Callable[[tuple[int, ...]], str]] = {
-    Category.LOW: lambda r: "low, " + ", ".join(rank_name(-rank) for rank in r),
-    Category.HIGH_CARD: lambda r: f"high card, {rank_name(r[0])}, then {_listed(r[1:])}",
-    Category.ONE_PAIR: lambda r: f"one pair, {rank_name(r[0], plural=True)}, kickers {_listed(r[1:])}",
-    Category.TWO_PAIRS: lambda r: (
-        f"two pairs, {rank_name(r[0], plural=True)} and {rank_name(r[1], plural=True)}, {rank_name(r[2])} kicker"
-    ),
-    Category.THREE_OF_A_KIND: lambda r: f"three of a kind, {rank_name(r[0], plural=True)}, kickers {_listed(r[1:])}",
-    Category.STRAIGHT: lambda r: f"straight, {rank_name(r[0])} high",
-    Category.FLUSH: lambda r: f"flush, {rank_name(r[0])} high, then {_listed(r[1:])}",
-    Category.FULL_HOUSE: lambda r: f"full house, {rank_name(r[0], plural=True)} over {rank_name(r[1], plural=True)}",
-    Category.FOUR_OF_A_KIND: lambda r: f"four of a kind, {rank_name(r[0], plural=True)}, {rank_name(r[1])} kicker",
-    Category.STRAIGHT_FLUSH: lambda r: f"straight flush, {rank_name(r[0])} high",
-    Category.FIVE_OF_A_KIND: lambda r: f"five of a kind, {rank_name(r[0], plural=True)}",
+    Category.LOW: lambda r: "low, " + ", ".join([_ONE[-rank] for rank in r]),
+    Category.HIGH_CARD: lambda r: f"high card, {_ONE[r[0]]}, then {_listed(r[1:])}",
+    Category.ONE_PAIR: lambda r: f"one pair, {_MANY[r[0]]}, kickers {_listed(r[1:])}",
+    Category.TWO_PAIRS: lambda r: f"two pairs, {_MANY[r[0]]} and {_MANY[r[1]]}, {_ONE[r[2]]} kicker",
+    Category.THREE_OF_A_KIND: lambda r: f"three of a kind, {_MANY[r[0]]}, kickers {_listed(r[1:])}",
+    Category.STRAIGHT: lambda r: f"straight, {_ONE[r[0]]} high",
+    Category.FLUSH: lambda r: f"flush, {_ONE[r[0]]} high, then {_listed(r[1:])}",
+    Category.FULL_HOUSE: lambda r: f"full house, {_MANY[r[0]]} over {_MANY[r[1]]}",
+    Category.FOUR_OF_A_KIND: lambda r: f"four of a kind, {_MANY[r[0]]}, {_ONE[r[1]]} kicker",
+    Category.STRAIGHT_FLUSH: lambda r: f"straight flush, {_ONE[r[0]]} high",
+    Category.FIVE_OF_A_KIND: lambda r: f"five of a kind, {_MANY[r[0]]}",
     Category.WILD_ROYAL_FLUSH: lambda r: "royal flush with a wild card",
     Category.ROYAL_FLUSH: lambda r: "royal flush",
 }
 
 
 @cache
-def _name(category: Category, ranks: tuple[int, ...]) -> str:
+def name_of(category: Category, ranks: tuple[int, ...]) -> str:
+    """A hand in words, by its category and the ranks that decide between hands of it."""
     return _NAMERS[category](ranks)

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from croupier.kernel.accounts import CHIPS, Account, currency_of
+from croupier.kernel.accounts import Account, currency_of
 from croupier.kernel.errors import CroupierError
 
 # At most fifteen digits, so that any balance fits a 64-bit integer.
@@ -87,15 +87,26 @@ Postings = Mapping[Account, int]
 
 
 def balanced(postings: Postings) -> bool:
-    if sum(postings.values()):
-        return False
-    if "@" not in "".join(postings):  # as nearly always: nothing but chips
-        return True
+    total = 0
+    for account, amount in postings.items():
+        if "@" in account:
+            return _balanced_each(postings)
+        total += amount
+    return not total  # as nearly always: nothing but chips
+
+
+def _balanced_each(postings: Postings) -> bool:
     sums: dict[str, int] = {}
     for account, amount in postings.items():
-        if "@" in account and (currency := currency_of(account)) != CHIPS:
-            sums[currency] = sums.get(currency, 0) + amount
+        currency = currency_of(account)
+        sums[currency] = sums.get(currency, 0) + amount
     return not any(sums.values())
+
+
+class Movement(dict[Account, int]):
+    """Postings that need not be added up again: an amount that goes from one account to another of its currency."""
+
+    __slots__ = ()
 
 
 @lru_cache(maxsize=16384)
@@ -104,7 +115,10 @@ def moving(amount: int, source: Account, to: Account) -> dict[Account, int]:
 
     The same amounts go the same way in round after round: one mapping serves all those events, and is never changed.
     """
-    return {source: -amount, to: amount}
+    postings = Movement({source: -amount, to: amount})
+    if not balanced(postings):
+        raise MoneyError(f"{source} and {to} are not of one currency, or are the same")
+    return postings
 
 
 def together(*movements: Postings) -> dict[Account, int]:

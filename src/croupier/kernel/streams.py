@@ -272,6 +272,14 @@ class Stream(Generic[R, S]):
     def unnamed(self, said: Said, id: str = "") -> str:
         """What keeps somebody, or an id, from standing in a record, in words; empty when nothing does."""
         if (
+            type(said) is Said
+            and id == ""
+            and type(at := said.at) is int
+            and self.at <= at <= _LATEST
+            and _is_somebody(said.person, said.capacity)
+        ):  # as nearly always
+            return ""
+        if (
             type(said) is not Said
             or type(said.capacity) not in _CAPACITIES
             or type(said.person) is not str
@@ -513,6 +521,14 @@ class Stream(Generic[R, S]):
         """Take the next entry of this record, as somebody else has written it down."""
         self._append(self.engine.codec.read_entry(line, self.number + 1), line)
 
+    def anew(self) -> Self:
+        """This stream before its first entry, to go through its own entries again one by one (`repeat`)."""
+        return self._blank(self.engine, self.pins, self.name)
+
+    def repeat(self, entry: AnyEntry) -> None:
+        """Take the next entry of this very stream once more; it was checked when it was first taken."""
+        self._take(entry)
+
     def rest(self) -> Rest[S]:
         """This moment between rounds, to let go of what came before it once it is of no more interest."""
         return Rest(self.number, self.engine.copied(self.state))
@@ -561,7 +577,11 @@ def lines_of(record: str | bytes | Iterable[str | bytes]) -> Iterable[str | byte
     return record.removesuffix(b"\n").split(b"\n") if isinstance(record, bytes) else record
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
+def _is_somebody(person: object, capacity: object) -> bool:
+    return type(capacity) in _CAPACITIES and type(person) is str and _is_name(person)
+
+
 def _is_name(person: str) -> bool:
     return bool(person) and person == person.strip() and len(person.encode()) <= _LONGEST_NAME
 

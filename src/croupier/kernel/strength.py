@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from croupier.kernel.cards import DECK, SUITS, Card
-from croupier.kernel.hands import Category, HandValue, classify
+from croupier.kernel.hands import Category, classify, name_of
 
 _UNITS = {rank: 1 << 3 * (rank - 2) for rank in range(2, 15)}
 _RANKS = (1 << 39) - 1
@@ -55,23 +55,23 @@ def _best_mixed(ranks: int) -> int:
 
     A rank's count has its ones, twos and fours in bits of their own: so one number has all ranks held once, twice, thrice.
     """
-    ones, twos, four = ranks & _ONES, ranks >> 1 & _ONES, ranks >> 2 & _ONES
-    held, places = ones | twos | four, _order()[0]
-    if four:
-        return places[4 * four + _top(held ^ four)]
-    three, pairs = ones & twos, twos & ~ones
-    first = _top(three) if three else _top(pairs)
-    second = _top((three | pairs) ^ first)
-    if three:
-        if second:
+    ones, twos, places = ranks & _ONES, ranks >> 1 & _ONES, _order()[0]
+    held = ones | twos
+    if four := ranks >> 2 & _ONES:
+        return places[4 * four + _top(held)]
+    if not twos:
+        return max(places[_highest(held, 5)], _best_straight(held))
+    if three := ones & twos:
+        first = _top(three)
+        if second := _top(twos ^ first):
             return places[3 * first + 2 * second]
         five = 3 * first + _highest(held ^ first, 2)
-    elif second:
-        five = 2 * (first + second) + _top(held ^ first ^ second)
+    elif twos & twos - 1:  # more pairs than one
+        pairs = _highest(twos, 2)
+        five = 2 * pairs + _top(held ^ pairs)
     else:
-        five = 2 * first + _highest(held ^ first, 3) if first else _highest(held, 5)
-    straight = _straight(held)
-    return max(places[five], places[straight]) if straight else places[five]
+        five = 2 * twos + _highest(held ^ twos, 3)
+    return max(places[five], _best_straight(held))
 
 
 def _top(ranks: int) -> int:
@@ -79,6 +79,7 @@ def _top(ranks: int) -> int:
     return 1 << ranks.bit_length() - 1 if ranks else 0
 
 
+@cache
 def _highest(ranks: int, number: int) -> int:
     """So many of these ranks, from the highest down: the lowest are dropped."""
     for _ in range(ranks.bit_count() - number):
@@ -86,25 +87,38 @@ def _highest(ranks: int, number: int) -> int:
     return ranks
 
 
-def _straight(ranks: int) -> int:
-    """The highest five of these ranks in a row, the ace below the two as well, or none."""
+@cache
+def _best_straight(ranks: int) -> int:
+    """The highest five of these ranks in a row, the ace below the two as well; less than anything where there is none."""
     with_low_ace = ranks << 3 | ranks >> 36
     runs = with_low_ace & with_low_ace >> 3 & with_low_ace >> 6 & with_low_ace >> 9 & with_low_ace >> 12
     if not runs:
-        return 0
+        return -1
     lowest = _top(runs)
-    return _WHEEL if lowest == 1 else (lowest >> 3) * _RUN
+    return _order()[0][_WHEEL if lowest == 1 else (lowest >> 3) * _RUN]
 
 
 def best_of(cards: Sequence[Card]) -> int:
     """The strength of the best five of five to seven cards."""
-    counted = sum(map(_COUNTED.__getitem__, cards))
+    return best_with(cards, ())
+
+
+def best_with(hole: Sequence[Card], board: tuple[Card, ...]) -> int:
+    """The strength of the best five of the hole cards and the board, any number of either."""
+    counted = _counted(board)
+    for card in hole:
+        counted += _COUNTED[card]
     best = _best_mixed(counted & _RANKS)
     if flush := (counted >> _SUITS_AT) + 0x3333 & 0x8888:  # three and five are eight: five or more of a suit
         suit, suited = SUITS[flush.bit_length() // 4 - 1], _order()[1]
-        held = [_UNIT_OF[card] for card in cards if card.suit == suit]
+        held = [_UNIT_OF[card] for card in (*hole, *board) if card.suit == suit]
         best = max(best, *[suited[sum(five)] for five in combinations(held, 5)])
     return best
+
+
+@lru_cache(maxsize=64)
+def _counted(cards: tuple[Card, ...]) -> int:
+    return sum([_COUNTED[card] for card in cards])
 
 
 def best_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
@@ -151,7 +165,7 @@ def top_of_low(strength: int) -> int:
 @cache
 def named(strength: int) -> str:
     """A strength of `best_of` or `best_of_omaha` in words."""
-    return _named(*_order()[2][strength])
+    return name_of(*_order()[2][strength])
 
 
 def category_of(strength: int) -> Category:
@@ -162,12 +176,7 @@ def category_of(strength: int) -> Category:
 def low_named(strength: int) -> str:
     """A strength of `best_low_of` or `best_low_of_omaha` in words."""
     ranks = tuple(-place - 1 for place in range(7, -1, -1) if (255 - strength) >> place & 1)
-    return _named(Category.LOW, ranks)
-
-
-@cache
-def _named(category: Category, ranks: tuple[int, ...]) -> str:
-    return HandValue(category=category, ranks=ranks, cards=()).name
+    return name_of(Category.LOW, ranks)
 
 
 @cache

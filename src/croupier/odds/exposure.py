@@ -2,6 +2,10 @@
 
 For one box the solver knows it: the best outcome that has a deal. For all boxes at once the best-paid hands are dealt one
 after the other from one deck, each the best that the cards left allow, and the dealer a hand that plays and loses to all.
+Whether another round is dearer is answered from the other side, by a bound: where the round reaches it, none is.
+
+The bound counts cards. Of some ranks there are four cards each; if every hand that pays so much takes at least so many of them,
+only so many such hands can be dealt from one deck. All sets of ranks are tried, over all hands that there are.
 """
 
 from __future__ import annotations
@@ -10,11 +14,16 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 import msgspec
+import numpy as np
 
-from croupier.kernel.cards import Card
+from croupier.kernel.cards import RANKS, Card
 from croupier.kernel.hands import Category
+from croupier.odds.exchange import ExchangeSolution
 from croupier.odds.solver import CARDS, Solution, Units
 from croupier.stud.rules import Rules
+
+_MOST = 52 // 5
+"""As many hands are in a deck."""
 
 
 class DearRound(msgspec.Struct, frozen=True):
@@ -49,12 +58,59 @@ def dear_round(rules: Rules, solution: Solution, boxes: int) -> DearRound:
     return dear_round(rules, solution, boxes - 1)  # no such hand is left for the dealer
 
 
+class Limit(msgspec.Struct, frozen=True):
+    """At most so many `hands` of one deck pay this or more, in antes, as each takes at least `each` cards of these `ranks`."""
+
+    units: Units
+    hands: int
+    ranks: str
+    each: int
+
+
+def limits(solution: Solution) -> list[Limit]:
+    """How many hands that pay so much a deck can hold, for everything that is paid, the dearest first."""
+    pays = _pays(solution)
+    table = solution.table
+    paid = np.array([pays.get(Category(int(each)), 0) for each in table.category])
+    counts = np.zeros((len(table.cards), len(RANKS)), dtype=np.int8)
+    for column in range(table.cards.shape[1]):
+        np.add.at(counts, (np.arange(len(counts)), table.cards[:, column] // 4), 1)
+    sets = np.array([[number >> rank & 1 for number in range(1, 1 << len(RANKS))] for rank in range(len(RANKS))])
+    found: list[Limit] = []
+    for least in sorted({value for value in pays.values() if value > 0}, reverse=True):
+        if found and found[-1].hands == _MOST:  # cheaper hands are no fewer
+            found.append(Limit(solution.terms.antes(least), _MOST, RANKS, 5))
+            continue
+        hands = np.unique(counts[paid >= least], axis=0).astype(np.int16)
+        each = np.full(sets.shape[1], 5)
+        for start in range(0, len(hands), 256):
+            np.minimum(each, (hands[start : start + 256] @ sets).min(axis=0), out=each)
+        held = np.where(each > 0, 4 * sets.sum(axis=0) // np.maximum(each, 1), 52)
+        best = min(range(len(held)), key=lambda place: (held[place], sets[:, place].sum()))
+        named = "".join(rank for rank, taken in zip(RANKS, sets[:, best], strict=True) if taken)
+        found.append(Limit(solution.terms.antes(least), int(held[best]), named, int(each[best])))
+    return found
+
+
+def most_for(limited: list[Limit], boxes: int) -> Units:
+    """What so many boxes can not win more than together: each limit's hands pay what they pay more than the next."""
+    less = [one.units for one in limited[1:]] + [0]
+    return sum(min(boxes, one.hands) * (one.units - below) for one, below in zip(limited, less, strict=True))
+
+
+def _pays(solution: Solution) -> dict[Category, int]:
+    """What a winner with each kind of hand is paid at most, whatever the dealer has and with or without a changed card."""
+    changed = solution.changed.wins if isinstance(solution, ExchangeSolution) else {}
+    ways = (solution.terms.wins, solution.instants, changed)
+    return {hand: max(way[hand] for way in ways if hand in way) for hand in solution.terms.wins}
+
+
 def _best_paid(solution: Solution, left: set[int]) -> Iterator[tuple[tuple[int, ...], Units]]:
     """The hands that can be dealt from these cards, the best-paid kinds first, and of a kind those with the fewest deuces:
     where deuces are wild, more of them are left for others.
     """
     table, terms = solution.table, solution.terms
-    pays = {hand: max(won, solution.instants.get(hand, won)) for hand, won in terms.wins.items()}
+    pays = _pays(solution)
     for category in sorted(pays, key=lambda hand: (-pays[hand], -hand)):
         rows = (table.category == category).nonzero()[0]
         fewest = (table.cards[rows] < 4).sum(axis=1).argsort(kind="stable")

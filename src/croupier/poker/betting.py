@@ -114,9 +114,10 @@ def check(rules: Rules, table: Table, command: Check, said: Said) -> Decision:
     player = hand.players[command.seat]
     if player.wagered < hand.bet:
         return rules.refuse("bet_to_call", f"there is {dollars(hand.to_call(player))} to call")
-    street = (FOLLOWS if hand.actors else OPENS)[hand.street]  # as `street_grounds`, for the most frequent of all acts
-    clauses = rules.cite("option_stands_pat" if hand.bet else "checked", street)
-    return Accepted((Checked(seat=command.seat, clauses=clauses),))
+    key = command.seat, hand.street, not hand.actors, not hand.bet
+    if (known := rules.checks.get(key)) is None:
+        known = rules.checks[key] = Accepted((checked(rules, hand, player),))
+    return known
 
 
 def checked(rules: Rules, hand: Hand, player: Player, *why: str, change: int = 0) -> Checked:

@@ -27,10 +27,10 @@ def present(table: Table) -> list[int]:
 
 
 def _present(table: Table, seat: Seat) -> bool:
-    if seat.away or seat.dealt_out or seat.number in table.hand.out or table.money.get(seat.stack, 0) <= 0:
+    if seat.away or seat.dealt_out or table.money.get(seat.stack, 0) <= 0 or seat.number in table.hand.out:
         return False
-    person = seat.person
-    return person not in table.excluded and person not in table.hour_unpaid
+    barred = table.excluded or table.hour_unpaid
+    return not barred or (seat.person not in table.excluded and seat.person not in table.hour_unpaid)
 
 
 def sure_of_cards(rules: Rules, table: Table) -> list[int]:
@@ -114,7 +114,9 @@ def _not_to_wait(
     new = [seat.number for seat in owing if not seat.in_debt]
     if table.options.tournament:  # a moved player waits only between the button and the first blind
         waiting = set(between(table, button, positions[1])) & set(new)
-        return tuple(number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP), ()
+        welcome = [number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP]
+        in_debt = tuple(seat.number for seat in owing if seat.in_debt)
+        return tuple(welcome), in_debt if len(players) - len(owing) + len(welcome) < HEADS_UP else ()
     welcome = [number for number in new if number != button] if table.options.new_players == "dealt in" else []
     if len(owing) < len(seats) or welcome:
         return tuple(welcome), ()
@@ -277,6 +279,8 @@ def antes(
     rules: Rules, table: Table, players: list[int], positions: tuple[int, ...], welcome: tuple[int, ...] = ()
 ) -> list[Event]:
     """The antes of those who have cards for certain, where everybody pays one; the others pay theirs as they post."""
+    if not table.options.ante or table.options.ante_by_last_blind:
+        return []
     certain = {positions[-1], *welcome}
     return _antes(rules, table, [n for n in players if n in certain or not table.seats[n].owes])
 

@@ -1,4 +1,4 @@
-"""The time to act: when it began, when it is over, what then becomes of the hand, and more of it for a fee.
+"""The time to act: when it began, when it is over, what then becomes of the hand, more of it for a fee, and the time bank.
 
 Only a table whose sign has a time to act keeps it: there every event after which the turn is another's says when that was.
 """
@@ -37,8 +37,19 @@ _ACTING = (
 
 
 def deadline(table: Table) -> int:
-    """The last second at which the player whose turn it is acts in time."""
+    """The last second at which the player whose turn it is acts in time, without drawing on the time bank."""
     return table.hand.turn_since + table.options.time_to_act + table.hand.turn_extra
+
+
+def in_bank(table: Table) -> int:
+    """The seconds that are left in the time bank of the player whose turn it is."""
+    seat = table.seats.get(table.hand.turn)
+    return max(table.options.time_bank - seat.drawn, 0) if seat is not None else 0
+
+
+def last_second(table: Table) -> int:
+    """When the time of the player whose turn it is ends, the time bank included."""
+    return deadline(table) + in_bank(table)
 
 
 def stamped(events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
@@ -50,9 +61,9 @@ def too_late(rules: Rules, table: Table, command: Command, said: Said) -> Refuse
     """Why an act comes too late, where the time is over by itself."""
     if not isinstance(command, _ACTING) or command.seat != table.hand.turn or table.hand.phase != "betting":
         return None
-    if said.at <= deadline(table) or AUTOMATIC not in table.options.readings:
+    if said.at <= (last := last_second(table)) or AUTOMATIC not in table.options.readings:
         return None
-    return rules.refuse("time_is_up", f"the time to act was over at {deadline(table)} seconds")
+    return rules.refuse("time_is_up", f"the time to act was over at {last} seconds")
 
 
 def call_time(rules: Rules, table: Table, command: CallTime, said: Said) -> Decision:
@@ -62,7 +73,7 @@ def call_time(rules: Rules, table: Table, command: CallTime, said: Said) -> Deci
     hand = table.hand
     if hand.phase != "betting" or not hand.turn:
         return rules.refuse("no_betting_now")
-    if said.at <= (last := deadline(table)):
+    if said.at <= (last := last_second(table)):
         return rules.refuse("time_not_up", f"seat {hand.turn} has until {last} seconds")
     clauses = rules.cite("time_is_up", betting.street_grounds(hand))
     if hand.to_call(hand.players[hand.turn]):

@@ -125,10 +125,9 @@ def dealing_order(table: Table, places: Iterable[int]) -> list[int]:
 def _dealt(hand: Hand, counts: dict[int, int]) -> dict[int, Cards]:
     """The hands as the deck gives them."""
     stub, number, place = hand.stub, len(counts), 0
-    count, *others = set(counts.values())
-    if not others:
-        end = number * count
-        return {seat: stub[n:end:number] for n, seat in enumerate(counts)}
+    if len(set(counts.values())) == 1:
+        dealt = stub[: sum(counts.values())]
+        return {seat: dealt[n::number] for n, seat in enumerate(counts)}
     hands: dict[int, Cards] = dict.fromkeys(counts, ())
     for turn in range(max(counts.values(), default=0)):
         for seat, count in counts.items():
@@ -141,29 +140,30 @@ def _dealt(hand: Hand, counts: dict[int, int]) -> dict[int, Cards]:
 def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> Decision:
     """The flop, the fourth or the fifth card, once the betting round before it is over."""
     hand = table.hand
-    if hand.phase not in ("betting", "discard") or len(hand.board) == 5:
+    lying = len(hand.board)
+    if hand.phase not in ("betting", "discard") or lying == 5:
         return rules.refuse("no_card_due")
-    if command.named and _LYING[command.named] != len(hand.board):
-        return rules.refuse("no_card_due", f"{len(hand.board)} community cards lie there: no {command.named} is due")
+    if command.named and _LYING[command.named] != lying:
+        return rules.refuse("no_card_due", f"{lying} community cards lie there: no {command.named} is due")
     if hand.turn or hand.owed:
         return rules.refuse("round_not_over", f"seat {hand.turn or next(iter(hand.owed))} has yet to act")
     if stub_to_shuffle(hand):
         return Refused("stub_not_shuffled", GROUNDS.borrowed["stub_not_shuffled"], _shuffled_by(rules, hand))
     if discards_due(rules, hand):
         return rules.refuse("discards_missing")
-    if hand.side_open and hand.board:
+    if hand.side_open and lying:
         return rules.refuse("side_wagers_not_settled")
     side_only = len(hand.in_hand) < 2
     if side_only and not hand.side_open:
         return rules.refuse("one_player_left")
-    number = rules.number("flop_cards") if not hand.board else 1
-    made = hand.skip_burns > 0 and len(hand.board) >= hand.skip_from
+    number = 1 if lying else rules.number("flop_cards")
+    made = hand.skip_burns > 0 and lying >= hand.skip_from
     burns = command.burn and not made
     used = burns + number
     cards = turned_up(rules, hand, command.cards, number, burns)
     if isinstance(cards, Refused):
         return cards
-    ground = "flop_for_side_wagers" if side_only else BOARD_GROUNDS[len(hand.board)]
+    ground = "flop_for_side_wagers" if side_only else BOARD_GROUNDS[lying]
     clauses = rules.cite(ground) if burns or made else rules.cite(ground, "burn_missing")
     if hand.because:
         clauses = tuple(dict.fromkeys((*clauses, *hand.because)))
@@ -279,7 +279,7 @@ def stub_to_shuffle(hand: Hand) -> bool:
     """Whether the rest of the deck must be shuffled before the next card: cards were taken back into it, or one that was
     set aside goes in before the last card.
     """
-    return hand.reshuffle or _aside_due(hand)
+    return hand.reshuffle or (bool(hand.aside) and _aside_due(hand))
 
 
 def to_shuffle(hand: Hand) -> Cards:

@@ -140,29 +140,35 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
     if (
         act is None
         or hand.phase != "betting"
-        or not (0 != hand.turn == (number := command.seat) == said.capacity)  # type: ignore[attr-defined]
+        or (number := hand.turn) != said.capacity
+        or number != command.seat  # type: ignore[attr-defined]
+        or not number
         or table.seats[number].person != said.person
         or table.question is not None
         or hand.owed
         or hand.held
         or table.options.time_to_act
     ):
-        return _with_care(rules, table, command, said)
+        return _with_care(rules, table, command, said, act)
     decision = act(rules, table, command, said)  # as nearly always: in turn, with nothing else to be thought of
     if hand.side_open and isinstance(decision, Accepted):
         return side_wagers.follow(rules, table, decision)
     return decision
 
 
-def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
+def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: Decider | None) -> Decision:
     """Anything else: who may say it, what must come first, whose turn it is, and what follows from it."""
     hand, sign, kind = table.hand, table.options, type(command)
     if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
     if sign.tournament and (refusal := tournament.not_here(rules, table, command, said)) is not None:
         return refusal
-    for_them = bool(sign.tournament) and tournament.for_entrants(command, said)
-    if kind in _THEIR_WORD and not said.seat and not for_them and (hand.known or kind is commands.Agree):
+    if (
+        kind in _THEIR_WORD
+        and not said.seat
+        and (hand.known or kind is commands.Agree)
+        and not (sign.tournament and tournament.for_entrants(command, said))
+    ):
         ground = "players_own_act" if kind in _ACTS else "not_your_place"
         return rules.refuse(ground, f"only the player may say that, not {said} for them")
     if (not table.game or table.closed or table.question is not None) and (
@@ -171,7 +177,7 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said) -> Deci
         return refusal
     if sign.time_to_act and (refusal := clock.too_late(rules, table, command, said)) is not None:
         return refusal
-    if (act := _ACTS.get(kind)) is not None:
+    if act is not None:
         number: int = command.seat  # type: ignore[attr-defined]
         in_turn = 0 < number == hand.turn and hand.phase == "betting"
         if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:

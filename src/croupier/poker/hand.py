@@ -180,44 +180,43 @@ class Hand(msgspec.Struct, kw_only=True):
     def next_to_act(self, after: int) -> int:
         """Whose turn it is once `after` has acted, or 0 when the round is over."""
         players, ring, bet = self.players, self.ring, self.bet
-        found = able = all_in = highest = 0
-        lone: Player | None = None
         start = ring.index(after) + 1 if after else 0
-        for number in ring[start:] + ring[:start]:
+        for number in ring[start:] + ring[:start] if start else ring:
             player = players[number]
-            if not player.live:
-                continue
-            if player.all_in:
-                all_in, highest = all_in + 1, max(highest, player.wagered)
-                continue
-            if found:  # and here is a second one who can bet: nobody further round can change it
-                return found
-            able, lone = able + 1, player
-            if not player.closed or player.wagered < bet:
-                if able > 1:
-                    return number
-                found = number
-        if able > 1 or lone is None or not all_in:
+            if player.live and not player.all_in and (not player.closed or player.wagered < bet):
+                break
+        else:
             return NOBODY
-        return NOBODY if lone.wagered >= min(highest, bet) else found
+        highest = 0
+        for seat in ring:
+            other = players[seat]
+            if other.live and other is not player:
+                if not other.all_in:
+                    return number
+                highest = max(highest, other.wagered)
+        return (
+            number if player.wagered < min(highest, bet) else NOBODY
+        )  # nobody else can bet: there may be some to call
 
     def act(self, player: Player) -> None:
         """Mark that a player has acted in turn, and pass the turn."""
-        number = player.number
-        player.closed = player.acted = True
-        if number not in self.actors:
-            self.actors.append(number)
+        number, left, actors = player.number, player.left, self.actors
+        player.closed = True
+        if not player.acted:
+            player.acted = True
+        if number not in actors:
+            actors.append(number)
         if self.held or self.owed:
             self.held.pop(number, None)
             self.owed.pop(number, None)
-        left = self.players[player.left]
+        other = self.players[left]
         if (
-            player.live
-            and not (player.all_in or left.all_in)
-            and left.live
-            and (not left.closed or left.wagered < self.bet)
+            other.live
+            and player.live
+            and not (player.all_in or other.all_in)
+            and (not other.closed or other.wagered < self.bet)
         ):
-            self.turn = left.number  # the usual case: both can still bet
+            self.turn = left  # the usual case: both can still bet
         else:
             self.turn = self.next_to_act(number)
 

@@ -53,8 +53,13 @@ def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: S
         return rules.refuse("commission_apart")
     dearer = raises_minimum(table.options, options)
     earliest = said.at + rules.notice_seconds
+    hanging = table.notices.get("change")
+    if hanging is not None and (hanging.options, hanging.game) != (options, game):
+        hanging = None
     takes_effect = command.takes_effect or (earliest if dearer else 0)
-    if dearer and takes_effect < earliest:
+    if hanging is not None and command.takes_effect in (0, hanging.takes_effect):
+        takes_effect = hanging.takes_effect  # put up again it says the time that it said
+    elif dearer and takes_effect < earliest:
         return rules.refuse(
             "minimum_too_soon", f"a higher minimum on the sign now holds from {earliest} seconds at the earliest"
         )

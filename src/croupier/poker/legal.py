@@ -18,7 +18,7 @@ from croupier.kernel.events import Command
 from croupier.kernel.legal import Legal
 from croupier.poker import commands
 from croupier.poker.betting import Range, open_range
-from croupier.poker.clock import deadline
+from croupier.poker.clock import last_second
 from croupier.poker.deal import FLOP, stub_to_shuffle, to_shuffle
 from croupier.poker.deciding import decide
 from croupier.poker.hand import Cards, Hand, face_down
@@ -165,7 +165,7 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
         order = commands.ShuffleStub(deck=deck, source=hand.source) if deck else None
         yield Offer(commands.ShuffleStub(), filled=order)
     if sign.time_to_act and hand.turn:
-        yield Offer(commands.CallTime(), at=deadline(table) + 1)
+        yield Offer(commands.CallTime(), at=last_second(table) + 1)
     yield Offer(commands.SettleSideWagers())
     yield Offer(commands.OpenHands())
     yield Offer(commands.PushPots())

@@ -119,7 +119,10 @@ def _line(template: str, kind: type[Command], **fixed: Any) -> Line:
 
 GRAMMAR = Grammar(
     _line("open", c.OpenTable),
-    _line("sit {seat} {chips:$}[ as {person:part}][ from another game{=from_game}]", c.TakeSeat),
+    _line(
+        "sit {seat} {chips:$}[ as {person:part}][ from another game{=from_game}][ owing blinds {missed:ints}]",
+        c.TakeSeat,
+    ),
     _line("leave {seat}", c.LeaveSeat),
     _line("away {seat}", c.StepAway),
     _line("back {seat}", c.ComeBack),

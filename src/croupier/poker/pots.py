@@ -20,8 +20,8 @@ class Pot(msgspec.Struct, frozen=True, gc=False):
 
 def unmatched(hand: Hand) -> tuple[Player | None, int]:
     """Whoever has put in more than anybody else in the hand, and how much more: what nobody has called."""
-    put_in = sorted([player.put_in for player in hand.players.values()])
-    if put_in[-1:] == put_in[-2:-1]:  # as nearly always: two have put in as much as anybody
+    put_in = [player.put_in for player in hand.players.values()]
+    if not put_in or put_in.count(max(put_in)) > 1:  # as nearly always: two have put in as much as anybody
         return None, 0
     highest = second = 0
     holder: Player | None = None
@@ -51,15 +51,15 @@ def uncalled(rules: Rules, hand: Hand) -> list[UncalledReturned]:
 def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
     """The main pot and the side pots, dead chips in the main pot; `returned` is what is about to go back to a seat."""
     players = hand.players
-    shares = {number: player.put_in for number, player in players.items()}
-    if returned:
-        for number, back in returned.items():
-            shares[number] -= back
     live = [number for number in hand.ring if players[number].live]
-    levels = {shares[number] for number in live}
-    if len(levels) == 1:  # as nearly always: one pot, and whatever the dead hands put in is in it
-        amount = sum(shares.values()) + hand.dead
+    if not returned and len(levels := {players[number].put_in for number in live}) == 1:
+        # as nearly always: one pot, and whatever the dead hands put in is in it
+        amount = sum([player.put_in for player in players.values()]) + hand.dead
         return [Pot(amount, tuple(live), levels.pop())] if amount else []
+    shares = {number: player.put_in for number, player in players.items()}
+    for number, back in (returned or {}).items():
+        shares[number] -= back
+    levels = {shares[number] for number in live}
     found: list[Pot] = []
     below, left = 0, hand.dead
     for level in sorted(levels):

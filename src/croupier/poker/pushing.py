@@ -7,6 +7,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
+from croupier.kernel.hands import Category
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker.commands import PushPots
 from croupier.poker.commission import collected_now, none_for_equal_hands
@@ -28,6 +29,8 @@ ODD_CHIPS_TO_NEAREST = "odd_chips_to_nearest"
 
 _SUITS = {"c": "suit_clubs", "d": "suit_diamonds", "h": "suit_hearts", "s": "suit_spades"}
 """What a suit is called among the grounds."""
+_KINDS = {category: f"hand_{category.name.lower()}" for category in Category}
+"""What a kind of hand is called among the grounds."""
 
 
 def push_pots(rules: Rules, table: Table, command: PushPots, said: Said) -> Decision:
@@ -170,10 +173,10 @@ def _ranked(strength: dict[int, int], best: int, half: Half) -> list[str]:
     if half == "low":
         return ["hand_low"]
     category = category_of(best)
-    found = [f"hand_{category.name.lower()}"]
+    found = [_KINDS[category]]
     beaten = [other for other in strength.values() if other < best]
     if beaten:
-        found.append("cards_ranked" if category_of(max(beaten)) == category else "hands_ranked")
+        found.append("cards_ranked" if category_of(max(beaten)) is category else "hands_ranked")
     return found
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from croupier.kernel.actors import DEALER, HOUSE
 from croupier.kernel.cards import Card
+from croupier.kernel.decisions import Accepted
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook
@@ -75,6 +76,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     - `ante` is paid by every player, or for all by the one who posts the last blind where `ante_by_last_blind`; a stack too
       short for both pays the ante first, or the blind where `blind_before_ante`.
     - `time_to_act` is in seconds, as is `extra_time`, which costs `extra_time_fee` and can be had `extra_times` in a hand.
+      `time_bank` are seconds beyond it, so many for each from sitting down to getting up; they are drawn by themselves.
     - `new_players` is what the supervisor asks of them; `standalone` tables put commission into their float.
     - `flop_chase` is the least and the most that may be wagered on a colour of the flop, nil where it is not offered.
     - `readings` names the other readings of the book that this house has chosen.
@@ -101,6 +103,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     extra_time: int = 0
     extra_time_fee: int = 0
     extra_times: int = 0
+    time_bank: int = 0
     new_players: NewPlayers = "wait or post"
     standalone: bool = False
     commission: Commission = NIL
@@ -134,7 +137,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     much of the pot a limit by the pot allows; an all-in of less than `full_raise_percent` of a raise is none there.
     A straddle is `straddle_times` the last blind. An all-in of `reopens_percent` of a bet or raise opens limited betting
     again; a silent raise of `made_up_percent` is made up to a full one. `other_game` gives the rules of another game of the
-    book by its name. `staff` are the dealer and everybody above, as they are usually named.
+    book by its name. `staff` are the dealer and everybody above, as they are usually named. `checks`
+    are those made so far, the most frequent of all acts: by seat, betting round, and whether as the first and with no bet.
     """
 
     sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
@@ -163,6 +167,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     full_raise_percent: int = 100
     other_game: Callable[[str], Rules | None] = lambda name: None
     staff: frozenset[str] = frozenset()
+    checks: dict[tuple[int, int, bool, bool], Accepted] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         features = {"discards": bool(self.discard), "low": self.low is not None}

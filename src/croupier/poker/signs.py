@@ -66,8 +66,10 @@ def wrong_signs(rules: Rules, sign: Options) -> Iterator[tuple[str, str]]:
     if strange := set(sign.readings) - rules.readings:
         known = ", ".join(sorted(rules.readings)) or "none"
         yield "options_not_allowed", f"there is no reading {min(strange)!r} of this book to choose; there is {known}"
-    if min(sign.time_to_act, sign.extra_time, sign.extra_times) < 0:
+    if min(sign.time_to_act, sign.extra_time, sign.extra_times, sign.time_bank) < 0:
         yield "options_not_allowed", "a time to act is not below nil"
+    if sign.time_bank and not sign.time_to_act:
+        yield "options_not_allowed", "a time bank needs a time to act"
     if sign.extra_time and not (sign.time_to_act and sign.extra_times):
         yield "options_not_allowed", "more time to act needs a time to act, and how often it may be bought"
     for_cash = (sign.commission.from_pots or sign.commission.per_person or sign.commission.hourly, sign.flop_chase[1])

@@ -48,7 +48,7 @@ class Seat(msgspec.Struct):
     """A place that somebody has taken, and how they stand between hands.
 
     `away`, `missed` (the blinds missed, by number) and `dealt_out` are what the buttons before a player tell;
-    `new` players have not yet paid their way in, `penalty` ones changed seats too far.
+    `new` players have not yet paid their way in, `penalty` ones changed seats too far. `drawn` is what was used of the time bank.
     """
 
     number: int
@@ -59,6 +59,7 @@ class Seat(msgspec.Struct):
     new: bool = False
     penalty: bool = False
     missed: tuple[int, ...] = ()
+    drawn: int = 0
 
     @property
     def owes(self) -> bool:
@@ -304,6 +305,14 @@ class Table(msgspec.Struct, kw_only=True):
         for event in events:
             after.take(event)
         return after
+
+    def pass_turn(self, seat: int, at: int) -> None:
+        """The time of the next player begins; what the one who acted took beyond their own is drawn from their time bank."""
+        hand, sign, taken = self.hand, self.options, self.seats.get(seat)
+        if sign.time_bank and taken is not None:
+            over = at - (hand.turn_since + sign.time_to_act + hand.turn_extra)
+            taken.drawn = min(sign.time_bank, taken.drawn + max(over, 0))
+        hand.start_clock(at)
 
     # What the events that all tables share change here
 

@@ -59,7 +59,8 @@ def _time_to_act(sign: Options) -> str:
     if not sign.time_to_act:
         return ""
     more = f" and {sign.extra_time} more for {dollars(sign.extra_time_fee)}, {sign.extra_times} times in a hand"
-    return f", {sign.time_to_act} seconds to act{more if sign.extra_time else ''}"
+    bank = f", {sign.time_bank} seconds in each time bank" if sign.time_bank else ""
+    return f", {sign.time_to_act} seconds to act{more if sign.extra_time else ''}{bank}"
 
 
 def _charged(sign: Options) -> str:
@@ -168,7 +169,8 @@ def _held(event: events.ActedOutOfTurn, rules: Rules) -> str:
 def _sat(event: events.SeatTaken, rules: Rules) -> str:
     new = "; a new player waits for the blind or posts" if event.new else ""
     chips = dollars(event.postings.get(stack_of(event.seat), 0))
-    return f"seat {event.seat} is taken by {event.person}, with {chips}{new}."
+    owes = " and blinds that were missed elsewhere" if event.missed else ""
+    return f"seat {event.seat} is taken by {event.person}, with {chips}{owes}{new}."
 
 
 def _left(event: events.SeatLeft, rules: Rules) -> str:

@@ -67,11 +67,14 @@ def take_seat(rules: Rules, table: Table, command: commands.TakeSeat) -> Decisio
         return rules.refuse("place_occupied")
     if command.chips <= 0 or command.chips % table.options.chip:
         return rules.refuse("tournament_chips", "an entrant sits down with whole chips")
+    if not set(command.missed or ()) <= set(range(1, len(table.options.blinds) + 1)):
+        return rules.refuse("no_blind_due", "there are not so many blinds to have missed")
     taken = SeatTaken(
         seat=command.seat,
         person=command.person,
         new=bool(table.hand.number),
-        clauses=rules.cite("entrant_seated", "tournament_chips"),
+        missed=command.missed,
+        clauses=rules.cite("entrant_seated", "tournament_chips", *(("blind_missed",) if command.missed else ())),
         postings={purse_of(command.person): -command.chips, stack_of(command.seat): command.chips},
     )
     return Accepted((taken,))

@@ -153,7 +153,7 @@ class NoteTable(Command, frozen=True, kw_only=True):
     """What has become of a table, by the software that keeps room and tables together.
 
     `away` are those whose button says so, `picked_up` who lost the seat and when, `won` who drew the highest card for a place.
-    `paid_until` is the end of the hour that is paid for.
+    `paid_until` is the end of the hour that is paid for, `excluded` are those who take no further part in the game.
     """
 
     table: str
@@ -166,3 +166,4 @@ class NoteTable(Command, frozen=True, kw_only=True):
     picked_up: dict[str, int] = {}
     won: dict[int, str] = {}
     closed: bool = False
+    excluded: tuple[str, ...] = ()

@@ -48,6 +48,18 @@ _ACTS: dict[type[Command], _Act] = {
 }
 
 
+_TAKES_PART = (
+    commands.JoinList,
+    commands.SayGoing,
+    commands.RequestSeat,
+    commands.SeatPlayer,
+    commands.ReserveSeat,
+    commands.AskChange,
+    commands.MovePlayer,
+)
+"""What lets somebody take part: not for those who are excluded."""
+
+
 class RoomEngine(Engine[RoomRules, Room]):
     """A poker room as a stream. `rules_of` gives the rules of a book by an edition, `ranks` who obviously acts in it."""
 
@@ -71,6 +83,8 @@ class RoomEngine(Engine[RoomRules, Room]):
                 return refusal
         if not state.open and not isinstance(command, commands.OpenRoom):
             return Refused("not_at_this_time", "the room is not open yet", rules.cite("room_opened"))
+        if isinstance(command, _TAKES_PART) and command.person in state.excluded:
+            return rules.refuse("excluded", f"{command.person} is excluded from the game, at every table of the room")
         return act.decide(rules, state, command, said)
 
     def legal(self, rules: RoomRules, state: Room, who: Capacity) -> list[Legal]:

@@ -237,6 +237,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
 
     Of those who are `gone` some were picked up, and some have lost their game and go `on_list`; who sits down leaves the
     game's list, being `off_list`. `won` are the places that somebody drew the highest card for, kept for them until `until`.
+    Those `excluded` now are off all lists of the room.
     """
 
     table: str
@@ -253,6 +254,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
     won: dict[int, str] = {}
     until: int = 0
     closed: bool = False
+    excluded: tuple[str, ...] = ()
 
     def apply(self, room: Room) -> Room:
         before = room.tables[self.table]
@@ -283,6 +285,8 @@ class TableNoted(Public, frozen=True, kw_only=True):
         back = tuple(Waiting(person, first="closed game") for person in self.on_list)
         if back:
             room = room.with_list(before.game, (*waiting[:ahead], *back, *waiting[ahead:]))
+        for person in self.excluded:
+            room = room.excluding(person)
         return room.tidy()
 
 

@@ -53,6 +53,10 @@ def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said)
         return rules.refuse("another_game", "tables of one game are merged, two of them")
     if (refusal := charge_first(rules, room, command.table, command.into)) is not None:
         return refusal
+    if barred := [person for person in table.arrived if person in room.excluded]:
+        return rules.refuse(
+            "excluded", f"{barred[0]} is excluded, and goes on nowhere: their chips are handed out first"
+        )
     vacant = into.vacant(said.at)
     if len(vacant) < len(table.arrived):
         return rules.refuse("too_few_places", f"{len(table.arrived)} players, {len(vacant)} vacant places")
@@ -92,7 +96,11 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         return rules.refuse("seated_already")
     gone = tuple(person for person in before.arrived if person not in here)
     others = len(room.tables_of(before.game)) > 1
-    lost = tuple(person for person in gone if command.closed and others)
+    excluded = tuple(
+        one for one in command.excluded if room.settings.excluded_from == "room" and one not in room.excluded
+    )
+    barred = {*room.excluded, *excluded}
+    lost = tuple(person for person in gone if command.closed and others and person not in barred)
     off = tuple(person for person in command.seats.values() if room.lists[command.game].entry(person) is not None)
     called = {entry.person for entry in room.lists[command.game].called}
     won = {place: person for place, person in command.won.items() if person in called}  # a draw is no way past the list
@@ -102,6 +110,7 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         "moved_player" if lost else "",
         "drawn_for_seat" if won else "",
         "collection_called" if command.paid_until > before.paid_until else "",
+        "excluded" if excluded else "",
     ]
     noted = TableNoted(
         table=command.table,
@@ -118,6 +127,7 @@ def note_table(rules: RoomRules, room: Room, command: NoteTable, said: Said) -> 
         won=won,
         until=said.at + room.settings.call_seconds if won else 0,
         closed=command.closed,
+        excluded=excluded,
         clauses=rules.cite(*(ground for ground in grounds if ground))
         or rules.cite("seat_left" if gone else "seat_taken"),
     )

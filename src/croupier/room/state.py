@@ -20,10 +20,13 @@ First = Literal["", "picked up", "closed game"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a house has chosen: how many seconds a call gives, and whether who misses it goes off the list or to the bottom."""
+    """What a house has chosen: how many seconds a call gives, whether who misses it goes off the list or to the bottom, and
+    whether who is excluded at one table is so in the whole room or at that table alone.
+    """
 
     call_seconds: int = 300
     missed_call: Literal["off", "bottom"] = "off"
+    excluded_from: Literal["room", "table"] = "room"
 
 
 class RoomRules(Rulebook, frozen=True, kw_only=True):
@@ -157,7 +160,10 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True):
-    """A poker room as its events have left it. `changes` stand in the order in which they were asked for."""
+    """A poker room as its events have left it. `changes` stand in the order in which they were asked for.
+
+    Those `excluded` by a ruling at one of its tables are refused at all of them.
+    """
 
     open: bool = False
     settings: Settings = Settings()
@@ -165,6 +171,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     tables: dict[str, RoomTable] = {}
     picked_up: tuple[PickedUp, ...] = ()
     changes: tuple[Change, ...] = ()
+    excluded: tuple[str, ...] = ()
 
     def tables_of(self, name: str) -> dict[str, RoomTable]:
         """The open tables of a game."""
@@ -229,6 +236,14 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
                 left = {place: kept for place, kept in here.reserved.items() if kept.person != person}
                 tables[table] = replace(here, reserved=left)
         return replace(self, tables=tables)
+
+    def excluding(self, person: str) -> Room:
+        """Somebody takes no further part anywhere: off every list, with no place kept for them and no wish."""
+        room = self
+        for name in self.lists:
+            room = room.without(person, name)
+        changes = tuple(change for change in room.changes if change.person != person)
+        return replace(room, changes=changes, excluded=(*room.excluded, person))
 
     def returned(self, person: str, name: str) -> Room:
         """Somebody who was picked up from a game has come back to it, or for the chips."""

@@ -53,6 +53,7 @@ def _noted(event: events.TableNoted, _: Any = None) -> str:
     parts += [f"{', '.join(event.on_list)} first on the list of the game"] if event.on_list else []
     parts += [f"{', '.join(event.off_list)} off the list"] if event.off_list else []
     parts += [f"place {place} is {person}'s by the cards" for place, person in event.won.items()]
+    parts += [f"{', '.join(event.excluded)} excluded from the room"] if event.excluded else []
     return f"{'; '.join(parts)}."
 
 

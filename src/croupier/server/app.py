@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -19,7 +20,7 @@ from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.server.desk import Desk
-from croupier.server.live import Live, Reminded
+from croupier.server.live import Live, Reminded, signed_out_message
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import page_routes
@@ -53,6 +54,12 @@ def application(server: Server) -> Starlette:
         views = [view for view in request.query_params.get("open", "").split(",") if view]
         if not views or len(views) > _MOST_VIEWS or not all(map(server.views.known, views)):
             raise Problem(400, "not_understood", f"open names what is to be followed, at most {_MOST_VIEWS} at once")
+        theirs = request.query_params.get("for", "")
+        if theirs and theirs != person:
+            why = signed_out_because(await server.sessions.ended(server.token(request)))
+            return Response(
+                signed_out_message(why), media_type="text/event-stream", headers={"cache-control": "no-store"}
+            )
 
         def reminder() -> Reminded:
             return server.reminders.shown(person)
@@ -98,6 +105,7 @@ def application(server: Server) -> Starlette:
             await server.close()
 
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _not_found, 405: _wrong_method})
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # live streams are left as they are
     app.add_middleware(Guard, server=server)
     return app
 

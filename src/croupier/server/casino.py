@@ -14,6 +14,7 @@ from starlette.responses import Response
 import croupier
 from croupier.books import book_of, game_of
 from croupier.floor.bots import Bots
+from croupier.floor.chat import Chat
 from croupier.floor.dealing import Dealer, TableSettings
 from croupier.floor.demo import PEOPLE_OF_DEMO, Demo
 from croupier.floor.floor import Answer, Floor
@@ -27,7 +28,7 @@ from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
 from croupier.kernel.actors import HOUSE, Capacity
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
 from croupier.kernel.house import ADMINISTRATOR, DAY
@@ -36,6 +37,7 @@ from croupier.people.register import kept_away
 from croupier.poker.rules import Options as PokerOptions
 from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
+from croupier.server.coach import Coach
 from croupier.server.config import Config
 from croupier.server.live import Live, Views
 from croupier.server.rates import Rates
@@ -71,7 +73,9 @@ class Server:
         self.orders = Orders(self.floor)
         self.reconciling = Reconciling(self.floor)
         self.reminders = Reminders(self.floor)
+        self.chat = Chat(self.floor)
         self.worker = Worker()
+        self.coach = Coach(self.floor, self.worker)
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
         self.opened = False
@@ -90,6 +94,7 @@ class Server:
         self.floor.run(self.prover.run(), "proof")
         self.floor.run(self.orders.run(), "orders")
         self.floor.run(self.sessions.run(), "sessions")
+        self.floor.run(self.chat.run(), "chat")
         self.floor.run(self.reconciling.run(), "reconciling")
         self.floor.run(self._look_after(), "looking after")
         self.floor.run(self.floor.listen(), "listening")
@@ -153,9 +158,13 @@ class Server:
     ) -> Answer:
         """A command of somebody: what the software knows better is filled in, and money follows the person."""
         stream = self.floor.house.streams[name]
-        return await self.floor.do(
+        decides = self.coach.before(stream, command, person, by)
+        answer = await self.floor.do(
             name, wished(self.floor.house, stream, command), person=person, by=by, seen=seen, id=id
         )
+        if decides is not None and isinstance(answer.decision, Accepted):
+            self.coach.made(decides)
+        return answer
 
     async def open_table(self, name: str, game: str, signs: bytes, settings: TableSettings, *, person: str) -> None:
         """A new table, opened by somebody above the dealer in its book, or with no person by the house."""
@@ -203,9 +212,15 @@ class Server:
         """A stream as it was after an entry."""
         if number < 1:
             raise Problem(400, "not_understood", "entries are counted from 1")
-        lines = await self.floor.store.read(name, limit=number)
-        kind = self.floor.house.streams[name].engine.kind
-        return await asyncio.to_thread(self.floor.house.read, kind, None, lines)
+        whole = await self.whole(name)
+        then, entries = whole.anew(), whole.entries[:number]
+
+        def repeat() -> None:
+            for entry in entries:
+                then.repeat(entry)
+
+        await asyncio.to_thread(repeat)
+        return then
 
     async def closed_rounds(self, stream: AnyStream, after: int, lines: list[bytes]) -> list[bytes]:
         """Of these lines those before the round that is being played, which nobody sees whole yet."""
@@ -218,6 +233,13 @@ class Server:
             return whole.number
         ends = whole.engine.all_seen
         return next((one.number for one in reversed(whole.entries) if any(map(ends, one.events))), 0)
+
+    def _seconds(self, table: HouseTable | PokerTable) -> int:
+        """How long somebody has for a decision at a table; 0 where there is no end to it."""
+        if isinstance(table, PokerTable):
+            return table.state.options.time_to_act
+        settings = self.dealer.of(table.name)
+        return 0 if settings.live else int(settings.pace.deciding)
 
     def listing(self) -> dict[str, Any]:
         """Everything that is open in the house."""
@@ -238,6 +260,7 @@ class Server:
                     "tournament": options.tournament,
                     "training": getattr(options, "training", False),
                     "live": self.dealer.of(name).live,
+                    "seconds": self._seconds(table),
                     "closed": state.phase == "closed" if isinstance(state, HouseState) else state.closed,
                     "aside": self.floor.aside[name].why if name in self.floor.aside else "",
                     "number": table.number,

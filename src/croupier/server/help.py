@@ -20,6 +20,9 @@ def help_routes(pages: Pages) -> list[BaseRoute]:
         if name == documentation.STYLE_SHEET:
             return Response(documentation.style_sheet(), media_type="text/css")
         try:
+            if name.startswith(f"{documentation.PICTURES}/"):
+                content, kind = documentation.picture(name)
+                return Response(content, media_type=kind)
             return HTMLResponse(documentation.page(name.removesuffix(".html")))
         except documentation.NoSuchPage as error:
             raise Problem(404, "no_such_page", str(error)) from None

@@ -29,9 +29,8 @@ from croupier.server.api import number_in
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.web.house_page import house_regions
 from croupier.web.inspector_page import entries_shown, viewers
-from croupier.web.poker_page import poker_regions
+from croupier.web.replay_page import still
 from croupier.web.rules_page import shelf, stories
 
 _MINUTES = "%Y-%m-%dT%H:%M"
@@ -116,10 +115,8 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
             then = await server.at_entry(name, min(max(at, 1), last))
             capacity = seen_as if seen_as in ("inspector", "dealer") else None
             who = seen_as if seen_as not in ("inspector", "dealer", "onlooker") else ""
-            if isinstance(then, HouseTable):
-                felt = house_regions(then, who, capacity=capacity, now=then.at)["felt"]
-            elif isinstance(then, PokerTable):
-                felt = poker_regions(then, who, capacity=capacity, now=then.at)["felt"]
+            if isinstance(then, HouseTable | PokerTable):
+                felt = still(then, who, capacity, {})
         return pages.answer(
             "inspector_round.html",
             request,

@@ -155,7 +155,7 @@ class Live:
             grown = names
             while not self.floor.stopped.is_set():
                 if why := await signed_out():
-                    yield b"event: signed-out\ndata: %s\n\n" % msgspec.json.encode({"why": why})
+                    yield signed_out_message(why)
                     return
                 if (now := reminder()) != reminded:
                     reminded = now
@@ -206,6 +206,11 @@ class Live:
         }
         text = msgspec.json.encode(data)
         return b"event: region\nid: %s\ndata: %s\n\n" % (f"{view}:{number}".encode(), text), after
+
+
+def signed_out_message(why: str) -> bytes:
+    """For a page of somebody whose session is over: it follows no more, and says so, and why where there is a reason."""
+    return b"event: signed-out\ndata: %s\n\n" % msgspec.json.encode({"why": why})
 
 
 def _keep(known: OrderedDict[K, V], key: K, value: V, most: int) -> None:

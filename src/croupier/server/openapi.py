@@ -62,6 +62,37 @@ _TO_STREAM = {
 _SIGNED: list[dict[str, list[str]]] = [{"token": []}]
 
 
+BESIDE = {
+    "GET /live": "What one has open, `?open=table:crown-1,lobby:`, as server-sent events: whole regions of a page.",
+    "GET /openapi.json": "This description, for machines.",
+    "GET /healthz": "Whether the house is well: 200, or 503 with what is not.",
+    "GET /metrics": "Figures of operation, in the text form of Prometheus.",
+    "GET /api/software": "The software looked at now: digests of code and data, against what was approved.",
+    "GET /api/streams/{name}/record": "The record itself, a line an entry, of rounds that are over: for the inspector.",
+    "GET /proof/key": "The public key that checkpoints are signed with.",
+    "GET /proof/checkpoint": "The last signed checkpoint.",
+    "GET /proof/consistency": "That the tree of one size is the beginning of that of another: `?from=10&to=20`.",
+    "GET /proof/streams/{name}/entries/{number:int}": "The proof of an entry, for the inspector.",
+    "GET /proof/streams/{name}/rounds/{number:int}": "The proof of the cards of a round that the asker was shown.",
+    "POST /api/streams/{name}/lines": "A command as a short line, as a dealer types it.",
+    "POST /api/streams/{name}/orders": "A command given now for later.",
+    "POST /api/streams/{name}/payout": "What a dealer means to pay, checked against what is due.",
+    "POST /api/orders/cancel": "An order taken back.",
+    "POST /api/tables": "A table opened, with its signs.",
+    "POST /api/room/tables": "A table of the poker room opened for a game of its board.",
+    "POST /api/tournaments": "A tournament drafted by the usual terms.",
+    "POST /api/put-back": "A stream that was set aside put back into service.",
+    "POST /api/recovery-code": "A code by which somebody sets a new password.",
+    "POST /api/verify": "The whole record verified, in the background: for the inspector.",
+    "GET /api/verify": "How far that is.",
+    "GET /api/export": "Records to take along, with their proofs: for the inspector.",
+    "POST /api/lab": "Odds of a pay table of one's own.",
+    "POST /api/lab/save": "Such a pay table kept under a name.",
+    "POST /api/demo": "In a demonstration: somebody else of the house without a password.",
+}
+"""What the pages and tools of the house also ask for. It may change with them, and is not in the description."""
+
+
 @cache
 def openapi() -> dict[str, Any]:
     """The whole description."""

@@ -103,9 +103,11 @@ class Pages:
 
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
+    from croupier.server.coach import coach_routes
     from croupier.server.dealer import dealer_routes
     from croupier.server.drill import drill_routes
     from croupier.server.floor import floor_routes
+    from croupier.server.hands import hands_routes
     from croupier.server.help import help_routes
     from croupier.server.inspector import inspector_routes
     from croupier.server.lab import lab_routes
@@ -120,9 +122,11 @@ def page_routes(server: Server) -> list[BaseRoute]:
     static = resources.files("croupier.web") / "static"
     return [
         *table_routes(pages),
+        *coach_routes(pages),
         *dealer_routes(pages),
         *drill_routes(pages),
         *floor_routes(pages),
+        *hands_routes(pages),
         *help_routes(pages),
         *inspector_routes(pages),
         *lab_routes(pages),

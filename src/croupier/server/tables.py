@@ -7,19 +7,29 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.floor.chat import topic
+from croupier.floor.dealing import SPEEDS
 from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
-from croupier.server.advice import Adviser
-from croupier.server.answers import Problem, body_of, json
+from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.chat import Talk
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.extras import Extras, meter_of
+from croupier.web.house_page import KEYS as HOUSE_KEYS
 from croupier.web.house_page import house_regions, house_says
 from croupier.web.lobby import lobby_regions
+from croupier.web.poker_page import KEYS as POKER_KEYS
 from croupier.web.poker_page import poker_regions, poker_says
 from croupier.web.signed_out import signed_out_because
+
+
+class SpeedSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How fast somebody would have tables dealt."""
+
+    speed: str
 
 
 class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +40,7 @@ class DemoPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def table_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
-    adviser = Adviser(server)
+    talk = Talk(pages)
 
     def table(name: str) -> HouseTable | PokerTable:
         found = floor.house.streams.get(name)
@@ -51,7 +61,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             deadline=server.dealer.deadline(found),
             purse=house.cage.state.patron(person).hand.get(CHIPS, 0) if person else None,
             names={each: people[each].name for each in sitting if each in people},
-            advice=adviser.of(found, person) if isinstance(found, HouseTable) else "",
+            coach=server.coach.at(found, person) if isinstance(found, HouseTable) else None,
         )
 
     def table_regions(name: str, person: str) -> dict[str, str]:
@@ -59,8 +69,10 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         who, more = capacity(found, person), extras(found, person)
         looks = "" if guest(found, person) else person  # all guests look through the same eyes
         if isinstance(found, HouseTable):
-            return house_regions(found, looks, capacity=who, now=now, extras=more)
-        return poker_regions(found, looks, capacity=who, now=now, extras=more)
+            regions = house_regions(found, looks, capacity=who, now=now, extras=more)
+        else:
+            regions = poker_regions(found, looks, capacity=who, now=now, extras=more)
+        return {**regions, "chat": talk.region(found, person)}
 
     def table_says(name: str, person: str, since: int) -> list[str]:
         found = table(name)
@@ -82,20 +94,27 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
     def table_streams(name: str) -> list[str]:
         found = floor.house.streams.get(name)
         if isinstance(found, HouseTable) and (casino := floor.house.casino_of(found)) is not None:
-            return [name, casino.meters.name]
-        return [name]
+            return [name, casino.meters.name, topic(name)]
+        return [name, topic(name)]
 
     def guest(found: HouseTable | PokerTable, person: str) -> bool:
-        """Whether somebody only looks on, and has no part in what is at hand."""
+        """Whether somebody only looks on, and has no part in what is at hand or in what was said."""
         own = isinstance(found, HouseTable) and person in found.state.limits
-        return not own and not access.capacities(person, found) and not found.concerns(person)
+        if own or server.chat.concerns(found, person):
+            return False
+        return not access.capacities(person, found) and not found.concerns(person)
 
     def alike(name: str, person: str) -> str:
-        """A guest sees what every guest with as many chips sees."""
+        """A guest sees what every guest sees, while places are free those with as many chips to bring."""
         found = floor.house.streams.get(name)
         if not isinstance(found, HouseTable | PokerTable) or not person:
             return ""
-        who = "" if guest(found, person) else person
+        if not guest(found, person):
+            who = person
+        elif len(found.state.seats) >= found.state.options.places:
+            return "guest"
+        else:
+            who = ""
         return f"{who} {floor.house.cage.state.patron(person).hand.get(CHIPS, 0)}"
 
     def lobby_shown(name: str, person: str) -> dict[str, str]:
@@ -128,7 +147,20 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             title=server.dealer.of(name).title or found.rules.title,
             kind="house-table" if isinstance(found, HouseTable) else "poker-table",
             capacity=capacity(found, person),
+            speeds=list(SPEEDS),
+            own_keys=list((HOUSE_KEYS if isinstance(found, HouseTable) else POKER_KEYS).items()),
+            speed=server.dealer.wishes.get(person, "normal"),
+            deals=any(found.rules.rank_of(each) >= 0 for each in access.capacities(person, found)),
         )
+
+    async def wish_speed(request: Request) -> Response:
+        person = (await server.signed_in(request)).person
+        sent: SpeedSent = await body_of(request, SpeedSent)
+        if sent.speed not in SPEEDS:
+            raise Problem(422, "not_understood", f"a speed is one of {', '.join(SPEEDS)}")
+        server.rates.spend(person)
+        await server.dealer.wish(person, sent.speed)
+        return json({"speed": sent.speed})
 
     async def sign_in(request: Request) -> Response:
         person = await pages.person(request)
@@ -151,5 +183,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/", pages.shown(lobby)),
         Route("/tables/{name}", pages.shown(show_table)),
         Route("/sign-in", pages.shown(sign_in)),
+        *talk.routes(),
+        Route("/api/speed", answered(wish_speed), methods=["POST"]),
         Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
     ]

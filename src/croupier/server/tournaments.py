@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.books import GAMES, book_of, game_of
 from croupier.floor.floor import Undo
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
@@ -196,6 +197,32 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(422, "tournament_not_planned", str(error)) from None
         return json({"name": sent.name}, 201)
 
+    async def next_level(request: Request) -> Response:
+        """Go to the next level at once: what is left of this one is taken off its clock. A clock that stands goes on standing."""
+        person = (await server.signed_in(request)).person
+        keeper = found(request.path_params["name"])
+        if DIRECTOR not in access.capacities(person, keeper.stream):
+            raise Problem(403, "rank_needed", "levels are the Tournament Director's to change")
+
+        def change() -> None:
+            now = max(floor.clock.now(), keeper.stream.at)
+            stands, left = keeper.state.clock.since is None, keeper.state.clock.left_at(now)
+            steps: list[Command] = [commands.DeductTime(seconds=left)] if left > 0 else []
+            steps += [commands.NextLevel(), *([commands.PauseClock()] if stands else [])]
+            for command in steps:
+                if isinstance(command, commands.PauseClock) and keeper.state.clock.since is None:
+                    continue  # hand for hand, it has been stopped already
+                no = floor.refusal(keeper.stream, command, Said(person, DIRECTOR, now))
+                decision = no or keeper.do(command, by=DIRECTOR, person=person, at=now)
+                if isinstance(decision, Refused):
+                    raise Undo(decision)
+
+        try:
+            await floor.transact(change, concerns=keeper.stream.name)
+        except Undo as undone:
+            raise refused(undone.refusal) from None
+        return json({"level": keeper.state.clock.level})
+
     return [
         Route("/tournaments", pages.shown(overview)),
         Route("/tournaments/{name}", pages.shown(show)),
@@ -203,4 +230,5 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         Route("/tournaments/{name}/desk", pages.shown(desk)),
         Route("/tournaments/{name}/terms", pages.shown(terms)),
         Route("/api/tournaments", answered(plan), methods=["POST"]),
+        Route("/api/tournaments/{name}/next-level", answered(next_level), methods=["POST"]),
     ]

@@ -177,7 +177,7 @@ def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "h
     value = rules.value(cards)
     grounds = [ground, hand_ground(value.category)]
     jackpot_hand = ""
-    if (other := rules.jackpot_value(cards)) != value:
+    if (other := rules.jackpot_value(cards)) is not value and other != value:
         grounds.append("values_differ")
         jackpot_hand = other.name
     return HandShown(box=box, cards=cards, hand=value.name, jackpot_hand=jackpot_hand, clauses=rules.cite(*grounds))

@@ -151,7 +151,7 @@ def deal(rules: Rules, table: Table, command: Deal, said: Said) -> Decision:
         return rules.refuse("deal_out_of_order", "there are too few cards left in the deck")
     events: list[Event] = []
     for hands, kinds, completes_dealer in _stretches(boxes, step, rules.cards, held, table.upcard is not None):
-        dealt = {box: tuple([deck[place] for place in places]) for box, places in hands.items()}
+        dealt = {box: tuple(map(deck.__getitem__, places)) for box, places in hands.items()}
         clauses = rules.cite(*[_ground(table, DEALER if dealers else 1, first=first) for dealers, first in kinds])
         events.append(CardsDealt(hands=dealt, at=said.at, clauses=clauses))
         if completes_dealer:

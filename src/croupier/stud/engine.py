@@ -134,12 +134,13 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
         return refusal
     if table.options.tournament and (refusal := seats.not_in_tournament(rules, command, said)) is not None:
         return refusal
-    if (table.phase in _WAITING or table.question is not None or table.retracting) and (
+    phase = table.phase
+    if (phase in _WAITING or table.question is not None or table.retracting) and (
         refusal := _must_wait(rules, table, command)
     ) is not None:
         return refusal
     decider = _DECIDERS[type(command)]
-    if table.phase == "prizes" and isinstance(command, commands.Report | commands.Rule):
+    if phase == "prizes" and isinstance(command, commands.Report | commands.Rule):
         decision = settlement.reconsidered(rules, table, command, said, decider)
     else:
         decision = decider(rules, table, command, said)
@@ -320,13 +321,11 @@ class StudEngine(Engine[Rules, Table]):
 
     def evolve(self, state: Table, event: Event) -> Table:
         after: Table = event.apply(state)
-        if not event.postings:
+        if not (postings := event.postings):
             return after
         if after is state:
-            return state.moved(event.postings)
-        force_setattr(
-            after, "money", post(after.money, event.postings)
-        )  # this event has just made it: nobody else has it
+            return state.moved(postings)
+        force_setattr(after, "money", post(after.money, postings))  # this event has just made it: nobody else has it
         return after
 
     tell = staticmethod(tell)

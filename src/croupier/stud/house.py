@@ -40,8 +40,11 @@ def display_sign(rules: Rules, table: Table, command: DisplaySign, said: Said) -
     if command.due and command.due < earliest:
         minutes = _notice_minutes(rules, says)
         return rules.refuse(ground, f"a sign hangs for {minutes} minutes before the time that it says")
-    due = command.due or earliest
     amount = command.amount if says == "minimum" else 0
+    hanging = table.sign(says, amount)
+    due = command.due or (
+        hanging.due if hanging is not None else earliest
+    )  # put up again it says the time that it said
     shown = SignDisplayed(says=says, amount=amount, at=said.at, due=due, clauses=rules.cite(ground))
     return Accepted((shown,))
 

@@ -67,7 +67,12 @@ def in_game(table: Table) -> tuple[int, ...]:
 def offer_retraction(
     table: Table, clauses: Clauses, *, but: Iterable[int] = (), also: Iterable[int] = ()
 ) -> tuple[RetractionOffered, ...]:
-    """Everybody still in the game, and some boxes that are out, may take the wagers back, but for those left out."""
+    """Everybody still in the game, and some boxes that are out, may take the wagers back, but for those left out.
+
+    Against a dealer's hand that is void nobody has anything to choose.
+    """
+    if table.dealer.choice == "void":
+        return ()
     boxes = tuple(sorted({*in_game(table), *also} - set(but)))
     return (RetractionOffered(boxes=boxes, clauses=clauses),) if boxes else ()
 

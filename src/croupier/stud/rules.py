@@ -13,6 +13,7 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
+from croupier.kernel.events import Event
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
@@ -120,6 +121,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     exchange_returned: Callable[[Options], bool] = lambda options: False
     instant_odds: Mapping[Category, Odds] = {}
     instant_ante_odds: Odds = Odds(1)
+    dealer_void: Callable[[Rules, Any], Sequence[Event]] = lambda rules, table: ()
     bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
     equal_hands: Literal["stand-off", "void"] = "stand-off"
     closing: tuple[Literal["hands", "minutes"], int] | None = None
@@ -143,8 +145,10 @@ class Rules(Rulebook, frozen=True, kw_only=True):
         self.check_ranks(self.ranks_for.values())
         if not all(1 <= number <= self.cards for number in self.dealt_at_a_time.values()):
             raise BookError(f"{self.game}: a hand of {self.cards} is not dealt in such parts")
-        for name in ("value", "jackpot_value"):  # a settlement asks for the same hands several times
-            msgspec.structs.force_setattr(self, name, _remembered(getattr(self, name)))
+        value, jackpot_value = self.value, self.jackpot_value  # a settlement asks for the same hands several times
+        msgspec.structs.force_setattr(self, "value", _remembered(value))
+        same = jackpot_value is value
+        msgspec.structs.force_setattr(self, "jackpot_value", self.value if same else _remembered(jackpot_value))
 
     def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
         places = table.options.places

@@ -167,13 +167,11 @@ def not_own_box(rules: Rules, table: Table, seat: int, box: int) -> Refused | No
     """A refusal unless the player of that seat has a wager on that box."""
     if (refusal := not_seated(rules, table, seat)) is not None:
         return refusal
-    if not 1 <= box <= table.options.places:
+    if box != seat and not 1 <= box <= table.options.places:
         return rules.refuse("no_such_place", f"the boxes are 1 to {table.options.places}; there is no {box}")
-    if not table.boxes[box].seat:
+    if not (whose := table.boxes[box].seat):
         return rules.refuse("nothing_wagered", f"box {box} has no ante")
-    if table.boxes[box].seat != seat:
-        return rules.refuse("not_your_place", f"box {box} is that of seat {table.boxes[box].seat}")
-    return None
+    return None if whose == seat else rules.refuse("not_your_place", f"box {box} is that of seat {whose}")
 
 
 def cannot_pay(rules: Rules, table: Table, seat: int, amount: int, tokens: int = 0) -> Refused | None:

@@ -19,7 +19,7 @@ from croupier.stud.betting import cannot_decide, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
 from croupier.stud.events import CardsCollected, InstantWinTaken, Result, SettlementUndone, WagerSettled
 from croupier.stud.grounds import equal_ground, hand_ground
-from croupier.stud.jackpot_wagers import checked, round_ended, unseen, winners
+from croupier.stud.jackpot_wagers import checked, follow_up, round_ended, unseen, winners
 from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import no_longer_held
 from croupier.stud.table import Table, tokens_of
@@ -247,7 +247,8 @@ def reconsidered(
     """What follows from a report, or a ruling on it, while prizes wait.
 
     It is decided as it would have been before the settlement. If that changes anything of the round, the settlement is undone
-    first; if not, it stands and the prizes go on waiting.
+    first; if not, it stands and the prizes go on waiting. A dealer's hand that was void before stays void: then nobody has
+    anything to choose, and the round is settled by that again.
     """
     undone = settlement_undone(table, rules.cite("jackpot_hand_kept"))
     before = undone.apply(table).moved(undone.postings)
@@ -258,9 +259,24 @@ def reconsidered(
             after = event.apply(after).moved(event.postings)
         if _of_the_round(after) != _of_the_round(before):
             undone = msgspec.structs.replace(undone, clauses=again.events[0].clauses)
+            if (
+                before.dealer.choice == "void"
+                and isinstance(again, Accepted)
+                and after.phase in ("deciding", "settling")
+            ):
+                again = _dealer_still_void(rules, before, again)
             return msgspec.structs.replace(again, events=(undone, *again.events))
     standing = decider(rules, table, command, said)
     return again if isinstance(standing, Refused) and standing.ground == "not_at_this_time" else standing
+
+
+def _dealer_still_void(rules: Rules, table: Table, decision: Accepted) -> Accepted:
+    """What was decided, and the settlement against a dealer's hand that is void."""
+    followed = follow_up(rules, table, decision)
+    events = () if isinstance(followed, Refused) else followed.events
+    for event in events:
+        table = event.apply(table).moved(event.postings)
+    return Accepted((*events, *rules.dealer_void(rules, table)))
 
 
 def _of_the_round(table: Table) -> tuple[Any, ...]:
@@ -286,12 +302,12 @@ def _settled(rules: Rules, table: Table, number: int, line: Line) -> WagerSettle
 def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> WagerSettled:
     """The event of one line; a stake that goes back goes as it was put up, tokens as tokens and before chips."""
     seat, spot = table.boxes[number].seat, account(line.wager, number)
-    stake, returned, pays, tokens = line.stake, line.returned, line.pays, table.tokens_on(spot)
-    back = min(tokens, returned)
-    given = returned - back + pays
-    if stake and not tokens and given in (0, stake):  # all of it to the house, or to the player
+    stake, returned, pays, tokens, odds = line.stake, line.returned, line.pays, table.tokens_on(spot), line.odds
+    if stake and not tokens and (given := returned + pays) in (0, stake):  # all of it to the house, or to the player
         postings = moving(stake, spot, stack_of(seat) if given else FLOAT)
     else:
+        back = min(tokens, returned)
+        given = returned - back + pays
         moved = {spot: tokens - stake, stack_of(seat): given, FLOAT: stake - tokens - given}
         if tokens:
             moved |= {in_tokens(spot): -tokens, tokens_of(seat): back, in_tokens(FLOAT): tokens - back}
@@ -303,7 +319,7 @@ def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> 
         stake=stake,
         pays=pays,
         returned=returned,
-        odds=str(line.odds) if line.odds else "",
+        odds=str(odds) if odds else "",
         clauses=clauses,
         postings=postings,
     )

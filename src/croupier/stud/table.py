@@ -84,6 +84,11 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     exposed: int = 0
     bet_lay: int = 0
 
+    @property
+    def void(self) -> bool:
+        """Whether the hand is out and its wagers are back; those of a hand that was forfeited are not."""
+        return self.choice == "void" and not self.collected
+
 
 class Sign(msgspec.Struct, frozen=True):
     """A notice on the table: what it announces, since when it hangs there (seconds), from when it holds.
@@ -210,8 +215,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def lies_on(self, spot: Account) -> int:
         """What lies on a spot, chips and tokens."""
-        chips, tokens = self.money.get(spot, 0), self.money.get(in_tokens(spot), 0)
-        return chips + tokens if tokens else chips
+        money = self.money
+        return money.get(spot, 0) + money.get(in_tokens(spot), 0)
 
     def tokens_on(self, spot: Account) -> int:
         """The promotional tokens in what lies on a spot."""
@@ -268,9 +273,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         if results and (last := results[-1]).round == self.round and last.held == held:
             results, net = results[:-1], last.net + net
         elif len(results) >= ROUNDS_APART:
-            first, second, *rest = results
-            results = (Fared(second.round, left_of((first.net, second.net))), *rest)
-        return {**self.results, person: (*results, Fared(self.round, net, held))}
+            first, second = results[:2]
+            results = (Fared(second.round, left_of((first.net, second.net))), *results[2:])
+        return {**self.results, person: results + (Fared(self.round, net, held),)}  # noqa: RUF005 - one copy, not two
 
     def won(self, person: str, rounds: int = 0) -> int:
         """What somebody has won here, in all or in the last so many rounds, this one among them, and has neither lost again
@@ -352,11 +357,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def folded(self) -> tuple[int, ...]:
-        return tuple(number for number, box in enumerate(self.boxes) if box.choice == "fold")
+        return tuple([number for number, box in enumerate(self.boxes) if box.choice == "fold"])
 
     @property
     def undecided(self) -> tuple[int, ...]:
-        return tuple(number for number, box in enumerate(self.boxes) if box.seat and not box.choice)
+        return tuple([number for number, box in enumerate(self.boxes) if box.seat and not box.choice])
 
     def is_own(self, number: int) -> bool:
         """Whether a hand is the one that its player may look at: that of the seat, or one that counts as such."""

@@ -23,6 +23,7 @@ from croupier.kernel.actors import DEALER, HOUSE, Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
+from croupier.kernel.incidents import PlayerExcluded
 from croupier.kernel.lines import LineError, said_by
 from croupier.kernel.money import plain
 from croupier.kernel.streams import AnyEntry, Stream, opened
@@ -58,6 +59,7 @@ _CONCERNS_THE_ROOM = (
     happened.TableChanged,
     happened.CommissionChanged,
     happened.FeesCollected,
+    PlayerExcluded,
 )
 
 
@@ -321,7 +323,8 @@ class PokerRoom:
         here = self.state.tables[note.table]
         known = (here.game, here.places, here.seats, set(here.away), here.hourly, here.paid_until)
         now = (note.game, note.places, note.seats, set(note.away), note.hourly, note.paid_until)
-        return known != now or note.closed or bool(note.won)
+        barred = self.state.settings.excluded_from == "room" and set(note.excluded) - set(self.state.excluded)
+        return known != now or note.closed or bool(note.won) or bool(barred)
 
     def _game_of(self, name: str, table: State) -> str:
         """Under which name of the board a table is played: as before, if its game and limits are."""
@@ -349,6 +352,7 @@ class PokerRoom:
             picked_up={person: table.picked_up[person] for person in sorted(gone) if person in table.picked_up},
             won=won,
             closed=table.closed,
+            excluded=table.excluded,
         )
 
     def _unpaid(self, found: Iterable[Event]) -> Refused | None:

@@ -40,7 +40,7 @@ from croupier.tournaments.commands import Source
 from croupier.tournaments.money import chips_in_play, differences
 from croupier.tournaments.moving import concerned, to_break
 from croupier.tournaments.playing import may_begin
-from croupier.tournaments.state import Place, TableFacts
+from croupier.tournaments.state import Move, Place, TableFacts
 
 Table = PokerTable | HouseTable
 _NOT_PLAYERS = ("purse", "float")
@@ -223,7 +223,7 @@ class TournamentTables:
             if begins:
                 if (refusal := self._not_now(name, table, command, said)) is not None:
                     return refusal
-                if (level := self._level(table)) is not None:
+                if (level := self._level(name, table, max(said.at, self.stream.at))) is not None:
                     follow = _follow(work, table, level, said)
                     if isinstance(follow, Refused):
                         return follow
@@ -269,11 +269,11 @@ class TournamentTables:
         person = self.state.at(Place(name, seat))
         return bool(person) and bool(self.state.entrants[person].absent or self.state.entrants[person].penalty)
 
-    def _level(self, table: Table) -> Command | None:
-        """What sets the table to the level of the tournament, or None where it plays by it."""
+    def _level(self, name: str, table: Table, at: int) -> Command | None:
+        """What sets the table to its level of the tournament, or None where it plays by it."""
         state = self.state
         if isinstance(table, PokerTable):
-            options = poker_options(state.terms, state.level, state.chip, self.stream.name)
+            options = poker_options(state.terms, state.level_at(name, at), state.chip, self.stream.name)
             return None if options == table.state.options else poker.SetLevel(options=options)
         this = house_options(state.terms, state.this_round, self.stream.name)
         now = table.state.options
@@ -355,6 +355,10 @@ class TournamentTables:
             case commands.ConfirmMoves() if state.proposal is not None:
                 if any(self.facts(name).last != last for name, last in state.proposal.last.items()):
                     return rules.refuse("terms_progression", "hands have been played since: propose anew")
+            case commands.MovePlayer() if command.person in state.entrants:
+                origin = state.entrants[command.person].place
+                if origin is not None and not (self._resting(origin.table) and self._resting(command.table)):
+                    return rules.refuse("terms_progression", "a hand is being played: players are moved between hands")
             case commands.ColourUp() | commands.EndTable() if not self._resting(command.table):
                 return rules.refuse(
                     "terms_ends_early" if isinstance(command, commands.EndTable) else "terms_chips", _IN_HAND
@@ -385,14 +389,21 @@ class TournamentTables:
                 return replace(command, stack=self.stack_of(command.person))
             case commands.ColourUp() | commands.EndTable() if command.table in self.tables:
                 return replace(command, stacks=self.stacks(command.table))
+            case commands.MovePlayer() if self._place_of(command.person) is not None:
+                tables = (self._place_of(command.person).table, command.table)
+                return replace(command, facts={name: self.facts(name) for name in tables if name in self.tables})
             case commands.ProposeDeal() if command.how != "named":
                 return replace(command, stacks={person: self.stack_of(person) for person in self.state.playing})
         return command
 
     def stack_of(self, person: str) -> int:
         """What somebody has in chips, nothing where they sit nowhere."""
+        place = self._place_of(person)
+        return self.stacks(place.table).get(person, 0) if place is not None else 0
+
+    def _place_of(self, person: str) -> Any:
         one = self.state.entrants.get(person)
-        return self.stacks(one.place.table)[person] if one is not None and one.place is not None else 0
+        return one.place if one is not None else None
 
     def _changes(self, happened: Iterable[Event], opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
         """What must be done at tables after these events of the tournament, in order."""
@@ -406,11 +417,9 @@ class TournamentTables:
                 case events.ChipsBought():
                     yield from self._bought(event, opened)
                 case events.PlayersMoved():
-                    held = {move.person: self.stacks(move.origin.table)[move.person] for move in event.moves}
-                    for move in event.moves:
-                        yield move.origin.table, self._leave(self.tables[move.origin.table], move.origin.seat)
-                    for move in event.moves:
-                        yield self._sit(move.person, move.to, held[move.person], opened)
+                    yield from self._moved(event.moves, opened)
+                case events.PlayerMoved():
+                    yield from self._moved((event.move,), opened)
                 case events.EliminationUndone():
                     table = self.tables[event.place.table]
                     for person, amount in event.chips.items():
@@ -436,6 +445,26 @@ class TournamentTables:
                     table = self.tables[event.table]
                     for person, amount in event.wagers.items():
                         yield event.table, stud.PlaceAnte(seat=table.state.seat_of(person), amount=amount)
+
+    def _moved(self, moves: tuple[Move, ...], opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
+        """People leave their seats and take others, with their chips. Who is away is away there too, and owes what they owe."""
+        held = {move.person: self.stacks(move.origin.table)[move.person] for move in moves}
+        seats: dict[str, Any] = {
+            move.person: self.tables[move.origin.table].state.seats[move.origin.seat] for move in moves
+        }
+        for move in moves:
+            yield move.origin.table, self._leave(self.tables[move.origin.table], move.origin.seat)
+        for move in moves:
+            name, sitting = self._sit(move.person, move.to, held[move.person], opened)
+            if not isinstance(sitting, poker.TakeSeat):
+                yield name, sitting
+                continue
+            owed = seats[move.person].missed if self.state.terms.choices.missed_blinds == "owed" else ()
+            there = self.tables.get(name)
+            remembered = isinstance(there, PokerTable) and move.person in there.state.debts
+            yield name, replace(sitting, missed=owed) if owed or remembered else sitting
+            if seats[move.person].away:
+                yield name, poker.StepAway(seat=move.to.seat)
 
     def _sit(self, person: str, place: Place, chips: int, opened: dict[str, Table]) -> tuple[str, Command]:
         if place.table not in self.tables and place.table not in opened:

@@ -186,6 +186,14 @@ class ExtendTime(Command, frozen=True, kw_only=True):
     seconds: int
 
 
+class ExtendTable(Command, frozen=True, kw_only=True):
+    """Give one table more time: it goes on with its level, or its round, while the others go on with the next."""
+
+    table: str
+    seconds: int
+    why: str
+
+
 class NextLevel(Command, frozen=True, kw_only=True):
     """The time of the level is up."""
 
@@ -227,6 +235,16 @@ class ConfirmMoves(Command, frozen=True, kw_only=True):
 
 class DeclineMoves(Command, frozen=True, kw_only=True):
     why: str
+
+
+class MovePlayer(Command, frozen=True, kw_only=True):
+    """The director moves somebody to a seat of another table, for a reason. `facts` are those of both tables."""
+
+    person: str
+    table: str
+    seat: int
+    why: str
+    facts: dict[str, TableFacts] = {}
 
 
 class StartHandForHand(Command, frozen=True, kw_only=True):

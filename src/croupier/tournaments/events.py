@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
 from croupier.kernel.events import Event, Public
-from croupier.tournaments.state import Bust, Entrant, Move, Place, PrizeDeal, Proposal, Staff, Tournament, Undone
+from croupier.tournaments.state import Bust, Entrant, Extra, Move, Place, PrizeDeal, Proposal, Staff, Tournament, Undone
 from croupier.tournaments.terms import Penalty, Terms
 
 
@@ -317,6 +317,7 @@ class LevelBegun(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.clock.level, state.clock.left, state.clock.since = self.level, self.seconds, self.at
+        state.clock.given = self.seconds
         state.hands_off = 0
 
 
@@ -340,6 +341,7 @@ class TimeDeducted(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.clock.left -= self.seconds
+        state.clock.given -= self.seconds
 
 
 class TimeExtended(Public, frozen=True, kw_only=True):
@@ -347,6 +349,19 @@ class TimeExtended(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.clock.left += self.seconds
+        state.clock.given += self.seconds
+
+
+class TableExtended(Public, frozen=True, kw_only=True):
+    """One table has more time for a level, by its place in the schedule, or for a round: `seconds` in all."""
+
+    table: str
+    of: int
+    seconds: int
+    why: str
+
+    def apply(self, state: Tournament) -> None:
+        state.extra[self.table] = Extra(self.of, self.seconds)
 
 
 class HandReported(Public, frozen=True, kw_only=True):
@@ -441,6 +456,18 @@ class PlayersMoved(Public, frozen=True, kw_only=True):
         for move in self.moves:
             state.sit(move.person, move.to)
             state.entrants[move.person].paid_last = move.person in self.paid
+
+
+class PlayerMoved(Public, frozen=True, kw_only=True):
+    """The director has moved somebody. `paid` says that they have paid the last blind in the hand before."""
+
+    move: Move
+    why: str
+    paid: bool = False
+
+    def apply(self, state: Tournament) -> None:
+        state.sit(self.move.person, self.move.to)
+        state.entrants[self.move.person].paid_last = self.paid
 
 
 class HandForHandStarted(Public, frozen=True, kw_only=True):
@@ -542,6 +569,23 @@ class PlayerGone(Public, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         one = state.entrants[self.person]
         one.status, one.absent = self.why, True
+
+
+class PlaceDisqualified(Public, frozen=True, kw_only=True):
+    """Somebody whose play is over is disqualified: the place stays, a prize goes to whoever is next.
+
+    `awarded` is what each person wins now, where that was settled before, and `returned` what nobody is there to win any more.
+    """
+
+    person: str
+    why: str
+    awarded: dict[str, int] = {}
+    returned: int = 0
+
+    def apply(self, state: Tournament) -> None:
+        state.entrants[self.person].status = "disqualified"
+        if state.phase == "over":
+            state.awarded = {**self.awarded}
 
 
 class ChipsRemoved(Public, frozen=True, kw_only=True):

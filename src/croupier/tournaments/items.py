@@ -618,6 +618,7 @@ CHOICES = (
     ),
     Choice("ties", "terms_winners", "how players who go out together are ranked"),
     Choice("advance_ties", "terms_progression", "how equal banks at the end of a round are parted", "rounds"),
+    Choice("table_time", "terms_rounds", "who may give one table more time than the others"),
     Choice("deals", "terms_distribution", "whether the last players may agree on another distribution"),
 )
 
@@ -655,7 +656,7 @@ def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
     if terms.format.chips_at_end == CASHED and not terms.in_rounds:
         says = "chips are cashed at the end of a round, and this tournament has none"
         yield Finding("terms_chips_at_end", says, rules.cite("terms_chips_at_end"), against=True)
-    owed = terms.choices.missed_blinds == "owed"
+    owed = terms.choices.missed_blinds.startswith("owed")
     if (
         terms.format.structure == "elimination"
         and terms.conduct.absence

@@ -47,6 +47,66 @@ def confirm(rules: TournamentRules, state: Tournament, command: commands.Confirm
     return Accepted((moved,))
 
 
+def move(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, said: Said) -> Decision:
+    """The director's own move, where the terms let it: to a free seat of another table in use, which stay in balance."""
+    one = state.entrants.get(command.person)
+    if one is None or not one.playing or one.place is None:
+        return rules.refuse("not_entered", f"{command.person} has no seat in this tournament")
+    origin, to = one.place, Place(command.table, command.seat)
+    refusal = _not_so(rules, state, command, origin)
+    if refusal is not None:
+        return refusal
+    places = {command.person: to}
+    if not {origin.table, to.table} <= set(command.facts):
+        return rules.refuse("terms_tables", "say of both tables where their button and blinds are")
+    never = state.terms.choices.moved_blind == "never twice running"
+    if never and command.person in twice_running(state, command.facts, places):
+        return rules.refuse("terms_minimum", f"{command.person} would pay the last blind twice running")
+    moved = events.PlayerMoved(
+        move=Move(command.person, origin, to),
+        why=command.why,
+        paid=just_paid(state, command.facts, command.person),
+        clauses=rules.cite("terms_tables", "terms_progression", "terms_director_final"),
+    )
+    return Accepted((moved,))
+
+
+def _not_so(rules: TournamentRules, state: Tournament, command: commands.MovePlayer, origin: Place) -> Refused | None:
+    """Why the terms do not let somebody be moved so."""
+    if state.terms.in_rounds:
+        return rules.refuse("terms_progression", "seats are drawn anew for each round")
+    if not command.why.strip():
+        return rules.refuse("terms_director_final", "say why this player is moved")
+    if state.proposal is not None:
+        return rules.refuse("terms_progression", "moves are proposed: confirm or decline them first")
+    if command.table not in state.tables:
+        return rules.refuse("table_not_designated", f"table {command.table} is not designated")
+    if command.table not in state.seats or command.table == to_break(state):
+        return rules.refuse("terms_tables", f"table {command.table} is not one that those who are left need")
+    if command.table == origin.table:
+        return rules.refuse("equal_chance", "a player keeps the seat that was drawn while they are at a table")
+    if not 1 <= command.seat <= state.terms.format.seats or state.at(Place(command.table, command.seat)):
+        return rules.refuse("place_taken", f"seat {command.seat} of table {command.table} is not free")
+    return _out_of_balance(rules, state, origin.table, command.table)
+
+
+def _out_of_balance(rules: TournamentRules, state: Tournament, origin: str, to: str) -> Refused | None:
+    """A refusal of a move that leaves tables so far apart that the terms would want somebody moved."""
+    if state.terms.choices.balancing in ("", "none"):
+        return None
+    now = {table: len(there) for table, there in state.seats.items()}
+    then = now | {origin: now[origin] - 1, to: now[to] + 1}
+    apart = max(then.values()) - min(then.values())
+    if apart < _too_far(state) or apart <= max(now.values()) - min(now.values()):
+        return None
+    return rules.refuse("terms_tables", f"tables would differ by {apart} players, and the terms keep them closer")
+
+
+def _too_far(state: Tournament) -> int:
+    """By how many players two tables differ when the terms want somebody moved."""
+    return 2 if state.terms.choices.balancing == "one short" else 3
+
+
 def decline(rules: TournamentRules, state: Tournament, command: commands.DeclineMoves, said: Said) -> Decision:
     if state.proposal is None:
         return Refused("nothing_changes", "no moves are proposed", rules.cite("terms_tables"))
@@ -202,7 +262,7 @@ def _balance(state: Tournament, facts: Mapping[str, TableFacts], draws: Iterator
     if choices.balancing in ("", "none") or len(state.seats) < 2:
         return {}
     most, least = _extremes(state)
-    if len(state.seats[most]) - len(state.seats[least]) < (2 if choices.balancing == "one short" else 3):
+    if len(state.seats[most]) - len(state.seats[least]) < _too_far(state):
         return {}
     movers = [seat for seat in clockwise(state.terms.format.seats, facts[most].last) if seat in state.seats[most]]
     if choices.moved == "drawn":

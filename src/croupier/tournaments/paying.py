@@ -12,7 +12,7 @@ from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, removed
 from croupier.tournaments.prizes import PrizeError, award, chip_chop, even_chop, icm, rounded
 from croupier.tournaments.ranking import ranking
-from croupier.tournaments.state import FEES, POOL, PrizeDeal, Tournament, TournamentRules
+from croupier.tournaments.state import FEES, POOL, Entrant, PrizeDeal, Tournament, TournamentRules
 
 
 def propose_deal(rules: TournamentRules, state: Tournament, command: commands.ProposeDeal, said: Said) -> Decision:
@@ -83,7 +83,7 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
         return rules.refuse("terms_pool", "entries are not closed, and the prizes not fixed")
     deal = state.deal if dealt else None
     ranks = _with_deal(state, deal) if deal is not None else ranking(state)
-    barred = {one.person for one in state.entrants.values() if one.staff == "employee" or one.status == "disqualified"}
+    barred = _barred(state)
     made = deal.sums if deal is not None else {}
     others = award(ranks[len(made) :], state.prizes[len(made) :] or (0,), barred)
     sums, left = {**made, **{one.person: one.cents for one in others.paid}}, others.left
@@ -100,6 +100,41 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
         postings=together({POOL: -left, FEES: left} if left else {}, removed(chips_in_play(state))),
     )
     return Accepted((finished,))
+
+
+def _barred(state: Tournament) -> set[str]:
+    """Those who can win no prize."""
+    return {one.person for one in state.entrants.values() if one.staff == "employee" or one.status == "disqualified"}
+
+
+def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: str) -> Decision:
+    """Somebody whose play is over is disqualified, before any prize is paid that would be another one for it."""
+    clauses = rules.cite("terms_disqualified", "terms_abide")
+    if one.status == "disqualified" or one.status == "withdrawn":
+        return Refused("nothing_changes", f"{one.person} is in the tournament no longer", clauses)
+    if state.phase != "over":
+        return Accepted((events.PlaceDisqualified(person=one.person, why=why, clauses=clauses),))
+    if state.deal is not None and one.person in state.deal.sums:
+        return rules.refuse("terms_disqualified", "the prizes were shared out by a deal in which that person took part")
+    dealt = {person: sum_ for person, sum_ in state.awarded.items() if state.deal and person in state.deal.sums}
+    ranks = [rank for rank in ranking(state) if not set(rank) & set(dealt)]
+    others = award(ranks, state.prizes[len(dealt) :] or (0,), _barred(state) | {one.person})
+    sums = {**dealt, **{each.person: each.cents for each in others.paid}}
+    if settled := sorted(person for person, paid in state.paid.items() if sums.get(person, 0) != paid):
+        return rules.refuse("terms_disqualified", f"{settled[0]} has been paid a prize that would be another one")
+    left = others.left - (sum(state.prizes) - sum(state.awarded.values()))
+    return Accepted(
+        (
+            events.PlaceDisqualified(
+                person=one.person,
+                why=why,
+                awarded=sums,
+                returned=others.left,
+                clauses=(*clauses, *rules.cite("terms_distribution")),
+                postings={POOL: -left, FEES: left} if left else {},
+            ),
+        )
+    )
 
 
 def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:

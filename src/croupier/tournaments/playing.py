@@ -6,7 +6,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
-from croupier.tournaments import commands, events
+from croupier.tournaments import commands, events, paying
 from croupier.tournaments.before import level_begun, money_back
 from croupier.tournaments.money import issued, removed
 from croupier.tournaments.state import (
@@ -33,7 +33,7 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         return rules.refuse("play_not_begun", "the tournament is not being played")
     if not in_charge(rules, state):
         return rules.refuse("director_absent", "the Tournament Director is not there")
-    level = state.level
+    level = state.level_at(table, at)
     if level is not None and level.is_break:
         return rules.refuse("between_rounds", "it is the break")
     if state.hand_for_hand:
@@ -47,6 +47,8 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         return refusal
     short = state.terms.choices.halt_short or 0
     if short and not state.terms.in_rounds and state.terms.choices.balancing != "none" and table in state.seats:
+        if len(state.seats[table]) + short > state.terms.format.seats:  # no table has so many more: nothing to look for
+            return None
         most = max(len(there) for there in state.seats.values())
         if most - len(state.seats[table]) >= short:
             return rules.refuse(
@@ -63,7 +65,7 @@ def _round_over(rules: TournamentRules, state: Tournament, table: str, at: int) 
         return rules.refuse("between_rounds", "no round is being played here")
     if this.hands and state.hands.get(table, 0) >= this.hands:
         return rules.refuse("between_rounds", f"the {this.hands} hands of round {state.round} are played")
-    if this.minutes and at >= state.round_began + 60 * this.minutes:
+    if this.minutes and at >= state.round_began + 60 * this.minutes + state.more(table, state.round):
         return rules.refuse("between_rounds", f"the {this.minutes} minutes of round {state.round} are over")
     return None
 
@@ -96,6 +98,28 @@ def extend(rules: TournamentRules, state: Tournament, command: commands.ExtendTi
     return Accepted((events.TimeExtended(seconds=command.seconds, clauses=rules.cite("terms_rounds")),))
 
 
+def extend_table(rules: TournamentRules, state: Tournament, command: commands.ExtendTable, said: Said) -> Decision:
+    """More time for one table, where the terms give the director that: never more than its level or round is long."""
+    if state.terms.choices.table_time != "director":
+        return rules.refuse("terms_rounds", "by these terms all tables have the same time")
+    if command.table not in state.seats:
+        return rules.refuse("table_not_designated", f"nobody of the tournament plays at table {command.table}")
+    if not command.why.strip():
+        return rules.refuse("terms_rounds", "say why this table has more time")
+    level, this = state.level_at(command.table, said.at), state.this_round
+    minutes = this.minutes if this is not None else level.minutes if level is not None and not level.is_break else 0
+    if not minutes:
+        return rules.refuse("terms_rounds", "there is no time of a level or round to extend")
+    of = state.round if this is not None else state.place_at(command.table, said.at)
+    seconds = state.more(command.table, of) + command.seconds
+    if command.seconds <= 0 or seconds > 60 * minutes:
+        return rules.refuse("terms_rounds", f"a table has more than nothing more, and at most {minutes} minutes")
+    extended = events.TableExtended(
+        table=command.table, of=of, seconds=seconds, why=command.why, clauses=rules.cite("terms_rounds")
+    )
+    return Accepted((extended,))
+
+
 def next_level(rules: TournamentRules, state: Tournament, command: commands.NextLevel, said: Said) -> Decision:
     level = state.clock.level
     if not level:
@@ -120,6 +144,13 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         return rules.refuse("not_entered", f"{strange[0]} does not sit at table {command.table}")
     if state.hand_for_hand and command.table in state.done:
         return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
+    if command.table in state.ended:
+        return rules.refuse("terms_ends_early", f"play at table {command.table} has ended")
+    this = state.this_round
+    if this is not None and this.hands and state.hands.get(command.table, 0) >= this.hands:
+        return rules.refuse("between_rounds", f"the {this.hands} hands of round {state.round} are played")
+    if any(person in state.secrets for person in there.values()):
+        return rules.refuse("terms_secret", "secret wagers are revealed before the hand is played")
     served = tuple(person for person in there.values() if state.entrants[person].penalty and person not in command.out)
     reported = events.HandReported(
         table=command.table,
@@ -260,6 +291,8 @@ def colour_up(rules: TournamentRules, state: Tournament, command: commands.Colou
     chips = sorted(state.terms.wagers.denominations)
     if state.chip not in chips[:-1]:
         return rules.refuse("terms_chips", "there is no smaller chip to take out of play")
+    if any(state.place_at(table, said.at) < state.clock.level for table in state.seats):
+        return rules.refuse("terms_chips", "a table still plays the level before, with the smaller chips")
     there = state.seats.get(command.table, {})
     if not there or command.table in state.coloured or set(command.stacks) != set(there.values()):
         return rules.refuse("terms_chips", "each table in play is coloured up once, with what each of its players has")
@@ -353,6 +386,10 @@ def conduct_practice(state: Tournament, name: str) -> str:
 
 
 def disqualify(rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said) -> Decision:
+    """Whoever is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's."""
+    done = state.entrants.get(command.person)
+    if done is not None and command.why.strip() and (state.phase == "over" or done.status in ("out", "retired")):
+        return paying.disqualified(rules, state, done, command.why)
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
         return one

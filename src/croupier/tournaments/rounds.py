@@ -38,9 +38,11 @@ def _secondary(rules: TournamentRules, state: Tournament, command: commands.Star
     held = state.terms.format.secondary
     if held == "none":
         return rules.refuse("terms_secondary", "these terms have no secondary round")
-    out = {bust.person for bust in state.busts if bust.why in ("no chips", "rank")}
+    went = (bust.person for bust in state.busts if bust.why in ("no chips", "rank"))
+    out = {person for person in went if state.entrants[person].status == "out"}
     over = state.round == len(state.terms.format.rounds)
-    if not state.round or over or len(command.order) < 2 or not set(command.order) <= out or state.secondary:
+    named = set(command.order)
+    if not state.round or over or state.secondary or not named <= out or not 2 <= len(named) == len(command.order):
         return rules.refuse(
             "terms_secondary", "a secondary round comes after a round, for two or more who went out by then"
         )
@@ -117,7 +119,7 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
         return rules.refuse("between_rounds", "no round is being played")
     for table in state.seats:
         over = (this.hands and state.hands.get(table, 0) >= this.hands) or (
-            this.minutes and said.at >= state.round_began + 60 * this.minutes
+            this.minutes and said.at >= state.round_began + 60 * this.minutes + state.more(table, state.round)
         )
         if not over and table not in state.ended:
             return rules.refuse("between_rounds", f"table {table} has yet to finish the round")

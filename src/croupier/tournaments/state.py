@@ -104,14 +104,29 @@ class Entrant(msgspec.Struct):
 
 
 class Clock(msgspec.Struct):
-    """Which level is played, how much of it was left when the clock was last set, and since when it runs (None: it stands)."""
+    """Which level is played, how much of it was left when the clock was last set, and since when it runs (None: it stands).
+
+    `given` is how long the level is, with what was added to it and taken off.
+    """
 
     level: int = 0
     left: int = 0
     since: int | None = None
+    given: int = 0
 
     def left_at(self, now: int) -> int:
         return self.left if self.since is None else self.left - (now - self.since)
+
+    def passed_at(self, now: int) -> int:
+        """How much of the level has been played."""
+        return self.given - self.left_at(now)
+
+
+class Extra(msgspec.Struct, frozen=True):
+    """More time that one table has for a level, by its place in the schedule, or for a round."""
+
+    of: int
+    seconds: int
 
 
 Why = Literal["no chips", "retired", "disqualified", "rank"]
@@ -182,6 +197,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     - `chip` is the smallest in play, `coloured` the tables where it has left play already.
     - `hand_for_hand` is the number of the hand that all tables play together, nil when they do not; `done` the tables that
       have finished it, and `hands_off` how many such hands have counted on the clock of this level.
+    - `extra` is the time that single tables have more than the others.
     - `busts` are those who are out, in order; `undone` those taken back, in case they are put back.
     - In rounds: `round`, the `hands` that each table has played, the `banks` at its end, the tables `ended`, who `agreed` to end
       theirs, and `secrets`, wagers not yet revealed.
@@ -207,6 +223,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     closed: bool = False
     seats: dict[str, dict[int, str]] = msgspec.field(default_factory=dict)
     clock: Clock = msgspec.field(default_factory=Clock)
+    extra: dict[str, Extra] = msgspec.field(default_factory=dict)
     proposal: Proposal | None = None
     hand_for_hand: int = 0
     done: tuple[str, ...] = ()
@@ -249,6 +266,20 @@ class Tournament(msgspec.Struct, kw_only=True):
         levels = self.terms.format.levels
         return levels[min(self.clock.level, len(levels)) - 1] if levels and self.clock.level else None
 
+    def more(self, table: str, of: int) -> int:
+        """The time that a table has more than the others for a level or a round."""
+        extra = self.extra.get(table)
+        return extra.seconds if extra is not None and extra.of == of else 0
+
+    def place_at(self, table: str, now: int) -> int:
+        """The place in the schedule that a table plays: one that has more time than the others is still at the one before."""
+        return self.clock.level - (self.clock.passed_at(now) < self.more(table, self.clock.level - 1))
+
+    def level_at(self, table: str, now: int) -> Level | None:
+        """The level that a table plays."""
+        levels = self.terms.format.levels
+        return levels[min(self.place_at(table, now), len(levels)) - 1] if levels and self.clock.level else None
+
     @property
     def level_number(self) -> int:
         """The number of the level, breaks not counted; in a break that of the level before it."""
@@ -290,6 +321,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             entrants={person: copy(one) for person, one in self.entrants.items()},
             seats={table: {**there} for table, there in self.seats.items()},
             clock=copy(self.clock),
+            extra={**self.extra},
             busts=[*self.busts],
             undone={**self.undone},
             hands={**self.hands},

@@ -146,6 +146,7 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.ClockResumed: "the clock runs.",
     events.TimeDeducted: "{seconds:minutes} are taken off the level.",
     events.TimeExtended: "the level has {seconds:minutes} more.",
+    events.TableExtended: "table {table} has {seconds:minutes} more than the others: {why}.",
     events.HandReported: lambda e, _: (
         f"hand {e.hand} at table {e.table} is over" + (f"; {', '.join(e.served)} sat it out" if e.served else "") + "."
     ),
@@ -156,6 +157,9 @@ SENTENCES: Mapping[type[Event], Sentence] = {
         f"proposed ({e.proposal.why}{', practice ' + e.practice if e.practice else ''}): {_moves(e.proposal)}."
     ),
     events.MovesDeclined: "the moves are not made{why:because}.",
+    events.PlayerMoved: lambda e, _: (
+        f"{e.move.person} is moved by the director, from {_place(e.move.origin)} to {_place(e.move.to)}: {e.why}."
+    ),
     events.PlayersMoved: lambda e, _: f"moved ({e.why}): {_moves(e)}.",
     events.HandForHandStarted: "hand for hand: all tables play hand {number} together.",
     events.HandForHandEnded: "hand for hand is over, the clock runs.",
@@ -165,6 +169,10 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.AbsenceNoted: "{person} is absent: {means}.",
     events.AbsenceEnded: "{person} is back.",
     events.Refunded: "{person} gets {amount:$} back{why:because}.",
+    events.PlaceDisqualified: lambda e, _: (
+        f"{e.person} is disqualified and keeps the place without a prize: {e.why}."
+        + (f" Prizes: {', '.join(f'{p} {dollars(s)}' for p, s in e.awarded.items())}." if e.awarded else "")
+    ),
     events.PlayerGone: "{person} has left ({why}); the chips stay in play and are blinded off.",
     events.ChipsRemoved: "{chips:chips} of {person} leave play.",
     events.EndAgreed: "{person} agrees that table {table} ends.",

@@ -220,6 +220,8 @@ class Choices(Part, frozen=True, kw_only=True):
     - `ties`: how simultaneous eliminations rank. `advance_ties`: how equal banks at the end of a round are parted.
     - `hand_for_hand` and the `hand_seconds` taken off the clock for each such hand, at most `hand_most` times in a level.
     - `short_blind`: what somebody pays first who is too short for the last blind and the ante for all.
+    - `missed_blinds`: whether blinds are posted for an absent player or owed, also at another table or until a move to one.
+    - `table_time`: whether the director may give one table more time; terms that do not say so have all tables play alike.
     - `late_entry` and `re_entry`: up to and with which level, nil for never.
     """
 
@@ -240,9 +242,10 @@ class Choices(Part, frozen=True, kw_only=True):
     colour_up: Literal["", "chip race", "rounded up", "none"] = ""
     late_entry: int | None = None
     re_entry: int | None = None
-    missed_blinds: Literal["", "posted for them", "owed"] = ""
+    missed_blinds: Literal["", "posted for them", "owed", "owed until moved"] = ""
     short_blind: Literal["", "blind first", "ante first"] = ""
     deals: Literal["", "agreed by all", "none"] = ""
+    table_time: Literal["none", "director"] = "none"
     practice: dict[str, str] = {}
 
 

@@ -31,6 +31,8 @@ _DUTY = "explain a rule"
 
 _DOING = {"fold": "folding", "bet": "betting", "instant win": "taking the instant win"}
 _ADVISED = {"instant win": "take the instant win"}
+Decision = Fold | PlaceBet | TakeInstantWin | ChangeCard
+"""What a player decides on a hand."""
 
 
 class Mistake(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,9 +50,8 @@ class Mistake(msgspec.Struct, frozen=True, kw_only=True):
     values: dict[str, Fraction]
 
     def __str__(self) -> str:
-        doing = _DOING.get(self.play) or self.play.replace("change", "changing", 1)
         advised = _ADVISED.get(self.better, self.better)
-        return f"{doing} costs {float(self.cost):.2f} antes ({dollars(self.cents)}): {advised}"
+        return f"{doing(self.play)} costs {float(self.cost):.2f} antes ({dollars(self.cents)}): {advised}"
 
 
 def no_advice_here(table: HouseTable) -> Refused | None:
@@ -77,14 +78,20 @@ def mistake(table: HouseTable, command: Command) -> Mistake | None:
     """
     if (refusal := no_advice_here(table)) is not None:
         raise TableError(str(refusal))
-    if not isinstance(command, Fold | PlaceBet | TakeInstantWin | ChangeCard):
+    if not isinstance(command, Decision):
         return None
     if isinstance(table.foresee(command), Refused):
         return None
     found = advice(table, command.seat, getattr(command, "box", 0))
-    play = _play(command)
-    if found is None or play not in found.values:
+    return judged(found, command) if found is not None else None
+
+
+def judged(found: Advice, command: Command) -> Mistake | None:
+    """Whether a decision is a mistake by what every choice is worth; None where it is the best, or none of them."""
+    if not is_choice(found, command):
         return None
+    assert isinstance(command, Decision)  # noqa: S101
+    play = _play(command)
     cost = found.values[found.better] - found.values[play]
     if cost <= 0:
         return None
@@ -100,7 +107,17 @@ def mistake(table: HouseTable, command: Command) -> Mistake | None:
 
 
 def is_decision(command: Command) -> bool:
-    return isinstance(command, Fold | PlaceBet | TakeInstantWin | ChangeCard)
+    return isinstance(command, Decision)
+
+
+def is_choice(found: Advice, command: Command) -> bool:
+    """Whether a command is one of the choices that were weighed."""
+    return isinstance(command, Decision) and _play(command) in found.values
+
+
+def doing(play: str) -> str:
+    """A choice as something that one does: folding, betting, changing 9c."""
+    return _DOING.get(play) or play.replace("change", "changing", 1)
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):

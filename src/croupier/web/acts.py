@@ -24,7 +24,8 @@ AMOUNTS = ("amount", "to", "chips")
 class Act(msgspec.Struct, frozen=True, kw_only=True):
     """One button. `field` is the amount that the player chooses, from `least` to `most` in steps; `key` is what to press.
 
-    What cannot be undone asks again in the words of `confirm`; where only the greatest amount does, in those of `guard`.
+    What cannot be undone asks again in the words of `confirm`; where only the greatest amount does, in those of `guard`. What
+    the trainer would not do is warned of in those of `warning`.
     """
 
     label: str
@@ -42,6 +43,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     owed: int = 0
     guard: str = ""
+    warning: str = ""
     card: Card | None = None
 
     @property

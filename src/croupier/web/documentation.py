@@ -22,10 +22,11 @@ from markdown_it.token import Token
 from croupier.kernel.errors import CroupierError
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "Tutorial": ("index", "tutorial/evening"),
+    "Tutorial": ("index", "tutorial/evening", "tutorial/in-the-browser"),
     "How to": (
         "how-to/odds-and-equity",
         "how-to/write-a-bot",
+        "how-to/sit-at-a-table",
         "how-to/serve",
         "how-to/write-a-client",
         "how-to/change-a-pay-table",
@@ -44,6 +45,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "reference/lines",
         "reference/events",
         "reference/grounds",
+        "reference/http",
         "games",
     ),
     "Explanation": (
@@ -65,6 +67,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 """Every page by its name, in the order in which they are offered."""
 
 STYLE_SHEET = "style.css"
+PICTURES = "pictures"
+_KINDS = {".webp": "image/webp", ".png": "image/png", ".svg": "image/svg+xml"}
 _SUFFIX = ".html"
 
 
@@ -111,7 +115,19 @@ def build(folder: Path) -> int:
         file.write_text(page(name), encoding="utf-8")
     (folder / STYLE_SHEET).write_text(style_sheet(), encoding="utf-8")
     (folder / "table.svg").write_bytes((home() / "table.svg").read_bytes())
+    (folder / PICTURES).mkdir(exist_ok=True)
+    for each in (home() / PICTURES).iterdir():
+        (folder / PICTURES / each.name).write_bytes(each.read_bytes())
     return len(names())
+
+
+def picture(name: str) -> tuple[bytes, str]:
+    """A picture of the pages, `pictures/floor.webp`, with its kind."""
+    kind = _KINDS.get(PurePosixPath(name).suffix)
+    known = {f"{PICTURES}/{each.name}": each for each in (home() / PICTURES).iterdir()}
+    if kind is None or name not in known:
+        raise NoSuchPage(f"there is no picture {name!r}")
+    return known[name].read_bytes(), kind
 
 
 def style_sheet() -> str:

@@ -8,6 +8,8 @@ import msgspec
 
 from croupier.jackpots.prizes import GRAINS
 from croupier.tables.casino import Casino
+from croupier.training.coach import Advice
+from croupier.training.score import Score
 
 
 class Pending(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,18 +50,34 @@ def meter_of(casino: Casino, name: str) -> Meter | None:
     )
 
 
+class Coaching(msgspec.Struct, frozen=True, kw_only=True):
+    """What the trainer of a training table has for one person.
+
+    `found` is what every choice is worth by box, `waits` that something is still being worked out; `warns` whether they want
+    to be warned, `score` how they have decided so far, and `said` is the word on the last decision.
+    """
+
+    found: Mapping[int, Advice] = {}
+    waits: bool = False
+    warns: bool = True
+    score: Score = msgspec.field(default_factory=Score)
+    said: str = ""
+
+
 class Extras(msgspec.Struct, frozen=True, kw_only=True):
     """What a page shows beside the table itself.
 
     `deadline` is when the house decides for whoever has not, `purse` what the person has that is not at the table, `names` what
-    people are called, `advice` what a training table tells the player.
+    people are called, `coach` what the trainer of a training table has for the player. On a `still` picture nothing can be
+    pressed.
     """
 
     meter: Meter | None = None
     deadline: int = 0
     purse: int | None = None
     names: Mapping[str, str] = {}
-    advice: str = ""
+    coach: Coaching | None = None
+    still: bool = False
 
 
 NOTHING = Extras()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 
 import msgspec
@@ -12,7 +13,7 @@ from croupier.drawing.chips import values
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card
-from croupier.kernel.events import Event
+from croupier.kernel.events import Command, Event
 from croupier.kernel.hands import HandValue
 from croupier.kernel.incidents import DutyDone, Rule
 from croupier.kernel.legal import Legal
@@ -21,7 +22,7 @@ from croupier.stud import commands, events
 from croupier.stud.settlement import instant_lines, stakes_on
 from croupier.stud.table import EMPTY, Box, Table
 from croupier.tables.house_table import HouseTable
-from croupier.training.coach import refusal_for
+from croupier.training.coach import Advice, Mistake, doing, is_decision, judged, refusal_for
 from croupier.web.acts import Act, act, keyed, pressable
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
@@ -35,6 +36,7 @@ from croupier.web.regions import (
     may_do,
     name_of,
     people_before,
+    replay_at,
     rulings_open,
     said,
     viewer_of,
@@ -70,7 +72,9 @@ def house_regions(
 ) -> dict[str, str]:
     """Every part of the page by its id, for a person at a seat, in another capacity, or looking on."""
     seen = _Seen(table, person, capacity, now, extras)
+    coach = {"coach": page("house_coach.html", **_coach(seen))} if seen.picture.options.training else {}
     return {
+        **coach,
         "felt": page("house_felt.html", **_felt(seen)),
         "now": page("now.html", **_now(seen)),
         "acts": page("house_acts.html", **_acts(seen)),
@@ -79,6 +83,12 @@ def house_regions(
         "signs": page("house_signs.html", **_signs(seen)),
         "jackpot": page("jackpot.html", **_jackpot(seen)),
     }
+
+
+def house_still(table: HouseTable, person: str, *, capacity: Capacity | None, names: Mapping[str, str]) -> str:
+    """The cloth alone as a person saw it, with nothing to press."""
+    seen = _Seen(table, person, capacity, table.at, Extras(names=names, still=True))
+    return page("house_felt.html", **_felt(seen))
 
 
 def house_says(table: HouseTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
@@ -104,6 +114,8 @@ class _Seen:
     @cached_property
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
+        if self.extras.still:
+            return []
         if self.seat:
             return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
@@ -113,7 +125,28 @@ class _Seen:
 
     @cached_property
     def acts(self) -> list[Act]:
-        return [self._act(offer, key) for offer, key in keyed(self.offers, KEYS)]
+        return [
+            replace(self._act(offer, key), warning=self._warning(offer.command))
+            for offer, key in keyed(self.offers, KEYS)
+        ]
+
+    def _warning(self, command: Command) -> str:
+        """What the trainer says before a decision that is not the best one."""
+        coach = self.extras.coach
+        if coach is None or not coach.warns or not is_decision(command):
+            return ""
+        found = coach.found.get(getattr(command, "box", 0) or getattr(command, "seat", 0))
+        wrong = judged(found, command) if found is not None else None
+        if wrong is None:
+            return ""
+        return text(
+            "trainer.warning",
+            doing=_capital(_doing(wrong.play)),
+            worse=_signed(wrong.values[wrong.play]),
+            better=_doing(wrong.better),
+            best=_signed(wrong.values[wrong.better]),
+            cost=money(max(wrong.cents, 1)),
+        )
 
     def _act(self, offer: Legal, key: str) -> Act:
         command, picture = offer.command, self.picture
@@ -287,6 +320,7 @@ def _felt(seen: _Seen) -> dict[str, object]:
         ),
         "round": text("house.settled_round" if seen.settled else "house.round", number=table.round),
         "settled": seen.settled,
+        "open": table.phase == "wagers" and not seen.settled,
         "places": places,
         "dealer": cards_view(table.dealer.cards, f"r{table.round}-dealer", back=table.colour, wild=seen.wild),
         "slots": rules.cards - len(table.dealer.cards),
@@ -294,6 +328,7 @@ def _felt(seen: _Seen) -> dict[str, object]:
         "boxes": [_box(seen, table, number, places, sits.get(number)) for number in range(places, 0, -1)],
         "hands": hands,
         "reading": _reading(seen),
+        "still": seen.extras.still,
     }
 
 
@@ -405,8 +440,10 @@ def _now(seen: _Seen) -> dict[str, object]:
         "ruling": Ruling.of(seen.picture.question, yours=any(isinstance(o.command, Rule) for o in seen.offers)),
         "prizes": [text("now.prize_line", box=box, hand=hand) for box, hand in seen.picture.prizes.items()],
         "notices": notices,
-        "advice": seen.extras.advice,
+        "advice": _worth(seen),
+        "advice_open": any(isinstance(offer.command, commands.TakeInstantWin) for offer in seen.offers),
         "deadline": deadline,
+        "bank": 0,
         "now": seen.now,
         "book": seen.rules.book,
         "clauses": _turn_clauses(seen) if yours else (),
@@ -639,6 +676,7 @@ def _result(seen: _Seen) -> dict[str, object]:
     dealer = next((event for event in found if isinstance(event, events.DealerRevealed)), None)
     return {
         "title": text("result.title", number=number),
+        "replay": replay_at(seen.table, number) if found and isinstance(found[-1], ENDS) else "",
         "dealer": text("result.unqualified", dealer=dealer.hand) if dealer is not None and not dealer.qualifies else "",
         "dealer_clauses": dealer.clauses if dealer is not None else (),
         "voided": voided,
@@ -744,6 +782,62 @@ def _why(seen: _Seen, event: events.WagerSettled, found: Sequence[Event]) -> str
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+# The trainer
+
+
+def praise(found: Advice, wrong: Mistake | None) -> str:
+    """A word on a decision that was made: by how much it was right, or what it cost."""
+    if wrong is not None:
+        return text(
+            "trainer.wrong",
+            doing=_capital(_doing(wrong.play)),
+            antes=f"{float(wrong.cost):.2f}",
+            cost=money(max(wrong.cents, 1)),
+            better=_doing(wrong.better),
+        )
+    return text("trainer.right", margin=f"{float(found.margin):.2f}") if found.margin else text("trainer.even")
+
+
+def _worth(seen: _Seen) -> str:
+    """What each choice is worth to a person who has hands to decide on, for whoever asks."""
+    coach = seen.extras.coach
+    if coach is None:
+        return ""
+    said = {box: str(advice).replace(" -", " −") for box, advice in coach.found.items()}
+    lines = [
+        text("trainer.box", box=box, says=says) if len(said) > 1 else _capital(f"{says}.") for box, says in said.items()
+    ]
+    return " ".join([*lines, *([text("trainer.waits")] if coach.waits else [])])
+
+
+def _coach(seen: _Seen) -> dict[str, object]:
+    coach = seen.extras.coach
+    if coach is None:
+        return {"coach": None, "said": text("trainer.sign_in")}
+    score = coach.score
+    return {
+        "coach": coach,
+        "score": score,
+        "said": coach.said or text("trainer.hello" if coach.warns else "trainer.hello_silent"),
+        "accuracy": f"{score.accuracy:.0%}",
+        "cost": f"{score.antes_each_hundred:.1f}",
+        "heeded": text("trainer.heeded", heeded=score.heeded, warnings=score.warnings)
+        if score.warnings
+        else text("trainer.no_warning"),
+        "stream": seen.table.name,
+    }
+
+
+def _doing(play: str) -> str:
+    """A choice as something that one does, with a card as it looks."""
+    what, _, card = play.partition(" ")
+    return doing(f"{what} {Card(card).symbol}" if what == "change" else play)
+
+
+def _signed(value: Fraction) -> str:
+    return f"{float(value):+.2f}".replace("-", "−")
 
 
 # Signs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -17,7 +17,7 @@ from croupier.kernel.legal import Legal
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
 from croupier.poker.blinds import due, present
-from croupier.poker.clock import deadline
+from croupier.poker.clock import deadline, in_bank
 from croupier.poker.hand import Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
@@ -38,6 +38,7 @@ from croupier.web.regions import (
     may_do,
     name_of,
     people_before,
+    replay_at,
     rulings_open,
     said,
     viewer_of,
@@ -88,6 +89,12 @@ def poker_regions(
     }
 
 
+def poker_still(table: PokerTable, person: str, *, capacity: Capacity | None, names: Mapping[str, str]) -> str:
+    """The cloth alone as a person saw it, with nothing to press."""
+    seen = _Seen(table, person, capacity, table.at, Extras(names=names, still=True))
+    return page("poker_felt.html", **_felt(seen))
+
+
 def poker_says(table: PokerTable, person: str, *, capacity: Capacity | None, since: int) -> list[str]:
     """What is read out to a person of the events after the first `since`."""
     return said(table, viewer_of(table, person, capacity), since, QUIET)
@@ -120,6 +127,8 @@ class _Seen:
     @cached_property
     def offers(self) -> list[Legal]:
         """What is open to this person: at their seat, at the free places, or to those who rule."""
+        if self.extras.still:
+            return []
         if self.seat:
             return [offer for offer in self.table.legal(seat=self.seat) if pressable(offer)]
         if self.capacity is None or isinstance(self.capacity, int):
@@ -259,6 +268,8 @@ def _felt(seen: _Seen) -> dict[str, object]:
         "seats": [_seat(seen, number, places, sits.get(number)) for number in range(1, places + 1)],
         "playing": hand.phase != "between" or hand.number > 0,
         "reading": _reading(seen),
+        "over": hand.phase == "between",
+        "still": seen.extras.still,
     }
 
 
@@ -445,8 +456,8 @@ def _now(seen: _Seen) -> dict[str, object]:
             text("now.bonus_line", who=seen.who(seat), hand=prize.hand) for seat, prize in picture.prizes.items()
         ],
         "notices": _notices(seen),
-        "advice": seen.extras.advice,
         "deadline": seen.extras.deadline or (deadline(picture) if timed else 0),
+        "bank": in_bank(picture) if timed else 0,
         "now": seen.now,
         "book": seen.rules.book,
         "clauses": first.clauses if yours and first is not None else (),
@@ -659,6 +670,7 @@ class _Played:
         seats = {number: seat.person for number, seat in seen.picture.seats.items()}
         self.people = people_before(later, seats)
         self.events = self.events[: ended + 1] if ended >= 0 else self.events
+        self.ended = bool(self.events) and isinstance(self.events[-1], events.HandEnded)
         self.pushed = [event for event in self.events if isinstance(event, events.PotPushed)]
         self.shown = {event.seat: event for event in self.events if isinstance(event, events.HandShown)}
 
@@ -722,6 +734,7 @@ def _result(seen: _Seen) -> dict[str, object]:
             for seat, event in played.shown.items()
         ],
         "notes": [(seen.table.engine.tell(event, seen.rules), event.clauses) for event in notes],
+        "replay": replay_at(seen.table, seen.hand.number) if played.ended else "",
         "book": seen.rules.book,
     }
 
@@ -797,7 +810,8 @@ def _signs(seen: _Seen) -> dict[str, object]:
     if sign.time_to_act:
         extra = text("signs.extra_time", seconds=sign.extra_time, amount=money(sign.extra_time_fee))
         says = text("signs.time_says", seconds=sign.time_to_act)
-        facts.append((text("signs.time"), f"{says}, {extra}" if sign.extra_time else says))
+        bank = text("signs.time_bank", seconds=sign.time_bank) if sign.time_bank else ""
+        facts.append((text("signs.time"), ", ".join(filter(None, (says, extra if sign.extra_time else "", bank)))))
     facts += [(text("signs.straddle"), text("signs.straddle_yes"))] if sign.straddle or sign.over_blinds else []
     if sign.flop_chase[1]:
         least, greatest = sign.flop_chase

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -43,7 +44,12 @@ def log(table: Stream[Any, Any], viewer: Viewer, heading: Callable[[Event], str]
         LogLine(says=table.engine.tell(event, table.rules), clauses=event.clauses, opens=heading(event))
         for event in reversed(seen[-LOG_LINES:])
     ]
-    return page("log.html", lines=lines, book=table.rules.book)
+    return page("log.html", lines=lines, book=table.rules.book, stream=table.name)
+
+
+def replay_at(table: Stream[Any, Any], number: int) -> str:
+    """Where a round of a table can be looked at again."""
+    return f"/tables/{quote(table.name, safe='')}/hands/{number}"
 
 
 def said(table: Stream[Any, Any], viewer: Viewer, since: int, quiet: Ends = ()) -> list[str]:

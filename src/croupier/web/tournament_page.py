@@ -188,6 +188,7 @@ def desk_regions(
         "steps": page("desk_steps.html", steps=steps, lacks=lacks, state=state, book=rules.book, director=director),
         "running": page(
             "desk_running.html",
+            name=keeper.stream.name,
             state=state,
             director=director,
             rows=standing(keeper, names),

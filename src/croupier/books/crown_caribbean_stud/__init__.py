@@ -63,9 +63,15 @@ def _caribbean_stud(book: Book) -> Rules:
         idle_rounds=book.number("idle_rounds"),
         ranks_for=dict.fromkeys(("closing", "limits", "personal limits", "idle seats", "jackpot"), SUPERVISOR)
         | {"offer jackpot": AREA_MANAGER, "pay jackpot": CASINO_MANAGER},
+        dealer_void=s11_irregularities.dealer_void,
         decides_in_turn=lambda options: DECIDE_IN_TURN in options.readings,
         readings=frozenset(
-            {DECIDE_IN_TURN, s11_irregularities.FOLDED_MAY_RETRACT, s11_irregularities.ABNORMAL_IS_MISDEAL}
+            {
+                DECIDE_IN_TURN,
+                s11_irregularities.FOLDED_MAY_RETRACT,
+                s11_irregularities.ABNORMAL_IS_MISDEAL,
+                s14_general.FOLDED_STAYS_LOST,
+            }
         ),
         irregularities=book.irregularities_by(s11_irregularities.PROCEDURES | s14_general.PROCEDURES),
     )

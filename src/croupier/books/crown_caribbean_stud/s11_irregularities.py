@@ -85,14 +85,19 @@ def _misdeal(table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, .
 
 
 def miscount(rules: Rules, table: Table, report: Report) -> Decision:
-    """11.4 to 11.6: a misdeal before 'bet or fold'; afterwards all the cards are counted before anything is decided."""
+    """11.4 to 11.6: a misdeal before 'bet or fold'; afterwards all the cards are counted before anything is decided.
+
+    A hand that was folded or forfeited counts as well; one whose wagers are back is out.
+    """
     if report.count == rules.cards:
         return Refused("not_irregular", f"{rules.cards} cards is the right number", ("11.4",))
     dealers = report.box == DEALER
-    if not dealers and table.boxes[report.box].choice not in ("", "bet", "fold", "instant"):
+    if not dealers and table.boxes[report.box].void:
         return Refused("nothing_wagered", f"the hand of box {report.box} is out of the game", ("11.5",))
     if not dealers and not table.boxes[report.box].seat:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("11.5",))
+    if dealers and table.dealer.choice == "void":
+        return Refused("nothing_wagered", "the dealer's hand is void already", ("11.6.2",))
     what = f"{'the dealer' if dealers else f'box {report.box}'} has {report.count or 'no'} cards"
     if table.phase == "dealing":
         return _ask_misdeal(rules, report, what, "11.4")
@@ -146,7 +151,7 @@ def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> De
         return Accepted(_misdeal(table, "the number of cards is wrong", (f"{clause}.1",)))
     counted = CardsCounted(count=rules.deck_size, clauses=(f"{clause}.2",))
     if dealers:
-        return Accepted((counted, *_dealer_void(rules, table)))
+        return Accepted((counted, *dealer_void(rules, table)))
     void = void_hand(table, report.box, "a wrong number of cards", ("11.5.2",))
     return Accepted((counted, void, *_may_retract(table, ("11.5.2",), but=(report.box,))))
 
@@ -164,7 +169,7 @@ def _may_retract(table: Table, clauses: tuple[str, ...], *, but: tuple[int, ...]
     return offer_retraction(table, clauses, but=but, also=folded)
 
 
-def _dealer_void(rules: Rules, table: Table) -> list[Event]:
+def dealer_void(rules: Rules, table: Table) -> list[Event]:
     """11.6.2: folded antes come back, every ante is paid even money, every bet is returned."""
     odds = Odds(rules.number("void_dealer_hand_ante_odds"))
     events: list[Event] = [DealerHandVoided(clauses=("11.6.2",))]

@@ -22,6 +22,9 @@ from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, taken
 from croupier.stud.table import Table
 
+FOLDED_STAYS_LOST = "folded-stays-lost"
+"""The other reading of 14.2.1: an ante that its player has folded away is no wager any more that could be void."""
+
 _VOID = Option("void wagers", "the player's wagers are void and go back", ("14.2.1",))
 _EXCLUDE = Option("exclude", "that person takes no further part in the game", ("14.2.2",))
 _DETAIN = Option("detain", "a person suspected of an offence is kept until a police officer comes", ("14.2.4",))
@@ -75,9 +78,13 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
 
 
 def _void_wagers(table: Table, seat: int, why: str) -> tuple[Event, ...]:
-    """What a player has wagered in this round and not lost: hands in the game, instant wins, jackpot wagers that lie there."""
-    paid = tuple(number for number in table.wagered if table.boxes[number].choice == "instant")
-    own = [number for number in (*in_game(table), *paid) if table.boxes[number].seat == seat]
+    """What a player has wagered in this round: hands in the game, folded ones, instant wins, jackpot wagers that lie there.
+
+    By the other reading what a fold has lost stays lost.
+    """
+    decided = ("instant",) if FOLDED_STAYS_LOST in table.options.readings else ("instant", "fold")
+    others = tuple(number for number in table.wagered if table.boxes[number].choice in decided)
+    own = [number for number in (*in_game(table), *others) if table.boxes[number].seat == seat]
     lying = [box for box, owner in table.jackpots.items() if owner == seat and box not in own]
     return (
         *(_void(table, number, why, ("14.2.1",)) for number in own),

@@ -104,7 +104,7 @@ def _face_up(value: Strength) -> Strength:
     return known
 
 
-_any_five = _face_up(lambda hole, board: strength.best_of(hole + board))
+_any_five = _face_up(strength.best_with)
 _any_five_low = _face_up(lambda hole, board: strength.best_low_of(hole + board))
 _omaha = _face_up(strength.best_of_omaha)
 _omaha_eight = _face_up(strength.best_low_of_omaha)

@@ -195,9 +195,13 @@ def deemed_folded(table: Table, number: int, clauses: tuple[str, ...]) -> HandFo
 
 
 def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
-    """12.13: cards that the dealer took before the player decided are put together again if possible, else the hand is void."""
+    """12.13: cards that the dealer took before the player decided are put together again if possible, else the hand is void.
+
+    Who has bet before the deal still holds the cards and may fold, until the dealer's hand is shown.
+    """
     box = table.boxes[report.box]
-    if not box.seat or box.choice not in ("", "fold"):
+    may_fold = box.blind and box.choice == "bet"
+    if not box.seat or (box.choice not in ("", "fold") and not may_fold):
         return Refused("decided_already", "that box had no decision left to make", ("12.13",))
     if HIDDEN not in box.cards:
         return follows(rules, report, ("12.13",), _cards_returned(table, report.box, "12.13"))
@@ -315,10 +319,15 @@ def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Deci
 
 
 def communication(rules: Rules, table: Table, report: Report) -> Decision:
-    """9.5 and 12.1: players may not exchange cards or information; the hand of one who does may be declared void."""
+    """9.5 and 12.1: players may not exchange cards or information; the hand of one who does may be declared void.
+
+    Who has folded, or sits the round out, has no hand that could be: the player is told.
+    """
     hands = _hands_of(table, report)
-    if not hands:
+    if not hands and report.boxes:
         return Refused("nothing_wagered", f"seat {report.player} has no such hand in the game", ("9.5",))
+    if not hands:
+        return follows(rules, report, ("9.5",), _told_to_be_silent(table, report, ("9.5",)))
     shown = f"box {', '.join(map(str, hands))}"
     return ask(
         rules,
@@ -330,10 +339,14 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def rule_communication(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    advice = "players do not exchange cards or information about their hands"
-    warned = told(table, table.person_at(report.player), "communication", advice, ("9.5", "12.1"))
+    warned = _told_to_be_silent(table, report, ("9.5", "12.1"))
     voided = _hands_of(table, report) if option == "void" else ()
     return Accepted((warned, *(void_hand(table, box, "an exchange of information", ("12.1",)) for box in voided)))
+
+
+def _told_to_be_silent(table: Table, report: Report, clauses: tuple[str, ...]) -> Event:
+    advice = "players do not exchange cards or information about their hands"
+    return told(table, table.person_at(report.player), "communication", advice, clauses)
 
 
 def _hands_of(table: Table, report: Report) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from croupier.books.star_caribbean_stud.s11_meters import FOLDED_LOSES, JACKPOT_
 from croupier.books.star_caribbean_stud.s12_prizes import jackpot, row
 from croupier.books.star_caribbean_stud.s14_irregularities import PROCEDURES, READINGS
 from croupier.books.star_caribbean_stud.s15_shuffling_device import PROCEDURES as SHUFFLING_DEVICE
+from croupier.books.star_caribbean_stud.s16_general import FOLDED_STAYS_LOST
 from croupier.books.star_caribbean_stud.s16_general import PROCEDURES as GENERAL
 from croupier.stud.rules import Rules
 
@@ -58,7 +59,7 @@ def _rules(book: Book) -> Rules:
             ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
             CASINO_SUPERVISOR,
         ),
-        readings=READINGS | {FOLDED_LOSES},
+        readings=READINGS | {FOLDED_LOSES, FOLDED_STAYS_LOST},
     )
 
 

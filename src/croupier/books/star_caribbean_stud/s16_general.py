@@ -28,6 +28,9 @@ _ON_DUTY = Option("on duty", "an employee, an agent or an inspector in the cours
 _FROM_CASINO = Option("exclude from casino", "the person has to leave the casino", ("16.3.3",))
 _DETAIN = Option("detain", "the person is kept until an inspector or the police take over", ("16.3.4",))
 _NOTHING = Option("nothing", "nothing is done", ("16.3",))
+FOLDED_STAYS_LOST = "folded-stays-lost"
+"""The other reading of 16.3.1: wagers of a hand that its player has folded or conceded are lost, and can not be void."""
+
 _EXCLUDE = Option("exclude", "the person takes no further part in the game", ("16.3.2",))
 _OTHERS_MEASURES = (_ON_DUTY, _EXCLUDE, _FROM_CASINO, _DETAIN, _NOTHING)
 _PLAYERS_MEASURES = (
@@ -68,9 +71,12 @@ def rule_device(rules: Rules, table: Table, report: Report, option: str) -> Deci
 
 
 def _wagers_void(table: Table, seat: int) -> Iterable[Event]:
-    """Whatever the player has staked in this round goes back."""
+    """Whatever the player has staked in this round goes back; by the other reading what a fold has lost stays lost."""
+    gone = ("void", "fold", "conceded") if FOLDED_STAYS_LOST in table.options.readings else ("void",)
     own = [
-        number for number in table.wagered if table.boxes[number].seat == seat and table.boxes[number].choice != "void"
+        number
+        for number in table.wagered
+        if table.boxes[number].seat == seat and table.boxes[number].choice not in gone
     ]
     if not own:
         says = "no wager of this player lies on the table"

@@ -49,7 +49,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.box == DEALER:
         return _null(rules, table, report, f"the dealer has {report.count} cards", "10.1")
     box = table.boxes[report.box]
-    if not box.seat or box.choice == "void":
+    if not box.seat or box.void:
         return not_irregular(f"box {report.box} has no hand in this round", "10.1")
     if not report.count:
         return skipped_box(rules, table, report)

@@ -158,12 +158,98 @@ def grounds() -> str:
     return _page(parts)
 
 
+def http() -> str:
+    """What a house answers over HTTP, from its own description."""
+    from croupier.server.openapi import BESIDE, openapi
+
+    whole = openapi()
+    parts = [
+        "# HTTP",
+        _MADE,
+        f"{whole['info']['description']} A running house has the same for machines at `/openapi.json`. "
+        "[Write a client](../how-to/write-a-client.md) does it in Python; what commands there are for a stream is in "
+        "[Events](events.md), [Lines](lines.md) and [Python](api.md), and a refusal's `ground` is one of [Grounds](grounds.md). "
+        "`$HOUSE` stands for the address of a house, such as `http://localhost:8000`, and `$TOKEN` for what "
+        "[signing in](#post-apisession) gave.",
+    ]
+    for path, operations in whole["paths"].items():
+        for method, operation in operations.items():
+            parts += _operation(method.upper(), path, operation)
+    parts += [
+        "## Refusals",
+        "Whatever is not 200 has a body of this form; `clauses` are those of the book, where a book decided.",
+        f"```json\n{_refusal()}\n```",
+        "## Beside the API",
+        "What the pages and tools of the house also ask for. It may change with them.",
+        _table(("request", "what it is for"), [(f"`{request}`", says) for request, says in BESIDE.items()]),
+    ]
+    return _page(parts)
+
+
+def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
+    yield f"## {method} {path}"
+    signed = " One must be signed in." if "security" in operation else ""
+    yield operation["summary"] + signed
+    if taken := operation.get("parameters"):
+        rows = [(f"`{one['name']}`", one["in"], one["schema"]["type"], one["description"]) for one in taken]
+        yield _table(("parameter", "in", "type", "what it is"), rows)
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json")
+    if content:
+        needed = content["schema"]["required"]
+        fields = (
+            f"`{name}`{'' if name in needed else ' (may be left out)'}" for name in content["schema"]["properties"]
+        )
+        yield f"The body has {', '.join(fields)}."
+    yield _block(_curl(method, path, operation, content))
+    answers = []
+    for status, answer in operation["responses"].items():
+        schema = answer["content"]["application/json"]["schema"]
+        has = ", ".join(f"`{name}`" for name in schema.get("properties", {}))
+        answers.append((status, answer["description"], "[a refusal](#refusals)" if "$ref" in schema else has))
+    yield _table(("status", "meaning", "what the body has"), answers)
+    links = operation["responses"]["200"].get("links", {})
+    if links:
+        found = ", ".join(f"[{name}](#{_anchor(*_of_operation(link['operationId']))})" for name, link in links.items())
+        yield f"With the name of a stream from the answer one can ask for: {found}."
+
+
+def _curl(method: str, path: str, operation: dict[str, Any], content: dict[str, Any] | None) -> str:
+    """The request as one types it, with the examples of the description."""
+    for one in operation.get("parameters", ()):
+        path = path.replace(f"{{{one['name']}}}", one.get("example", ""))
+    said = ["curl", "-s", *([] if method == "GET" else ["-X", method])]
+    said += ['-H "Authorization: Bearer $TOKEN"'] if "security" in operation or method == "DELETE" else []
+    if content:
+        said += ["-H 'Content-Type: application/json'", f"-d '{msgspec.json.encode(content['example']).decode()}'"]
+    return " ".join([*said, f'"$HOUSE{path}"'])
+
+
+def _refusal() -> str:
+    """What a house says of a dealer who closes a table with people at it."""
+    refused: Any = croupier.table("crown-caribbean-stud", seats=3, seed=7).do(croupier.stud.CloseTable(), by="Dealer")
+    said = {"ground": refused.ground, "reason": refused.reason, "clauses": refused.clauses}
+    return msgspec.json.encode(said).decode()
+
+
+def _of_operation(name: str) -> tuple[str, str]:
+    """The method and the path of an operation."""
+    from croupier.server.openapi import openapi
+
+    found = ((method, path) for path, each in openapi()["paths"].items() for method in each)
+    return next(one for one in found if openapi()["paths"][one[1]][one[0]]["operationId"] == name)
+
+
+def _anchor(method: str, path: str) -> str:
+    return re.sub(r"[^\w\- ]", "", f"{method} {path}".lower()).replace(" ", "-")
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "commands": commands,
     "api": api,
     "lines": lines,
     "events": events,
     "grounds": grounds,
+    "http": http,
 }
 
 

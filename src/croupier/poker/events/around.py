@@ -30,15 +30,17 @@ class TableOpened(Public, frozen=True, kw_only=True):
 class SeatTaken(Public, frozen=True, kw_only=True):
     """Somebody sits down with chips; `new` ones wait for the blind or post before their first cards.
 
-    Who left this table owing blinds owes them still.
+    Who left this table owing blinds owes them still, unless `missed` says what they owe now, wherever they missed it.
     """
 
     seat: int
     person: str
     new: bool = True
+    missed: tuple[int, ...] | None = None
 
     def apply(self, table: Table) -> None:
         missed, penalty = table.debts.pop(self.person, ((), False))
+        missed = missed if self.missed is None else self.missed
         seat = Seat(self.seat, self.person, stack_of(self.seat), new=self.new, missed=missed, penalty=penalty)
         table.seat_down(seat)
         table.waits_no_more(self.person)
@@ -223,7 +225,8 @@ class PassedOver(Public, frozen=True, kw_only=True):
 class ChangeAnnounced(Public, frozen=True, kw_only=True):
     """New signs are announced, and another game if one is named; `dearer` ones raise the minimum wager.
 
-    `takes_effect` is the time of the change, if the sign says one.
+    `takes_effect` is the time of the change, if the sign says one. A sign that hangs there already may name another time, has
+    hung all the while, and is agreed to by those who have agreed; another change takes its place.
     """
 
     options: Options
@@ -233,17 +236,23 @@ class ChangeAnnounced(Public, frozen=True, kw_only=True):
     takes_effect: int = 0
 
     def apply(self, table: Table) -> None:
+        hanging = table.notices.get("change")
+        if hanging is not None and (hanging.options, hanging.game) == (self.options, self.game):
+            table.notices["change"] = replace(hanging, takes_effect=self.takes_effect)
+            return
         hand, dearer = table.hand.number, self.dearer
         table.notices["change"] = Notice(self.options, self.game, self.at, hand, dearer, self.takes_effect)
         table.agreed["change"] = ()
 
 
 class ClosingAnnounced(Public, frozen=True, kw_only=True):
-    """The table will close."""
+    """The table will close. Said again it is the same notice, given when it was first said."""
 
     at: int
 
     def apply(self, table: Table) -> None:
+        if "closing" in table.notices:
+            return
         table.notices["closing"] = Notice(table.options, "", self.at, table.hand.number)
         table.agreed["closing"] = ()
 

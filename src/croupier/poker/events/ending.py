@@ -124,14 +124,16 @@ class HandEnded(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         hand = table.hand
+        players, won = hand.players, hand.won
         hand.phase, hand.turn = "between", 0
-        for number, player in hand.players.items():
+        for number, player in players.items():
             if not player.dealt_in:
                 table.seats[number].dealt_out = False
-            player.side = ""
+            if player.side:
+                player.side = ""
         for number in (*hand.ring, *hand.out):
-            player = hand.players[number]
-            table.won_or_lost(table.person_at(number), hand.won.get(number, 0) - player.put_in - player.dead)
+            player = players[number]
+            table.won_or_lost(table.person_at(number), won.get(number, 0) - player.put_in - player.dead)
         hand.out = ()
         if table.fees_paid:
             had_cards = {table.person_at(number) for number in hand.ring}

@@ -156,7 +156,8 @@ class HandsDealt(Event, frozen=True, kw_only=True):
         for number, left in zip(ring, (*ring[1:], ring[0]), strict=True):
             player = hand.players[number]
             player.cards, player.dealt_in, player.live, player.left = self.hands[number], True, True, left
-            table.seats[number].dealt_out = False
+            if (seat := table.seats[number]).dealt_out:
+                seat.dealt_out = False
         hand.turn = hand.next_to_act(ring[ring.index(self.first) - 1])
         if self.at >= 0:
             hand.start_clock(self.at)
@@ -181,7 +182,7 @@ class Checked(Public, frozen=True, kw_only=True):
         hand = table.hand
         hand.act(hand.players[self.seat])
         if self.at >= 0:
-            hand.start_clock(self.at)
+            table.pass_turn(self.seat, self.at)
 
 
 class Called(Public, frozen=True, kw_only=True):
@@ -202,7 +203,7 @@ class Called(Public, frozen=True, kw_only=True):
         hand.voluntary = True
         hand.act(player)
         if self.at >= 0:
-            hand.start_clock(self.at)
+            table.pass_turn(self.seat, self.at)
 
 
 class Raised(Public, frozen=True, kw_only=True):
@@ -241,7 +242,7 @@ class Raised(Public, frozen=True, kw_only=True):
         hand.bet, hand.opener = self.to, self.seat
         hand.act(player)
         if self.at >= 0:
-            hand.start_clock(self.at)
+            table.pass_turn(self.seat, self.at)
 
 
 class Folded(Public, frozen=True, kw_only=True):
@@ -262,7 +263,7 @@ class Folded(Public, frozen=True, kw_only=True):
         else:
             hand.drop_out(player)
         if self.at >= 0 and hand.turn != turn:
-            hand.start_clock(self.at)
+            table.pass_turn(turn if turn == self.seat else 0, self.at)
 
 
 class ActedOutOfTurn(Public, frozen=True, kw_only=True):
@@ -377,21 +378,24 @@ class BoardDealt(Event, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         hand = table.hand
-        hand.board = (*hand.board, *self.cards)
-        hand.burns = (*hand.burns, *self.burn)
+        board = hand.board = hand.board + self.cards
+        hand.burns += self.burn
         hand.stub = hand.stub[self.used :]
-        if hand.skip_burns and len(hand.board) - len(self.cards) >= hand.skip_from:
+        if hand.skip_burns and len(board) - len(self.cards) >= hand.skip_from:
             hand.skip_burns -= 1
-        hand.because = ()
+        if hand.because:
+            hand.because = ()
         if self.for_side:
             return
-        hand.phase, hand.street, hand.capped = "betting", len(hand.board) - 2, False
+        street = hand.street = len(board) - 2
+        hand.phase, hand.capped = "betting", False
         hand.bettor = hand.opener or hand.bettor
         hand.bet = hand.full = hand.raises = hand.opener = 0
-        hand.step = table.options.least_bet(hand.street)
+        hand.step = table.options.least_bet(street)
         hand.actors, hand.held = [], {}
+        players = hand.players
         for number in hand.ring:
-            player = hand.players[number]
+            player = players[number]
             player.closed = False
             if player.wagered or player.mute:
                 player.wagered, player.mute = 0, False

@@ -135,7 +135,8 @@ class DealerHandVoided(Public, frozen=True, kw_only=True):
     """The dealer's hand is void; the events around this one say what becomes of the wagers. Nobody has to choose any more."""
 
     def apply(self, table: Table) -> Table:
-        return replace(table, retracting=())
+        void = replace(table.dealer, choice="void")
+        return replace(table, retracting=(), boxes=table.with_box(DEALER, void))
 
 
 class AnteReinstated(Public, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ def face_down(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def out(table: Table, number: int, choice: Choice) -> Table:
     """The table with a box's hand out of the game and its cards on the discard rack."""
     box = table.boxes[number]
-    rack = table.discards if box.choice == "fold" else (*box.cards, *table.discards)
+    rack = table.discards if box.choice in ("fold", "void") else (*box.cards, *table.discards)
     return replace(
         table,
         boxes=table.with_box(

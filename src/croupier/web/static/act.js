@@ -5,6 +5,8 @@ import { says, seen, signedOut, speak, tell } from "./live.js";
 const refusal = document.getElementById("refusal");
 const waiting = [];
 let armed = null;
+/** What is refused for as long as somebody of the house has not seen to it: to try again by itself would help nobody. */
+const STOPPED = ["table_set_aside", "play_halted"];
 
 /** Cents from what somebody typed, or nothing where that is no amount. */
 export function cents(typed) {
@@ -29,6 +31,7 @@ document.addEventListener("submit", (event) => {
 
 function press(button, form) {
   if (button.getAttribute("aria-busy") === "true") return;
+  if (button.dataset.warning && armed !== button) return warn(button);
   if (button.dataset.confirm && armed !== button) return arm(button, button.dataset.confirm);
   const command = JSON.parse(button.dataset.do);
   const field = button.dataset.with;
@@ -46,8 +49,16 @@ function press(button, form) {
   send(button.closest("[data-stream]") ?? document.querySelector("main[data-stream]"), command, button, form);
 }
 
-/** What cannot be undone asks once more: the button itself becomes the question. */
-function arm(button, question) {
+/** What the trainer would not do: it says why, and the button does it all the same. */
+function warn(button) {
+  const { warning, confirm: question } = button.dataset;
+  const label = button.querySelector(".label");
+  arm(button, label ? `${label.textContent} ${says("allTheSame")}` : `${warning} ${question ?? ""}`, label ? warning : "");
+  tell("warned", { stream: document.querySelector("main[data-stream]").dataset.stream, command: JSON.parse(button.dataset.do) });
+}
+
+/** What cannot be undone asks once more: the button itself becomes the question. What is said beside it stands until it is read. */
+function arm(button, question, beside = "") {
   disarm();
   armed = button;
   button.classList.add("armed");
@@ -59,9 +70,9 @@ function arm(button, question) {
     label.textContent = question;
   }
   const asks = document.getElementById("asks");
-  if (asks && !label) asks.textContent = question;
-  speak([question]);
-  setTimeout(() => { if (armed === button) disarm(); }, 4_000);
+  if (asks) asks.textContent = beside || (label ? "" : question);
+  speak([beside ? `${beside} ${question}` : question]);
+  if (!button.dataset.warning) setTimeout(() => { if (armed === button) disarm(); }, 4_000);
 }
 
 function disarm() {
@@ -102,8 +113,8 @@ async function post(order) {
   } catch {
     return later(order);
   }
-  if (answer.status >= 500 && answer.status !== 501) return later(order);
   const said = await answer.json().catch(() => ({}));
+  if (answer.status >= 500 && !STOPPED.includes(said.ground)) return later(order);
   free(order);
   if (answer.ok) return done(order, said);
   if (answer.status === 401) return signedOut(said.ground === "not_signed_in" ? "" : said.reason);
@@ -113,6 +124,7 @@ async function post(order) {
 
 /** It is on record: what was typed for it is a proposal for the next time again. */
 function done(order, answer) {
+  if (order.delayed) refusal.hidden = true;
   for (const input of order.form.querySelectorAll("[data-keep]")) {
     for (const same of document.querySelectorAll(`[data-keep="${CSS.escape(input.dataset.keep)}"]`)) delete same.dataset.dirty;
   }
@@ -122,7 +134,9 @@ function done(order, answer) {
 /** It could not be sent: it goes out again under the same id. */
 function later(order) {
   if (!waiting.includes(order)) waiting.push(order);
-  refuse({ reason: says("unreachable") });
+  order.delayed = true;
+  const what = order.button.querySelector(".label")?.textContent ?? order.button.getAttribute("aria-label") ?? "";
+  refuse({ reason: what ? `${what}: ${says("unreachable")}` : says("unreachable") });
   setTimeout(() => resend(order), Math.min(1_000 * 2 ** order.tries++, 8_000));
 }
 

@@ -16,6 +16,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !popover.hidden) {
+    event.preventDefault(); // a window below it stays open
     close();
     opener?.focus();
   }
@@ -27,6 +28,7 @@ async function open(chip) {
   const parts = await Promise.all(numbers.map((number) => read(book, number)));
   if (opener !== chip) return;
   popover.replaceChildren(...parts.flat());
+  (chip.closest("dialog") ?? document.body).append(popover); // a window over the page has its own on top
   popover.hidden = false;
   place(chip);
   popover.tabIndex = -1;
@@ -54,11 +56,13 @@ async function read(book, number) {
 function place(chip) {
   const at = chip.getBoundingClientRect();
   const size = popover.getBoundingClientRect();
-  const left = Math.max(8, Math.min(at.left, innerWidth - size.width - 8));
+  const over = chip.closest("dialog");
+  const from = over ? over.getBoundingClientRect() : { left: 0, top: 0, right: innerWidth };
+  const left = Math.max(from.left + 8, Math.min(at.left, from.right - size.width - 8));
   const below = at.bottom + 6;
   const top = below + size.height < innerHeight - 8 ? below : Math.max(8, at.top - size.height - 6);
-  popover.style.left = `${left + scrollX}px`;
-  popover.style.top = `${top + scrollY}px`;
+  popover.style.left = `${left - from.left - (over?.clientLeft ?? 0) + (over ?? { scrollLeft: scrollX }).scrollLeft}px`;
+  popover.style.top = `${top - from.top - (over?.clientTop ?? 0) + (over ?? { scrollTop: scrollY }).scrollTop}px`;
 }
 
 function close() {

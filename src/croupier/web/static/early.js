@@ -4,5 +4,6 @@
   const root = document.documentElement;
   const theme = kept("theme");
   if (theme) root.dataset.theme = theme;
+  root.dataset.speed = kept("speed") ?? "normal";
   root.classList.toggle("four-colours", kept("four") === "on");
 })();

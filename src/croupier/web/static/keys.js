@@ -1,22 +1,35 @@
-// The keyboard does everything: letters act, other letters read out. No key of the browser is taken.
+// The keyboard does everything: letters act, other letters read out. No key of the browser is taken. Which letter acts is for
+// each to choose; it is kept in this browser.
 import { speak } from "./live.js";
 
 const dialog = document.getElementById("keys");
 const now = dialog?.querySelector("[data-keys-now]");
+const READS = "hdpswtl12345?";
 
 const shown = (element) => element.getClientRects().length > 0 && !element.disabled;
 const hot = () => [...document.querySelectorAll("[data-hot]")].filter(shown);
+let chosen = {};
+let waiting = null;
+try { chosen = JSON.parse(localStorage.getItem("keys") ?? "{}") ?? {}; } catch { /* a private window forgets */ }
+
+/** The key of an act: the one chosen for it, or its own if that was not chosen for another. */
+function keyOf(act, own) {
+  if (chosen[act]) return chosen[act];
+  return Object.values(chosen).includes(own) ? "" : own;
+}
+const keyFor = (element) => keyOf(element.dataset.act ?? element.name, element.dataset.hot);
 
 document.addEventListener("keydown", (event) => {
+  if (waiting) return choose(event);
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.target.closest("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select")) return;
   if (event.key === "?") {
     event.preventDefault();
     return dialog?.open ? dialog.close() : help();
   }
-  if (dialog?.open) return;
+  if (document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
-  const button = hot().find((one) => one.dataset.hot === key);
+  const button = hot().find((one) => keyFor(one) === key);
   if (button) {
     event.preventDefault();
     if (button.matches("input, [data-focus]")) {
@@ -39,16 +52,15 @@ function read(key) {
   return document.querySelector(`[data-read="${CSS.escape(key)}"]`)?.textContent;
 }
 
-function help() {
-  if (!dialog) return;
-  const rows = hot().map((button) => {
+function list() {
+  const rows = hot().filter(keyFor).map((button) => {
     const row = document.createElement("div");
     const key = document.createElement("dt");
     const mark = document.createElement("kbd");
-    mark.textContent = button.dataset.hot;
+    mark.textContent = keyFor(button);
     key.append(mark);
     const what = document.createElement("dd");
-    what.textContent = button.getAttribute("aria-label") ?? button.querySelector(".label")?.textContent ?? button.textContent;
+    what.textContent = button.getAttribute("aria-label") ?? button.querySelector(".label")?.textContent ?? button.closest("label")?.firstElementChild.textContent ?? button.textContent;
     row.append(key, what);
     return row;
   });
@@ -60,7 +72,59 @@ function help() {
     row.append(what);
     now.replaceChildren(row);
   }
+}
+
+function help() {
+  if (!dialog) return;
+  list();
   dialog.showModal();
 }
 
 document.querySelector("[data-keys]")?.addEventListener("click", help);
+
+// Choosing one's own.
+
+const note = dialog?.querySelector("[data-keys-note]");
+
+/** Say on buttons and in the list which key is whose. */
+function mark() {
+  for (const element of document.querySelectorAll("[data-hot]")) {
+    const key = keyFor(element);
+    const sign = element.querySelector("kbd");
+    if (sign && sign.textContent !== key) sign.textContent = key;
+    if (sign) sign.hidden = !key;
+    if (element.hasAttribute("aria-keyshortcuts") && key) element.setAttribute("aria-keyshortcuts", key);
+  }
+  for (const row of dialog?.querySelectorAll("[data-key-of]") ?? []) row.querySelector("kbd").textContent = keyOf(row.dataset.keyOf, row.dataset.own) || "–";
+}
+
+dialog?.addEventListener("click", (event) => {
+  const row = event.target.closest("[data-rebind]")?.closest("[data-key-of]");
+  if (row) {
+    waiting = row;
+    note.textContent = note.dataset.press;
+  } else if (event.target.closest("[data-keys-reset]")) keep({});
+});
+dialog?.addEventListener("close", () => { waiting = null; });
+
+function choose(event) {
+  event.preventDefault();
+  if (["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+  const row = waiting;
+  waiting = null;
+  const key = event.key.toLowerCase();
+  if (key === "escape") note.textContent = "";
+  else if (!/^[a-z0-9]$/.test(key) || READS.includes(key)) note.textContent = note.dataset.taken;
+  else keep({ ...Object.fromEntries(Object.entries(chosen).filter(([, other]) => other !== key)), [row.dataset.keyOf]: key });
+}
+
+function keep(keys) {
+  chosen = keys;
+  note.textContent = note.dataset.kept;
+  try { localStorage.setItem("keys", JSON.stringify(keys)); } catch { /* a private window forgets */ }
+  mark();
+  list();
+}
+
+document.addEventListener("croupier:updated", mark);
+mark();

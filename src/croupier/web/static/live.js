@@ -12,6 +12,8 @@ let lastHeard = 0;
 let beats = false;
 let offset = 0;
 let out = false;
+let lostAt = 0;
+let hurried = "";
 
 /** How many entries of a stream this page has seen. */
 export const seen = (stream) => numbers.get(stream) ?? Number(main?.dataset.number ?? 0);
@@ -21,7 +23,7 @@ export const houseTime = () => Date.now() / 1000 + offset;
 export const says = (name) => texts[name] ?? "";
 
 export function speak(lines) {
-  const region = document.getElementById("say");
+  const region = document.querySelector("dialog[open] [data-say]") ?? document.getElementById("say"); // what a window covers is not heard
   if (!region) return;
   for (const line of lines) {
     const said = document.createElement("p");
@@ -44,13 +46,21 @@ export function start() {
   numbers.set(main.dataset.stream, Number(main.dataset.number ?? 0));
   open();
   setInterval(() => { if (beats && Date.now() - lastHeard > 45_000) { broken(); open(); } }, 5_000);
-  addEventListener("online", () => { wait = 500; open(); });
+  addEventListener("online", again);
+  addEventListener("offline", broken);
+  lost.querySelector("[data-again]").addEventListener("click", again);
+}
+
+function again() {
+  wait = 500;
+  open();
 }
 
 function open() {
   if (out) return;
   source?.close();
-  source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open)}`);
+  const person = document.body.dataset.person;
+  source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open)}${person ? `&for=${encodeURIComponent(person)}` : ""}`);
   source.addEventListener("region", (event) => { heard(); take(JSON.parse(event.data)); });
   source.addEventListener("beat", () => { beats = true; heard(); });
   source.addEventListener("signed-out", (event) => { signedOut(JSON.parse(event.data).why); });
@@ -58,6 +68,7 @@ function open() {
     const was = !lost.hidden;
     heard();
     wait = 500;
+    lostAt = 0;
     lost.hidden = true;
     document.documentElement.classList.remove("stale");
     if (was) speak([says("back")]);
@@ -73,25 +84,31 @@ function open() {
 
 function heard() { lastHeard = Date.now(); }
 
+/** What is shown is no longer sure to be so: say it, unless the line is back in a moment. */
 function broken() {
+  lostAt ||= Date.now();
   setTimeout(() => {
-    if (source?.readyState === EventSource.OPEN) return;
+    if (!lostAt || (source?.readyState === EventSource.OPEN && navigator.onLine) || !lost.hidden) return;
     lost.hidden = false;
     document.documentElement.classList.add("stale");
+    speak([lost.querySelector("p").textContent]);
+    tick();
   }, 1_200);
 }
 
 export function signedOut(why) {
   out = true;
   source?.close();
-  lost.hidden = false;
-  lost.textContent = why || says("signedOut");
-  document.documentElement.classList.add("stale");
-  speak([lost.textContent]);
+  const line = document.createElement("p");
+  line.textContent = why || says("signedOut");
   const link = document.createElement("a");
+  link.className = "do";
   link.href = `/sign-in?to=${encodeURIComponent(location.pathname)}`;
   link.textContent = says("signIn");
-  lost.append(" ", link);
+  lost.replaceChildren(line, link);
+  lost.hidden = false;
+  document.documentElement.classList.add("stale");
+  speak([line.textContent]);
 }
 
 function take({ stream, number, now, regions = {}, say = [] }) {
@@ -99,9 +116,9 @@ function take({ stream, number, now, regions = {}, say = [] }) {
   if (now !== undefined) offset = now - Date.now() / 1000;
   numbers.set(stream, number ?? seen(stream));
   const ids = Object.keys(regions).filter((id) => document.getElementById(id));
-  const places = before(document);
+  const places = before(main);
   for (const id of ids) replace(document.getElementById(id), regions[id]);
-  if (ids.length) after(document, places);
+  if (ids.length) after(main, places);
   tick();
   speak(say);
   tell("updated", { stream, ids });
@@ -157,8 +174,10 @@ function refocus(fresh, was) {
 /** Count down whatever counts down. */
 function tick() {
   const now = houseTime();
+  const since = lost?.querySelector("[data-for]");
+  if (since && lostAt) since.textContent = `${Math.round((Date.now() - lostAt) / 1000)} s`;
   for (const element of document.querySelectorAll("time[data-until]")) {
-    const left = Math.max(0, Math.ceil(Number(element.dataset.until) - now));
+    const left = Math.max(0, Math.min(Math.ceil(Number(element.dataset.until) - now), Number(element.dataset.most ?? Infinity)));
     const shown = left >= 60 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : `${left} s`;
     if (element.textContent !== shown) element.textContent = shown;
   }
@@ -166,7 +185,15 @@ function tick() {
   if (!turn) return;
   const left = Number(turn.dataset.deadline) - now;
   turn.dataset.whole ??= String(Math.max(left, 1));
-  turn.classList.toggle("low", left <= 10);
+  const low = left + Number(turn.dataset.bank ?? 0) <= 10;
+  turn.classList.toggle("banking", left <= 0 && turn.dataset.bank !== undefined);
+  turn.classList.toggle("low", low);
+  if (low && hurried !== turn.dataset.deadline && turn.dataset.turn !== undefined) {
+    hurried = turn.dataset.deadline; // once in words; the sound was at the turn
+    speak([`${turn.querySelector(".turn")?.dataset.hurry ?? ""}: ${turn.querySelector(".timer")?.textContent.replace(/\s+/g, " ").trim() ?? ""}`]);
+  }
+  const badge = turn.querySelector("[data-hurry]");
+  if (badge && low && badge.textContent !== badge.dataset.hurry) badge.textContent = badge.dataset.hurry;
   const bar = turn.querySelector(".bar");
   if (bar) bar.style.transform = `scaleX(${Math.max(0, Math.min(1, left / Number(turn.dataset.whole)))})`;
 }

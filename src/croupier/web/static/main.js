@@ -2,10 +2,13 @@
 import { start } from "./live.js";
 import "./act.js";
 import "./clause.js";
+import "./coach.js";
 import "./keys.js";
 import "./switches.js";
 import "./sound.js";
 import "./people.js";
 import "./forms.js";
+import "./replay.js";
+import "./chat.js";
 
 start();

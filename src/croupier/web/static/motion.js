@@ -1,10 +1,13 @@
-// Cards and chips travel from where they were to where they are. The page is right at once; only the picture catches up.
-const DURATION = 260;
+// Cards and chips travel from where they were to where they are: cards from the shoe, chips from a stack to a wager, to the pot,
+// to the winner. The page is right at once; only the picture catches up, and nobody waits for it.
+const DURATIONS = { slow: 290, normal: 240, fast: 120 };
 const EASING = "cubic-bezier(.2,.7,.3,1)";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+const duration = () => DURATIONS[document.documentElement.dataset.speed] ?? DURATIONS.normal;
 const box = (element) => element.getBoundingClientRect();
 const seen = (rect) => rect.width > 0 && rect.height > 0;
+const sum = (element) => element.querySelector(".amount")?.textContent ?? "";
 
 /** Where everything with a key is now: to be taken before a change. */
 export function before(root) {
@@ -17,10 +20,10 @@ export function before(root) {
   return places;
 }
 
-/** Let what has moved travel from where it was, what is new come from the shoe, and what is gone leave. */
+/** Let what has moved travel from where it was, what is new come from its stack or the shoe, and what is gone go where it went. */
 export function after(root, places) {
-  if (!places.size && (still.matches || document.hidden)) return;
-  const shoe = document.querySelector('[data-place="shoe"]');
+  if (still.matches || document.hidden) return;
+  const shoe = root.querySelector('[data-place="shoe"]');
   const keys = new Set();
   let fresh = 0;
   for (const element of root.querySelectorAll("[data-key]")) {
@@ -29,11 +32,21 @@ export function after(root, places) {
     const rect = box(element);
     if (!seen(rect)) continue;
     const was = places.get(key);
-    if (was) travel(element, was.rect, rect, 0, was.face !== element.dataset.face);
-    else if (element.classList.contains("card") && shoe) travel(element, box(shoe), rect, Math.min(fresh++ * 12, 120), false);
-    else element.animate([{ opacity: 0, transform: "translateY(12px)" }, {}], { duration: DURATION, easing: EASING });
+    const from = element.classList.contains("chips") ? stackOf(root, element.closest("[data-from]")?.dataset.from) : null;
+    if (was) {
+      travel(element, was.rect, rect, 0, was.face !== element.dataset.face);
+      if (from && sum(was.element) !== sum(element)) fly(root, element, box(from), rect);
+    } else if (element.classList.contains("card") && shoe) travel(element, box(shoe), rect, Math.min(fresh++ * 12, 120), false);
+    else if (from) travel(element, box(from), rect, 0, false);
+    else element.animate([{ opacity: 0, transform: "translateY(12px)" }, {}], { duration: duration(), easing: EASING });
   }
-  for (const [key, was] of places) if (!keys.has(key) && was.element.classList.contains("chips")) leave(was);
+  for (const [key, was] of places) if (!keys.has(key) && was.element.classList.contains("chips")) leave(root, key, was);
+}
+
+/** The chips of a seat: its stack, or wherever it is. */
+function stackOf(root, place) {
+  const found = place ? root.querySelector(`[data-place="${CSS.escape(place)}"]`) : null;
+  return found && (found.querySelector(".plate .stack") ?? found.querySelector(".plate") ?? found);
 }
 
 function travel(element, from, to, delay, turned) {
@@ -44,16 +57,38 @@ function travel(element, from, to, delay, turned) {
   const turn = turned ? " rotateY(90deg)" : "";
   element.animate(
     [{ transform: `translate(${x}px,${y}px) scale(${scale})${turn}` }, { transform: "none" }],
-    { duration: DURATION - delay, delay, easing: EASING, fill: "backwards" },
+    { duration: Math.max(duration() - delay, 60), delay, easing: EASING, fill: "backwards" },
   );
 }
 
-function leave({ rect, element }) {
+/** Chips that are gone go to whoever takes them: those by their very name, else those of their kind; to several, some to each. */
+function leave(root, key, { rect, element }) {
+  const takers = (name) => [...root.querySelectorAll(`[data-takes~="${CSS.escape(name)}"]`)];
+  const exact = takers(key);
+  const found = exact.length ? exact : takers(key.split("-")[0]);
+  if (!found.length) return fly(root, element, rect, null);
+  for (const taker of found) {
+    const stack = stackOf(root, taker.dataset.place) ?? taker;
+    fly(root, element, rect, box(stack));
+    const bank = taker.dataset.paid === undefined ? null : root.querySelector('[data-place="house"]');
+    if (bank) fly(root, element, box(bank), box(stack));
+  }
+}
+
+/** A picture of chips that goes from one place to another, or fades where it is, and is gone. */
+function fly(root, element, from, to) {
   const ghost = element.cloneNode(true);
-  ghost.removeAttribute("data-key");
+  for (const named of [ghost, ...ghost.querySelectorAll("[data-key]")]) named.removeAttribute("data-key");
   ghost.className = `${element.className} ghost`;
-  Object.assign(ghost.style, { left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px`, height: `${rect.height}px` });
-  document.body.append(ghost);
-  const done = ghost.animate([{ opacity: 1 }, { opacity: 0, transform: "translateY(-28px) scale(.8)" }], { duration: DURATION, easing: EASING });
+  ghost.setAttribute("aria-hidden", "true");
+  const size = seen(box(element)) ? box(element) : from;
+  const left = from.left + from.width / 2 - size.width / 2;
+  const top = from.top + from.height / 2 - size.height / 2;
+  Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${size.width}px`, height: `${size.height}px` });
+  (root.closest("dialog") ?? document.body).append(ghost);
+  const x = to ? to.left + to.width / 2 - left - size.width / 2 : 0;
+  const y = to ? to.top + to.height / 2 - top - size.height / 2 : -28;
+  const end = { opacity: to ? 0.7 : 0, transform: `translate(${x}px,${y}px) scale(${to ? 0.7 : 0.8})` };
+  const done = ghost.animate([{ opacity: 1, transform: "none" }, end], { duration: duration(), easing: EASING });
   done.onfinish = done.oncancel = () => ghost.remove();
 }

@@ -1,0 +1,154 @@
+"""Talk at the tables. It is no part of any record: it is held in memory for an hour, and then gone.
+
+What is said in words while cards are out is held back until the round is over, so that nobody can speak of hands that are being
+played; only set phrases go out at once. Where several processes serve one house, each lays what was said to it in the store for
+the others, and takes it out again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import defaultdict
+from contextlib import suppress
+
+import msgspec
+
+from croupier.floor.floor import Floor
+from croupier.floor.house import CardStream
+from croupier.floor.stores.interface import StoreUnavailable
+from croupier.tables.house_table import HouseTable
+
+KEPT_SECONDS = 3600
+MOST_KEPT = 60
+LONGEST = 200
+_LOOK = 1.0
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, order=True):
+    """Something that somebody said: when, in which round that was being played (0: in none), in what rank if not as a guest.
+
+    A set `phrase` is said by its name, anything else by its `words`.
+    """
+
+    at: int
+    id: str
+    person: str
+    words: str = ""
+    phrase: str = ""
+    rank: str = ""
+    during: int = 0
+
+
+def in_play(table: CardStream) -> int:
+    """The number of the round whose cards are out at a table, or 0."""
+    if isinstance(table, HouseTable):
+        return table.state.round if table.state.phase not in ("wagers", "closed") else 0
+    return table.state.hand.number if table.state.phase not in ("between", "closed") else 0
+
+
+def tidy(words: str) -> str:
+    """What was typed as one line of print: nothing that moves the cursor or turns the line around."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
+
+
+class Chat:
+    """What was said at the tables of a floor in the last hour, and who may say nothing."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.silenced: dict[str, set[str]] = defaultdict(set)
+        self._said: dict[str, list[Message]] = defaultdict(list)
+        self._heard: dict[str, bytes] = {}
+        self._here, self._count = secrets.token_hex(4), 0
+
+    def at(self, table: CardStream, person: str) -> list[tuple[Message, bool]]:
+        """What somebody may read at a table, the latest last; with it whether others still wait to read it."""
+        since, playing = self.floor.clock.now() - KEPT_SECONDS, in_play(table)
+        found = []
+        for one in self._said[table.name]:
+            waits = bool(playing) and one.during == playing and not one.phrase
+            if one.at >= since and (not waits or one.person == person):
+                found.append((one, waits))
+        return found
+
+    def concerns(self, table: CardStream, person: str) -> bool:
+        """Whether somebody has said something at a table, or may not: they see it otherwise than those who only read."""
+        return person in self.silenced[table.name] or any(one.person == person for one in self._said[table.name])
+
+    async def say(
+        self, table: CardStream, person: str, *, words: str = "", phrase: str = "", rank: str = ""
+    ) -> Message:
+        """Put something somebody says before those at a table."""
+        now = self.floor.clock.now()
+        self._count += 1
+        message = Message(
+            at=now,
+            id=f"{now:010d}-{self._count:06d}-{self._here}",
+            person=person,
+            words=words,
+            phrase=phrase,
+            rank=rank,
+            during=in_play(table),
+        )
+        self._take(table.name, [message])
+        if self.floor.store.shared:
+            await self._lay_out(table.name)
+        return message
+
+    async def silence(self, table: str, person: str, *, silent: bool) -> None:
+        """Let somebody say nothing at a table, or speak again."""
+        key = f"silence/{table}/{person}"
+        if silent:
+            await self.floor.store.put(key, b"")
+            self.silenced[table].add(person)
+        else:
+            await self.floor.store.delete(key)
+            self.silenced[table].discard(person)
+        self.floor.publish([topic(table)])
+
+    async def run(self) -> None:
+        """Know who may say nothing; and while there are other processes, what is said to them."""
+        while not self.floor.stopped.is_set():
+            with suppress(StoreUnavailable):
+                await self.look()
+                if not self.floor.store.shared:
+                    return
+            await asyncio.sleep(_LOOK)
+
+    async def look(self) -> None:
+        """Take in what is in the store."""
+        silenced: dict[str, set[str]] = defaultdict(set)
+        for key in await self.floor.store.scan("silence/"):
+            _, table, person = key.split("/", 2)
+            silenced[table].add(person)
+        changed = {name for name in {*silenced, *self.silenced} if silenced[name] != self.silenced[name]}
+        self.silenced = silenced
+        if self.floor.store.shared:
+            for key, raw in (await self.floor.store.scan("chat/")).items():
+                await self._hear(key, raw)
+        self.floor.publish([topic(name) for name in changed])
+
+    async def _hear(self, key: str, raw: bytes) -> None:
+        _, table, process = key.split("/", 2)
+        messages = msgspec.json.decode(raw, type=list[Message])
+        if not messages or messages[-1].at < self.floor.clock.now() - KEPT_SECONDS:
+            await self.floor.store.delete(key)
+        elif process != self._here and self._heard.get(key) != raw:
+            self._heard[key] = raw
+            self._take(table, messages)
+
+    def _take(self, table: str, messages: list[Message]) -> None:
+        since = self.floor.clock.now() - KEPT_SECONDS
+        known = {one.id: one for one in (*self._said[table], *messages) if one.at >= since}
+        self._said[table] = sorted(known.values())[-MOST_KEPT:]
+        self.floor.publish([topic(table)])
+
+    async def _lay_out(self, table: str) -> None:
+        """Put what was said to this process before the others."""
+        await self.floor.store.put(f"chat/{table}/{self._here}", msgspec.json.encode(self._said[table]))
+
+
+def topic(table: str) -> str:
+    """What those who follow the talk at a table follow."""
+    return f"chat/{table}"

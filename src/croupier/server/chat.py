@@ -1,0 +1,107 @@
+"""The talk at a table over HTTP: saying something, and silencing somebody."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.floor.chat import LONGEST, in_play, tidy
+from croupier.floor.house import CardStream
+from croupier.people.register import excluded
+from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.pages import Pages
+from croupier.server.rates import Rates
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+from croupier.web.chat_page import CONDUCT, PHRASES, chat_region
+
+
+class WordsSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something to say: in words of one's own, or a set phrase by its name."""
+
+    words: str = ""
+    phrase: str = ""
+
+
+class SilenceSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who is to say nothing at a table, or to speak again."""
+
+    person: str
+    silent: bool = True
+
+
+class Talk:
+    """Who may say what at which table."""
+
+    def __init__(self, pages: Pages) -> None:
+        self.server, self.floor, self.access = pages.server, pages.floor, pages.access
+        self.chat = pages.server.chat
+        self._rates = Rates(self.floor.clock.exact, each=0.5, burst=5.0)
+
+    def region(self, table: CardStream, person: str) -> str:
+        """What somebody may read at a table."""
+        said = self.chat.at(table, person)
+        people = self.floor.house.people.state.people
+        return chat_region(
+            table.name,
+            table.rules.book,
+            person,
+            said,
+            names={one.person: people[one.person].name for one, _ in said if one.person in people},
+            silenced=self.chat.silenced[table.name],
+            in_charge=self._in_charge(table, person),
+            playing=bool(in_play(table)),
+        )
+
+    def _rank(self, table: CardStream, person: str) -> str:
+        """The rank in which somebody who does not play here speaks."""
+        first = next(iter(self.access.capacities(person, table)), "")
+        return first if isinstance(first, str) else ""
+
+    def _in_charge(self, table: CardStream, person: str) -> bool:
+        rules = self.floor.house.people.rules
+        return any(rules.supervises(each) for each in self.access.capacities(person, table))
+
+    def _table(self, request: Request) -> CardStream:
+        name = request.path_params["name"]
+        found = self.floor.house.streams.get(name)
+        if not isinstance(found, HouseTable | PokerTable):
+            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
+        return found
+
+    async def say(self, request: Request) -> Response:
+        person, table = (await self.server.signed_in(request)).person, self._table(request)
+        sent: WordsSent = await body_of(request, WordsSent)
+        people = self.floor.house.people
+        if (kept_out := excluded(people.rules, people.state, person, self.floor.clock.now())) is not None:
+            raise Problem(403, kept_out.ground, kept_out.reason, kept_out.clauses)
+        if person in self.chat.silenced[table.name]:
+            conduct = CONDUCT.get(table.rules.book, ())
+            raise Problem(403, "silenced", "a supervisor has asked you to say nothing at this table", conduct)
+        words = tidy(sent.words)
+        if sent.phrase and (sent.phrase not in PHRASES or words):
+            raise Problem(422, "not_understood", "say a set phrase, or words of your own")
+        if not sent.phrase and not 1 <= len(words) <= LONGEST:
+            raise Problem(422, "too_long", f"say something in at most {LONGEST} letters")
+        self._rates.spend(person)
+        message = await self.chat.say(table, person, words=words, phrase=sent.phrase, rank=self._rank(table, person))
+        return json({"id": message.id, "waits": bool(message.during) and not message.phrase})
+
+    async def silence(self, request: Request) -> Response:
+        person, table = (await self.server.signed_in(request)).person, self._table(request)
+        sent: SilenceSent = await body_of(request, SilenceSent)
+        if not self._in_charge(table, person):
+            raise Problem(403, "rank_needed", "somebody above the dealer asks for silence")
+        self.server.rates.spend(person)
+        if sent.person not in self.floor.house.people.state.people:
+            raise Problem(404, "no_such_person", "nobody of that name is known here")
+        await self.chat.silence(table.name, sent.person, silent=sent.silent)
+        return json({"person": sent.person, "silent": sent.silent})
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/api/tables/{name}/chat", answered(self.say), methods=["POST"]),
+            Route("/api/tables/{name}/silence", answered(self.silence), methods=["POST"]),
+        ]

@@ -1,0 +1,233 @@
+"""The trainer of the training tables: what each choice is worth, worked out in a process of its own, and how somebody has
+decided so far, kept for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.floor.floor import Floor
+from croupier.floor.house import AnyStream
+from croupier.kernel.actors import Capacity
+from croupier.kernel.events import Command
+from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.workers import Worker
+from croupier.tables.house_table import HouseTable
+from croupier.training.coach import Advice, Question, advised, is_choice, is_decision, judged, question
+from croupier.training.score import Score
+from croupier.web.extras import Coaching
+from croupier.web.house_page import praise
+
+if TYPE_CHECKING:
+    from croupier.server.pages import Pages
+
+_KEPT = 1000
+
+
+class Trained(msgspec.Struct, kw_only=True):
+    """How somebody has decided at training tables, whether they want to be warned, and what they were told last.
+
+    `warned` is the decision that they were warned of.
+    """
+
+    score: Score = msgspec.field(default_factory=Score)
+    warns: bool = True
+    said: str = ""
+    warned: str = ""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A decision that somebody makes at a training table, and on what."""
+
+    table: str
+    person: str
+    command: Command
+    asked: Question
+    moment: str
+
+
+class Coach:
+    """The trainer of one server. Elsewhere than at training tables the book forbids advice, and nothing is asked."""
+
+    def __init__(self, floor: Floor, worker: Worker) -> None:
+        self._floor, self._worker = floor, worker
+        self._installed = find_spec("numba") is not None
+        self._found: OrderedDict[Question, Advice] = OrderedDict()
+        self._asked: dict[Question, asyncio.Future[Advice]] = {}
+        self._trained: OrderedDict[str, Trained] = OrderedDict()
+        self._one_by_one = asyncio.Lock()
+
+    def at(self, table: HouseTable, person: str) -> Coaching | None:
+        """What the trainer has to say to a person at a table now; nothing where there is none."""
+        if not table.state.options.training or not self._installed or not person:
+            return None
+        known = self._trained.get(person)
+        if known is None:
+            self._floor.run(self.recall(person, table.name), "trainer")
+            known = Trained()
+        found, waits = dict[int, Advice](), False
+        for box in _to_decide(table, person):
+            if (asked := question(table, table.state.boxes[box].seat, box)) is None:
+                continue
+            if asked in self._found:
+                found[box] = self._found[asked]
+            else:
+                waits = True
+                self._floor.run(self._ready(asked, table.name), "trainer")
+        return Coaching(found=found, waits=waits, warns=known.warns, score=known.score, said=known.said)
+
+    async def recall(self, person: str, table: str = "") -> Trained:
+        """What is kept of a person; those who look at the table are told once it is known."""
+        raw = await self._floor.store.get(f"trainer/{person}")
+        known = msgspec.json.decode(raw, type=Trained) if raw else Trained()
+        self._trained[person] = known
+        self._trained.move_to_end(person)
+        if len(self._trained) > _KEPT:
+            self._trained.popitem(last=False)
+        if table:
+            self._floor.publish({table})
+        return known
+
+    async def keep(self, person: str, known: Trained, table: str) -> None:
+        await self._floor.store.put(f"trainer/{person}", msgspec.json.encode(known))
+        self._trained[person] = known
+        self._floor.publish({table})
+
+    # What is decided
+
+    def before(self, stream: AnyStream, command: Command, person: str, by: Capacity) -> Made | None:
+        """The decision that a command would be, on the table as it lies before it."""
+        if not isinstance(stream, HouseTable) or not stream.state.options.training or not self._installed:
+            return None
+        seat, box = getattr(command, "seat", 0), getattr(command, "box", 0)
+        if not is_decision(command) or by != seat or stream.state.person_at(seat) != person:
+            return None
+        if (box or seat) not in _to_decide(stream, person) or (asked := question(stream, seat, box)) is None:
+            return None
+        return Made(stream.name, person, command, asked, _moment(stream, box or seat))
+
+    def made(self, one: Made) -> None:
+        """Count a decision that the table has taken; the player does not wait for it."""
+        self._floor.run(self._count(one), "trainer")
+
+    async def _count(self, one: Made) -> None:
+        found = await self._advice(one.asked)
+        if not is_choice(found, one.command):
+            return
+        wrong = judged(found, one.command)
+        async with self._one_by_one:
+            known = await self.recall(one.person)
+            if known.warned == one.moment:
+                known.score.warn()
+            known.warned = ""
+            known.score.hands += not one.asked.given_up
+            known.score.decide(max(wrong.cents, 1) if wrong else 0, float(wrong.cost) if wrong else 0.0)
+            known.said = praise(found, wrong)
+            await self.keep(one.person, known, one.table)
+
+    async def warned(self, table: HouseTable, person: str, box: int) -> None:
+        """Somebody was warned of what they were about to do with a box."""
+        async with self._one_by_one:
+            known = await self.recall(person)
+            known.warned = _moment(table, box)
+            await self.keep(person, known, table.name)
+
+    async def set(self, person: str, table: str, *, warns: bool | None, anew: bool) -> None:
+        """Switch warnings on or off, or begin the score anew."""
+        async with self._one_by_one:
+            known = await self.recall(person)
+            if anew:
+                known = Trained(warns=known.warns)
+            if warns is not None:
+                known.warns = warns
+            await self.keep(person, known, table)
+
+    # What choices are worth
+
+    async def _ready(self, asked: Question, table: str) -> None:
+        if asked not in self._asked:
+            await self._advice(asked)
+            self._floor.publish({table})
+
+    async def _advice(self, asked: Question) -> Advice:
+        """What every choice is worth; the same question is worked out once."""
+        if asked in self._found:
+            return self._found[asked]
+        if asked not in self._asked:
+            self._asked[asked] = asyncio.ensure_future(self._worker.ask(advised, asked))
+        working = self._asked[asked]
+        try:
+            found = await asyncio.shield(working)
+        finally:
+            if working.done():
+                self._asked.pop(asked, None)
+        self._found[asked] = found
+        if len(self._found) > _KEPT:
+            self._found.popitem(last=False)
+        return found
+
+
+def _to_decide(table: HouseTable, person: str) -> list[int]:
+    """The boxes of a person that wait for a decision."""
+    state = table.state
+    if state.phase != "deciding":
+        return []
+    return [box for box in state.undecided if state.person_at(state.boxes[box].seat) == person]
+
+
+def _moment(table: HouseTable, box: int) -> str:
+    """A name for one decision: that on a box, in a round, after so many cards were changed."""
+    return f"{table.name} {table.state.round} {box} {len(table.state.boxes[box].given_up)}"
+
+
+class Warned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """At which table, and of which box."""
+
+    stream: str
+    box: int
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody wants of the trainer: warnings or none, or a new score."""
+
+    stream: str
+    warns: bool | None = None
+    anew: bool = False
+
+
+def coach_routes(pages: Pages) -> list[BaseRoute]:
+    coach, house = pages.server.coach, pages.floor.house
+
+    def training_table(name: str) -> HouseTable:
+        found = house.streams.get(name)
+        if not isinstance(found, HouseTable) or not found.state.options.training:
+            raise Problem(404, "no_such_stream", f"there is no training table {name[:80]!r} in this house")
+        return found
+
+    async def warned(request: Request) -> Response:
+        person = (await pages.server.signed_in(request)).person
+        sent: Warned = await body_of(request, Warned)
+        table = training_table(sent.stream)
+        if sent.box not in _to_decide(table, person):
+            raise Problem(422, "not_your_box", "there is nothing of yours to decide on that box")
+        await coach.warned(table, person, sent.box)
+        return json({})
+
+    async def wanted(request: Request) -> Response:
+        person = (await pages.server.signed_in(request)).person
+        sent: Wanted = await body_of(request, Wanted)
+        await coach.set(person, training_table(sent.stream).name, warns=sent.warns, anew=sent.anew)
+        return json({})
+
+    return [
+        Route("/api/trainer", answered(wanted), methods=["POST"]),
+        Route("/api/trainer/warned", answered(warned), methods=["POST"]),
+    ]

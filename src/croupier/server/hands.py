@@ -1,0 +1,168 @@
+"""Rounds of a table over HTTP, for whoever looks at it: the list, the replay step by step, and hand histories to take along.
+
+A viewer gets what they were shown when it happened, no more: cards that they never saw are unknown in the replay and in the file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import NamedTuple, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.floor.house import CardStream
+from croupier.floor.replays import RoundSeen, RoundsSeen, steps
+from croupier.histories.hand_log import hands_of
+from croupier.histories.phh import write
+from croupier.histories.phh_write import history_of
+from croupier.kernel.actors import Capacity, Viewer
+from croupier.server.answers import Problem
+from croupier.server.api import number_in
+from croupier.server.pages import Pages
+from croupier.tables.house_table import HouseTable
+from croupier.tables.poker_table import PokerTable
+from croupier.web.regions import viewer_of
+from croupier.web.replay_page import StepShown, hand_replay, hands_list, still
+
+LISTED = 60
+"""So many rounds stand in the list and in a file of all hands."""
+_KEPT = 60
+_LONGEST = 2000
+"""A round of more entries than this is not gone through step by step."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Asked(NamedTuple):
+    """Who asks about which table, and as whom they look at it."""
+
+    table: CardStream
+    person: str
+    capacity: Capacity | None
+    viewer: Viewer
+
+
+def hands_routes(pages: Pages) -> list[BaseRoute]:
+    server, floor, access = pages.server, pages.floor, pages.access
+    reading = asyncio.Lock()
+    followed: OrderedDict[tuple[str, Viewer], RoundsSeen] = OrderedDict()
+    gone_through: OrderedDict[tuple[str, Viewer, int], list[StepShown]] = OrderedDict()
+
+    async def asked(request: Request) -> Asked:
+        person, name = await pages.person(request), request.path_params["name"]
+        server.rates.spend(f"hands {person or server.address(request)}")
+        live = floor.house.streams.get(name)
+        if not isinstance(live, HouseTable | PokerTable):
+            raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r} in this house")
+        capacity = next(iter(access.capacities(person, live)), None)
+        return Asked(live, person, capacity, viewer_of(live, person, capacity))
+
+    async def whole_of(who: Asked) -> CardStream:
+        whole = await server.whole(who.table.name)
+        assert isinstance(whole, HouseTable | PokerTable)  # noqa: S101  it is the same table
+        return whole
+
+    async def rounds(who: Asked) -> list[RoundSeen]:
+        """All rounds that are over, as somebody saw them."""
+        key = (who.table.name, who.viewer)
+        async with reading:
+            whole = await whole_of(who)
+            known = followed.get(key)
+            if known is None or known.then.number > whole.number:
+                known = RoundsSeen(whole, who.viewer)
+            _keep(followed, key, known)
+            await asyncio.to_thread(known.follow, whole.entries[known.then.number :])
+            return known.found
+
+    async def one(request: Request, who: Asked) -> RoundSeen:
+        number = int(request.path_params["number"])
+        found = next((each for each in reversed(await rounds(who)) if each.number == number), None)
+        if found is None or found.last - found.first > _LONGEST:
+            raise Problem(404, "no_such_round", "there is no such round that is over")
+        return found
+
+    async def shown_steps(who: Asked, found: RoundSeen) -> list[StepShown]:
+        key, people = (who.table.name, who.viewer, found.last), floor.house.people.state.people
+
+        def render(whole: CardStream) -> list[StepShown]:
+            shown = []
+            for step, then in steps(whole, entries, found.first, who.viewer):
+                sitting = (then.state.person_at(seat) for seat in then.state.seats)
+                names = {each: people[each].name for each in sitting if each in people}
+                shown.append(StepShown(step=step, felt=still(then, who.person, who.capacity, names)))
+            return shown
+
+        async with reading:
+            shown = gone_through.get(key)
+            if shown is None:
+                whole = await whole_of(who)
+                entries = whole.entries[: found.last]
+                shown = await asyncio.to_thread(render, whole)
+            _keep(gone_through, key, shown)
+            return shown
+
+    def answer(request: Request, who: Asked, part: str) -> Response:
+        """The part by itself, for a page that is open already, or a page of its own around it."""
+        if request.query_params.get("fragment"):
+            return HTMLResponse(part)
+        title = server.dealer.of(who.table.name).title or who.table.rules.title
+        return pages.answer("hands.html", request, who.person, part=part, title=title, stream=who.table.name)
+
+    async def listed(request: Request) -> Response:
+        who = await asked(request)
+        mine = request.query_params.get("mine") == "1"
+        return answer(request, who, hands_list(who.table, await rounds(who), mine=mine, most=LISTED))
+
+    async def replayed(request: Request) -> Response:
+        who = await asked(request)
+        found = await one(request, who)
+        shown = await shown_steps(who, found)
+        return answer(request, who, hand_replay(who.table, found, shown, number_in(request, "step", 1)))
+
+    async def histories(who: Asked, wanted: list[RoundSeen]) -> Response:
+        """These hands as PHH, each with the cards that the viewer saw."""
+        if not isinstance(who.table, PokerTable):
+            raise Problem(404, "no_such_page", "hand histories are of poker tables")
+        games = {each.number: (each.game, each.edition) for each in wanted}
+
+        def written(whole: PokerTable) -> str:
+            then = whole.anew()
+            for entry in entries:
+                then.repeat(entry)
+            logs = [log for log in hands_of(then, who.viewer) if log.ended and log.number in games]
+            return write([history_of(then.engine.rules(*games[log.number]), log) for log in logs])
+
+        async with reading:
+            whole = await whole_of(who)
+            entries = whole.entries[: max((each.last for each in wanted), default=0)]
+            text = await asyncio.to_thread(written, whole)  # type: ignore[arg-type]
+        name = f"{who.table.name}-{wanted[0].number}.phh" if len(wanted) == 1 else f"{who.table.name}.phhs"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="application/toml", headers=headers)
+
+    async def history(request: Request) -> Response:
+        who = await asked(request)
+        return await histories(who, [await one(request, who)])
+
+    async def all_histories(request: Request) -> Response:
+        who = await asked(request)
+        return await histories(who, (await rounds(who))[-LISTED:])
+
+    return [
+        Route("/tables/{name}/hands", pages.shown(listed)),
+        Route("/tables/{name}/hands.phhs", pages.shown(all_histories)),
+        Route("/tables/{name}/hands/{number:int}.phh", pages.shown(history)),
+        Route("/tables/{name}/hands/{number:int}", pages.shown(replayed)),
+    ]
+
+
+def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
+    """Keep something at hand, and let go of what nobody has asked for the longest."""
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > _KEPT:
+        kept.popitem(last=False)

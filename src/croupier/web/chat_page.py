@@ -1,0 +1,78 @@
+"""The talk at a table as one person may read it, and what the books say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from croupier.floor.chat import LONGEST, Message
+from croupier.web.pages import page
+from croupier.web.regions import name_of
+from croupier.web.texts import text
+
+CONDUCT = {
+    "crown-poker": ("13.14", "13.15", "13.8"),
+    "crown-caribbean-stud": ("14.6",),
+    "star-caribbean-stud": ("16.7", "14.13.3"),
+    "venezia-caribbean-poker": ("9.1.3",),
+    "nz-caribbean-stud": ("9.6(b)", "9.6(a)"),
+}
+"""The clauses on what may be said at a table of each book, where it has any."""
+
+PHRASES = ("hello", "luck", "well_played", "thanks", "minute")
+"""What may be said at any time, since it says nothing of anybody's cards."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that was said, as it stands on the page."""
+
+    id: str
+    person: str
+    name: str
+    rank: str
+    words: str
+    at: int
+    mine: bool
+    waits: bool
+    silenced: bool
+
+
+def chat_region(
+    stream: str,
+    book: str,
+    person: str,
+    said: Sequence[tuple[Message, bool]],
+    *,
+    names: Mapping[str, str],
+    silenced: Collection[str],
+    in_charge: bool,
+    playing: bool,
+) -> str:
+    """The part of a table's page with what was said there."""
+    lines = [
+        Line(
+            id=one.id,
+            person=one.person,
+            name=name_of(names, one.person),
+            rank=one.rank,
+            words=text(f"phrase.{one.phrase}") if one.phrase else one.words,
+            at=one.at,
+            mine=one.person == person,
+            waits=waits,
+            silenced=one.person in silenced,
+        )
+        for one, waits in said
+    ]
+    return page(
+        "chat.html",
+        stream=stream,
+        book=book,
+        clauses=CONDUCT.get(book, ()),
+        lines=lines,
+        phrases=[(name, text(f"phrase.{name}")) for name in PHRASES],
+        may="silenced" if person in silenced else "speak" if person else "read",
+        in_charge=in_charge,
+        playing=playing,
+        longest=LONGEST,
+    )

@@ -1,0 +1,17 @@
+// The trainer: it is told when it has warned somebody, and its word on a decision is read out once.
+import { speak } from "./live.js";
+
+let decisions = Number(document.querySelector("#coach [data-said]")?.dataset.said ?? 0);
+
+document.addEventListener("croupier:warned", ({ detail: { stream, command } }) => {
+  const body = JSON.stringify({ stream, box: command.box || command.seat });
+  fetch("/api/trainer/warned", { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => {});
+});
+
+document.addEventListener("croupier:updated", () => {
+  const word = document.querySelector("#coach [data-said]");
+  if (!word) return;
+  const number = Number(word.dataset.said);
+  if (number > decisions) speak([word.textContent]);
+  decisions = number;
+});
