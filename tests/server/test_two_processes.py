@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,17 @@ from croupier.books import book_of
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.house import PEOPLE
 from croupier.floor.orders import Order
+from croupier.floor.stores.interface import Head
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
 from croupier.people.commands import ExcludePerson, LiftExclusion, NoteFailedLogin, SetReminder
 from croupier.people.register import kept_away
+from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
+from croupier.tournaments.commands import BriefPlayers, DrawSeats
 from floor.memory import MemoryStore
 from server.calling import Called, Still
 
@@ -339,3 +342,37 @@ def test_a_reminder_comes_up_on_a_page_that_is_open(tmp_path: Path) -> None:
         assert told["say"][0] in told["regions"]["reminder"]
 
     in_two(tmp_path, work)
+
+
+class Backwards(MemoryStore):
+    """A store that names its streams in another order than they were begun in."""
+
+    async def heads(self, streams: Sequence[str] = ()) -> dict[str, Head]:
+        return dict(reversed((await super().heads(streams)).items()))
+
+
+def test_whatever_is_heard_of_first_tables_belong_to_their_room_tournament_and_casino(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Backwards(shared=True)
+        one, other = [await Called(tmp_path / "key", store=store).open() for _ in range(2)]
+        await one.demo.furnish()
+        rank = book_of("crown-poker").title_page.ranks[-1]
+        keeper = one.server.floor.house.tournaments["evening"]
+        draw = DrawSeats(order=keeper.draw_order(), source=keeper.source)
+        await said(one, "evening", BriefPlayers(), "director-1", "Tournament Director")
+        await said(one, "evening", draw, "house", "house")
+        await heard(other)
+        mine, theirs = one.server.floor.house, other.server.floor.house
+        assert mine.room is not None
+        assert theirs.room is not None
+        assert mine.room.tables.keys() == theirs.room.tables.keys() > set()
+        for name, tournament in mine.tournaments.items():
+            assert tournament.tables.keys() == theirs.tournaments[name].tables.keys() > set()
+        for book, casino in mine.casinos.items():
+            assert casino.tables.keys() == theirs.casinos[book].tables.keys()
+        for name, stream in theirs.streams.items():
+            assert (stream.number, stream.head) == (mine.streams[name].number, mine.streams[name].head)
+        closes = await other.server.floor.do("holdem-1", poker.JoinList(person="player-1"), person="player-1", by=rank)
+        assert isinstance(closes.decision, Refused)  # a table of the room has no list of its own
+
+    asyncio.run(run())

@@ -76,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
 
-HOUSES = {"linked": 6, "mixed": 2, "poker": 8, "tournament": 3}
+HOUSES = {"linked": 8, "mixed": 2, "poker": 10, "tournament": 4}
 """The houses and how often each is played in."""
 
 

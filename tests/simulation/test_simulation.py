@@ -7,10 +7,11 @@ import subprocess
 import sys
 from collections import Counter
 
+import msgspec
 import pytest
 
-from simulation.checks import digest
-from simulation.plan import MESSAGES, MOMENTS
+from simulation.checks import digest, faults_in
+from simulation.plan import MESSAGES, MOMENTS, Plan
 from simulation.regressions import REGRESSIONS, Regression
 from simulation.trying import outcome_of, plan_for, shrunk
 from simulation.world import run
@@ -72,3 +73,20 @@ def test_a_house_that_forgets_is_found_out_and_the_run_made_smaller(monkeypatch:
     smaller = shrunk(plan, most_runs=25)
     assert smaller.faults == ()
     assert smaller.command(5).startswith("PYTHONPATH=tests python -m simulation --first 5 --seeds 1 --only none")
+
+
+def test_a_contradicted_checkpoint_and_a_lost_order_are_found_out() -> None:
+    world, wrong = run(Plan(seed=4, house="tournament", processes=1, commands=3, faults=()))
+    assert wrong == []
+    assert list(faults_in(world)) == []
+    assert world.ordered
+    database = world.database
+    database.order[3], database.order[4] = database.order[4], database.order[3]
+    assert any("the record contradicts" in found for found in faults_in(world))
+    database.order[3], database.order[4] = database.order[4], database.order[3]
+    lost = msgspec.structs.replace(next(iter(world.ordered.values())), id="forgotten")
+    world.ordered["forgotten"] = lost
+    assert list(faults_in(world)) == [f"order forgotten at {lost.stream} is lost"]
+    del world.ordered["forgotten"]
+    database.order.pop()
+    assert "the order of the house is not that of its entries" in list(faults_in(world))

@@ -138,7 +138,7 @@ class Process:
         floor.run(prover.run(), "proof")
         floor.run(Dealer(floor).run(), "dealer")
         reconciling = Reconciling(floor)
-        reconciling.every = 2.0
+        reconciling.every, self.orders.every = 3.0, 1.0
         floor.run(reconciling.run(), "reconciling")
         floor.run(Bots(floor, pace=(0.02, 0.15), seed=seed).run(), "bots")
         floor.run(floor.listen(), "listening")

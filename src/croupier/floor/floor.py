@@ -80,9 +80,12 @@ class Follower:
     async def wait(self, seconds: float | None = None) -> set[str]:
         """The streams that have grown since the last time, none if the time runs out first."""
         if not self._bell.is_set():
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._bell.wait()
+            alarm = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._bell.set)
+            try:
+                await self._bell.wait()
+            finally:
+                if alarm is not None:
+                    alarm.cancel()
         self._bell.clear()
         grown, self.grown = self.grown, set()
         return grown

@@ -173,10 +173,12 @@ class House:
                 self.casinos[stream.pins.game] = Casino(stream.pins.game, meters=stream)
             case RoomStream():
                 self.room = PokerRoom(stream=stream, seed=self._seed, clock=self._clock, follower=self._follower)
+                self._put_tables("")
             case TournamentStream():
                 self.tournaments[name] = TournamentTables(
                     stream.pins.game, stream=stream, seed=self._seed, follower=self._follower
                 )
+                self._put_tables(name)
             case PeopleStream() | CageStream():
                 self._acquaint()
             case HouseTable() | PokerTable():
@@ -187,9 +189,16 @@ class House:
         if CAGE in self.streams and PEOPLE in self.streams:
             self.cage.people, self.cage.tables = self.people, _Tables(self.streams)
 
+    def _put_tables(self, tournament: str) -> None:
+        """Tables of a tournament, or of the room, that were heard of before it was."""
+        for name, table in self.tables.items():
+            if table.state.options.tournament == tournament and (tournament or isinstance(table, PokerTable)):
+                self._put_table(name, table)
+
     def _put_table(self, name: str, table: CardStream) -> None:
-        if (tournament := table.state.options.tournament) in self.tournaments:
-            self.tournaments[tournament].keep(name, table)
+        if tournament := table.state.options.tournament:
+            if tournament in self.tournaments:
+                self.tournaments[tournament].keep(name, table)
         elif isinstance(table, HouseTable):
             self.casino(table.rules.book).add(name, table)
         elif self.room is not None:

@@ -36,7 +36,9 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Orders:
-    """All that is ordered in a house."""
+    """All that is ordered in a house; after `every` so many seconds it is looked what is due."""
+
+    every = 0.5
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
@@ -65,7 +67,7 @@ class Orders:
         while not self.floor.stopped.is_set():
             with suppress(StoreUnavailable):
                 await self.give_due()
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(self.every)
 
     async def give_due(self) -> None:
         """Give what is due now, the earliest first, if that is this process's part."""

@@ -47,8 +47,9 @@ class Reconciling:
         """Look again and again until the floor stops; one process does it for all."""
         while not self.floor.stopped.is_set():
             with suppress(StoreUnavailable):
-                if await self.floor.store.lease(_LEASE):
-                    for casino in list(self.floor.house.casinos.values()):
+                casinos = list(self.floor.house.casinos.values())
+                if casinos and await self.floor.store.lease(_LEASE):
+                    for casino in casinos:
                         await self.look(casino)
             await asyncio.sleep(self.every)
 
