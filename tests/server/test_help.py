@@ -28,7 +28,7 @@ def test_pages_and_their_pictures_are_served(tmp_path: Path) -> None:
         for address in (
             "/help/pictures/nothing.webp",
             "/help/pictures/",
-            "/help/table.svg",
+            "/help/conformance.toml",
             "/help/pictures/%2e%2e/index.md",
         ):
             assert (await house.ask("GET", address)).status == 404, address
