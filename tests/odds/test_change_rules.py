@@ -29,7 +29,7 @@ def best() -> ExchangeSolution:
 
 @cache
 def changes() -> Changes:
-    return Changes(best(), steps_of(best(), wild=False))
+    return Changes(best(), steps_of(False))
 
 
 @cache
@@ -49,7 +49,7 @@ def test_no_other_card_than_the_odd_one_is_ever_best_to_change() -> None:
 def test_no_pair_and_four_to_a_flush_always_changes() -> None:
     four = fours(classes(False).cards)[0]
     flush = np.isin(four, ["royal flush", "open straight flush", "inside straight flush", "flush"])
-    rows = flush & (steps_of(best(), wild=False) < PAIR)
+    rows = flush & (steps_of(False) < PAIR)
     assert rows.any()
     assert (best().given_up[rows] >= 0).all()
 

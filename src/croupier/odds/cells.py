@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal
 
 import numpy as np
 
-from croupier.odds.counting import Array, not_held
+from croupier.odds.counting import Array, classes, not_held
 from croupier.odds.solver import COMPLETIONS, Solution
 from croupier.odds.thumb_language import step_of
 
@@ -22,14 +23,15 @@ Four = Literal[
 ACE = 14
 
 
-def gains(solution: Solution) -> Array:
+def gains(solution: Solution, chosen: Array | slice = slice(None)) -> Array:
     """What betting gains over folding, by class and up card, for all hands of the class; nil where an instant win is taken.
 
-    In parts of an ante, as the solution's `terms` have them.
+    In parts of an ante, as the solution's `terms` have them; of the chosen classes alone, where some are chosen.
     """
-    found: Array = solution.bet_value - np.int64(solution.terms.fold * COMPLETIONS)
-    found *= solution.table.weight[:, None]
-    found[solution.instant > 0] = 0
+    found: Array = solution.bet_value[chosen] - np.int64(solution.terms.fold * COMPLETIONS)
+    found *= solution.table.weight[chosen, None]
+    if solution.instants:
+        found[solution.instant[chosen] > 0] = 0
     return found
 
 
@@ -44,13 +46,14 @@ def up_cards(cards: Array) -> Array:
     return np.nonzero(not_held(cards))[1].reshape(len(cards), 47)
 
 
-def steps_of(solution: Solution, *, wild: bool) -> Array:
-    """The step of each class of hands."""
-    table = solution.table
-    ranks = ranks_of(table.cards)
-    code = code_of(ranks) << 4 | table.category
+@cache
+def steps_of(wild: bool) -> Array:
+    """The step of each class of hands, with deuces wild or not."""
+    hands = classes(wild)
+    ranks, category = ranks_of(hands.cards), hands.value >> 20
+    code = code_of(ranks) << 4 | category
     _, first, back = np.unique(code, return_index=True, return_inverse=True)
-    of_code = [step_of(int(table.category[row]), ranks[row].tolist(), wild=wild) for row in first]
+    of_code = [step_of(int(category[row]), ranks[row].tolist(), wild=wild) for row in first]
     found: Array = np.array(of_code, np.int64)[back]
     return found
 

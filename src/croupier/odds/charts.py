@@ -67,11 +67,10 @@ class Chart(msgspec.Struct, frozen=True):
 
 def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
     """The chart of a solution. In `full`, hands without a pair are told apart by all their ranks."""
-    gain = gains(solution)
-    steps = steps_of(solution, wild=wild)
+    steps = steps_of(wild)
     if isinstance(solution, ExchangeSolution):
-        return _chart_with_changes(solution, gain, steps)
-    played = solution.bets | (solution.instant > 0)
+        return _chart_with_changes(solution, steps)
+    played = solution.bets | (solution.instant > 0) if solution.instants else solution.bets
     open_hand: Array = np.array(played.any(axis=1) & ~played.all(axis=1))
     low, high = int(steps[open_hand].min()), int(steps[open_hand].max())
     middle = (steps >= low) & (steps <= high)
@@ -82,12 +81,12 @@ def chart(solution: Solution, *, wild: bool, detail: Detail = "short") -> Chart:
         chosen = middle & (keys == key)
         if detail == "short" or open_hand[chosen].any():
             row = int(np.flatnonzero(chosen)[0])
-            rows.append(Row(_label(int(steps[row]), ranks[row].tolist(), key, wild), _cells(solution, gain, chosen)))
+            rows.append(Row(_label(int(steps[row]), ranks[row].tolist(), key, wild), _cells(solution, chosen)))
     always = min((int(step) for step in np.unique(steps) if step > high), default=high)
     return Chart(step_name(always), step_name(low), tuple(rows))
 
 
-def _chart_with_changes(solution: ExchangeSolution, gain: Array, steps: Array) -> Chart:
+def _chart_with_changes(solution: ExchangeSolution, steps: Array) -> Chart:
     """The chart of a game in which a card may be changed: hands by what four of their cards lack one card to."""
     cards = solution.table.cards.astype(np.int64)
     draws = [
@@ -101,7 +100,7 @@ def _chart_with_changes(solution: ExchangeSolution, gain: Array, steps: Array) -
     depends = [n for n, name in enumerate(label.tolist()) if name]
     height = steps << 20 | code_of(ranks_of(cards))
     ordered = sorted(depends, key=lambda n: -int(height[back == n].max()))
-    rows = tuple(Row(str(label[n]), _cells(solution, gain, back == n)) for n in ordered)
+    rows = tuple(Row(str(label[n]), _cells(solution, back == n)) for n in ordered)
     return Chart("two pairs", "ace and king without four to anything", rows)
 
 
@@ -146,7 +145,7 @@ def _label(step: int, ranks: list[int], key: int, wild: bool) -> str:
     return "-".join(letters[:3]) if rest else f"{rank_name(ranks[0])} high"
 
 
-def _cells(solution: Solution, gain: Array, chosen: Array) -> tuple[Cell, ...]:
+def _cells(solution: Solution, chosen: Array) -> tuple[Cell, ...]:
     weight = solution.table.weight[chosen]
     ups = up_cards(solution.table.cards[chosen]) // 4
     bets = solution.bets[chosen] * weight[:, None]
@@ -155,7 +154,8 @@ def _cells(solution: Solution, gain: Array, chosen: Array) -> tuple[Cell, ...]:
     if isinstance(solution, ExchangeSolution):
         changes = (solution.given_up[chosen] >= 0) * weight[:, None]
     count, bet, change, won = (
-        np.bincount(ups.ravel(), values.ravel(), len(RANKS)) for values in (numbers, bets, changes, gain[chosen])
+        np.bincount(ups.ravel(), values.ravel(), len(RANKS))
+        for values in (numbers, bets, changes, gains(solution, chosen))
     )
     whole = COMPLETIONS * solution.terms.parts
     return tuple(

@@ -138,7 +138,7 @@ def rules_of_thumb(
     wild, parts = rules.has("wild cards"), solution.terms.parts
     budget = int(within * solution.deals * parts)
     gain = gains(solution)
-    steps = steps_of(solution, wild=wild)
+    steps = steps_of(wild)
     changes = None
     if isinstance(solution, ExchangeSolution):
         changes = Changes(solution, steps)

@@ -163,7 +163,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """In how many of all deals the player bets, folds, or takes an instant win."""
         weight = self.table.weight
         bets = int((self.bets.sum(axis=1) * weight).sum())
-        instants = int(((self.instant > 0).sum(axis=1) * weight).sum())
+        instants = int(((self.instant > 0).sum(axis=1) * weight).sum()) if self.instants else 0
         folds = kernels.HANDS * 47 - bets - instants
         return {play: n * COMPLETIONS for play, n in (("bet", bets), ("fold", folds), ("instant win", instants)) if n}
 
@@ -222,13 +222,13 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def tally(self, bets: Array) -> Tally:
         """How rounds end in which these bets are made, and all others but instant wins folded."""
-        table = self.table
-        won = _by_class(table.wins, bets) * table.weight
+        table, chosen = self.table, bets.astype(self.table.wins.dtype)
+        won = _by_class(table.wins, chosen) * table.weight
         paid = np.where(self.unpaid, 0, won)
         wins = {c: int(paid[table.category == c].sum()) for c in sorted(set(self.pays), reverse=True)}
         unpaid = int(won.sum()) - sum(wins.values())
-        unqualified = int((_by_class(table.unqualified, bets) * table.weight).sum())
-        tied = int((_by_class(table.ties, bets) * table.weight).sum())
+        unqualified = int((_by_class(table.unqualified, chosen) * table.weight).sum())
+        tied = int((_by_class(table.ties, chosen) * table.weight).sum())
         made = int((bets.sum(axis=1) * table.weight).sum()) * COMPLETIONS
         lost = made - sum(wins.values()) - unpaid - unqualified - tied
         folded = self.decisions.get("fold", 0)
@@ -255,6 +255,6 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def _by_class(counts: Array, chosen: Array) -> Array:
-    """The counts of the chosen decisions, added up for each class of hands."""
-    added: Array = np.where(chosen, counts, 0).sum(axis=1, dtype=np.int64)
+    """The counts of the chosen decisions, added up for each class of hands: at most all completions of 47 up cards."""
+    added: Array = np.einsum("ij,ij->i", counts, chosen).astype(np.int64)
     return added

@@ -68,7 +68,7 @@ def solve(
         worth = terms.parts + (prize if maximum_payout is None else min(prize, int(maximum_payout * terms.parts)))
         instant[(table.category == category)[:, None] & (value < COMPLETIONS * worth)] = worth
         instants[category] = worth
-    bets = bets & (instant == 0)
+    bets = bets & (instant == 0) if instants else bets
     solution = Solution(
         game=rules.game,
         table=table,

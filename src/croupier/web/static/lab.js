@@ -31,7 +31,7 @@ function report() {
   link.href = `/lab/report?game=${game}&pay=${encodeURIComponent(JSON.stringify(pay))}`;
 }
 
-form?.addEventListener("input", () => { clearTimeout(form.timer); form.timer = setTimeout(ask, 60); });
+form?.addEventListener("input", () => { clearTimeout(form.timer); form.timer = setTimeout(ask, 30); });
 form?.addEventListener("reset", () => setTimeout(() => {
   for (const field of form.querySelectorAll("[data-book]")) field.value = field.dataset.book;
   ask();
