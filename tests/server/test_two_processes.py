@@ -376,3 +376,25 @@ def test_whatever_is_heard_of_first_tables_belong_to_their_room_tournament_and_c
         assert isinstance(closes.decision, Refused)  # a table of the room has no list of its own
 
     asyncio.run(run())
+
+
+def test_a_tournament_that_could_not_be_kept_is_planned_again_under_its_name(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        floor, store = one.server.floor, one.server.floor.store
+        assert isinstance(store, MemoryStore)
+        sent = {"name": "cup", "title": "A cup", "game": "crown-holdem", "starts": floor.clock.now() + 3600}
+        await one.token("director-1")
+        store.failing = "the disk is full"
+        lost = await one.ask("POST", "/api/tournaments", "director-1", sent)
+        assert (lost.status, lost.json["ground"]) == (503, "store_unavailable")
+        store.failing = ""
+        await floor.settled("cup")
+        await floor.look_for_store()
+        assert "cup" not in floor.house.streams
+        assert "cup" not in floor.house.tournaments
+        assert (await one.ask("POST", "/api/tournaments", "director-1", sent)).status == 201
+        assert floor.house.tournaments["cup"].state.phase == "draft"
+        await heard(other)
+        assert other.server.floor.house.tournaments["cup"].state == floor.house.tournaments["cup"].state
+
+    in_two(tmp_path, work)
