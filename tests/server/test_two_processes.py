@@ -14,6 +14,7 @@ from croupier.books import book_of
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.house import PEOPLE
 from croupier.floor.orders import Order
+from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Head
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
@@ -26,6 +27,7 @@ from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tournaments.commands import BriefPlayers, DrawSeats
 from floor.memory import MemoryStore
+from floor.postgres import Cluster, postgres  # noqa: F401
 from server.calling import Called, Still
 
 GAME = "crown-caribbean-stud"
@@ -37,10 +39,14 @@ async def two(folder: Path) -> tuple[Called, Called]:
     """The same house in two processes, with a table and its people."""
     store = MemoryStore(shared=True)
     one = await Called(folder / "key", store=store).open()
-    await one.demo.people()
-    await one.demo.open_table("crown-1", GAME, Options(places=3), SLOW)
+    await furnished(one)
     other = await Called(folder / "key", store=store).open()
     return one, other
+
+
+async def furnished(called: Called) -> None:
+    await called.demo.people()
+    await called.demo.open_table("crown-1", GAME, Options(places=3), SLOW)
 
 
 async def said(called: Called, name: str, command: Command, person: str, by: Any) -> None:
@@ -202,7 +208,7 @@ def broken(called: Called) -> None:
 async def set_aside(called: Called) -> None:
     broken(called)
     with pytest.raises(ZeroDivisionError):
-        await called.server.floor.do("crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-1", by=1)
+        await called.server.floor.do("crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-2", by=1)
     called.server.floor.before.pop()
     for _ in range(5):
         await asyncio.sleep(0)
@@ -212,7 +218,7 @@ def test_a_table_that_is_set_aside_is_so_in_every_process_and_after_a_restart(tm
     async def work(one: Called, other: Called) -> None:
         await set_aside(one)
         await heard(other)
-        third = await Called(tmp_path / "key", store=one.server.floor.store).open()  # type: ignore[arg-type]
+        third = await Called(tmp_path / "key", store=one.server.floor.store).open()
         for process in (one, other, third):
             answer = await process.server.floor.do(
                 "crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-1", by=1
@@ -398,3 +404,34 @@ def test_a_tournament_that_could_not_be_kept_is_planned_again_under_its_name(tmp
         assert other.server.floor.house.tournaments["cup"].state == floor.house.tournaments["cup"].state
 
     in_two(tmp_path, work)
+
+
+def test_on_postgresql_the_other_process_hears_of_it_by_itself(tmp_path: Path, postgres: Cluster) -> None:  # noqa: F811
+    """An exclusion closes the live stream there, and new settings and a table that is set aside arrive."""
+    address = postgres.new_database()
+
+    async def run() -> None:
+        one = await Called(tmp_path / "key", store=store_of(address)).open()
+        await furnished(one)
+        other = await Called(tmp_path / "key", store=store_of(address)).open()
+        await other.server.dealer.load()
+        listening = asyncio.create_task(other.server.floor.listen())
+        other.tokens["player-1"] = await one.token("player-1")
+        following = asyncio.create_task(other.ask("GET", "/live?open=table:crown-1", "player-1"))
+        while not other.server.live.open:
+            await asyncio.sleep(0.01)
+        await excluded(one)
+        live = await asyncio.wait_for(following, 30)
+        assert b"event: signed-out" in live.body
+        assert (await other.ask("GET", "/api/me", "player-1")).json["ground"] == "person_excluded"
+        await one.server.dealer.set("crown-1", TableSettings(live=True))
+        await set_aside(one)
+        async with asyncio.timeout(30):
+            while not (other.server.dealer.of("crown-1").live and "crown-1" in other.server.floor.aside):
+                await asyncio.sleep(0.05)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        for called in (one, other):
+            await called.server.close()
+
+    asyncio.run(run())
