@@ -134,8 +134,8 @@ def test_an_inspector_finds_a_round_replays_it_proves_it_and_verifies_the_record
     for viewer, knows in (("player-2", "Ks"), ("onlooker", "")):
         page.get_by_role("link", name=viewer).click()
         entry.get_by_role("link", name="table then").click()
-        expect(page.locator("#felt")).to_be_visible()
-        seen = page.locator("#felt .card[data-face]").evaluate_all("cards => cards.map(card => card.dataset.face)")
+        expect(page.locator(".felt")).to_be_visible()
+        seen = page.locator(".felt .card[data-face]").evaluate_all("cards => cards.map(card => card.dataset.face)")
         assert ("Ks" in seen) is bool(knows)
     assert not serious(page)
 

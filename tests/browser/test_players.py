@@ -194,6 +194,25 @@ def test_a_line_that_is_cut_comes_back_to_the_same_seat_cards_and_clock(visit: V
     house.run(house.server.dealer.set(name, QUICK))
 
 
+def test_what_a_console_sends_twice_for_want_of_an_answer_is_done_once(visit: Visit) -> None:
+    house = visit.house
+    page = visit.page("manager-1", "/floor")
+    people = house.server.floor.house.people
+    form = page.locator('form[data-command="exclude-person"]')
+    form.locator("[name=person]").fill("cashier-1")
+    form.locator("[name=reason]").fill("asked to")
+    number = people.number
+    page.route("**/commands", unanswered)
+    form.locator("button").click()
+    expect(page.locator("#refusal")).to_contain_text("Send it again once the connection is back")
+    assert people.number == number + 1
+    page.unroute("**/commands")
+    form.locator("button").click()
+    expect(form.locator("[name=person]")).to_have_value("")  # it is told that it was done
+    expect(page.locator("#refusal")).to_be_hidden()
+    assert people.number == number + 1
+
+
 def time_to_act(page: Page) -> int:
     return int(page.locator("#now").get_attribute("data-deadline") or 0)
 

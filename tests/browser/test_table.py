@@ -111,6 +111,7 @@ def test_chips_go_to_the_winner_and_the_hand_is_looked_at_again(visit: Visit, tm
     assert sorted(line.split()[-1] for line in hand.actions if line.startswith("d dh")) == ["????", "KhKc"]
     replay.get_by_role("button", name="Back to the table").click()
     expect(replay).to_be_hidden()
+    expect(page.locator("#result a[data-replay]")).to_be_focused()
     close(visit, "poker-2")
 
 

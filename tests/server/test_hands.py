@@ -131,6 +131,8 @@ def test_a_file_has_the_cards_that_its_reader_saw(tmp_path: Path) -> None:
         assert await deals("player-1", "hands/1.phh") == [["????", "AsAd"]]
         assert await deals("player-2", "hands/1.phh") == [["????", "KhKc"]]
         assert await deals("", "hands/1.phh") == [["????", "????"]]
+        for person, hidden in (("player-1", OTHER), ("player-2", MINE), ("", (*MINE, *OTHER))):
+            assert not [face for face in hidden if face in await text(called, f"/tables/{TABLE}/hands/1.phh", person)]
         assert await deals("player-1", "hands.phhs") == [["????", "AsAd"], ["????", "AsAd"]]
         shown = await text(called, f"/tables/{TABLE}/hands/2.phh", "player-2")
         assert "sm AsAd" in shown

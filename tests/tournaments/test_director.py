@@ -14,7 +14,8 @@ from croupier.poker.table import Seat
 from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament import TournamentTables
 from croupier.tournaments import commands
-from croupier.tournaments.state import Place
+from croupier.tournaments.state import DIRECTOR, Place
+from croupier.web.tournament_page import desk_regions
 from tournaments.fields import terms
 
 OWED = {"missed_blinds": "owed", "balancing": "none", "halt_short": 0, "redraw_at": []}
@@ -215,3 +216,11 @@ def test_time_that_is_none_is_refused(seconds: int) -> None:
     assert isinstance(tournament.do(commands.ExtendTable(table="B", seconds=seconds, why="a fire alarm")), Refused)
     assert isinstance(tournament.do(commands.ExtendTable(table="B", seconds=60, why="")), Refused)
     assert isinstance(tournament.do(commands.ExtendTable(table="C", seconds=60, why="a fire alarm")), Refused)
+
+
+@pytest.mark.parametrize("who", ["none", "director"])
+def test_the_desk_offers_more_time_for_a_table_where_the_terms_give_it(who: str) -> None:
+    tournament = begun({"redraw_at": [], "table_time": who})
+    running = desk_regions(tournament, "d1", [DIRECTOR], {}, tournament.state.starts)["running"]
+    assert 'data-command="move-player"' in running
+    assert ('data-command="extend-table"' in running) == (who == "director")

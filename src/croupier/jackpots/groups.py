@@ -99,11 +99,10 @@ def show_notice(rules: MeterRules, state: MeterState, command: commands.ShowNoti
             return rules.refuse(ground, f"table {command.table} does not belong to {command.system}")
         tables = (command.table,) if command.table else every
     about = sign(command.of, command.system, "" if tables else command.table)
-    hanging = [state.notices.get(sign(command.of, command.system, table)) for table in tables] or [
-        state.notices.get(about)
-    ]
-    said_before = max((notice.due for notice in hanging if notice is not None), default=0) if all(hanging) else 0
-    due = command.due or said_before or earliest  # put up again it says the time that it said
+    hanging = [state.notices.get(sign(command.of, command.system, table)) for table in tables or (command.table,)]
+    said_before = [notice.due for notice in hanging if notice is not None and notice.due >= said.at]
+    again = len(said_before) == len(hanging)  # put up again it says the time that it said
+    due = command.due or (max(said_before) if again else earliest)
     return Accepted((events.NoticeShown(about=about, at=said.at, due=due, tables=tables, clauses=rules.cite(ground)),))
 
 

@@ -211,12 +211,11 @@ def check_hand(cards: Sequence[Card], count: int | None = None) -> None:
 
 def in_order(cards: Sequence[Card], category: Category, ranks: tuple[int, ...]) -> tuple[Card, ...]:
     """The cards as a dealer lays them out: pairs and better first, then kickers from the top."""
-    if category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and ranks == (5,):
+    if ranks == (5,) and category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
         return tuple(sorted(cards, key=lambda card: -_low_rank(card)))
     falling = sorted(cards, key=_PLACE.__getitem__)
-    if len(ranks) < 5:
-        number = {rank: place for place, rank in enumerate(ranks)}
-        falling.sort(key=lambda card: number.get(card.rank, 0))
+    if 1 < len(ranks) < 5:
+        falling = [card for rank in ranks for card in falling if card.rank == rank]
     return tuple(falling)
 
 

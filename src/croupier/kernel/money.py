@@ -130,9 +130,9 @@ def together(*movements: Postings) -> dict[Account, int]:
     return {account: amount for account, amount in after.items() if amount}
 
 
-def post(money: Mapping[Account, int], postings: Postings) -> dict[Account, int]:
+def post(money: dict[Account, int], postings: Postings) -> dict[Account, int]:
     """The balances after a movement; accounts at nil are dropped."""
-    after = {**money}
+    after = money.copy()  # faster than `{**money}` where accounts have been dropped
     for account, amount in postings.items():
         if balance := after.get(account, 0) + amount:
             after[account] = balance

@@ -57,7 +57,7 @@ def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: S
     if hanging is not None and (hanging.options, hanging.game) != (options, game):
         hanging = None
     takes_effect = command.takes_effect or (earliest if dearer else 0)
-    if hanging is not None and command.takes_effect in (0, hanging.takes_effect):
+    if hanging is not None and hanging.takes_effect >= said.at and command.takes_effect in (0, hanging.takes_effect):
         takes_effect = hanging.takes_effect  # put up again it says the time that it said
     elif dearer and takes_effect < earliest:
         return rules.refuse(

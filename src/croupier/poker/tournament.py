@@ -67,8 +67,8 @@ def take_seat(rules: Rules, table: Table, command: commands.TakeSeat) -> Decisio
         return rules.refuse("place_occupied")
     if command.chips <= 0 or command.chips % table.options.chip:
         return rules.refuse("tournament_chips", "an entrant sits down with whole chips")
-    if not set(command.missed or ()) <= set(range(1, len(table.options.blinds) + 1)):
-        return rules.refuse("no_blind_due", "there are not so many blinds to have missed")
+    if any(number < 1 for number in command.missed or ()):
+        return rules.refuse("no_blind_due", "blinds are counted from 1")
     taken = SeatTaken(
         seat=command.seat,
         person=command.person,

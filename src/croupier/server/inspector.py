@@ -112,7 +112,8 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(404, "no_such_person", "nobody of that name was in this round")
         felt = ""
         if at := number_in(request, "at", 0):
-            then = await server.at_entry(name, min(max(at, 1), last))
+            at = min(max(at, first), last)
+            then = await server.at_entry(name, at)
             capacity = seen_as if seen_as in ("inspector", "dealer") else None
             who = seen_as if seen_as not in ("inspector", "dealer", "onlooker") else ""
             if isinstance(then, HouseTable | PokerTable):
@@ -131,6 +132,7 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
             wrong=bool(wrong),
             entries=entries_shown(whole, first, last, known[seen_as], wrong),
             felt=felt,
+            at=at,
         )
 
     async def trace(request: Request) -> Response:

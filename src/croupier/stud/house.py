@@ -42,9 +42,8 @@ def display_sign(rules: Rules, table: Table, command: DisplaySign, said: Said) -
         return rules.refuse(ground, f"a sign hangs for {minutes} minutes before the time that it says")
     amount = command.amount if says == "minimum" else 0
     hanging = table.sign(says, amount)
-    due = command.due or (
-        hanging.due if hanging is not None else earliest
-    )  # put up again it says the time that it said
+    again = hanging is not None and hanging.due >= said.at  # put up again it says the time that it said
+    due = command.due or (hanging.due if hanging is not None and again else earliest)
     shown = SignDisplayed(says=says, amount=amount, at=said.at, due=due, clauses=rules.cite(ground))
     return Accepted((shown,))
 

@@ -79,6 +79,8 @@ def _not_so(rules: TournamentRules, state: Tournament, command: commands.MovePla
         return rules.refuse("terms_director_final", "say why this player is moved")
     if state.proposal is not None:
         return rules.refuse("terms_progression", "moves are proposed: confirm or decline them first")
+    if state.hand_for_hand and state.done:
+        return rules.refuse("between_rounds", "hand for hand, players are moved when all tables have finished the hand")
     if command.table not in state.tables:
         return rules.refuse("table_not_designated", f"table {command.table} is not designated")
     if command.table not in state.seats or command.table == to_break(state):

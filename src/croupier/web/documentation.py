@@ -114,7 +114,6 @@ def build(folder: Path) -> int:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(page(name), encoding="utf-8")
     (folder / STYLE_SHEET).write_text(style_sheet(), encoding="utf-8")
-    (folder / "table.svg").write_bytes((home() / "table.svg").read_bytes())
     (folder / PICTURES).mkdir(exist_ok=True)
     for each in (home() / PICTURES).iterdir():
         (folder / PICTURES / each.name).write_bytes(each.read_bytes())

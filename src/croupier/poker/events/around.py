@@ -292,14 +292,14 @@ class LevelSet(Public, frozen=True, kw_only=True):
 
 
 class CommissionChanged(Public, frozen=True, kw_only=True):
-    """The house charges otherwise from the next hand, and the sign says so."""
+    """The house charges otherwise from the next hand, and the sign says so; an hour that was paid for stays paid for."""
 
     commission: Commission
 
     def apply(self, table: Table) -> None:
         table.options = replace(table.options, commission=self.commission)
         if not self.commission.hourly:
-            table.hour_began, table.hour_unpaid = -1, ()
+            table.hour_unpaid = ()
 
 
 class TableClosed(Public, frozen=True, kw_only=True):

@@ -37,10 +37,12 @@ function show() {
   if (heard !== null && last > heard) {
     const fresh = lines.filter((line) => line.dataset.message > heard && !line.hidden && line.dataset.person !== document.body.dataset.person);
     speak(fresh.map((line) => `${line.dataset.name}: ${line.querySelector(".words").textContent}`));
+  }
+  if (heard === null || last > heard) {
+    heard = last;
     const list = chat.querySelector(".said");
     list.scrollTop = list.scrollHeight;
   }
-  if (heard === null || last > heard) heard = last;
 }
 
 async function post(path, body) {

@@ -1,18 +1,19 @@
 // The dealer's page: lines by keyboard or taps, payouts checked before they are made, reports.
 import { cents } from "./act.js";
-import { says, seen, signedOut, speak } from "./live.js";
+import { answered, idFor, says, seen, signedOut, speak } from "./live.js";
 
 const main = document.querySelector("main[data-stream]");
 const line = document.getElementById("line");
 const refusal = document.getElementById("refusal");
 
-async function post(what, body) {
+async function post(what, body, once = "") {
   const answer = await fetch(`/api/streams/${encodeURIComponent(main.dataset.stream)}/${what}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
+    body: JSON.stringify(once ? { ...body, id: idFor(once) } : body),
   }).catch(() => null);
-  if (!answer) return { failed: says("unreachable") };
+  if (!answer) return { failed: says("notSent") };
+  answered(once);
   const said = await answer.json().catch(() => ({}));
   if (answer.status === 401) signedOut(said.ground === "not_signed_in" ? "" : said.reason);
   return answer.ok ? { said } : { failed: `${said.reason ?? ""} ${said.clauses?.length ? `(${said.clauses.join(", ")})` : ""}` };
@@ -54,7 +55,7 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset.line !== undefined) {
     event.preventDefault();
     refusal.hidden = true;
-    const { failed } = await post("lines", { line: line.value, id: crypto.randomUUID(), as: main.dataset.as });
+    const { failed } = await post("lines", { line: line.value, as: main.dataset.as }, line.value);
     if (failed) return refuse(failed);
     line.value = "";
     delete line.dataset.dirty;
@@ -80,7 +81,7 @@ document.addEventListener("submit", async (event) => {
     if (given.cards) command.cards = given.cards.split(/[\s,]+/);
     if (given.amount) command.amount = cents(given.amount) ?? -1;
     for (const name of ["person", "note"]) if (given[name]) command[name] = given[name];
-    const { failed } = await post("commands", { id: crypto.randomUUID(), seen: seen(main.dataset.stream), command, as: main.dataset.as });
+    const { failed } = await post("commands", { seen: seen(main.dataset.stream), command, as: main.dataset.as }, JSON.stringify(command));
     if (failed) return refuse(failed);
     form.reset();
     form.closest("details").open = false;

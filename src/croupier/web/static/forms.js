@@ -3,7 +3,7 @@
 // A field with data-of is a sum of whoever the field of that name says: {"p7": 1500}.
 // A form with data-order gives its command for later: at the moment that the field of that name says.
 import { cents } from "./act.js";
-import { houseTime, says, signedOut, speak } from "./live.js";
+import { answered, houseTime, idFor, says, signedOut, speak } from "./live.js";
 
 const refusal = document.getElementById("refusal");
 
@@ -45,16 +45,17 @@ function refuse(reason) {
   speak([reason]);
 }
 
-export async function send(path, body) {
+async function send(path, body, what) {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   }).catch(() => null);
   if (!answer) {
-    refuse(says("unreachable"));
+    refuse(says("notSent"));
     return null;
   }
+  answered(what);
   const said = await answer.json().catch(() => ({}));
   if (answer.ok) return said;
   if (answer.status === 401) signedOut(said.ground === "not_signed_in" ? "" : said.reason);
@@ -84,7 +85,8 @@ document.addEventListener("submit", async (event) => {
       done = await send(`${path}/orders`, { command, at, as });
     } else {
       const whom = as !== null && /^\d+$/.test(as) ? Number(as) : as;
-      done = await send(`${path}/commands`, { id: crypto.randomUUID(), command, as: whom });
+      const what = `${path} ${whom} ${JSON.stringify(command)}`;
+      done = await send(`${path}/commands`, { id: idFor(what), command, as: whom }, what);
     }
   }
   if (!done) return;

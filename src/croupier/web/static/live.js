@@ -22,6 +22,14 @@ export const houseTime = () => Date.now() / 1000 + offset;
 /** A text of the page by its name. */
 export const says = (name) => texts[name] ?? "";
 
+const unanswered = new Map();
+/** An id for what is sent: the same one for as long as nobody has answered, so that it is done once however often it is sent. */
+export function idFor(what) {
+  if (!unanswered.has(what)) unanswered.set(what, crypto.randomUUID());
+  return unanswered.get(what);
+}
+export const answered = (what) => unanswered.delete(what);
+
 export function speak(lines) {
   const region = document.querySelector("dialog[open] [data-say]") ?? document.getElementById("say"); // what a window covers is not heard
   if (!region) return;

@@ -9,10 +9,10 @@ function refuse(reason) {
 }
 
 async function send(path, body, method = "POST") {
-  const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  const said = await answer.json().catch(() => ({}));
-  if (answer.ok) return true;
-  refuse(said.reason ?? says("unreachable"));
+  const answer = await fetch(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
+  const said = (await answer?.json().catch(() => null)) ?? {};
+  if (answer?.ok) return true;
+  refuse(said.reason ?? says("notSent"));
   return false;
 }
 

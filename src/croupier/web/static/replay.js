@@ -6,11 +6,13 @@ const dialog = document.getElementById("hands");
 const part = () => document.getElementById("replay");
 let wanted = "";
 let busy = 0;
+let opener = "";
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-replay]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
+  if (dialog && !dialog.open) opener = link.dataset.keep;
   open(link.href, link.dataset.step);
 });
 
@@ -18,7 +20,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || (dialog && !dialog.open)) return;
   if (event.target.closest("input, textarea, select")) return;
   const name = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
-  const link = name && part()?.querySelector(`a[data-step="${name}"]`);
+  const link = name && (dialog ?? document).querySelector(`a[data-step="${name}"]`);
   if (!link) return;
   event.preventDefault();
   if (!event.repeat || !busy) link.click(); // a key that is held down goes as fast as the steps come
@@ -33,7 +35,10 @@ async function open(href, step) {
   const html = await fetch(where).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
   busy--;
   if (wanted !== href) return; // another step was asked for meanwhile
-  if (!html) return speak([says("unreachable")]);
+  if (!html) {
+    if (!part().childElementCount) part().textContent = says("unreachable");
+    return speak([says("unreachable")]);
+  }
   const root = dialog ?? document.getElementById("main");
   const places = step ? before(root) : new Map();
   replace(part(), html);
@@ -47,7 +52,10 @@ async function open(href, step) {
   if (!dialog) history.replaceState(null, "", href);
 }
 
-dialog?.addEventListener("close", () => { wanted = ""; });
+dialog?.addEventListener("close", () => {
+  wanted = "";
+  document.querySelector(`main [data-keep="${CSS.escape(opener)}"]`)?.focus(); // the link may have been put anew meanwhile
+});
 
 /** Whoever looks at an old hand is told that the table waits for them. */
 function turn() {
