@@ -15,7 +15,7 @@ from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.house import PEOPLE
 from croupier.floor.orders import Order
 from croupier.floor.stores import store_of
-from croupier.floor.stores.interface import Head
+from croupier.floor.stores.interface import Head, StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
@@ -231,6 +231,39 @@ def test_a_table_that_is_set_aside_is_so_in_every_process_and_after_a_restart(tm
             assert not process.server.floor.aside
 
     in_two(tmp_path, work)
+
+
+class Full(MemoryStore):
+    """A store that can be read, and not always written."""
+
+    full = False
+
+    async def put(self, key: str, value: bytes) -> None:
+        if self.full:
+            raise StoreUnavailable("the disk is full")
+        await super().put(key, value)
+
+
+def test_a_table_stays_set_aside_while_that_can_not_be_noted(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Full(shared=True)
+        one = await Called(tmp_path / "key", store=store).open()
+        await furnished(one)
+        other = await Called(tmp_path / "key", store=store).open()
+        floor = one.server.floor
+        await other.server.dealer.set("crown-1", TableSettings(title="Another"))  # there is something to be read again
+        store.full = True
+        await set_aside(one)
+        await floor.reread()
+        assert one.server.dealer.of("crown-1").title == "Another"
+        assert "crown-1" in floor.aside
+        store.full = False
+        while floor._tasks:
+            await asyncio.sleep(0.05)
+        await heard(other)
+        assert "crown-1" in other.server.floor.aside
+
+    asyncio.run(run())
 
 
 def order(called: Called, maximum: int) -> Order:
