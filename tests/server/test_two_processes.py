@@ -122,6 +122,19 @@ def test_a_session_that_was_ended_does_not_come_back_with_the_person(tmp_path: P
     in_two(tmp_path, work)
 
 
+def test_who_is_kept_away_is_so_while_nothing_can_be_written(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        store = one.server.floor.store
+        assert isinstance(store, MemoryStore)
+        await one.token("player-1")
+        await excluded(one)
+        store.failing = "the disk is full"
+        refused = await one.ask("GET", "/api/me", "player-1")
+        assert (refused.status, refused.json["ground"]) == (401, "person_excluded")
+
+    in_two(tmp_path, work)
+
+
 def test_nobody_signs_in_who_is_kept_out_and_they_are_told_why(tmp_path: Path) -> None:
     async def work(one: Called, other: Called) -> None:
         await one.server.set_password("player-1", "a password for tests")
@@ -231,6 +244,37 @@ def test_a_table_that_is_set_aside_is_so_in_every_process_and_after_a_restart(tm
             assert not process.server.floor.aside
 
     in_two(tmp_path, work)
+
+
+class Lost(MemoryStore):
+    """A store that sometimes answers nothing at all."""
+
+    async def get(self, key: str) -> bytes | None:
+        self._working()
+        return await super().get(key)
+
+
+def test_a_page_that_is_open_stays_so_while_the_store_can_not_be_asked(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Lost()
+        one = await Called(tmp_path / "key", store=store).open()
+        await furnished(one)
+        await one.token("player-1")
+        following = asyncio.create_task(one.ask("GET", "/live?open=table:crown-1", "player-1"))
+        while not one.server.live.open:
+            await asyncio.sleep(0)
+        store.failing = "the database is gone"
+        await one.server.sessions._forget()
+        for _ in range(20):
+            one.server.floor.publish({"crown-1"})
+            await asyncio.sleep(0)
+        assert not following.done()
+        store.failing = ""
+        await one.server.sessions.end(one.tokens["player-1"])
+        one.server.floor.publish({"crown-1"})
+        assert b"event: signed-out" in (await asyncio.wait_for(following, 30)).body
+
+    asyncio.run(run())
 
 
 class Full(MemoryStore):
