@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from croupier.floor.clock import Clock
 from croupier.floor.demo import Demo
 from croupier.floor.floor import Floor
+from croupier.floor.stores.interface import Store
 from croupier.server.app import application
 from croupier.server.casino import Server
 from croupier.server.config import Config, Http, Record
@@ -74,7 +75,7 @@ class Called:
     """A house in memory and its application. Nothing runs beside the requests."""
 
     def __init__(
-        self, key: Path, *, seed: int | None = None, http: Http | None = None, store: MemoryStore | None = None
+        self, key: Path, *, seed: int | None = None, http: Http | None = None, store: Store | None = None
     ) -> None:
         http = http or Http(requests_a_second=1e9)
         config = Config(database="memory", http=http, record=Record(key=str(key)))

@@ -14,7 +14,8 @@ from croupier.books import book_of
 from croupier.floor.dealing import Pace, TableSettings
 from croupier.floor.house import PEOPLE
 from croupier.floor.orders import Order
-from croupier.floor.stores.interface import Head
+from croupier.floor.stores import store_of
+from croupier.floor.stores.interface import Head, StoreUnavailable
 from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command
@@ -26,6 +27,7 @@ from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tournaments.commands import BriefPlayers, DrawSeats
 from floor.memory import MemoryStore
+from floor.postgres import Cluster, postgres  # noqa: F401
 from server.calling import Called, Still
 
 GAME = "crown-caribbean-stud"
@@ -37,10 +39,14 @@ async def two(folder: Path) -> tuple[Called, Called]:
     """The same house in two processes, with a table and its people."""
     store = MemoryStore(shared=True)
     one = await Called(folder / "key", store=store).open()
-    await one.demo.people()
-    await one.demo.open_table("crown-1", GAME, Options(places=3), SLOW)
+    await furnished(one)
     other = await Called(folder / "key", store=store).open()
     return one, other
+
+
+async def furnished(called: Called) -> None:
+    await called.demo.people()
+    await called.demo.open_table("crown-1", GAME, Options(places=3), SLOW)
 
 
 async def said(called: Called, name: str, command: Command, person: str, by: Any) -> None:
@@ -112,6 +118,19 @@ def test_a_session_that_was_ended_does_not_come_back_with_the_person(tmp_path: P
             assert (await process.ask("GET", "/api/me", "player-1")).status == 401
         one.tokens.clear()
         assert (await one.ask("GET", "/api/me", "player-1")).status == 200
+
+    in_two(tmp_path, work)
+
+
+def test_who_is_kept_away_is_so_while_nothing_can_be_written(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        store = one.server.floor.store
+        assert isinstance(store, MemoryStore)
+        await one.token("player-1")
+        await excluded(one)
+        store.failing = "the disk is full"
+        refused = await one.ask("GET", "/api/me", "player-1")
+        assert (refused.status, refused.json["ground"]) == (401, "person_excluded")
 
     in_two(tmp_path, work)
 
@@ -202,7 +221,7 @@ def broken(called: Called) -> None:
 async def set_aside(called: Called) -> None:
     broken(called)
     with pytest.raises(ZeroDivisionError):
-        await called.server.floor.do("crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-1", by=1)
+        await called.server.floor.do("crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-2", by=1)
     called.server.floor.before.pop()
     for _ in range(5):
         await asyncio.sleep(0)
@@ -212,7 +231,7 @@ def test_a_table_that_is_set_aside_is_so_in_every_process_and_after_a_restart(tm
     async def work(one: Called, other: Called) -> None:
         await set_aside(one)
         await heard(other)
-        third = await Called(tmp_path / "key", store=one.server.floor.store).open()  # type: ignore[arg-type]
+        third = await Called(tmp_path / "key", store=one.server.floor.store).open()
         for process in (one, other, third):
             answer = await process.server.floor.do(
                 "crown-1", stud.TakeSeat(seat=1, chips=100_00), person="player-1", by=1
@@ -225,6 +244,70 @@ def test_a_table_that_is_set_aside_is_so_in_every_process_and_after_a_restart(tm
             assert not process.server.floor.aside
 
     in_two(tmp_path, work)
+
+
+class Lost(MemoryStore):
+    """A store that sometimes answers nothing at all."""
+
+    async def get(self, key: str) -> bytes | None:
+        self._working()
+        return await super().get(key)
+
+
+def test_a_page_that_is_open_stays_so_while_the_store_can_not_be_asked(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Lost()
+        one = await Called(tmp_path / "key", store=store).open()
+        await furnished(one)
+        await one.token("player-1")
+        following = asyncio.create_task(one.ask("GET", "/live?open=table:crown-1", "player-1"))
+        while not one.server.live.open:
+            await asyncio.sleep(0)
+        store.failing = "the database is gone"
+        await one.server.sessions._forget()
+        for _ in range(20):
+            one.server.floor.publish({"crown-1"})
+            await asyncio.sleep(0)
+        assert not following.done()
+        store.failing = ""
+        await one.server.sessions.end(one.tokens["player-1"])
+        one.server.floor.publish({"crown-1"})
+        assert b"event: signed-out" in (await asyncio.wait_for(following, 30)).body
+
+    asyncio.run(run())
+
+
+class Full(MemoryStore):
+    """A store that can be read, and not always written."""
+
+    full = False
+
+    async def put(self, key: str, value: bytes) -> None:
+        if self.full:
+            raise StoreUnavailable("the disk is full")
+        await super().put(key, value)
+
+
+def test_a_table_stays_set_aside_while_that_can_not_be_noted(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Full(shared=True)
+        one = await Called(tmp_path / "key", store=store).open()
+        await furnished(one)
+        other = await Called(tmp_path / "key", store=store).open()
+        floor = one.server.floor
+        await other.server.dealer.set("crown-1", TableSettings(title="Another"))  # there is something to be read again
+        store.full = True
+        await set_aside(one)
+        await floor.reread()
+        assert one.server.dealer.of("crown-1").title == "Another"
+        assert "crown-1" in floor.aside
+        store.full = False
+        while floor._tasks:
+            await asyncio.sleep(0.05)
+        await heard(other)
+        assert "crown-1" in other.server.floor.aside
+
+    asyncio.run(run())
 
 
 def order(called: Called, maximum: int) -> Order:
@@ -374,5 +457,58 @@ def test_whatever_is_heard_of_first_tables_belong_to_their_room_tournament_and_c
             assert (stream.number, stream.head) == (mine.streams[name].number, mine.streams[name].head)
         closes = await other.server.floor.do("holdem-1", poker.JoinList(person="player-1"), person="player-1", by=rank)
         assert isinstance(closes.decision, Refused)  # a table of the room has no list of its own
+
+    asyncio.run(run())
+
+
+def test_a_tournament_that_could_not_be_kept_is_planned_again_under_its_name(tmp_path: Path) -> None:
+    async def work(one: Called, other: Called) -> None:
+        floor, store = one.server.floor, one.server.floor.store
+        assert isinstance(store, MemoryStore)
+        sent = {"name": "cup", "title": "A cup", "game": "crown-holdem", "starts": floor.clock.now() + 3600}
+        await one.token("director-1")
+        store.failing = "the disk is full"
+        lost = await one.ask("POST", "/api/tournaments", "director-1", sent)
+        assert (lost.status, lost.json["ground"]) == (503, "store_unavailable")
+        store.failing = ""
+        await floor.settled("cup")
+        await floor.look_for_store()
+        assert "cup" not in floor.house.streams
+        assert "cup" not in floor.house.tournaments
+        assert (await one.ask("POST", "/api/tournaments", "director-1", sent)).status == 201
+        assert floor.house.tournaments["cup"].state.phase == "draft"
+        await heard(other)
+        assert other.server.floor.house.tournaments["cup"].state == floor.house.tournaments["cup"].state
+
+    in_two(tmp_path, work)
+
+
+def test_on_postgresql_the_other_process_hears_of_it_by_itself(tmp_path: Path, postgres: Cluster) -> None:  # noqa: F811
+    """An exclusion closes the live stream there, and new settings and a table that is set aside arrive."""
+    address = postgres.new_database()
+
+    async def run() -> None:
+        one = await Called(tmp_path / "key", store=store_of(address)).open()
+        await furnished(one)
+        other = await Called(tmp_path / "key", store=store_of(address)).open()
+        await other.server.dealer.load()
+        listening = asyncio.create_task(other.server.floor.listen())
+        other.tokens["player-1"] = await one.token("player-1")
+        following = asyncio.create_task(other.ask("GET", "/live?open=table:crown-1", "player-1"))
+        while not other.server.live.open:
+            await asyncio.sleep(0.01)
+        await excluded(one)
+        live = await asyncio.wait_for(following, 30)
+        assert b"event: signed-out" in live.body
+        assert (await other.ask("GET", "/api/me", "player-1")).json["ground"] == "person_excluded"
+        await one.server.dealer.set("crown-1", TableSettings(live=True))
+        await set_aside(one)
+        async with asyncio.timeout(30):
+            while not (other.server.dealer.of("crown-1").live and "crown-1" in other.server.floor.aside):
+                await asyncio.sleep(0.05)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        for called in (one, other):
+            await called.server.close()
 
     asyncio.run(run())

@@ -41,7 +41,7 @@ from simulation.loop import Owner, VirtualLoop
 
 GAME = "crown-caribbean-stud"
 METERS = f"meters-{GAME}"
-CUP = "cup"
+CUP, CUP_BOTS = "cup", ("bot-1", "bot-2", "bot-3")
 ADMIN, CASHIER, MANAGERS = "admin", "desk-1", ("manager-1", "manager-2")
 _PACE = Pace(antes=0.4, closing=0.05, deciding=1.0, between=0.2, step=0.05)
 
@@ -134,9 +134,9 @@ class Furnishing:
             await self.do(ROOM, sits, MANAGERS[0], rank)
 
     async def tournament(self) -> None:
-        """A small tournament about to start: three bots have entered, two clients will."""
-        bots = [await self.bot() for _ in range(3)]
-        await open_cup(self.floor, CUP, bots)
+        """Those who will play a small tournament: three bots and two clients."""
+        for _ in range(3):
+            await self.bot()
         for _ in range(2):
             await self.client(CUP, 0)
 
@@ -164,6 +164,7 @@ async def _tournament(house: Furnishing) -> None:
 async def _everything(house: Furnishing) -> None:
     await _mixed(house)
     await house.tournament()
+    await open_cup(house.floor, CUP, CUP_BOTS)
 
 
 HOUSES: dict[str, Callable[[Furnishing], Awaitable[None]]] = {

@@ -36,7 +36,7 @@ from croupier.tournaments import commands as tournament
 from croupier.tournaments.state import DIRECTOR, ENTRANT
 from simulation.clock import VirtualClock
 from simulation.database import Connection, Database
-from simulation.houses import CUP, MANAGERS, METERS, Furnished, Seat, duties, furnished
+from simulation.houses import CUP, CUP_BOTS, MANAGERS, METERS, Furnished, Seat, duties, furnished, open_cup
 from simulation.loop import OWNER, Owner, VirtualLoop
 from simulation.plan import MESSAGES, TURMOIL, Fault, Plan
 
@@ -270,6 +270,8 @@ class Client:
         """Where somebody sits; at no seat of a tournament who has yet to enter it, nowhere who has no seat there."""
         if self.at.table != CUP:
             return self.at.table, self.at.seat
+        if CUP not in floor.house.tournaments:
+            return None
         entrant = floor.house.tournaments[CUP].state.entrants.get(self.at.person)
         if entrant is None:
             return CUP, 0
@@ -419,14 +421,35 @@ class World:
         background = loop.create_task(manager.live())
         striking = [loop.create_task(self._strike(fault)) for fault in self.plan.faults if fault not in messages]
         playing = [loop.create_task(client.live()) for client in clients]
+        opening = [loop.create_task(self._open_cup())] if self.plan.house == "tournament" else []
         ordering = [loop.create_task(self._order(number)) for number in range(_ORDERS)]
         await asyncio.sleep(TURMOIL + 1.0)
-        await asyncio.gather(*striking, *playing, *ordering)
+        await asyncio.gather(*striking, *playing, *ordering, *opening)
         self.database.next_commit.clear()
         self.database.torn_matters = 0
         await self._go_on(background)
         await self._prove()
         await self._reconcile()
+
+    async def _open_cup(self) -> None:
+        """Somebody opens the tournament in one process, and tries again where that could not be kept."""
+        chance = Random(f"{self.plan.seed} cup")
+        while CUP not in self.database.lines:
+            await asyncio.sleep(chance.uniform(0.05, 0.4))
+            process = self.some_process(chance)
+            if process is None or process.floor is None:
+                continue
+            floor, life, done = process.floor, process.life, asyncio.Event()
+
+            async def opened(floor: Floor = floor, done: asyncio.Event = done) -> None:
+                with suppress(StoreUnavailable):
+                    if CUP not in floor.house.streams:
+                        await open_cup(floor, CUP, CUP_BOTS)
+                done.set()
+
+            process._run(opened())
+            while not done.is_set() and not life.ended:
+                await asyncio.sleep(0.1)
 
     async def _order(self, number: int) -> None:
         """Somebody gives a command for later, to one process."""
@@ -436,6 +459,8 @@ class World:
         if process is None or process.floor is None or process.orders is None:
             return
         names = [name for name in ("one", "room", CUP) if name in process.floor.house.streams]
+        if not names:
+            return
         stream = process.floor.house.streams[chance.choice(names)]
         ranks: tuple[str, ...] = stream.rules.ranks
         command, by = {
@@ -572,8 +597,9 @@ class World:
             for name, table in floor.house.tables.items()
             if not table.state.options.tournament
         }
-        if CUP in floor.house.tournaments:
-            over = floor.house.tournaments[CUP].state.phase == "over" and next(duties(floor), None) is None
+        if self.plan.house == "tournament":
+            cup = floor.house.tournaments.get(CUP)
+            over = cup is not None and cup.state.phase == "over" and next(duties(floor), None) is None
             found[CUP] = 1 if over else 0
         return found
 

@@ -121,6 +121,7 @@ class Floor:
         self.rereads: list[Callable[[], Awaitable[None]]] = [self._read_aside]
         self.counts: dict[str, int] = defaultdict(int)
         self._noted: bytes | None = None
+        self._not_noted: set[str] = set()
         self._new: dict[str, str] = {}
         self._lines: list[Line] = []
         self._entries: list[AnyEntry] = []
@@ -389,18 +390,21 @@ class Floor:
         self.aside[name] = SetAside(self.clock.now(), f"{type(error).__name__}: the software failed here")
         self.counts["set_aside"] += 1
         self.publish({name})
+        self._not_noted.add(name)
         self.run(self._keep_aside(name), f"setting {name} aside")
 
     async def _keep_aside(self, name: str) -> None:
         """Other processes, and this one when it is started again, leave the stream alone too."""
-        while name in self.aside:
+        while name in self._not_noted:
             with suppress(StoreUnavailable):
                 await self.note(f"{_ASIDE}{name}", msgspec.json.encode(self.aside[name]))
+                self._not_noted.discard(name)
                 return
             await asyncio.sleep(_AGAIN)
 
     async def put_back(self, name: str) -> None:
         """Let a stream that was set aside go on from what is kept of it, in all processes."""
+        self._not_noted.discard(name)
         await self.note(f"{_ASIDE}{name}", None)
         self.aside.pop(name, None)
         self.publish({name})
@@ -408,6 +412,7 @@ class Floor:
     async def _read_aside(self) -> None:
         found = await self.store.scan(_ASIDE)
         aside = {key.removeprefix(_ASIDE): msgspec.json.decode(raw, type=SetAside) for key, raw in found.items()}
+        aside |= {name: self.aside[name] for name in self._not_noted}
         changed = aside.keys() ^ self.aside.keys()
         self.aside = aside
         self.publish(changed)

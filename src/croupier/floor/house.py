@@ -214,9 +214,9 @@ class House:
                     yield table
 
     def drop(self, name: str) -> None:
-        """Forget a table or a room that was never kept; streams that begin without an entry are as new."""
+        """Forget a table, a room or a tournament that was never kept; streams that every house has are as new."""
         stream = self.streams.get(name)
-        if stream is not None and not isinstance(stream, HouseTable | PokerTable | RoomStream):
+        if stream is not None and not isinstance(stream, HouseTable | PokerTable | RoomStream | TournamentStream):
             stream.restore(type(stream)._blank(stream.engine, stream.pins, name))
             return
         self.streams.pop(name, None)

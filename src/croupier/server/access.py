@@ -73,7 +73,8 @@ class Sessions:
         refusal = kept_away(people.rules, people.state, session.person, self._floor.clock.now())
         if refusal is None:
             return session
-        await self._end_for(_key(token), session, refusal)
+        with suppress(StoreUnavailable):  # kept away they are all the same
+            await self._end_for(_key(token), session, refusal)
         return None
 
     async def ended(self, token: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from croupier.floor.stores.interface import StoreUnavailable
 from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
@@ -68,9 +69,10 @@ def application(server: Server) -> Starlette:
             server.live.show(view, person)
 
         async def signed_out() -> str:
-            if not person or await server.session(request) is not None:
-                return ""
-            return signed_out_because(await server.sessions.ended(server.token(request)))
+            with suppress(StoreUnavailable):  # nobody is sent away because the store can not be asked
+                if person and await server.session(request) is None:
+                    return signed_out_because(await server.sessions.ended(server.token(request)))
+            return ""
 
         return _Following(server.live, person, server.live.follow(person, views, signed_out, reminder))
 
