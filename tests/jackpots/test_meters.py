@@ -180,12 +180,15 @@ class ManyTables(RuleBasedStateMachine):
         served, open_ones = self.served(), [s for s in self.meters.state.systems.values() if not s.closed]
         if system not in [s.name for s in open_ones] or served.get(table) == system or table in self.at_table:
             return
-        self.do(commands.ShowNotice(of="move" if table in served else "link", system=system, table=table))
+        change = "move" if table in served else "link"
+        hangs = self.meters.state.notices.get(f"{change} {table} {system}")
+        says = hangs.due if hangs is not None and hangs.due >= self.now else self.now + TWENTY_MINUTES
+        self.do(commands.ShowNotice(of=change, system=system, table=table))
         self.now += TWENTY_MINUTES - (0 if patience else 1)
         kind = commands.MoveTable if table in served else commands.LinkTable
         decision = self.meters.do(kind(table=table, system=system), by=OPERATOR, at=self.now)
         waits = any(prize.table == table for prize in self.meters.state.prizes.values())
-        assert isinstance(decision, Accepted) == (patience and not waits)
+        assert isinstance(decision, Accepted) == (self.now >= says and not waits)
 
     @rule(row=st.sampled_from(sorted(RATES)))
     def change_terms(self, row: tuple[int, int]) -> None:

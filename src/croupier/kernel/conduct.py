@@ -31,7 +31,7 @@ def inquiry(rules: Rulebook, table: Any, report: Report) -> Decision:
     known = rules.irregularities[report.what]
     held = table.money.get(withheld_of(whom(table, report)), 0)
     if not held:
-        return Refused("nothing_withheld", f"nothing is held back from {called(report)}", known.clauses)
+        return _nothing_held(rules, report)
     return ask(
         rules,
         report,
@@ -43,7 +43,14 @@ def inquiry(rules: Rulebook, table: Any, report: Report) -> Decision:
 
 def rule_inquiry(rules: Rulebook, table: Any, report: Report, option: str) -> Decision:
     person, paid = whom(table, report), option == "pay"
-    held = table.money[withheld_of(person)]
+    held = table.money.get(withheld_of(person), 0)
+    if not held:  # as it is before the settlement by which it was won
+        return _nothing_held(rules, report)
     moved = {withheld_of(person): -held, purse_of(person) if paid else FLOAT: held}
     clauses = rules.irregularities[report.what].clauses
     return Accepted((WinningsReleased(person=person, amount=held, paid=paid, clauses=clauses, postings=moved),))
+
+
+def _nothing_held(rules: Rulebook, report: Report) -> Refused:
+    clauses = rules.irregularities[report.what].clauses
+    return Refused("nothing_withheld", f"nothing is held back from {called(report)}", clauses)
