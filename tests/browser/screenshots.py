@@ -117,7 +117,7 @@ def _unavailable(house: Running, why: str) -> None:
     if why:
         floor.look_for_store = never  # type: ignore[method-assign]
     else:
-        del floor.look_for_store
+        vars(floor).pop("look_for_store", None)
 
 
 def states(house: Running) -> Iterator[Shot]:
