@@ -10,7 +10,7 @@ from importlib import resources
 from math import ceil
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 import pytest
@@ -180,7 +180,7 @@ class ManyTables(RuleBasedStateMachine):
         served, open_ones = self.served(), [s for s in self.meters.state.systems.values() if not s.closed]
         if system not in [s.name for s in open_ones] or served.get(table) == system or table in self.at_table:
             return
-        change = "move" if table in served else "link"
+        change: Literal["move", "link"] = "move" if table in served else "link"
         hangs = self.meters.state.notices.get(f"{change} {table} {system}")
         says = hangs.due if hangs is not None and hangs.due >= self.now else self.now + TWENTY_MINUTES
         self.do(commands.ShowNotice(of=change, system=system, table=table))
