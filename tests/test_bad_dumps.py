@@ -166,3 +166,10 @@ def test_any_damage_is_found(game: str, chance: Random) -> None:
     with pytest.raises(HistoryError) as error:
         HouseTable.load(lines)
     assert "\n" not in str(error.value)
+
+
+def test_a_table_without_end_is_no_table() -> None:
+    options = json.loads(dumped()[0])["events"][0]["options"]
+    lines = with_event(dumped(), "table-opened", options={**options, "places": 10**9})
+    with pytest.raises(HistoryError, match="places"):
+        HouseTable.load(lines)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from croupier.kernel.actors import Places
 from croupier.kernel.cards import Card, parse_cards, show_cards
 from croupier.kernel.events import Command
 from croupier.kernel.incidents import AdoptEdition, CommitDeck, Perform, Report, Rule
@@ -59,7 +60,7 @@ FORMS: dict[str, Form] = {
     "cards": Form(r".+?", parse_cards, show_cards),
 }
 _FIELD = re.compile(r"\{([=!]?)(\w+)(?::([$\w]+))?\}")
-_BY_TYPE = {int: "int", str: "text", Card: "card", Card | None: "card", tuple[Card, ...]: "cards"}
+_BY_TYPE = {int: "int", Places: "int", str: "text", Card: "card", Card | None: "card", tuple[Card, ...]: "cards"}
 
 
 class _Part(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from croupier.kernel.actors import DEALER, HOUSE
+from croupier.kernel.actors import DEALER, HOUSE, Places
 from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.incidents import Report
@@ -84,7 +84,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     - Where the house has `committed_decks`, it lays down the order of each deck that its software shuffles before it does.
     """
 
-    places: int = 10
+    places: Places = 10
     betting: Betting = "no limit"
     blinds: tuple[int, ...] = (5_00, 10_00)
     minimum: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.kernel.actors import Places
 from croupier.kernel.events import Command
 from croupier.room.state import Settings
 
@@ -28,7 +29,7 @@ class AddTable(Command, frozen=True, kw_only=True):
 
     table: str
     game: str
-    places: int
+    places: Places
 
 
 # Waiting
@@ -158,7 +159,7 @@ class NoteTable(Command, frozen=True, kw_only=True):
 
     table: str
     game: str
-    places: int
+    places: Places
     seats: dict[int, str]
     away: tuple[str, ...] = ()
     hourly: bool = False

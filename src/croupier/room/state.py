@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.actors import Capacity, Role
+from croupier.kernel.actors import Capacity, Places, Role
 from croupier.kernel.rulebook import Rulebook
 from croupier.room.grounds import GROUNDS
 
@@ -106,7 +106,7 @@ class RoomTable(msgspec.Struct, frozen=True):
     """
 
     game: str
-    places: int
+    places: Places
     seats: dict[int, str] = {}
     arrived: tuple[str, ...] = ()
     away: tuple[str, ...] = ()

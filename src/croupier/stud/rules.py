@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import Places, Said
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
@@ -44,7 +44,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     software shuffles before it does.
     """
 
-    places: int = 7
+    places: Places = 7
     minimum: int = 10_00
     maximum: int = 500_00
     unit: int = 1_00
