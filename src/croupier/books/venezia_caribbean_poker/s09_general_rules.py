@@ -12,7 +12,7 @@ from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, follows
+from croupier.kernel.rulings import Clauses, ask, called, follows, whom
 from croupier.stud.events import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
 from croupier.stud.irregularities import forfeit, in_game, notify, void_hand, void_round
 from croupier.stud.rules import Rules
@@ -191,23 +191,23 @@ def third_party(rules: Rules, table: Table, report: Report) -> Decision:
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     """9.14: the Gaming Management settles it, and nobody can appeal."""
-    if table.was_told(table.person_at(report.player), _matter(table, report)):
+    if table.was_told(whom(table, report), _matter(table, report)):
         return Refused(
             "dispute_settled", "the Gaming Management has settled that, and its decision is final", ("9.14",)
         )
     about = f" about {report.note}" if report.note else ""
-    return leave_to_management(rules, table, report, f"a dispute with the player of seat {report.player}{about}")
+    return leave_to_management(rules, table, report, f"a dispute with {called(report)}{about}")
 
 
 def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     decided = rule_play(rules, table, report, option)
     advice = "the decision of the Gaming Management is final"
-    final = told(table, table.person_at(report.player), _matter(table, report), advice, ("9.14",))
+    final = told(table, whom(table, report), _matter(table, report), advice, ("9.14",))
     return Accepted((final, *decided.events))
 
 
 def _matter(table: Table, report: Report) -> str:
-    return f"dispute of round {table.round}: {report.note}"
+    return f"dispute of round {table.round_at_issue}: {report.note}"
 
 
 PROCEDURES: dict[str, Procedure] = {
