@@ -271,7 +271,7 @@ def test_winners_who_need_not_be_present_are_to_be_told_once_a_draw_counts(
 
 
 def test_what_each_step_leaves_behind() -> None:
-    """From the draft to a draw that is cancelled; a winner told in vain is not told, and a dispute changes nothing."""
+    """From the draft to a draw that is cancelled; a winner told in vain is not told, and of a dispute only its matter is kept."""
     steps: dict[str, dict[str, Any]] = {
         "open": {"phase": "open"},
         "at 5: draw entry 17 under badge 4": {"phase": "drawn", "drawn_at": 5, "winners": {1: "entry 17"}},
@@ -281,11 +281,11 @@ def test_what_each_step_leaves_behind() -> None:
             "payments": {1: "$4,000.00 in cash, $5,000.00 by crossed cheque, $3,000.00 by transfer"}
         },
         "refuse claim 1: no ticket; as on the form; as on the form": {"claims_kept": 1},
-        "decide dispute: no": {},
-        "decide dispute: yes; agreed": {},
+        "decide dispute: no": {"disputes": ("",)},
+        "decide dispute about the ticket: yes; agreed": {"disputes": ("", "the ticket")},
         "at 100: postpone: the box was open": {"phase": "postponed", "regulator_by": 100 + 172_800},
         "at 200: postpone: the box was open": {},
-        "validated": {"phase": "drawn"},
+        "at 250: validated": {"phase": "drawn", "drawn_at": 250},
         "at 300: tell regulator": {"regulator_by": None},
         "at 400: cancel: the box was open": {
             "phase": "cancelled",

@@ -14,12 +14,12 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.hands import HandValue, high
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import cents
-from croupier.kernel.rulings import Clauses, follows
+from croupier.kernel.rulings import Clauses, follows, whom
 from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
 from croupier.stud.qualifying import qualifying
 from croupier.stud.rules import Device, Options, Rules
-from croupier.stud.table import Table
+from croupier.stud.table import Decided, Table
 
 Value = Callable[[Sequence[Card]], HandValue]
 
@@ -112,19 +112,32 @@ def told(table: Table, person: str, about: str, advice: str, clauses: Clauses) -
     return PlayerTold(seat=table.seat_of(person), person=person, about=about, advice=advice, clauses=clauses)
 
 
+def decided_before(table: Table, report: Report) -> Decided | None:
+    """The last decision on what somebody disputes: a matter is told by its round and by what is noted of it."""
+    matter = (table.round_at_issue, report.note)
+    return next((one for one in reversed(table.disputes.get(whom(table, report), ())) if one.matter == matter), None)
+
+
 def dispute_decided(
     table: Table,
-    person: str,
+    report: Report,
     decision: str,
-    amount: int,
     clauses: Clauses,
     *,
-    by: str = "",
-    about: str = "",
-    final: bool = False,
+    by: str,
+    pays: bool = False,
+    final: bool = True,
+    reviews: Decided | None = None,
 ) -> DisputeDecided:
-    """A dispute as it was decided; what is owed is paid at the table, or to somebody who has left it."""
+    """A dispute as it was decided; what is owed is paid at the table, or to somebody who has left it.
+
+    Where it `reviews` an earlier decision it is about the same matter, and about the same sum unless another is said.
+    """
+    person = whom(table, report)
     seat = table.seat_of(person)
+    claimed = reviews.claimed if reviews and report.amount < 0 else max(report.amount, 0)
+    amount = claimed if pays else 0
+    when, about = reviews.matter if reviews else (table.round_at_issue, report.note)
     paid = {stack_of(seat) if seat else purse_of(person): amount, FLOAT: -amount} if amount else {}
     return DisputeDecided(
         player=seat,
@@ -134,6 +147,8 @@ def dispute_decided(
         by=by,
         about=about,
         final=final,
+        round=when,
+        claimed=claimed,
         clauses=clauses,
         postings=paid,
     )

@@ -170,8 +170,8 @@ def change_terms(rules: MeterRules, state: MeterState, command: commands.ChangeT
         if system is None or system.closed:
             return rules.refuse("system_opened", f"there is no open prize meter {name!r}")
         terms = wanted[name] = _with_option(rules, state, said_terms, system.terms.option)
-        if system.games:
-            return rules.refuse("tables_alike", f"{name}: no wagers may be in play")
+        if system.in_play:
+            return rules.refuse("tables_alike", f"{name}: no wagers may be in play, and no prizes waiting")
         if (refusal := other_terms(rules, system, terms)) is not None:
             return refusal
         if bool(terms.minor_increment) != bool(system.terms.minor_increment):
@@ -198,7 +198,7 @@ def other_terms(rules: MeterRules, system: System, terms: Terms) -> Refused | No
 
 def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSystem, said: Said) -> Decision:
     system = state.systems[command.system]
-    if system.games or system.outcomes:
+    if system.in_play:
         return rules.refuse("wagers_registered", "jackpot wagers are in play or prizes are still to be paid")
     for table in system.tables:
         about = sign("close", system.name, table)

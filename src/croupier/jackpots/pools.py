@@ -23,7 +23,7 @@ def divide_pool(rules: MeterRules, state: MeterState, command: commands.DividePo
     system = state.systems[command.system]
     if not command.terms.approval or not command.terms.minor_increment:
         return rules.refuse("pool_divided", "dividing the pool takes an approval and a rate for the minor pool")
-    if system.terms.minor_increment or system.games or not 0 <= grains(command.minor) <= system.major.value:
+    if system.terms.minor_increment or system.in_play or not 0 <= grains(command.minor) <= system.major.value:
         return rules.refuse("pool_divided", "one pool, nothing in play, and no more for the minor pool than there is")
     if (refusal := other_terms(rules, system, command.terms)) is not None:
         return refusal
@@ -40,7 +40,7 @@ def combine_pools(rules: MeterRules, state: MeterState, command: commands.Combin
     system = state.systems[command.system]
     if not command.terms.approval or command.terms.minor_increment:
         return rules.refuse("pools_combined", "combining the pools takes an approval, and one rate")
-    if not system.terms.minor_increment or system.games:
+    if not system.terms.minor_increment or system.in_play:
         return rules.refuse("pools_combined", "there must be two pools and nothing in play")
     if (refusal := other_terms(rules, system, command.terms)) is not None:
         return refusal

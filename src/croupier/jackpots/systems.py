@@ -166,6 +166,11 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         return Pools(self.major.value, self.minor.value)
 
     @property
+    def in_play(self) -> bool:
+        """Whether wagers are in play, or a round of them has prizes that wait, and may yet be taken back."""
+        return bool(self.games or self.outcomes)
+
+    @property
     def taking_wagers(self) -> bool:
         return not self.closed and not self.stopped and (self.working or self.manual)
 

@@ -53,9 +53,10 @@ class RefuseClaim(Command, frozen=True, kw_only=True):
 
 
 class DecideDispute(Command, frozen=True, kw_only=True):
-    """A dispute about the terms; `satisfied` says whether the person leaves it at that."""
+    """A dispute about the terms; `about` tells it from others, `satisfied` says whether the person leaves it at that."""
 
     decision: str
+    about: str = ""
     satisfied: bool = False
 
 

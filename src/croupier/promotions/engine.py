@@ -132,8 +132,11 @@ def _refuse_claim(rules: PromotionRules, promotion: Promotion, command: commands
 
 
 def _dispute(rules: PromotionRules, promotion: Promotion, command: commands.DecideDispute, said: Said) -> Decision:
-    clauses = rules.cite("dispute_decided")
-    decided = events.PromotionDisputeDecided(decision=command.decision, clauses=clauses)
+    clauses, about = rules.cite("dispute_decided"), command.about.strip()
+    if about in promotion.disputes:
+        settled = f"the dispute about {about}" if about else "that dispute, unless it is said what else it is about,"
+        return rules.refuse("dispute_decided", f"{settled} was decided, and that is final")
+    decided = events.PromotionDisputeDecided(decision=command.decision, about=about, clauses=clauses)
     if command.satisfied:
         return Accepted((decided,))
     return Accepted((decided, events.PatronAdvised(advice=rules.advice, clauses=clauses)))
@@ -151,7 +154,7 @@ def _regulator_by(rules: PromotionRules, promotion: Promotion, said: Said) -> in
 
 
 def _validate(rules: PromotionRules, promotion: Promotion, command: commands.ValidateIntegrity, said: Said) -> Decision:
-    return Accepted((events.IntegrityValidated(clauses=rules.cite("integrity")),))
+    return Accepted((events.IntegrityValidated(at=said.at, clauses=rules.cite("integrity")),))
 
 
 def _cancel(rules: PromotionRules, promotion: Promotion, command: commands.CancelDraw, said: Said) -> Decision:

@@ -86,9 +86,10 @@ class ClaimRefused(Event, frozen=True, kw_only=True):
 
 class PromotionDisputeDecided(Public, frozen=True, kw_only=True):
     decision: str
+    about: str = ""
 
     def apply(self, promotion: Promotion) -> Promotion:
-        return promotion
+        return replace(promotion, disputes=(*promotion.disputes, self.about))
 
 
 class PatronAdvised(Public, frozen=True, kw_only=True):
@@ -109,10 +110,14 @@ class PromotionPostponed(Public, frozen=True, kw_only=True):
 
 
 class IntegrityValidated(Public, frozen=True, kw_only=True):
-    """What was put off goes on: a draw that was held counts, another one can be held."""
+    """What was put off goes on: a draw that was held counts, and its winners may be told from now on; else one can be held."""
+
+    at: int = 0
 
     def apply(self, promotion: Promotion) -> Promotion:
-        return replace(promotion, phase="drawn" if promotion.winners else "open")
+        if not promotion.winners:
+            return replace(promotion, phase="open")
+        return replace(promotion, phase="drawn", drawn_at=max(self.at, promotion.drawn_at))
 
 
 class DrawCancelled(Public, frozen=True, kw_only=True):

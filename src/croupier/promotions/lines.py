@@ -5,7 +5,7 @@
     draw entry 17 and entry 4     decide dispute: no prize        postpone: why
     draw entry 17 under badge 4   decide dispute: paid; agreed    validated
     refuse claim 1: reason        cancel: why                     tell regulator
-    refuse claim 1: reason; name; address
+    refuse claim 1: reason; name; address                         decide dispute about a late entry: it counts
 
 `by Gaming Manager:` and `at 3600:` in front say who and when; a line without is the operator's, or the winner's who chooses.
 """
@@ -47,6 +47,7 @@ _FACTS: dict[str, Callable[[str], Any]] = {
 
 _PRIZE, _SUM = r"(?P<prize>\d+)", r"\$?[\d.,]+"
 _PARTS = rf"(?: cash (?P<cash>{_SUM}))?(?: cheque (?P<cheque>{_SUM}))?(?: transfer (?P<transfer>{_SUM}))?"
+_ABOUT = r"(?: about (?P<about>[^:;]+))?"
 _LINES: list[tuple[str, Callable[..., Command]]] = [
     (r"open", commands.OpenPromotion),
     (r"draw (?P<entries>.+?)(?: under (?P<scrutineer>.+))?", commands.HoldDraw),
@@ -55,8 +56,8 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
     (rf"notify {_PRIZE} by (?P<method>.+) in vain", partial(commands.NotifyWinner, reached=False)),
     (rf"notify {_PRIZE} by (?P<method>.+)", commands.NotifyWinner),
     (rf"refuse claim {_PRIZE}:(?P<reason>[^;]*)(?:;(?P<name>[^;]*);(?P<address>.*))?", commands.RefuseClaim),
-    (r"decide dispute: (?P<decision>[^;]+); agreed", partial(commands.DecideDispute, satisfied=True)),
-    (r"decide dispute: (?P<decision>[^;]+)", commands.DecideDispute),
+    (rf"decide dispute{_ABOUT}: (?P<decision>[^;]+); agreed", partial(commands.DecideDispute, satisfied=True)),
+    (rf"decide dispute{_ABOUT}: (?P<decision>[^;]+)", commands.DecideDispute),
     (r"postpone: (?P<why>.+)", commands.Postpone),
     (r"validated", commands.ValidateIntegrity),
     (r"cancel: (?P<why>.+)", commands.CancelDraw),

@@ -50,7 +50,8 @@ class PromotionRules(Rulebook, frozen=True, kw_only=True):
 class Promotion(msgspec.Struct, frozen=True, kw_only=True):
     """A promotion as its events have left it. `winners`, `notified` and `payments` are by the number of the prize.
 
-    Of claims that were refused the record has the details; here is only how many are kept.
+    `drawn_at` is when the draw was held, or when one that was put off afterwards was found to be in order. `disputes` are the
+    matters that were decided. Of claims that were refused the record has the details; here is only how many are kept.
     """
 
     phase: Phase = ""
@@ -61,6 +62,7 @@ class Promotion(msgspec.Struct, frozen=True, kw_only=True):
     notified: tuple[int, ...] = ()
     payments: dict[int, str] = {}
     claims_kept: int = 0
+    disputes: tuple[str, ...] = ()
     regulator_by: int | None = None
 
     def prize(self, number: int) -> Prize | None:

@@ -45,7 +45,9 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     ),
     events.WinnerNotified: _notified,
     events.ClaimRefused: _refused,
-    events.PromotionDisputeDecided: "the operator's decision is final: {decision}.",
+    events.PromotionDisputeDecided: lambda e, _: (
+        f"the operator's decision{f' about {e.about}' if e.about else ''} is final: {e.decision}."
+    ),
     events.PatronAdvised: "the person is told: {advice}.",
     events.PromotionPostponed: "the promotion is postponed: {why}.",
     events.IntegrityValidated: "the promotion is in order again and goes on.",

@@ -16,6 +16,7 @@ from croupier.stud.commands import (
 from croupier.stud.events import (
     LimitsAgreed,
     LimitsChanged,
+    ShuffleOrdered,
     SignDisplayed,
     TableClosed,
     WagerRefused,
@@ -142,15 +143,18 @@ def refuse_wager(rules: Rules, table: Table, command: RefuseWager, said: Said) -
         return rules.unknown("refusing a wager")
     if (refusal := _not_by(rules, said, "refuse wagers", "wager_refused")) is not None:
         return refusal
-    if table.phase != "wagers":
+    begun = table.phase != "dealing" or any(box.cards for box in table.boxes)
+    if table.phase != "wagers" and begun:
         return rules.refuse("wager_refused", "a wager is refused before the first card")
     if not 1 <= command.box <= table.options.places or not table.boxes[command.box].seat:
         return rules.refuse("nothing_wagered", f"box {command.box} has no wager")
     if not command.note.strip():
         return rules.refuse("wager_refused", "say the reasonable grounds")
-    back = given_back(table, command.box)
-    refused = WagerRefused(box=command.box, why=command.note, clauses=rules.cite("wager_refused"), postings=back)
-    return Accepted((refused,))
+    back, clauses = given_back(table, command.box), rules.cite("wager_refused")
+    refused = WagerRefused(box=command.box, why=command.note, clauses=clauses, postings=back)
+    if table.phase == "wagers" or len(table.wagered) > 1:
+        return Accepted((refused,))
+    return Accepted((refused, ShuffleOrdered(why="no wager is left to deal to", clauses=clauses)))
 
 
 def vacate_seat(rules: Rules, table: Table, command: VacateSeat, said: Said) -> Decision:

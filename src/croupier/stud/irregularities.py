@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.kernel.accounts import FLOAT
+from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -13,6 +13,7 @@ from croupier.kernel.money import dollars, together
 from croupier.kernel.rulings import Clauses, called, whom
 from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.events import (
+    AnteFound,
     BetReopened,
     CardTurnedBack,
     DealerCardSeen,
@@ -27,7 +28,7 @@ from croupier.stud.events import (
 )
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
-from croupier.stud.table import DEALER, Table, bet_of, jackpot_of
+from croupier.stud.table import DEALER, Table, bet_of, jackpot_of, tokens_of
 
 
 def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
@@ -57,6 +58,24 @@ def forfeit(table: Table, number: int, why: str, clauses: Clauses, *, of_bet: in
     """The wagers of one hand go to the house, an ante only up to the maximum and a bet up to what is said; it is out."""
     postings = taken(table, number, of_bet=table.bet(number) if of_bet is None else of_bet).postings
     return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
+
+
+def collected_anew(table: Table, report: Report, clauses: Clauses, collected: int) -> AnteFound:
+    """What is collected of a hand that was given up, once its ante is known; chips come and go before tokens."""
+    box = table.boxes[report.box]
+    tokens = min(box.collected_tokens, collected)
+    chips, more = collected - tokens - (box.collected - box.collected_tokens), tokens - box.collected_tokens
+    postings = together(
+        {stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more}
+    )
+    return AnteFound(
+        box=report.box,
+        amount=report.amount,
+        tokens=tokens,
+        collected=collected,
+        clauses=clauses,
+        postings=postings,
+    )
 
 
 def in_game(table: Table) -> tuple[int, ...]:

@@ -137,7 +137,13 @@ def _exchange(rules: Rules, options: Options, stakes: Stakes, result: Result) ->
     if result != "lose" and rules.exchange_returned(options):
         yield Line(wager="exchange", result=result, stake=stakes.exchange, grounds=("exchange_returned",))
     else:
-        yield Line(wager="exchange", result="lose", stake=stakes.exchange, grounds=("exchange_kept",))
+        yield _price(rules, stakes.exchange, min(stakes.ante, stakes.most))
+
+
+def _price(rules: Rules, paid: int, ante: int) -> Line:
+    """What the house keeps for a changed card. An ante found to be less makes the price less; the rest goes back."""
+    too_much = max(0, paid - rules.exchange_price * ante)
+    return Line(wager="exchange", result="lose", stake=paid, excess=too_much, grounds=("exchange_kept",))
 
 
 def winning(
@@ -213,8 +219,7 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
             events.append(CardsCollected(box=number, counted=len(box.cards), clauses=rules.cite("cards_collected")))
         if box.choice != "bet":
             if kept := table.exchange(number):  # a folded or conceded hand whose changed card is still to be paid for
-                line = Line(wager="exchange", result="lose", stake=kept, grounds=("exchange_kept",))
-                events.append(_settled(rules, table, number, line))
+                events.append(_settled(rules, table, number, _price(rules, kept, box.collected)))
             continue
         if shown and not box.shown:
             events.append(hand_shown(rules, number, box.cards, "hand_shown" if compared else "hand_shown_unqualified"))

@@ -125,12 +125,21 @@ class Parted(msgspec.Struct, frozen=True):
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """A dispute that was decided: by whom, what it was about, in which round, and whether that is the last word."""
+    """A dispute that was decided: by whom, what it was about, in which round, and whether that is the last word.
+
+    `claimed` is what was said to be owed.
+    """
 
     by: str
     about: str
     round: int
     final: bool = False
+    claimed: int = 0
+
+    @property
+    def matter(self) -> tuple[int, str]:
+        """What tells one dispute of a person from another."""
+        return self.round, self.about
 
 
 EMPTY = Box()
@@ -238,6 +247,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def tokens(self, seat: int) -> int:
         return self.money.get(tokens_of(seat), 0)
+
+    @property
+    def round_at_issue(self) -> int:
+        """The round that is on, or between rounds the one before: what somebody disputes then is about that."""
+        return self.round - (self.phase in ("wagers", "closed"))
 
     @property
     def own_boxes(self) -> dict[int, int]:

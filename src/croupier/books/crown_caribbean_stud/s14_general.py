@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from croupier.books.book import Procedure
-from croupier.books.caribbean import dispute_decided, told
+from croupier.books.caribbean import decided_before, dispute_decided, told
 from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, SUPERVISOR
+from croupier.kernel.actors import Said
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry, withhold
-from croupier.kernel.decisions import Accepted, Decision, Option
+from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
@@ -135,6 +136,9 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
 
     `amount` is what the complainant is paid if the dispute is resolved.
     """
+    if decided_before(table, report) is not None:
+        reason = f"what {called(report)} disputes was decided, and that is final"
+        return Refused("dispute_settled", reason, ("14.10",))
     amount = max(report.amount, 0)
     resolved = f"the player is satisfied with {dollars(amount)}" if amount else "the player is satisfied"
     final = "the decision is final, and the player is told of inspector and regulator"
@@ -147,9 +151,9 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     )
 
 
-def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    person, amount = whom(table, report), max(report.amount, 0) if option == "resolved" else 0
-    decided = dispute_decided(table, person, option, amount, ("14.10",))
+def rule_dispute(rules: Rules, table: Table, report: Report, option: str, said: Said) -> Decision:
+    person, by = whom(table, report), said.person
+    decided = dispute_decided(table, report, option, ("14.10",), by=by, pays=option == "resolved")
     if option == "resolved":
         return Accepted((decided,))
     inspector = _told(table, person, "an inspector is present and may be consulted", ("14.9",))

@@ -71,7 +71,7 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     if (refusal := too_many_exposed(table, report, ("12.4" if report.box == DEALER else "12.3", "12.5"))) is not None:
         return refusal
     total = table.exposed + report.count
-    dealers_own = report.box == DEALER and (not table.exposed or table.upcard is not None)
+    dealers_own = report.box == DEALER and not any(box.exposed for box in table.boxes[1:])
     if total >= rules.number("exposed_cards_misdeal") and (not dealers_own or TWO_EXPOSED in table.options.readings):
         return follows(rules, report, ("12.5",), misdeal(table, f"{total} cards exposed in the deal", "12.5"))
     if report.box != DEALER:
@@ -81,10 +81,13 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def dealer_exposed(rules: Rules, table: Table, report: Report) -> Decision:
-    """12.7: the dealer shows own cards too early; players who have not decided still bet or fold."""
+    """12.7: the dealer shows own cards too early; players who have not decided still bet or fold.
+
+    That is after the deal, and counts for nothing towards a misdeal by 12.5.
+    """
     if report.count < rules.number("dealer_cards_exposed_before_decisions"):
         return Refused("not_irregular", "no card was exposed", ("12.7",))
-    seen = dealers_cards(table, report, stays=("12.4",), seen=("12.7",))
+    seen = dealers_cards(table, report, stays=("12.4",), seen=("12.7",), counts=False)
     if isinstance(seen, Refused):
         return seen
     if not table.undecided:

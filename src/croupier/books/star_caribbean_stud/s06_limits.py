@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from croupier.books.book import Procedure
 from croupier.books.star_caribbean_stud.s14_irregularities import bet_looked_at, rule_wrong_bet
-from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
-from croupier.kernel.money import dollars, together
+from croupier.kernel.money import dollars
 from croupier.kernel.rulings import follows
 from croupier.stud.events import AnteFound, RoundStands
+from croupier.stud.irregularities import collected_anew
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid
-from croupier.stud.table import DEALER, Table, ante_of, tokens_of
+from croupier.stud.table import DEALER, Table, ante_of
 
 
 def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
@@ -39,7 +39,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     if amount <= 0 or more > table.stack(box.seat):
         return Refused("wagers_in_chips", f"{dollars(amount)} cannot be the ante of box {number}", ("5.1",))
     if given_up:
-        events: list[Event] = [_collected_anew(table, report, clauses, collected)]
+        events: list[Event] = [collected_anew(table, report, clauses, collected)]
         if box.bet_lay and box.bet_lay != due:
             clause = "14.12.1" if box.bet_lay < due else "14.12.2"
             why = f"ante and bet of box {number} are collected as far as they count, {dollars(collected)}"
@@ -48,24 +48,6 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     tokens, postings = laid(table, ante_of(number), box.seat, amount)
     found = AnteFound(box=number, amount=amount, tokens=tokens, clauses=clauses, postings=postings)
     return bet_looked_at(rules, table, report, found)
-
-
-def _collected_anew(table: Table, report: Report, clauses: tuple[str, ...], collected: int) -> AnteFound:
-    """What is collected of a hand that was given up, once its ante is known; chips come and go before tokens."""
-    box = table.boxes[report.box]
-    tokens = min(box.collected_tokens, collected)
-    chips, more = collected - tokens - (box.collected - box.collected_tokens), tokens - box.collected_tokens
-    postings = together(
-        {stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more}
-    )
-    return AnteFound(
-        box=report.box,
-        amount=report.amount,
-        tokens=tokens,
-        collected=collected,
-        clauses=clauses,
-        postings=postings,
-    )
 
 
 PROCEDURES: dict[str, Procedure] = {

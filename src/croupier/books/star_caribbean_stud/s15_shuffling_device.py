@@ -16,10 +16,13 @@ from croupier.stud.table import Table
 
 
 def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
-    """15.1: a shuffle that stops is made again; a round dealt from the other deck is not touched."""
+    """15.1: a shuffle that stops is made again; a round that is dealt, with the other deck in the device, is not touched.
+
+    Before the first card the deck to be dealt is in the device: the wagers stay, and betting is closed again before the deal.
+    """
     if (refusal := _no_device(table, ("15.1",))) is not None:
         return refusal
-    if table.phase == "wagers":
+    if not any(box.cards for box in table.boxes):
         return follows(rules, report, ("15.1",), ShuffleOrdered(why="the shuffle was not finished", clauses=("15.1",)))
     why = "the deck in the shuffling device is shuffled again, the deck in play is not touched"
     return follows(rules, report, ("15.1",), RoundStands(why=why, clauses=("15.1",)))

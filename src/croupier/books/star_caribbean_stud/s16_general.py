@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.books.book import Procedure
-from croupier.books.caribbean import dispute_decided, told
+from croupier.books.caribbean import decided_before, dispute_decided, told
 from croupier.books.star_caribbean_stud.people import INSPECTOR
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.actors import Said
@@ -20,7 +20,7 @@ from croupier.stud.irregularities import forfeit, more_than_won, notify, void_ha
 from croupier.stud.jackpot_wagers import not_paid
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
-from croupier.stud.table import Table
+from croupier.stud.table import Decided, Table
 
 # devices
 
@@ -162,43 +162,55 @@ _COMPLAINT = "a complaint may be made to an inspector under section 33 of the Ga
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     """16.12: a gaming supervisor decides first; `amount` is what the player says is owed. Two rounds are two matters."""
-    for decided in table.disputes.get(whom(table, report), ()):
-        if decided.final and decided.about == report.note and decided.round == table.round:
+    if (decided := decided_before(table, report)) is not None:
+        if decided.final:
             return _final(report)
+        again = f"what {called(report)} disputes was decided: a review may be asked for"
+        return Refused("dispute_settled", again, ("16.12",))
     return ask(rules, report, f"{called(report)} disputes: {report.note or 'no reason noted'}", _FOR_PLAYER, _FOR_HOUSE)
 
 
 def rule_dispute(rules: Rules, table: Table, report: Report, option: str, said: Said) -> Decision:
-    if option == "for the player":
-        return Accepted((_decided(table, report, option),))
+    """What is decided for the player is paid, and closed; what is decided for the house may be reviewed."""
+    right = option == "for the player"
+    decided = dispute_decided(table, report, option, ("16.12",), by=said.person, pays=right, final=right)
+    if right:
+        return Accepted((decided,))
     advice = "a casino supervisor reviews it on request"
-    decided = _decided(table, report, option, by=said.person, about=report.note)
     return Accepted((decided, told(table, whom(table, report), "review", advice, ("16.12",))))
 
 
 def review(rules: Rules, table: Table, report: Report) -> Decision:
     """16.12 and 16.13: on request somebody above the gaming supervisor decides again, and finally."""
-    if not (decided := table.disputes.get(whom(table, report))):
+    if not table.disputes.get(whom(table, report)):
         return Refused("nothing_to_review", f"no decision about {called(report)} has been made", ("16.12",))
-    if decided[-1].final:
+    if (first := _to_review(table, report)) is None:
         return _final(report)
-    return ask(
-        rules, report, f"{called(report)} asks for a review: {report.note or 'no reason noted'}", _FOR_PLAYER, _CONFIRM
-    )
+    noted = report.note or first.about or "no reason noted"
+    return ask(rules, report, f"{called(report)} asks for a review: {noted}", _FOR_PLAYER, _CONFIRM)
+
+
+def _to_review(table: Table, report: Report) -> Decided | None:
+    """The decision that a review is about: the one on the matter that is noted, else the last that is not final."""
+    decisions = table.disputes[whom(table, report)]
+    final = {one.matter for one in decisions if one.final}
+    unreviewed = [one for one in reversed(decisions) if one.matter not in final]
+    return next((one for one in unreviewed if one.about == report.note), next(iter(unreviewed), None))
 
 
 def rule_review(rules: Rules, table: Table, report: Report, option: str, said: Said) -> Decision:
-    first = table.disputes[whom(table, report)][-1]
+    first = _to_review(table, report)
+    if first is None:
+        return _final(report)
     if said.person == first.by:
         return Refused("rank_needed", f"{said.person} decided first: somebody else reviews that", ("16.12",))
-    decided = _decided(table, report, option, by=said.person, about=first.about, final=True)
-    if option == "for the player":
-        return Accepted((decided,))
-    return Accepted((decided, _told_of_complaint(table, report)))
+    right = option == "for the player"
+    decided = dispute_decided(table, report, option, ("16.12", "16.13"), by=said.person, pays=right, reviews=first)
+    return Accepted((decided,) if right else (decided, _told_of_complaint(table, report)))
 
 
 def _final(report: Report) -> Refused:
-    return Refused("dispute_settled", f"what {called(report)} disputes was reviewed, and that is final", ("16.13",))
+    return Refused("dispute_settled", f"what {called(report)} disputes was decided, and that is final", ("16.13",))
 
 
 def dissatisfied(rules: Rules, table: Table, report: Report) -> Decision:
@@ -209,13 +221,6 @@ def dissatisfied(rules: Rules, table: Table, report: Report) -> Decision:
 def _told_of_complaint(table: Table, report: Report) -> Event:
     advice = f"the operator's decision is final; {_COMPLAINT}"
     return told(table, whom(table, report), "complaint", advice, ("16.13",))
-
-
-def _decided(table: Table, report: Report, option: str, *, by: str = "", about: str = "", final: bool = False) -> Event:
-    amount = max(report.amount, 0) if option == "for the player" else 0
-    clauses = ("16.12", "16.13") if final else ("16.12",)
-    person = whom(table, report)
-    return dispute_decided(table, person, option, amount, clauses, by=by, about=about, final=final)
 
 
 # payments that are not owed

@@ -12,9 +12,9 @@ from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
-from croupier.kernel.rulings import Clauses, ask, follows
+from croupier.kernel.rulings import Clauses, ask, called, follows, whom
 from croupier.stud.events import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
-from croupier.stud.irregularities import forfeit, in_game, notify, void_hand, void_round
+from croupier.stud.irregularities import collected_anew, forfeit, in_game, notify, void_hand, void_round
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
 from croupier.stud.table import Table, ante_of, bet_of
@@ -93,11 +93,16 @@ def picked_up_discard(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
-    """9.4 and 9.13.4: after the deal the ante is not what was thought, under the minimum or over the maximum."""
+    """9.4 and 9.13.4: after the deal the ante is not what was thought, under the minimum or over the maximum.
+
+    Of a hand that was folded so much is raked in as then is right; the price of a changed card follows the ante as it is.
+    """
     number, amount = report.box, report.amount
-    if number not in in_game(table):
+    box = table.boxes[number]
+    folded = box.choice == "fold"
+    if number not in in_game(table) and not folded:
         return not_irregular(f"there is no ante in the game on box {number}", "4.2")
-    box, held = table.boxes[number], table.ante(number)
+    held = box.collected if folded else table.ante(number)
     player = table.person_at(box.seat)
     if wrong := _not_there(table, box.seat, held, amount):
         return Refused("report_incomplete", wrong, ("4.2",))
@@ -117,6 +122,8 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
         then.append(told(table, player, "maximum", advice, clauses))
     postings = {ante_of(number): amount - held, stack_of(box.seat): held - amount}
     found = AnteFound(box=number, amount=amount, clauses=clauses, postings=postings)
+    if folded:
+        found = collected_anew(table, report, clauses, min(amount, most))
     return follows(rules, report, clauses, found, *then)
 
 
@@ -176,9 +183,11 @@ def cards_mixed(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def rule_cards_mixed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    why, clauses = "the cards are lost among others", ("9.12", "9.14")
-    lost = forfeit if option == "stakes lost" else void_hand
-    return Accepted((lost(table, report.box, why, clauses),))
+    number, why, clauses = report.box, "the cards are lost among others", ("9.12", "9.14")
+    if option == "stakes back":
+        return Accepted((void_hand(table, number, why, clauses),))
+    twice = rules.bet_multiple * table.ante_in_play(number)
+    return Accepted((forfeit(table, number, why, clauses, of_bet=twice),))
 
 
 def third_party(rules: Rules, table: Table, report: Report) -> Decision:
@@ -191,23 +200,23 @@ def third_party(rules: Rules, table: Table, report: Report) -> Decision:
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:
     """9.14: the Gaming Management settles it, and nobody can appeal."""
-    if table.was_told(table.person_at(report.player), _matter(table, report)):
+    if table.was_told(whom(table, report), _matter(table, report)):
         return Refused(
             "dispute_settled", "the Gaming Management has settled that, and its decision is final", ("9.14",)
         )
     about = f" about {report.note}" if report.note else ""
-    return leave_to_management(rules, table, report, f"a dispute with the player of seat {report.player}{about}")
+    return leave_to_management(rules, table, report, f"a dispute with {called(report)}{about}")
 
 
 def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     decided = rule_play(rules, table, report, option)
     advice = "the decision of the Gaming Management is final"
-    final = told(table, table.person_at(report.player), _matter(table, report), advice, ("9.14",))
+    final = told(table, whom(table, report), _matter(table, report), advice, ("9.14",))
     return Accepted((final, *decided.events))
 
 
 def _matter(table: Table, report: Report) -> str:
-    return f"dispute of round {table.round}: {report.note}"
+    return f"dispute of round {table.round_at_issue}: {report.note}"
 
 
 PROCEDURES: dict[str, Procedure] = {

@@ -321,7 +321,8 @@ class PlayersParted(Public, frozen=True, kw_only=True):
 class DisputeDecided(Public, frozen=True, kw_only=True):
     """A player's dispute is decided; `amount` is what the player is paid by it.
 
-    Where `by` names who decided, the decision is kept, with what it was `about`: a `final` one is not taken up again.
+    Where `by` names who decided, the decision is kept, with what it was `about`, in which `round`, and what was `claimed`: a
+    `final` one is not taken up again.
     """
 
     player: int
@@ -331,11 +332,14 @@ class DisputeDecided(Public, frozen=True, kw_only=True):
     by: str = ""
     about: str = ""
     final: bool = False
+    round: int = -1
+    claimed: int = 0
 
     def apply(self, table: Table) -> Table:
         if not self.by:
             return table
-        decided = Decided(by=self.by, about=self.about, round=table.round, final=self.final)
+        when = table.round if self.round < 0 else self.round
+        decided = Decided(by=self.by, about=self.about, round=when, final=self.final, claimed=self.claimed)
         return replace(table, disputes={**table.disputes, self.person: (*table.disputes.get(self.person, ()), decided)})
 
 
