@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.books import Values
 from croupier.books.book import Book
-from croupier.kernel.accounts import FLOAT, purse_of, stack_of
+from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import BookError
@@ -125,7 +125,7 @@ def dispute_decided(
 ) -> DisputeDecided:
     """A dispute as it was decided; what is owed is paid at the table, or to somebody who has left it."""
     seat = table.seat_of(person)
-    paid = {stack_of(seat) if seat else purse_of(person): amount, FLOAT: -amount} if amount else {}
+    paid = {table.paid_to(person): amount, FLOAT: -amount} if amount else {}
     return DisputeDecided(
         player=seat,
         person=person,
