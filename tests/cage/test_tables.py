@@ -356,13 +356,13 @@ def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:
         if "purse_of(" in file.read_text(encoding="utf-8") and file.name not in ("telling.py", "accounts.py")
     }
     assert used == {
-        "books/caribbean.py": 1,  # a dispute
-        "kernel/conduct.py": 1,  # winnings that were held back
         "poker/clock.py": 1,  # time that is bought
         "poker/lists.py": 2,  # chips that were kept, and a buy-in from the list
         "poker/seats.py": 3,  # sitting down, adding, leaving
+        "poker/table.py": 1,  # winnings that were seized
         "poker/tournament.py": 2,  # tournament chips, no money
         "stud/seats.py": 3,  # sitting down, leaving, buying at the table
+        "stud/table.py": 1,  # a dispute, and winnings that were held back, of somebody who has left
         "tournaments/before.py": 1,  # refunds
         "tournaments/money.py": 1,  # entries, rebuys, add-ons
         "tournaments/paying.py": 1,  # prizes

@@ -151,7 +151,7 @@ def test_no_wagers_while_the_equipment_does_not_work() -> None:
 
 
 def test_a_meter_does_not_change_under_wagers_that_lie_there() -> None:
-    made = casino("A", seats=1)
+    made = casino("A", "B", seats=1)
     accepted(made.do("A", commands.PlaceAnte(seat=1, amount=10_00)))
     accepted(made.do("A", commands.PlaceJackpot(seat=1, amount=1_00)))
     said(made, "notice unlink A main", by=MANAGER)

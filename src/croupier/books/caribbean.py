@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.books import Values
 from croupier.books.book import Book
-from croupier.kernel.accounts import FLOAT, purse_of, stack_of
+from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import Card, CardError
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import BookError
@@ -138,7 +138,7 @@ def dispute_decided(
     claimed = reviews.claimed if reviews and report.amount < 0 else max(report.amount, 0)
     amount = claimed if pays else 0
     when, about = reviews.matter if reviews else (table.round_at_issue, report.note)
-    paid = {stack_of(seat) if seat else purse_of(person): amount, FLOAT: -amount} if amount else {}
+    paid = {table.paid_to(person): amount, FLOAT: -amount} if amount else {}
     return DisputeDecided(
         player=seat,
         person=person,

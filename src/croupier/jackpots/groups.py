@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.jackpots import commands, events
+from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.prizes import Jackpot, grains
 from croupier.jackpots.systems import MeterRules, MeterState, System, Terms, sign
 from croupier.kernel import rulings
@@ -147,6 +148,10 @@ def _regrouped(
     """A table out of a system, into another, or both, after its notice."""
     if out is not None and (table in out.games or any(outcome.table == table for outcome in out.outcomes)):
         return rules.refuse("wagers_registered", f"table {table} has jackpot wagers in play, or prizes to be paid")
+    if out is not None and out.tables == (table,):
+        return rules.refuse(
+            "system_opened", f"{out.name} serves no other table: a prize meter without a table is closed"
+        )
     refusal = _another_game(rules, state, table, state.systems[into].terms.game) if into else None
     if refusal is not None:
         return refusal
@@ -214,9 +219,7 @@ def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSy
         if other is None or other.closed or name == system.name or amount < 0 or other.terms.game != system.terms.game:
             return rules.refuse(ground, f"{name!r} cannot take a share of this meter")
     if (rules.has("closing transfer") or command.shares) and sum(command.shares.values()) != above:
-        cents, rest = divmod(above, 10_000)
-        exact = dollars(cents) + (f" and {rest} grains" if rest else "")
-        return rules.refuse(ground, f"exactly {exact} above the seed must go to other prize meters")
+        return rules.refuse(ground, f"exactly ${told_exactly(above)} above the seed must go to other prize meters")
     clauses = rules.known("closing_notice", ground)
     left = system.major.value - sum(command.shares.values())
     return Accepted((events.SystemClosed(system=system.name, shares=command.shares, withdrawn=left, clauses=clauses),))

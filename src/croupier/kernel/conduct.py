@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.kernel.accounts import FLOAT, purse_of, stack_of, withheld_of
+from croupier.kernel.accounts import FLOAT, stack_of, withheld_of
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.incidents import PlayerExcluded, Report, WinningsReleased, WinningsWithheld
 from croupier.kernel.money import dollars
@@ -18,11 +18,11 @@ def exclude(table: Any, report: Report, clauses: Clauses) -> PlayerExcluded:
     return PlayerExcluded(person=person, player=table.seat_of(person), clauses=clauses)
 
 
-def withhold(table: Any, report: Report, clauses: Clauses) -> WinningsWithheld:
-    """The amount of the report is held back from a player's chips."""
+def withhold(table: Any, report: Report, amount: int, clauses: Clauses) -> WinningsWithheld:
+    """So much is held back from the chips of the player whom a report is about."""
     person = whom(table, report)
-    seat, amount = table.seat_of(person), report.amount
-    kept = {stack_of(seat): -amount, withheld_of(person): amount}
+    seat = table.seat_of(person)
+    kept = {stack_of(seat): -amount, withheld_of(person): amount} if amount else {}
     return WinningsWithheld(person=person, player=seat, amount=amount, clauses=clauses, postings=kept)
 
 
@@ -46,7 +46,7 @@ def rule_inquiry(rules: Rulebook, table: Any, report: Report, option: str) -> De
     held = table.money.get(withheld_of(person), 0)
     if not held:  # as it is before the settlement by which it was won
         return _nothing_held(rules, report)
-    moved = {withheld_of(person): -held, purse_of(person) if paid else FLOAT: held}
+    moved = {withheld_of(person): -held, table.paid_to(person) if paid else FLOAT: held}
     clauses = rules.irregularities[report.what].clauses
     return Accepted((WinningsReleased(person=person, amount=held, paid=paid, clauses=clauses, postings=moved),))
 

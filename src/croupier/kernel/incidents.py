@@ -177,14 +177,19 @@ class PlayerExcluded(Public, frozen=True, kw_only=True):
 
 
 class WinningsWithheld(Public, frozen=True, kw_only=True):
-    """Winnings held back until an investigation is over."""
+    """Winnings held back until an investigation is over.
+
+    Of this round's, `left` is still to be held back as it is paid, and so are the `prizes` of these boxes.
+    """
 
     person: str
     player: int = 0
     amount: int
+    left: int = 0
+    prizes: tuple[int, ...] = ()
 
     def apply(self, table: Any) -> Any:
-        return table.withholding(self.person, self.amount)
+        return table.withholding(self)
 
 
 class WinningsReleased(Public, frozen=True, kw_only=True):

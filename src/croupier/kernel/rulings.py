@@ -91,7 +91,7 @@ def _unsaid(table: Any, said: Report, asks: tuple[str, ...]) -> str:
     for name in ("count", "amount"):
         if name in asks and getattr(said, name) < 0:
             return f"say the {name}"
-    return "say which cards" if "cards" in asks and not said.cards else ""
+    return "say which cards, ?? for one that is not known" if "cards" in asks and not said.cards else ""
 
 
 def whom(table: Any, said: Report) -> str:

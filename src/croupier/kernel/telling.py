@@ -96,15 +96,23 @@ def _whom(event: incidents.PlayerExcluded | incidents.WinningsWithheld) -> str:
     return f"the player of seat {event.player}" if event.player else event.person
 
 
+def _withheld(event: incidents.WinningsWithheld) -> str:
+    now = f"{dollars(event.amount)} of winnings is held back from {_whom(event)}"
+    later = f"the prize of box {', '.join(map(str, event.prizes))}"
+    if not event.prizes:
+        return f"{now}."
+    if not event.amount:
+        return f"{later} is held back from {_whom(event)} when it is paid."
+    return f"{now}, and so is {later} when it is paid."
+
+
 SHARED: dict[type[Event], Sentence] = {
     incidents.IrregularityReported: _reported,
     incidents.RulingAsked: _asked,
     incidents.RulingGiven: "{by} rules: {option}{note:because}.",
     incidents.DutyDone: _duty,
     incidents.PlayerExcluded: lambda event, _: f"{_whom(event)} takes no further part.",
-    incidents.WinningsWithheld: lambda event, _: (
-        f"{dollars(event.amount)} of winnings is held back from {_whom(event)}."
-    ),
+    incidents.WinningsWithheld: lambda event, _: _withheld(event),
     incidents.WinningsReleased: lambda event, _: (
         f"{dollars(event.amount)} held back from {event.person} is {'paid after all' if event.paid else 'kept by the house'}."
     ),

@@ -13,10 +13,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.accounts import Account, account, stack_of
+from croupier.kernel.accounts import Account, account, purse_of, stack_of
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import Question
+from croupier.kernel.incidents import Question, WinningsWithheld
 from croupier.kernel.money import left_of
 from croupier.poker.hand import Hand, Phase, Player
 from croupier.poker.rules import Options
@@ -236,9 +236,13 @@ class Table(msgspec.Struct, kw_only=True):
         """Somebody has left with all chips: nothing that was won is on the table any more."""
         self.results.pop(person, None)
 
-    def withholding(self, person: str, amount: int) -> Table:
+    def withholding(self, held: WinningsWithheld) -> Table:
         """What is seized is noted apart, with the inquiry."""
         return self
+
+    def paid_to(self, person: str) -> Account:
+        """Where money is paid to somebody: in hand, since no chips join a stack within a hand."""
+        return purse_of(person)
 
     def releasing(self, person: str, paid: bool) -> Table:
         return self

@@ -22,6 +22,7 @@ from croupier.stud import (
     commands,
     deal,
     events,
+    holding,
     house,
     irregularities,
     jackpot_wagers,
@@ -144,7 +145,9 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
         decision = settlement.reconsidered(rules, table, command, said, decider)
     else:
         decision = decider(rules, table, command, said)
-    return jackpot_wagers.follow_up(rules, table, decision) if table.registered or table.checked else decision
+    if table.registered or table.checked:
+        decision = jackpot_wagers.follow_up(rules, table, decision)
+    return holding.still_held(table, decision) if table.holds else decision
 
 
 def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:

@@ -9,8 +9,8 @@ from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.incidents import Report
-from croupier.kernel.money import dollars, together
-from croupier.kernel.rulings import Clauses, called, whom
+from croupier.kernel.money import together
+from croupier.kernel.rulings import Clauses
 from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.events import (
     AnteFound,
@@ -183,13 +183,3 @@ def play_on(rules: Rules, table: Table, command: PlayOn, said: Said) -> Decision
     if number not in table.retracting:
         return rules.refuse("decided_already", f"box {number} has no such choice to make")
     return Accepted((RetractionDeclined(box=number, clauses=table.retraction_clauses),))
-
-
-def more_than_won(table: Table, report: Report, clauses: Clauses) -> Refused | None:
-    """A refusal to hold back more than somebody has won here: in the last `count` rounds, if the report says how many."""
-    person, amount = whom(table, report), max(report.amount, 0)
-    won = min(table.won(person, report.count), table.stack(table.seat_of(person)))
-    if amount <= won:
-        return None
-    when = f" in {report.count} rounds" if report.count > 0 else ""
-    return Refused("not_won", f"{called(report)} has won {dollars(won)} here{when}, not {dollars(amount)}", clauses)

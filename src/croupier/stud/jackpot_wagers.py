@@ -337,8 +337,9 @@ def checked_all(rules: Rules, table: Table, ended: RoundEnded, clauses: Clauses)
         return (JackpotHandsAwaited(boxes=awaited, clauses=clauses),)
     events: list[Event] = []
     for number in sorted(table.registered, reverse=True):
+        instant = rules.cite("jackpot_after_instant") if table.boxes[number].choice == "instant" else ()
         events += _shown(rules, table, number, clauses)
-        events.append(_outcome(rules, table, number, _prize(rules, table, number), clauses))
+        events.append(_outcome(rules, table, number, _prize(rules, table, number), (*clauses, *instant)))
     won = any(isinstance(event, JackpotHandKept) for event in events)
     return tuple(events) if won else (*events, ended)
 
@@ -404,6 +405,7 @@ def pay_jackpot(rules: Rules, table: Table, command: PayJackpot, said: Said) -> 
             return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if amount < (least := rules.jackpot_least(table.options, table.prizes[number])):
         reason = f"a {table.prizes[number]} wins {dollars(least)} at the least"
+        grounds += ["prize_verified"] if rules.has("shares by rank") else []
         return Refused("jackpot_paid", reason, (*rules.cite(*grounds), *rules.jackpot_row(table.prizes[number])))
     if rules.has("jackpots in order") and (first := rules.jackpot_next(table.prizes)) != number:
         return rules.refuse("jackpot_order", f"box {first} is paid first, for its {table.prizes[first]}")

@@ -9,10 +9,10 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, stack_of
+from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, purse_of, stack_of, withheld_of
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.duties import Effect
-from croupier.kernel.incidents import Question
+from croupier.kernel.incidents import Question, WinningsWithheld
 from croupier.kernel.money import left_of, post
 from croupier.stud.rules import Options
 
@@ -153,6 +153,17 @@ class Fared(msgspec.Struct, frozen=True, gc=False):
     held: bool = False
 
 
+class Hold(msgspec.Struct, frozen=True):
+    """Winnings of this round that are held back: where `to`, by which clauses, how much is `left` to be held as it is paid, and
+    the boxes whose `prizes` are.
+    """
+
+    to: Account
+    clauses: tuple[str, ...]
+    left: int = 0
+    prizes: tuple[int, ...] = ()
+
+
 ROUNDS_APART = 50
 """For how many rounds in which somebody won or lost the results are known apart."""
 
@@ -169,8 +180,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     `registered` are the boxes in the jackpot game, `unchecked` those whose hands are waited for, `checked` those whose
     jackpot wager this round has decided, `prizes` the hands that have yet to be paid; `jackpot_seats` says who placed the
     wager that lies on a box, or lay there last, and `dark` where the equipment did not take it in. `settled` is what the
-    settlement has moved so far, should it have to be undone, and `results` how each person has fared here, in the order of
-    time.
+    settlement has moved so far, should it have to be undone, `results` how each person has fared here, in the order of time,
+    and `holds` from whom winnings of this round are held back.
     """
 
     options: Options = Options()
@@ -214,6 +225,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     prizes: dict[int, str] = {}
     settled: tuple[dict[Account, int], ...] = ()
     results: dict[str, tuple[Fared, ...]] = {}
+    holds: dict[str, Hold] = {}
     money: dict[Account, int] = {}
 
     def ante(self, box: int) -> int:
@@ -420,16 +432,36 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def excluding(self, person: str) -> Table:
         return replace(self, excluded=tuple(sorted({*self.excluded, person})))
 
-    def withholding(self, person: str, amount: int) -> Table:
-        return self.fared(person, -amount, held=True)
+    def withholding(self, held: WinningsWithheld) -> Table:
+        to = FLOAT if FLOAT in held.postings else withheld_of(held.person)
+        hold = Hold(to, held.clauses, held.left, held.prizes)
+        return replace(self.fared(held.person, -held.amount, held=True), holds={**self.holds, held.person: hold})
 
     def releasing(self, person: str, paid: bool) -> Table:
-        """What was held back and is paid after all is with the person, and no longer held whatever becomes of the round."""
-        if not paid or person not in self.results:
-            return self
+        """What was held back and is paid after all is with the person, and no longer held whatever becomes of the round; what
+        the house keeps it keeps, also if the round is settled again.
+        """
+        if not paid:
+            kept = {person: replace(self.holds[person], to=FLOAT)} if person in self.holds else {}
+            return replace(self, holds={**self.holds, **kept})
+        with_them = tuple(replace(result, held=False) for result in self.results.get(person, ()))
         return replace(
-            self, results={**self.results, person: tuple(replace(r, held=False) for r in self.results[person])}
+            self,
+            results={**self.results, person: with_them} if with_them else self.results,
+            holds={who: hold for who, hold in self.holds.items() if who != person},
         )
+
+    def holds_again(self, undone: Table) -> dict[str, Hold]:
+        """What is held back once winnings are undone with a settlement: as much of them as comes back is still to be held."""
+        return {
+            who: replace(hold, left=hold.left + self.held_in_round(who) - undone.held_in_round(who))
+            for who, hold in self.holds.items()
+        }
+
+    def paid_to(self, person: str) -> Account:
+        """Where money is paid to somebody: at the table, or in hand if they have left it."""
+        seat = self.seat_of(person)
+        return stack_of(seat) if seat else purse_of(person)
 
     def adopting(self, edition: str) -> Table:
         return replace(self, edition=edition)

@@ -72,6 +72,10 @@ def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
 
 
 def _settled(event: events.WagerSettled, rules: Rules) -> str:
+    if event.wager == "instant":
+        return (
+            f"for the instant win of box {event.box} {dollars(event.pays)} is paid besides, {event.odds} on the ante."
+        )
     wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)},"
     if event.result == "win":
         return f"{wager} wins {event.odds}: {_paid(event, rules)} is paid and the wager goes back."

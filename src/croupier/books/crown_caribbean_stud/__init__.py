@@ -12,6 +12,7 @@ from croupier.books.crown_caribbean_stud.s09_meters import (
     caribbean_bonus,
     caribbean_hands,
     counts,
+    least_share,
     meters,
 )
 from croupier.books.crown_caribbean_stud.s10_prizes import aruba_jackpot, caribbean_jackpot
@@ -57,6 +58,7 @@ def _caribbean_stud(book: Book) -> Rules:
         jackpot_hand=lambda options, value: prize_if_in(hands[options.jackpot_option], value),
         jackpot_options=frozenset(hands),
         jackpot_fixed=caribbean_bonus(book),
+        jackpot_least=least_share(book, "jackpot_prizes_option_1"),
         jackpot_follows=JACKPOT_FOLLOWS,
         closing=("hands", book.number("closing_notice")),
         minimum_notice=book.number("minimum_change_notice"),

@@ -8,16 +8,19 @@ from typing import Any
 from croupier.books.book import Book
 from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, CASINO_MANAGER
 from croupier.books.crown_caribbean_stud.s10_prizes import (
+    DOLLAR,
     OPTION_UNSAID,
     OPTIONS,
     aruba_jackpot,
     bonuses,
     caribbean_jackpot,
+    sharing,
 )
 from croupier.jackpots.prizes import Jackpot
 from croupier.jackpots.systems import MeterRules, Terms
 from croupier.kernel.errors import TableError
 from croupier.kernel.hands import Category, HandValue
+from croupier.kernel.money import cents
 from croupier.stud.rules import Options
 from croupier.stud.table import Box
 
@@ -72,6 +75,21 @@ def caribbean_bonus(book: Book) -> Callable[[Options, str], int]:
 def aruba_bonus(book: Book) -> Callable[[Options, str], int]:
     """12.10.1: the same by Table 12."""
     return lambda options, hand: bonuses(book, "aruba_jackpot_prizes", options.jackpot).get(hand, 0)
+
+
+def least_share(book: Book, prizes: str) -> Callable[[Options, str], int]:
+    """9.3, 10.3.2: the least that a share of the meter can be, at a table whose meter is not at hand.
+
+    No meter stands below the lowest seed, and a share is least where every other place has a straight flush beside one royal.
+    """
+    by = sharing(book, prizes)
+    parts = {"royal flush": by.royal_share, "straight flush": by.straight_share}
+    seed = min(cents(row["seed"]) for option in OPTIONS for row in book.rows(f"jackpot_seeds_option_{option}"))
+
+    def least(options: Options, hand: str) -> int:
+        return int(parts[hand](1, options.places - 1) * seed * options.jackpot / DOLLAR) if hand in parts else 0
+
+    return least
 
 
 def aruba_hand(book: Book, value: HandValue) -> str:

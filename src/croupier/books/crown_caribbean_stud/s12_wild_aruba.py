@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from croupier.books.book import Book
-from croupier.books.crown_caribbean_stud.s09_meters import aruba_bonus, aruba_hand
+from croupier.books.crown_caribbean_stud.s09_meters import aruba_bonus, aruba_hand, least_share
 from croupier.kernel.errors import BookError
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.wild import WILD_RANK, deuces_natural, deuces_wild
@@ -43,6 +43,7 @@ def wild_aruba(book: Book, caribbean_stud: Rules) -> Rules:
         jackpot_hand=lambda options, value: aruba_hand(book, value),
         jackpot_options=frozenset({0}),
         jackpot_fixed=aruba_bonus(book),
+        jackpot_least=least_share(book, "aruba_jackpot_prizes"),
         bet_unpaid=below_the_table,
         equal_hands="void",
         readings=caribbean_stud.readings | {EIGHTS_UNPAID},

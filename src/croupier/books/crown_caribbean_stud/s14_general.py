@@ -6,7 +6,7 @@ from croupier.books.book import Procedure
 from croupier.books.caribbean import decided_before, dispute_decided, told
 from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, SUPERVISOR
 from croupier.kernel.actors import Said
-from croupier.kernel.conduct import exclude, inquiry, rule_inquiry, withhold
+from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
@@ -17,7 +17,8 @@ from croupier.stud.events import (
     RoundStands,
     WagerRefused,
 )
-from croupier.stud.irregularities import in_game, more_than_won, notify, void_hand, void_round
+from croupier.stud.holding import held_back, in_question, more_than_won, prizes_in_question
+from croupier.stud.irregularities import in_game, notify, void_hand, void_round
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, taken
@@ -42,14 +43,17 @@ def contravention(rules: Rules, table: Table, report: Report) -> Decision:
 def device(rules: Rules, table: Table, report: Report) -> Decision:
     """14.1: nobody may use a device to record, project or analyse the game. `amount` is what may have been won with it.
 
-    Where the report says in how many rounds (`count`), only what was won in those is in question (14.2.3). Wagers are void
-    and winnings held back of players only (14.2); an onlooker may be excluded and detained, too.
+    Where the report says in how many rounds (`count`), only what was won in those is in question (14.2.3). Without a sum it is
+    all of that, and a prize that waits. Wagers are void and winnings held back of players only (14.2); an onlooker may be
+    excluded and detained, too.
     """
-    seat, winnings = table.seat_of(whom(table, report)), max(report.amount, 0)
+    seat = table.seat_of(whom(table, report))
     if (refusal := more_than_won(table, report, ("14.2.3",))) is not None:
         return refusal
-    means = f"{dollars(winnings)} is held back until an investigation is over"
-    withhold = (Option("withhold winnings", means, ("14.2.3",)),) if winnings else ()
+    winnings, prizes = in_question(table, report), prizes_in_question(table, report)
+    sums = [dollars(winnings)] * (winnings > 0) + [f"the prize of box {box}" for box in prizes]
+    means = f"{' and '.join(sums)} {'is' if len(sums) == 1 else 'are'} held back until an investigation is over"
+    withhold = (Option("withhold winnings", means, ("14.2.3",)),) if sums else ()
     return ask(
         rules,
         report,
@@ -72,7 +76,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     if option == "exclude":
         return Accepted((exclude(table, report, ("14.2.2",)),))
     if option == "withhold winnings":
-        return Accepted((withhold(table, report, ("14.2.3",)),))
+        return Accepted((held_back(table, report, ("14.2.3",)),))
     if option == "detain":
         return Accepted((notify(("police officer",), f"{called(report)} is detained", ("14.2.4",)),))
     return Accepted((_told(table, person, "the rules are to be kept", ("14.2",)),))

@@ -49,11 +49,11 @@ def device(rules: Rules, table: Table, report: Report) -> Decision:
 
     What touches wagers and winnings is for players alone (13.2); anybody may lose the device, be kept, or be excluded.
     """
-    seat, winnings = table.seat_of(whom(table, report)), max(report.amount, 0)
-    won = min(table.winnings(whom(table, report), max(report.count, 0)), sum(table.chips_of(seat).values()))
-    if winnings > won:
-        reason = f"{called(report)} has won {dollars(won)} in that time, not {dollars(winnings)}"
+    seat, won = table.seat_of(whom(table, report)), _won(table, report)
+    if report.amount > won:
+        reason = f"{called(report)} has won {dollars(won)} in that time, not {dollars(report.amount)}"
         return Refused("not_won", reason, ("13.2.3",))
+    winnings = _in_question(table, report)
     means = f"{dollars(winnings)} is seized until an inquiry is over"
     seize = (Option("seize winnings", means, ("13.2.3",)),) if winnings else ()
     wagers = (_LEFT, _BACK) if seat else ()
@@ -82,7 +82,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     if option == _EXCLUDE.name:
         return Accepted((*_leaves_the_hand(rules, table, seat), exclude(table, report, ("13.2.2",))))
     if option == "seize winnings":
-        noted = SeizureNoted(person=person, amount=report.amount, clauses=("13.2.3",))
+        noted = SeizureNoted(person=person, amount=_in_question(table, report), clauses=("13.2.3",))
         return Accepted((_seized(table, report), noted))
     if option == _CONFISCATE.name:
         return _found(person, f"the device of {name} is confiscated", "13.2.4")
@@ -91,14 +91,24 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     return _found(person, f"{name} is told to keep the rules", "13.2")
 
 
+def _won(table: Table, report: Report) -> int:
+    person = whom(table, report)
+    return min(table.winnings(person, max(report.count, 0)), sum(table.chips_of(table.seat_of(person)).values()))
+
+
+def _in_question(table: Table, report: Report) -> int:
+    """What may be seized: as much as the report says, or all that was won in that time."""
+    return report.amount if report.amount >= 0 else _won(table, report)
+
+
 def _seized(table: Table, report: Report) -> Event:
     """Winnings of this hand that have yet to join the stack are seized first."""
-    seized = withhold(table, report, ("13.2.3",))
-    held = min(report.amount, table.money.get(held_of(seized.player), 0))
+    seized = withhold(table, report, _in_question(table, report), ("13.2.3",))
+    held = min(seized.amount, table.money.get(held_of(seized.player), 0))
     if not held:
         return seized
-    stack = report.amount - held
-    postings = {held_of(seized.player): -held, withheld_of(seized.person): report.amount}
+    stack = seized.amount - held
+    postings = {held_of(seized.player): -held, withheld_of(seized.person): seized.amount}
     return replace(seized, postings=postings | ({stack_of(seized.player): -stack} if stack else {}))
 
 

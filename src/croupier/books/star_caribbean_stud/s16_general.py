@@ -16,7 +16,8 @@ from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, called, follows, whom
 from croupier.stud.events import DirectionGiven, WagerRefused, WinningsWithheld
-from croupier.stud.irregularities import forfeit, more_than_won, notify, void_hand, void_round
+from croupier.stud.holding import more_than_won
+from croupier.stud.irregularities import forfeit, notify, void_hand, void_round
 from croupier.stud.jackpot_wagers import not_paid
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back

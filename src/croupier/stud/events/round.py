@@ -58,6 +58,7 @@ def next_round(table: Table) -> Table:
         checked=(),
         prizes={},
         settled=(),
+        holds={},
     )
 
 
@@ -382,14 +383,16 @@ class SettlementUndone(Public, frozen=True, kw_only=True):
     boxes: tuple[int, ...]
 
     def apply(self, table: Table) -> Table:
+        before = table.reckoned()
         return replace(
-            table.reckoned(),
+            before,
             phase="settling" if table.revealed else "deciding",
             registered=tuple(sorted({*table.registered, *self.boxes})),
             unchecked=(),
             checked=(),
             prizes={},
             settled=(),
+            holds=table.holds_again(before),
         )
 
 

@@ -1,0 +1,101 @@
+"""Winnings that are held back: what a report puts in question, and what is held as it is paid.
+
+Somebody rules that the winnings of a player are held back while some of them are still to be paid, or they are undone and paid
+again because the round is settled anew: a decision that pays them is completed here (`still_held`).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from croupier.kernel.accounts import stack_of
+from croupier.kernel.conduct import withhold
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.incidents import Report, WinningsWithheld
+from croupier.kernel.money import dollars
+from croupier.kernel.rulings import Clauses, called, whom
+from croupier.stud.events import JackpotPaid, RoundEnded, SettlementUndone
+from croupier.stud.table import Table
+
+
+def in_question(table: Table, report: Report) -> int:
+    """The winnings that a report is about: as much as it says, or all that its player has won in that time and has in hand."""
+    return report.amount if report.amount >= 0 else _won(table, report)
+
+
+def prizes_in_question(table: Table, report: Report) -> tuple[int, ...]:
+    """The boxes with a prize that waits for the player of a report, unless that names a sum of what was paid."""
+    seat = table.seat_of(whom(table, report))
+    return () if report.amount >= 0 else tuple(box for box in table.prizes if table.boxes[box].seat == seat)
+
+
+def more_than_won(table: Table, report: Report, clauses: Clauses) -> Refused | None:
+    """A refusal to hold back more than somebody has won here: in the last `count` rounds, if the report says how many."""
+    amount, won = max(report.amount, 0), _won(table, report)
+    if amount <= won:
+        return None
+    when = f" in {report.count} rounds" if report.count > 0 else ""
+    return Refused("not_won", f"{called(report)} has won {dollars(won)} here{when}, not {dollars(amount)}", clauses)
+
+
+def _won(table: Table, report: Report) -> int:
+    person = whom(table, report)
+    return min(table.won(person, report.count), table.stack(table.seat_of(person)))
+
+
+def held_back(table: Table, report: Report, clauses: Clauses) -> WinningsWithheld:
+    """What a report is about is held back, and prizes that wait are to be; with what was to be held back already."""
+    held = withhold(table, report, in_question(table, report), clauses)
+    prizes = prizes_in_question(table, report)
+    if (already := table.holds.get(held.person)) is None:
+        return replace(held, prizes=prizes)
+    return replace(held, left=already.left, prizes=tuple(sorted({*already.prizes, *prizes})))
+
+
+def still_held(table: Table, decision: Decision) -> Decision:
+    """The decision, and of what it pays to people whose winnings are held back as much as is still to be held."""
+    if isinstance(decision, Refused):
+        return decision
+    events: list[Event] = []
+    after, won, paid = table, _all_won(table), dict[int, int]()
+    for event in decision.events:
+        if isinstance(event, RoundEnded):
+            events += _held(after, won, paid)
+            paid = {}
+        after = event.apply(after).moved(event.postings)
+        events.append(event)
+        if isinstance(event, SettlementUndone):
+            won = _all_won(after)
+        if isinstance(event, JackpotPaid):
+            paid[event.box] = event.amount
+    events += _held(after, won, paid)
+    return replace(decision, events=tuple(events))
+
+
+def _all_won(table: Table) -> dict[str, int]:
+    return {person: table.won(person) for person in table.holds}
+
+
+def _held(table: Table, before: dict[str, int], paid: dict[int, int]) -> list[Event]:
+    """What is held back of what people have won since: prizes that are held back whole, of the rest as much as is left."""
+    events: list[Event] = []
+    for person, hold in table.holds.items():
+        seat = table.seat_of(person)
+        prizes = {box: amount for box, amount in paid.items() if box in hold.prizes}
+        whole = sum(prizes.values())
+        besides = table.won(person) - before.get(person, table.won(person)) - whole
+        part = min(max(0, besides), hold.left, table.stack(seat) - whole)
+        if not (amount := whole + part):
+            continue
+        held = WinningsWithheld(
+            person=person,
+            player=seat,
+            amount=amount,
+            left=hold.left - part,
+            prizes=tuple(box for box in hold.prizes if box not in prizes),
+            clauses=hold.clauses,
+            postings={stack_of(seat): -amount, hold.to: amount},
+        )
+        events.append(held)
+    return events
