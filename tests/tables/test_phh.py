@@ -298,7 +298,7 @@ def evening(game: str, seed: int) -> PokerTable:
         betting=betting,
         bets=(10_00, 10_00, 20_00, 20_00) if limited else (),
         most=40_00 if betting == "spread limit" else 0,
-        commission=chance.choice((Commission(), Commission(percent=5, cap=10_00))),
+        commission=chance.choice((Commission(), Commission(percent=5, cap=10_00), Commission(percent=7.5, cap=20_00))),
         ante=chance.choice((0, 1_00)),
         readings=(ANTES,),
         ante_by_last_blind=chance.random() < 0.5,

@@ -1,6 +1,7 @@
 """Blinds, antes and posts as a file has them: one missing, late or dead ones, antes of everybody or of some.
 
 What is posted before the cards is not decided here but taken as it lies, so that the rest of the hand can be played by the book.
+What is above the least bet, once that has been posted, is a straddle, over which one raises by what it adds.
 Below nil stands what a player posts to come in: as much of it as the big blind is a bet, the rest is dead, as is a post too
 small to be that blind. A player's last chips are always a bet, up to the big blind.
 """
@@ -61,7 +62,9 @@ class Posts(msgspec.Struct, frozen=True):
             if not amount or not stack:
                 continue
             paid = min(abs(amount), stack)
-            if amount > 0:
+            if amount > self.minimum and table.hand.bet >= self.minimum:
+                yield _posted(rules, stack, seat, "straddle", paid, 0, amount, "straddle")
+            elif amount > 0:
                 ground = "last_blind" if seat == last else "first_blind" if seat == first else "next_blind"
                 yield _posted(rules, stack, seat, "blind", paid, 0, amount, ground)
             elif self.dead:

@@ -362,8 +362,9 @@ def _commission(row: Any, scale: int) -> Commission:
     if not isinstance(row, dict):
         return NIL
     try:
-        percent = int(row.get("percent", 0))
+        percent = float(row.get("percent", 0))
         sums = {name: int(row[name] * scale) for name in ("cap", "per_person", "hourly") if name in row}
-        return Commission(percent=percent, per_hand=tuple(int(a * scale) for a in row.get("per_hand", ())), **sums)
+        whole = int(percent) if percent.is_integer() else percent
+        return Commission(percent=whole, per_hand=tuple(int(a * scale) for a in row.get("per_hand", ())), **sums)
     except (TypeError, ValueError):
         raise HistoryError("the field _commission is not understood") from None

@@ -1,4 +1,4 @@
-"""Bonus prizes: a hand at the showdown that the sign names, told by the dealer and verified by a supervisor."""
+"""Bonus prizes: a hand that was shown and that the sign names, told by the dealer and verified by a supervisor."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from croupier.kernel.strength import category_of
 from croupier.poker.commands import AwardBonus, DeclineBonus, NotifyBonus
 from croupier.poker.events import BonusAwarded, BonusDeclined, BonusNotified
 from croupier.poker.rules import Bonus, Rules
+from croupier.poker.showdown import best_hand
 from croupier.poker.table import Table, held_of
 
 
 def won_by(rules: Rules, table: Table, number: int) -> Bonus | None:
     """The bonus that a hand on the table wins, by the signs."""
     player, board = table.hand.players.get(number), table.hand.board
-    if player is None or not player.shown or len(board) != 5:
+    if player is None or not player.shown:
         return None
-    hand = category_of(rules.high(player.cards, board)).label
+    hand = category_of(best_hand(rules, player.cards, board)).label
     return next((bonus for bonus in table.options.bonuses if bonus.hand == hand), None)
 
 

@@ -157,7 +157,7 @@ def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> De
     if side_only and not hand.side_open:
         return rules.refuse("one_player_left")
     number = 1 if lying else rules.number("flop_cards")
-    made = hand.skip_burns > 0 and lying >= hand.skip_from
+    made = lying in hand.burned_for
     burns = command.burn and not made
     used = burns + number
     cards = turned_up(rules, hand, command.cards, number, burns)

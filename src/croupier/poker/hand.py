@@ -93,9 +93,10 @@ class Hand(msgspec.Struct, kw_only=True):
     - `source` says where the order of the deck comes from: in a `live` one faces are on record only as people say them.
       `committed` is what was laid down of the deck, or of the rest of it, that is shuffled next.
       `stub` is the rest of the deck from the top, `aside` a card set aside, `muck` what is out of play. `boxed` counts the
-      boxed cards of the hand. `skip_burns` burns are already made for board cards to come, once `skip_from` cards lie
-      there. `strays` are hands dealt by mistake to places that should have none. `exposed` are the cards that the dealer
-      exposed in the deal. `because` are the clauses by which cards were taken back, until the next board card comes.
+      boxed cards of the hand. `burned_for` says of which board cards to come the burn is made already, by how many lie
+      there before them; `unburned` that the last one came without its burn. `strays` are hands dealt by mistake to places
+      that should have none. `exposed` are the cards that the dealer exposed in the deal. `because` are the clauses by which
+      cards were taken back, until the next board card comes.
     - `side_open` is true while wagers on the flop are not settled; `side_results` are those that were: the colour, the stake
       and what it was paid.
     - `showing` is the order of the showdown; once the hands are `opened`, none that is still down can win.
@@ -122,8 +123,8 @@ class Hand(msgspec.Struct, kw_only=True):
     aside: Cards = ()
     exposed: Cards = ()
     boxed: int = 0
-    skip_burns: int = 0
-    skip_from: int = 0
+    burned_for: tuple[int, ...] = ()
+    unburned: bool = False
     strays: dict[int, Cards] = msgspec.field(default_factory=dict)
     because: tuple[str, ...] = ()
     reshuffle: bool = False

@@ -49,22 +49,29 @@ def uncalled(rules: Rules, hand: Hand) -> list[UncalledReturned]:
 
 
 def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
-    """The main pot and the side pots, dead chips in the main pot; `returned` is what is about to go back to a seat."""
+    """The main pot and the side pots, dead chips in the main pot; `returned` is what is about to go back to a seat.
+
+    A hand that is passed in at the showdown contests none any more, but does not make one of two.
+    """
     players = hand.players
     live = [number for number in hand.ring if players[number].live]
-    if not returned and len(levels := {players[number].put_in for number in live}) == 1:
+    made = [number for number in hand.ring if players[number].live or players[number].mucked]
+    if not returned and len(levels := {players[number].put_in for number in made}) == 1:
         # as nearly always: one pot, and whatever the dead hands put in is in it
         amount = sum([player.put_in for player in players.values()]) + hand.dead
         return [Pot(amount, tuple(live), levels.pop())] if amount else []
     shares = {number: player.put_in for number, player in players.items()}
     for number, back in (returned or {}).items():
         shares[number] -= back
-    levels = {shares[number] for number in live}
+    levels = {shares[number] for number in made}
     found: list[Pot] = []
     below, left = 0, hand.dead
     for level in sorted(levels):
+        seats = tuple(number for number in live if shares[number] >= level)
+        if not seats:
+            break
         amount = sum(min(share, level) - min(share, below) for share in shares.values())
-        found.append(Pot(amount + left, tuple(number for number in live if shares[number] >= level), level))
+        found.append(Pot(amount + left, seats, level))
         below, left = level, 0
     over = sum(max(share - below, 0) for share in shares.values())
     if over and found:  # of hands that are dead by now: nobody else can claim it

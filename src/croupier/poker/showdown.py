@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, CardError, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -108,6 +110,8 @@ def _unshown(rules: Rules, table: Table, number: int) -> tuple[list[Event], Play
 
 
 def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
+    if table.options.bonuses and _left_alone(table.hand, command.seat):
+        return _show_alone(rules, table, command)
     unshown = _unshown(rules, table, command.seat)
     if isinstance(unshown, Refused):
         return unshown
@@ -116,6 +120,34 @@ def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Deci
     if isinstance(cards, Refused):
         return cards
     return Accepted((*begun, shown(rules, table.hand, player.number, cards)))
+
+
+def _left_alone(hand: Hand, number: int) -> bool:
+    """Whether everybody else has given up to this hand, after a betting round on community cards has begun."""
+    live = hand.in_hand
+    alone = [player.number for player in live] == [number] and not live[0].shown
+    return alone and bool(hand.board) and hand.begun_on_board and betting_over(hand, live)
+
+
+def _show_alone(rules: Rules, table: Table, command: ShowHand) -> Decision:
+    """A hand that has won without a showdown is not folded: it may be shown for a bonus prize, with the board as it lies."""
+    hand, player = table.hand, table.hand.players[command.seat]
+    if (refusal := wrong_number(rules, [player])) is not None:
+        return refusal
+    cards = faces(rules, hand, player, command.cards)
+    if isinstance(cards, Refused):
+        return cards
+    name = named(best_hand(rules, cards, hand.board))
+    return Accepted((HandShown(seat=player.number, cards=cards, hand=name, clauses=rules.cite("hand_shown_alone")),))
+
+
+def best_hand(rules: Rules, cards: Cards, board: Cards) -> int:
+    """The high strength of a hand; where a discard is still to come, of the best cards that would be left."""
+    return max(rules.high(held, board) for held in combinations(cards, len(cards) - _to_discard(rules, cards)))
+
+
+def _to_discard(rules: Rules, cards: Cards) -> int:
+    return int(bool(rules.discard) and len(cards) == rules.hole_cards)
 
 
 def faces(rules: Rules, hand: Hand, player: Player, given: Cards) -> Cards | Refused:
@@ -180,14 +212,16 @@ def open_hands(rules: Rules, table: Table, command: OpenHands, said: Said) -> De
 
 
 def to_show(live: list[Player], values: Strengths, found: list[Pot]) -> list[Player]:
-    """The hands still to be turned up, pot by pot from the last side pot to the main pot: in each the first to show, and
-    every hand that equals or beats the best before it, high or low. Who alone can claim a pot need not show for it.
+    """The hands still to be turned up, pot by pot from the last side pot to the main pot: the first to show, and every hand
+    that equals or beats the best before it in its pot, high or low. Who alone can claim a pot need not show for it.
     """
     showing: dict[int, Player] = {}
     for pot in reversed(found):
         if len(pot.seats) == 1:
             continue
-        best = best_low = NO_LOW
+        lies = [values[number] for number in showing if number in pot.seats]
+        best = max((high for high, _ in lies), default=NO_LOW)
+        best_low = max((low for _, low in lies), default=NO_LOW)
         for player in live:
             number = player.number
             if number not in pot.seats:

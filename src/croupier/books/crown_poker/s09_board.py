@@ -56,10 +56,10 @@ def no_burn(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", "no community card lies there", ("9.4",))
     flop = len(hand.board) == FLOP
     clause = "9.8" if flop else "9.4"
-    recorded = len(hand.burns) >= len(hand.board) - FLOP + 1
+    recorded = not hand.unburned
     if recorded and (hand.known or hand.burns[-1] is not HIDDEN):
         return Refused("not_irregular", "a card was burned", (clause,))
-    found: list[Event] = [BurnTakenBack(clauses=("9.4",))] if recorded else []
+    found: list[Event] = [BurnTakenBack(missing=True, clauses=("9.4",))] if recorded else []
     if acted_on_card(rules, hand) or hand.phase == "showdown":
         return follows(rules, report, ("9.4",), *found)
     if flop:
@@ -95,8 +95,10 @@ def rule_burned_twice(rules: Rules, table: Table, report: Report, option: str) -
 def flop_too_many(rules: Rules, table: Table, report: Report) -> Decision:
     """9.9: more than three cards turned up on the flop."""
     hand = table.hand
-    if len(hand.board) != FLOP or hand.phase == "showdown":
+    if not hand.board:
         return Refused("not_irregular", "record the flop first, then report the cards beyond three", ("9.9",))
+    if len(hand.board) > FLOP or hand.phase == "showdown":
+        return Refused("not_irregular", "the flop stands, since the next card lies there", ("9.9", "13.10"))
     if report.note == FACE_DOWN:
         return follows(rules, report, ("9.9",))
     right = rules.number("flop_cards")
@@ -121,7 +123,7 @@ def flop_too_many(rules: Rules, table: Table, report: Report) -> Decision:
 def _flop_back(table: Table, surplus: CardsOpened) -> list[Event]:
     hand = table.hand
     cards = (*hand.board, *surplus.cards)
-    taken = back_to_deck(cards, int(len(hand.burns) > 0), flop_clauses(hand, "9.9"), cut=True)
+    taken = back_to_deck(cards, int(not hand.unburned), flop_clauses(hand, "9.9"), cut=True)
     return [*flop_withdrawn(table, ("9.9",)), surplus, taken]
 
 
@@ -145,8 +147,7 @@ def _too_early(table: Table, rules: Rules, lying: int, clauses: Clauses) -> Refu
 def _burn(table: Table, report: Report) -> int:
     """Whether a card was burned before the one that came too early, unless a burn was made before."""
     hand = table.hand
-    made = hand.skip_burns > 0 and len(hand.board) >= hand.skip_from
-    return int(report.note != WITHOUT_BURN and not made)
+    return int(report.note != WITHOUT_BURN and len(hand.board) not in hand.burned_for)
 
 
 def flop_early(rules: Rules, table: Table, report: Report) -> Decision:
@@ -196,7 +197,7 @@ def set_aside(cards: tuple[Card, ...], burned: int) -> CardsTakenBack:
 def opened_together(rules: Rules, table: Table, report: Report) -> Decision:
     """9.13 and 9.14: cards opened together with the fourth or the fifth, which is recorded first."""
     hand = table.hand
-    if len(hand.board) <= FLOP or hand.phase == "showdown":
+    if len(hand.board) <= FLOP:
         reason = "record the right card first, then report the others; on the flop report flop-too-many"
         return Refused("not_irregular", reason, ("9.13",))
     number, at_once = report.count, rules.number("cards_opened_at_once")

@@ -72,7 +72,7 @@ def _undone(hand: Hand, player: Player) -> DiscardUndone:
 def _card_back(table: Table, seat: int) -> list[Event]:
     """The round before was not over, so the flop (9.10) or the fourth card (9.12) came too early."""
     hand = table.hand
-    burned = int(len(hand.burns) > len(hand.board) - FLOP)
+    burned = int(not hand.unburned)
     if len(hand.board) == FLOP:
         back = back_to_deck(hand.board, burned, flop_clauses(hand, "9.10"), cut=True)
         return [*flop_withdrawn(table, ("9.15.1",), discards=seat), back]

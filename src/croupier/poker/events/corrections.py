@@ -44,8 +44,8 @@ class CardsOpened(Event, frozen=True, kw_only=True):
 class CardsTakenBack(Public, frozen=True, kw_only=True):
     """The last cards of the board go back: into the deck to be shuffled, aside, to the burn cards, or to the muck.
 
-    `burned` is how many burn cards need not be burned again, from when `burns_from` cards lie on the board. `cut` is true
-    where the deck is cut after its shuffle.
+    `burned` is 1 where a burn card need not be burned again: that of the next board card, or of the one that comes when
+    `burns_from` cards lie there. `cut` is true where the deck is cut after its shuffle.
     """
 
     cards: tuple[Card, ...]
@@ -65,8 +65,8 @@ class CardsTakenBack(Public, frozen=True, kw_only=True):
             hand.burns = (*hand.burns, *self.cards)
         else:
             hand.muck = (*hand.muck, *self.cards)
-        hand.skip_burns += self.burned
-        hand.skip_from = max(hand.skip_from, self.burns_from)
+        if self.burned:
+            hand.burned_for = (*hand.burned_for, self.burns_from or len(hand.board))
         if self.to in ("stub", "burns"):
             _also(hand, self.clauses)
 
@@ -103,11 +103,14 @@ class CardBurned(Event, frozen=True, kw_only=True):
 
 
 class BurnTakenBack(Public, frozen=True, kw_only=True):
-    """The last burn card goes back on top of the deck, or it was never burned."""
+    """The last burn card goes back on top of the deck; `missing` is true where it was never burned."""
+
+    missing: bool = False
 
     def apply(self, table: Table) -> None:
         hand = table.hand
         hand.stub, hand.burns = (hand.burns[-1], *hand.stub), hand.burns[:-1]
+        hand.unburned = hand.unburned or self.missing
 
 
 class BettingUndone(Public, frozen=True, kw_only=True):
@@ -235,7 +238,7 @@ class CardReplaced(Event, frozen=True, kw_only=True):
         if self.to == "burns":
             hand.burns = (*hand.burns, self.card)
             hand.exposed = (*hand.exposed, self.card)
-            hand.skip_burns += 1
+            hand.burned_for = (*hand.burned_for, len(hand.board))
             _also(hand, self.clauses)
         else:
             hand.muck = (*hand.muck, self.card)

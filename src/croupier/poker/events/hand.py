@@ -378,11 +378,13 @@ class BoardDealt(Event, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         hand = table.hand
+        lying = len(hand.board)
         board = hand.board = hand.board + self.cards
         hand.burns += self.burn
         hand.stub = hand.stub[self.used :]
-        if hand.skip_burns and len(board) - len(self.cards) >= hand.skip_from:
-            hand.skip_burns -= 1
+        hand.unburned = not self.burn and lying not in hand.burned_for
+        if hand.burned_for:
+            hand.burned_for = tuple(number for number in hand.burned_for if number != lying)
         if hand.because:
             hand.because = ()
         if self.for_side:
