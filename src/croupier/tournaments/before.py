@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from croupier.kernel.accounts import Account, purse_of
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited
@@ -179,7 +181,7 @@ def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTo
     """Before play everybody gets back all that they paid."""
     if not command.why.strip():
         return rules.refuse("terms_refunds", "say why")
-    back = together(*(money_back(one.paid, one.paid, one.fees, one.person) for one in state.entrants.values()))
+    back = together(*(money_back(one.paid, one.paid, one.fees, one.person) for one in state.payers))
     cancelled = events.TournamentCancelled(
         why=command.why, clauses=rules.cite("terms_refunds"), postings=together(back, _chips_back(state))
     )
@@ -226,7 +228,7 @@ def _taken(rules: TournamentRules, state: Tournament, person: str, staff: str, *
     grounds += ["terms_buy_back"] if again else []
     return events.EntryTaken(
         person=person,
-        number=len(state.entrants) + 1,
+        number=state.receipts + 1,
         fee=fee,
         buy_in=buy_in,
         staff=staff,  # type: ignore[arg-type]
@@ -414,14 +416,21 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
         return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
     if not state.briefed:
         return rules.refuse("players_briefed", "the players have not been briefed yet")
-    unsigned = [one.person for one in state.entrants.values() if one.playing and one.signed != state.version]
-    if state.terms.entry.signed and unsigned:
-        return rules.refuse("terms_signed", f"{unsigned[0]} has not signed these terms")
+    if (refusal := unsigned(rules, state, state.playing)) is not None:
+        return refusal
     if not state.terms.in_rounds and (waiting := [one for one in state.playing if state.entrants[one].place is None]):
         return rules.refuse("terms_progression", f"{waiting[0]} has no seat yet")
     begun = events.PlayBegun(clauses=rules.cite("play_not_begun", "terms_bank", "terms_conduct"))
     clock = [level_begun(rules, state, 1, said.at)] if state.terms.format.levels else []
     return Accepted((begun, *clock))
+
+
+def unsigned(rules: TournamentRules, state: Tournament, people: Iterable[str]) -> Refused | None:
+    """Where every player signs the terms: who of these has not signed them as they are now."""
+    if not state.terms.entry.signed:
+        return None
+    missing = next((person for person in people if state.entrants[person].signed != state.version), "")
+    return rules.refuse("terms_signed", f"{missing} has not signed these terms") if missing else None
 
 
 def level_begun(rules: TournamentRules, state: Tournament, place: int, at: int) -> events.LevelBegun:
@@ -441,6 +450,8 @@ def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatL
     one = state.entrants.get(command.person)
     if one is None or not one.playing or one.place is not None:
         return rules.refuse("not_entered", f"{command.person} has no entry that waits for a seat")
+    if state.phase == "playing" and (refusal := unsigned(rules, state, (command.person,))) is not None:
+        return refusal
     place = Place(command.table, command.seat)
     if (refusal := no_seat(rules, state, place)) is not None:
         return refusal
