@@ -68,8 +68,8 @@ def deal_stands(state: Tournament) -> bool:
 
 
 def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
-    """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified win
-    nothing: whoever is next stands in their stead.
+    """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified
+    win nothing: whoever is next stands in their stead.
     """
     if state.phase != "playing":
         return rules.refuse("play_not_begun")

@@ -43,7 +43,7 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         return rules.refuse("between_rounds", "the clock stands")
     if table in state.ended:
         return rules.refuse("terms_ends_early", f"play at table {table} has ended")
-    if (refusal := _round_over(rules, state, table, at)) is not None:
+    if (refusal := round_over(rules, state, table, at)) is not None:
         return refusal
     if (refusal := unsigned(rules, state, state.seats.get(table, {}).values())) is not None:
         return refusal  # a substitute has yet to sign
@@ -59,7 +59,8 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
     return None
 
 
-def _round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -> Refused | None:
+def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -> Refused | None:
+    """In rounds: why a table has played this one. Where nobody can make the least wager any more, no hand can begin."""
     this = state.this_round
     if not state.terms.in_rounds:
         return None
@@ -69,6 +70,8 @@ def _round_over(rules: TournamentRules, state: Tournament, table: str, at: int) 
         return rules.refuse("between_rounds", f"the {this.hands} hands of round {state.round} are played")
     if this.minutes and at >= state.round_began + 60 * this.minutes + state.more(table, state.round):
         return rules.refuse("between_rounds", f"the {this.minutes} minutes of round {state.round} are over")
+    if state.terms.against_house and all(state.banks.get(one, 0) < this.minimum for one in state.seats[table].values()):
+        return rules.refuse("terms_minimum", f"nobody at table {table} can make the least wager of the round any more")
     return None
 
 

@@ -205,8 +205,8 @@ class Tournament(msgspec.Struct, kw_only=True):
       have finished it, and `hands_off` how many such hands have counted on the clock of this level.
     - `extra` is the time that single tables have more than the others.
     - `busts` are those who are out, in order; `undone` those taken back, in case they are put back.
-    - In rounds: `round` and whether it is being played, the `hands` that each table has played, the `banks` at its end, the tables `ended`, who `agreed` to end
-      theirs, and `secrets`, wagers not yet revealed.
+    - In rounds: `round` and whether it is being played, the `hands` that each table has played, the `banks` at its end, the
+      tables `ended`, who `agreed` to end theirs, and `secrets`, wagers not yet revealed.
     """
 
     phase: Phase = ""
