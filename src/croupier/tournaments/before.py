@@ -203,20 +203,23 @@ def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, 
 
 
 def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, said: Said) -> Decision:
-    person, terms = command.person, state.terms
+    person = command.person
     if _unnamed(person):
         return rules.refuse("not_entered", "say who enters")
     known = state.entrants.get(person)
-    if person in state.waiting or (known is not None and known.status != "withdrawn"):
+    if known is not None and known.status != "withdrawn":
         return rules.refuse("entered_already", f"{person} has entered")
+    if person in state.waiting and (state.full or person != next(iter(state.waiting))):
+        return rules.refuse("entered_already", f"{person} is on the waiting list")
     if (refusal := _not_eligible(rules, state, person, command)) is not None:
         return refusal
     if (refusal := no_entry_now(rules, state, "late_entry")) is not None:
         return refusal
-    if state.total >= terms.details.most_players:
-        listed = events.AlternateListed(person=person, staff=command.staff, clauses=rules.cite("tournament_full"))
+    if state.full or (state.waiting and person not in state.waiting):
+        grounds = ("tournament_full",) if state.total >= state.terms.details.most_players else ("terms_tables",)
+        listed = events.AlternateListed(person=person, staff=command.staff, clauses=rules.cite(*grounds))
         return Accepted((listed,))
-    return Accepted((_taken(rules, state, person, command.staff),))
+    return Accepted((_taken(rules, state, person, state.waiting.get(person, command.staff)),))
 
 
 def _taken(rules: TournamentRules, state: Tournament, person: str, staff: str, *, again: bool = False) -> Event:

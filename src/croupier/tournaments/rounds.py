@@ -127,7 +127,9 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
         return rules.refuse("equal_chance", on)
     cashed = _cashed(state, banks)
     grounds = ["terms_progression", *(["terms_winners"] if last else []), *(["terms_chips_at_end"] if cashed else [])]
-    grounds += ["terms_minimum"] if any(why is not None and why.ground == "terms_minimum" for why in over.values()) else []
+    grounds += (
+        ["terms_minimum"] if any(why is not None and why.ground == "terms_minimum" for why in over.values()) else []
+    )
     paid = {purse_of(person): amount for person, amount in cashed.items()}
     closed = events.RoundClosed(
         round=state.round,

@@ -275,6 +275,12 @@ class Tournament(msgspec.Struct, kw_only=True):
         return sum(one.status not in ("withdrawn", "alternate") for one in self.entrants.values())
 
     @property
+    def full(self) -> bool:
+        """Whether as many have entered as may play, or as sit at the tables that the terms have."""
+        f = self.terms.format
+        return self.total >= self.terms.details.most_players or 0 < f.tables * f.seats <= len(self.playing)
+
+    @property
     def level(self) -> Level | None:
         """The level that is played, the last one for ever."""
         levels = self.terms.format.levels

@@ -17,6 +17,7 @@ from importlib import resources
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import cents
@@ -315,9 +316,17 @@ def read_terms(data: Mapping[str, Any]) -> Terms:
         whole = {name: _read(name, value) for name, value in data.items()}
         if isinstance(choices := whole.get("choices", {}), dict):
             whole["choices"] = _with_preset(choices)
-        return msgspec.convert(whole, Terms)
+        return _with_seats(msgspec.convert(whole, Terms))
     except msgspec.ValidationError as error:
         raise CroupierError(f"the terms cannot be read: {error}") from None
+
+
+def _with_seats(terms: Terms) -> Terms:
+    """Where the terms name the tables alone, all who may play sit at them."""
+    most, f = terms.details.most_players, terms.format
+    if f.seats or f.tables <= 0 or most <= 0:
+        return terms
+    return replace(terms, format=replace(f, seats=-(-most // f.tables)))
 
 
 def _read(part: str, value: Any) -> Any:
@@ -357,4 +366,11 @@ def _with_preset(choices: dict[str, Any]) -> dict[str, Any]:
         return choices
     if name not in presets():
         raise CroupierError(f"the terms cannot be read: there is no preset {name!r}; there is {', '.join(presets())}")
-    return {**presets()[name], **choices}
+    preset = presets()[name]
+    other = {field for field in choices if field in preset and choices[field] != preset[field]} - _HOWEVER_CHOSEN
+    practice = {field: rule for field, rule in preset["practice"].items() if field not in other}
+    return {**preset, "practice": practice, **choices}
+
+
+_HOWEVER_CHOSEN = {"re_entry"}
+"""Choices whose rule is about what follows from them: chips that are given up for a new entry leave play, up to any level."""
