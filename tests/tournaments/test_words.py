@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 from croupier.kernel.lines import LineError
-from croupier.tables.tournament_stream import TOURNAMENTS
+from croupier.tables.tournament_stream import TOURNAMENTS, sample_terms
 from croupier.tournaments.commands import ChangeTerms, DraftTerms
-from croupier.tournaments.items import CHOICES, ITEMS
+from croupier.tournaments.items import CHOICES, ITEMS, statements
 from croupier.tournaments.lines import GRAMMAR, read_line, write_line
 from croupier.tournaments.telling import SENTENCES
-from croupier.tournaments.terms import Choices, presets
+from croupier.tournaments.terms import Choices, presets, read_terms
 from tournaments.fields import small
 
 
@@ -64,3 +65,21 @@ def test_every_rule_of_a_published_practice_has_a_case_that_names_it() -> None:
     named = {rule for name in names for rule in re.findall(r"\(TDA ([^)]+)\)$", name)}
     wanted = {rule for preset in presets().values() for rule in preset["practice"].values()}
     assert named == wanted
+
+
+def test_a_choice_of_ones_own_names_no_rule_of_the_preset() -> None:
+    whole = sample_terms("crown-holdem")
+    as_published = read_terms(whole)
+    own = read_terms(whole | {"choices": {"preset": "tda-2024", "ties": "shared", "hand_seconds": 60}})
+    assert {"ties", "hand_seconds"} <= set(as_published.choices.practice)
+    assert set(as_published.choices.practice) - set(own.choices.practice) == {"ties", "hand_seconds"}
+
+
+def test_every_choice_reads_as_a_sentence_whatever_was_chosen() -> None:
+    rules = TOURNAMENTS.rules("crown-holdem")
+    for field, kind in get_type_hints(Choices).items():
+        options = [one for one in get_args(kind) if one and isinstance(one, str)]
+        for chosen in options or ([0, 2] if kind == int | None else [[], [1], [2, 1]] if "tuple" in str(kind) else []):
+            terms = read_terms(sample_terms("crown-holdem") | {"choices": {"preset": "tda-2024", field: chosen}})
+            said = [text for text, _ in statements(rules, terms)["What these terms choose"]]
+            assert not [text for text in said if not re.fullmatch(r"[A-Z0-9].*\.", text) or "[" in text], (field, chosen)

@@ -132,7 +132,8 @@ def run(
         raise Complaint(
             f"entries may not open: {lacking[0].says} ({cited(lacking[0].clauses)}); see 'croupier tournament check'"
         )
-    least, most = read.details.least_players, read.details.most_players
+    seats = read.format.seats * (read.format.tables or read.details.most_players)
+    least, most = read.details.least_players, min(read.details.most_players, seats)
     if not least <= players <= most:
         raise Complaint(f"these terms are for {least} to {most} players, not {players}")
     began = perf_counter()

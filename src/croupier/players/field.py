@@ -106,7 +106,7 @@ class Field:
     def over(self) -> bool:
         state = self.tournament.state
         if self.terms.in_rounds:
-            return not state.seats and state.round == len(self.terms.format.rounds)
+            return len(state.playing) < 2 or (not state.seats and state.round == len(self.terms.format.rounds))
         return len(state.seats) < 2 and len(state.playing) < 2
 
     def step(self) -> None:
@@ -297,7 +297,7 @@ class Field:
         if any(may_begin(rules, state, name, self._now) is None for name in state.seats):
             return False
         self.do(commands.CloseRound(draws=self.tournament.draw_order()))
-        if state.round < len(state.terms.format.rounds):
+        if state.round < len(state.terms.format.rounds) and not self.over():
             self.tournament.draw_seats(at=self._now)
             self._queue = [(self._now + SECONDS_A_HAND, name) for name in state.seats]
             heapify(self._queue)

@@ -348,10 +348,15 @@ class TournamentTables:
             return rules.refuse("terms_chips", "the tables say otherwise of what people have in chips")
         match command:
             case commands.RedoElimination() if (undone := state.undone.get(command.person)) is not None:
-                if self.stack_of(command.person) != sum(undone.chips.values()):
+                if self.stack_of(command.person) != undone.given:
                     return rules.refuse(
                         "nobody_out", f"{command.person} has won or lost since: it can not be as before"
                     )
+            case commands.UndoElimination():
+                if all_in := [one for one, sum_ in command.chips.items() if 0 < self.stack_of(one) <= sum_]:
+                    return rules.refuse("nobody_out", f"{all_in[0]} keeps chips: nobody goes out by it")
+            case commands.ReportHand() if command.table in self.tables:
+                return rules.refuse("terms_structure", "the tables report their hands themselves")
             case commands.ConfirmMoves() if state.proposal is not None:
                 if any(self.facts(name).last != last for name, last in state.proposal.last.items()):
                     return rules.refuse("terms_progression", "hands have been played since: propose anew")
@@ -421,10 +426,9 @@ class TournamentTables:
                 case events.PlayerMoved():
                     yield from self._moved((event.move,), opened)
                 case events.EliminationUndone():
-                    table = self.tables[event.place.table]
                     for person, amount in event.chips.items():
-                        yield event.place.table, poker.AddChips(seat=table.state.seat_of(person), chips=-amount)
-                    yield self._sit(event.person, event.place, sum(event.chips.values()), opened)
+                        yield self._given(person, -amount)
+                    yield self._sit(event.person, event.place, sum(event.chips.values()) + event.house, opened)
                 case events.EliminationRedone():
                     yield from self._redone(event)
                 case events.ColouredUp():
@@ -511,12 +515,14 @@ class TournamentTables:
     def _redone(self, event: events.EliminationRedone) -> Iterator[tuple[str, Command]]:
         """Whoever is out after all gives up the seat; their chips go back to those who had handed them over."""
         place = self.state.entrants[event.person].place
-        table = self.tables[place.table]
-        held = self.stacks(place.table)[event.person]
-        yield place.table, poker.AddChips(seat=place.seat, chips=-held)
-        yield place.table, self._leave(table, place.seat)
+        yield place.table, self._leave(self.tables[place.table], place.seat)
         for person, amount in event.chips.items():
-            yield place.table, poker.AddChips(seat=table.state.seat_of(person), chips=amount)
+            yield self._given(person, amount)
+
+    def _given(self, person: str, amount: int) -> tuple[str, Command]:
+        """Somebody gets chips where they sit, or hands them over where it is below nil."""
+        place = self._place_of(person)
+        return place.table, poker.AddChips(seat=place.seat, chips=amount)
 
     def _replaced(self, event: events.SubstituteNamed, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
         place = self.state.entrants[event.person].place

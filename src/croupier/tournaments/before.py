@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from croupier.kernel.accounts import Account, purse_of
 from croupier.kernel.actors import Said
 from croupier.kernel.clauses import cited
@@ -179,7 +181,7 @@ def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTo
     """Before play everybody gets back all that they paid."""
     if not command.why.strip():
         return rules.refuse("terms_refunds", "say why")
-    back = together(*(money_back(one.paid, one.paid, one.fees, one.person) for one in state.entrants.values()))
+    back = together(*(money_back(one.paid, one.paid, one.fees, one.person) for one in state.payers))
     cancelled = events.TournamentCancelled(
         why=command.why, clauses=rules.cite("terms_refunds"), postings=together(back, _chips_back(state))
     )
@@ -201,20 +203,23 @@ def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, 
 
 
 def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, said: Said) -> Decision:
-    person, terms = command.person, state.terms
+    person = command.person
     if _unnamed(person):
         return rules.refuse("not_entered", "say who enters")
     known = state.entrants.get(person)
-    if person in state.waiting or (known is not None and known.status != "withdrawn"):
+    if known is not None and known.status != "withdrawn":
         return rules.refuse("entered_already", f"{person} has entered")
+    if person in state.waiting and (state.full or person != next(iter(state.waiting))):
+        return rules.refuse("entered_already", f"{person} is on the waiting list")
     if (refusal := _not_eligible(rules, state, person, command)) is not None:
         return refusal
     if (refusal := no_entry_now(rules, state, "late_entry")) is not None:
         return refusal
-    if state.total >= terms.details.most_players:
-        listed = events.AlternateListed(person=person, staff=command.staff, clauses=rules.cite("tournament_full"))
+    if state.full or (state.waiting and person not in state.waiting):
+        grounds = ("tournament_full",) if state.total >= state.terms.details.most_players else ("terms_tables",)
+        listed = events.AlternateListed(person=person, staff=command.staff, clauses=rules.cite(*grounds))
         return Accepted((listed,))
-    return Accepted((_taken(rules, state, person, command.staff),))
+    return Accepted((_taken(rules, state, person, state.waiting.get(person, command.staff)),))
 
 
 def _taken(rules: TournamentRules, state: Tournament, person: str, staff: str, *, again: bool = False) -> Event:
@@ -226,7 +231,7 @@ def _taken(rules: TournamentRules, state: Tournament, person: str, staff: str, *
     grounds += ["terms_buy_back"] if again else []
     return events.EntryTaken(
         person=person,
-        number=len(state.entrants) + 1,
+        number=state.receipts + 1,
         fee=fee,
         buy_in=buy_in,
         staff=staff,  # type: ignore[arg-type]
@@ -414,14 +419,21 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
         return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
     if not state.briefed:
         return rules.refuse("players_briefed", "the players have not been briefed yet")
-    unsigned = [one.person for one in state.entrants.values() if one.playing and one.signed != state.version]
-    if state.terms.entry.signed and unsigned:
-        return rules.refuse("terms_signed", f"{unsigned[0]} has not signed these terms")
+    if (refusal := unsigned(rules, state, state.playing)) is not None:
+        return refusal
     if not state.terms.in_rounds and (waiting := [one for one in state.playing if state.entrants[one].place is None]):
         return rules.refuse("terms_progression", f"{waiting[0]} has no seat yet")
     begun = events.PlayBegun(clauses=rules.cite("play_not_begun", "terms_bank", "terms_conduct"))
     clock = [level_begun(rules, state, 1, said.at)] if state.terms.format.levels else []
     return Accepted((begun, *clock))
+
+
+def unsigned(rules: TournamentRules, state: Tournament, people: Iterable[str]) -> Refused | None:
+    """Where every player signs the terms: who of these has not signed them as they are now."""
+    if not state.terms.entry.signed:
+        return None
+    missing = next((person for person in people if state.entrants[person].signed != state.version), "")
+    return rules.refuse("terms_signed", f"{missing} has not signed these terms") if missing else None
 
 
 def level_begun(rules: TournamentRules, state: Tournament, place: int, at: int) -> events.LevelBegun:
@@ -441,6 +453,8 @@ def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatL
     one = state.entrants.get(command.person)
     if one is None or not one.playing or one.place is not None:
         return rules.refuse("not_entered", f"{command.person} has no entry that waits for a seat")
+    if state.phase == "playing" and (refusal := unsigned(rules, state, (command.person,))) is not None:
+        return refusal
     place = Place(command.table, command.seat)
     if (refusal := no_seat(rules, state, place)) is not None:
         return refusal

@@ -208,10 +208,11 @@ class ReportHand(Command, frozen=True, kw_only=True):
 
 
 class UndoElimination(Command, frozen=True, kw_only=True):
-    """Somebody was put out by mistake: they are back, with chips that others hand over."""
+    """Somebody was put out by mistake: they are back, with chips that others hand over, or the house in a game against it."""
 
     person: str
     chips: dict[str, int] = {}
+    house: int = 0
     why: str = ""
 
 

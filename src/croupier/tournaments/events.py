@@ -122,7 +122,7 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.phase = "cancelled"
         state.seats = {}
-        for one in state.entrants.values():
+        for one in state.payers:
             one.status, one.paid, one.fees, one.place = "withdrawn", 0, 0, None
 
 
@@ -141,7 +141,10 @@ class EntryTaken(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         one = state.entrants.get(self.person)
+        state.receipts = max(state.receipts, self.number)
         if one is None or not self.again:
+            if one is not None and one.paid:
+                state.forfeited.append(one)
             one = state.entrants[self.person] = Entrant(
                 person=self.person, number=self.number, staff=self.staff, entries=0
             )
@@ -220,8 +223,12 @@ class SubstituteNamed(Public, frozen=True, kw_only=True):
         if self.person in state.secrets:
             state.secrets[self.substitute] = state.secrets.pop(self.person)
         state.entrants[self.substitute] = one
+        state.proposal = state.deal = None  # they speak of somebody who is not there any more
+        state.undone.pop(self.person, None)
         if one.place is not None:
             state.seats[one.place.table][one.place.seat] = self.substitute
+            agreed = state.agreed.get(one.place.table, ())
+            state.agreed[one.place.table] = tuple(person for person in agreed if person != self.person)
 
 
 class PrizesFixed(Public, frozen=True, kw_only=True):
@@ -399,19 +406,24 @@ class PlayerEliminated(Public, frozen=True, kw_only=True):
 
 
 class EliminationUndone(Public, frozen=True, kw_only=True):
-    """Somebody is back at their place; `chips` is what others hand over to them."""
+    """Somebody is back at their place, or at another; `chips` is what others hand over to them, `house` what the house does."""
 
     person: str
     place: Place
     chips: dict[str, int]
     why: str
+    house: int = 0
 
     def apply(self, state: Tournament) -> None:
         bust = next(one for one in state.busts if one.person == self.person)
         state.busts.remove(bust)
-        state.undone[self.person] = Undone(bust, self.chips)
+        undone = state.undone[self.person] = Undone(bust, self.chips, self.house)
         state.entrants[self.person].status = "entered"
         state.sit(self.person, self.place)
+        if state.terms.in_rounds:
+            state.banks[self.person] = undone.given
+            for person, amount in self.chips.items():
+                state.banks[person] -= amount
 
 
 class EliminationRedone(Public, frozen=True, kw_only=True):
@@ -422,6 +434,10 @@ class EliminationRedone(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         bust = state.undone.pop(self.person).bust
+        if state.terms.in_rounds:
+            del state.banks[self.person]
+            for person, amount in self.chips.items():
+                state.banks[person] += amount
         state.busts.append(bust)
         state.busts.sort(key=lambda one: one.order)
         state.entrants[self.person].status = "out"
@@ -644,6 +660,7 @@ class RoundBegun(Public, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.round, state.round_began, state.secondary = self.round, self.at, self.secondary
         state.hands, state.ended, state.agreed, state.secrets = {}, (), {}, {}
+        state.round_open = True
         state.banks = {**state.banks} if self.secondary else {}  # those who have gone on keep what they had
         for one in state.entrants.values():
             one.secrets = 0
@@ -696,6 +713,7 @@ class RoundClosed(Public, frozen=True, kw_only=True):
     cashed: dict[str, int] = {}
 
     def apply(self, state: Tournament) -> None:
+        state.round_open = False
         for person in list(state.entrants):
             state.stand(person)
         for person, amount in self.cashed.items():

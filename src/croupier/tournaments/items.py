@@ -6,8 +6,9 @@ a choice that has to be made. What the rules of the game do not allow is no term
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -48,13 +49,25 @@ def chips(amount: int) -> str:
 def _costs(terms: Terms) -> bool:
     d = terms.details
     sums = (d.entry_fee, d.buy_in, d.rebuy, d.add_on)
-    return all(sum_ is not None and sum_ >= 0 for sum_ in sums)
+    add_on = not d.add_on or (terms.format.add_on_after > 0 and terms.format.add_on_chips > 0)
+    return all(sum_ is not None and sum_ >= 0 for sum_ in sums) and add_on
 
 
 def _costs_read(rules: TournamentRules, terms: Terms) -> str:
-    d = terms.details
+    d, f = terms.details, terms.format
+    stage = "round" if terms.in_rounds else "level"
     parts = {"Entry fee": d.entry_fee, "buy-in": d.buy_in, "re-buy": d.rebuy, "add-on": d.add_on}
-    return ", ".join(f"{name} {dollars(sum_) if sum_ else 'none'}" for name, sum_ in parts.items()) + "."
+    more = {
+        "re-buy": f" for {chips(f.rebuy_chips)} in chips, up to {stage} {f.rebuy_until}, at most {_times(f.rebuys)}, for those "
+        "with no more than the starting bank",
+        "add-on": f" for {chips(f.add_on_chips)} in chips, once, in {stage} {f.add_on_after} or the break after it",
+    }
+    said = (f"{name} " + (f"{dollars(sum_)}{more.get(name, '')}" if sum_ else "none") for name, sum_ in parts.items())
+    return "; ".join(said) + "."
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _yes_no(value: bool | None, yes: str, no: str) -> str:
@@ -65,10 +78,20 @@ def _or_none(value: str, no: str) -> str:
     return no if value == NONE else value
 
 
+_UNTIL_THE_START = "An entry may be withdrawn without penalty until the start"
+
+
+def _in_time(terms: Terms) -> bool:
+    minutes = [one for one in (terms.entry.withdraw_free_minutes, terms.entry.substitute_minutes) if one is not None]
+    return bool(minutes) and min(minutes) >= 0
+
+
 def _entry_terms(rules: TournamentRules, terms: Terms) -> str:
     e = terms.entry
     free, names = e.withdraw_free_minutes, e.substitute_minutes
-    first = f"An entry may be withdrawn without penalty until {free} minutes before the start"
+    first = (
+        f"An entry may be withdrawn without penalty until {free} minutes before the start" if free else _UNTIL_THE_START
+    )
     second = f"a substitute may be named until {names} minutes before the start"
     return (
         "; ".join(
@@ -85,7 +108,8 @@ def _entry_terms(rules: TournamentRules, terms: Terms) -> str:
 
 def _lengths(terms: Terms) -> bool:
     if terms.in_rounds:
-        return bool(terms.format.rounds) and all(one.hands > 0 or one.minutes > 0 for one in terms.format.rounds)
+        lengths = [(one.hands, one.minutes) for one in terms.format.rounds]
+        return bool(lengths) and all(min(length) >= 0 and max(length) > 0 for length in lengths)
     levels = terms.format.levels
     return bool(levels) and not levels[0].is_break and all(one.minutes > 0 for one in levels)
 
@@ -124,11 +148,9 @@ def _buy_back(terms: Terms) -> bool:
     back, f = terms.format.buy_back, terms.format
     if not terms.buys_back and not isinstance(back, BuyBack):
         return back == NONE
-    if terms.details.rebuy and not (f.rebuys and f.rebuy_until and f.rebuy_chips):
+    if terms.details.rebuy and min(f.rebuys, f.rebuy_until, f.rebuy_chips) <= 0:
         return False
-    if terms.details.add_on and not (f.add_on_after and f.add_on_chips):
-        return False
-    return isinstance(back, BuyBack) and bool(back.method.strip()) and back.until > 0 and back.times > 0
+    return isinstance(back, BuyBack) and _text(back.method) and back.until > 0 and back.times > 0
 
 
 def _buy_back_read(rules: TournamentRules, terms: Terms) -> str:
@@ -136,9 +158,14 @@ def _buy_back_read(rules: TournamentRules, terms: Terms) -> str:
     if not isinstance(back, BuyBack):
         return "Whoever is eliminated can not buy back in."
     stage = "round" if terms.in_rounds else "level"
-    return (
-        f"Whoever is eliminated may buy back in up to {stage} {back.until}, at most {back.times} times: {back.method}."
-    )
+    return f"Whoever is eliminated may buy back in up to {stage} {back.until}, at most {_times(back.times)}: {back.method}."
+
+
+def _secondary(terms: Terms) -> bool:
+    held = terms.format.secondary
+    if isinstance(held, Secondary):
+        return _text(held.qualifies) and held.places > 0
+    return held in (NONE, "director decides")
 
 
 def _secondary_read(rules: TournamentRules, terms: Terms) -> str:
@@ -169,7 +196,8 @@ def _minimum_read(rules: TournamentRules, terms: Terms) -> str:
             for one in terms.format.levels
             if not one.is_break
         ]
-        return f"Blinds by level: {'; '.join(parts)}."
+        betting = terms.format.betting or "no limit"
+        return f"{betting[:1].upper()}{betting[1:]}. Blinds by level: {'; '.join(parts)}."
     parts = [
         f"round {number}: at least {chips(one.minimum)}"
         + (f", at most {chips(one.maximum)}" if one.maximum else "")
@@ -180,7 +208,25 @@ def _minimum_read(rules: TournamentRules, terms: Terms) -> str:
 
 
 def _secret(terms: Terms) -> bool:
-    return terms.wagers.secret == 0 or bool(terms.wagers.secret and terms.wagers.secret_method.strip())
+    number = terms.wagers.secret
+    return number is not None and (number == 0 or (number > 0 and _text(terms.wagers.secret_method)))
+
+
+def _text(said: str) -> bool:
+    """Whether something is said, and not that it does not apply."""
+    return said.strip() not in ("", NONE)
+
+
+def _outcome(terms: Terms) -> tuple[str, str]:
+    """How players are eliminated and winners found, as the structure has it."""
+    return ("rank", "most chips") if terms.in_rounds else ("no chips", "last with chips")
+
+
+def _pool(terms: Terms) -> bool:
+    """Whether there is anything to win, and nothing from entries that was not paid for them."""
+    p, d = terms.prizes, terms.details
+    parts = ((p.per_entry, d.buy_in), (p.per_rebuy, d.rebuy), (p.per_add_on, d.add_on))
+    return any((p.per_entry, p.added, p.guarantee)) and all(paid is None or part <= paid for part, paid in parts)
 
 
 def _pool_read(rules: TournamentRules, terms: Terms) -> str:
@@ -199,8 +245,17 @@ def _in_chips(terms: Terms) -> bool:
 
 
 def _shared(terms: Terms) -> bool:
+    """Whether the pool is shared out however many enter: no place is paid less than nothing, or more than the one before."""
     p = terms.prizes
-    return bool(p.shares and all(sum(row.shares) > 0 for row in p.shares)) or bool(p.percent > 0 and 0 < p.ratio <= 100)
+    if not p.shares:
+        return 0 < p.percent <= 100 and 0 < p.ratio <= 100
+    rows = [row.entries for row in p.shares]
+    falling = all(row.shares and row.shares[0] > 0 and _falls(row.shares) for row in p.shares)
+    return falling and len(set(rows)) == len(rows) and min(rows) <= max(terms.details.least_players, 2)
+
+
+def _falls(shares: tuple[int, ...]) -> bool:
+    return list(shares) == sorted(shares, reverse=True) and shares[-1] >= 0
 
 
 def _shared_read(rules: TournamentRules, terms: Terms) -> str:
@@ -244,13 +299,13 @@ def _statement(ground: str, says: str, field: Callable[[Terms], bool], text: str
 
 
 def _written(ground: str, says: str, field: Callable[[Terms], str], lead: str = "") -> Item:
-    """A text that must be there; `none` says that the thing does not apply."""
+    """A text that must be there, whatever else does not apply."""
 
     def reads(rules: TournamentRules, terms: Terms) -> str:
         said = field(terms).rstrip(".")
         return f"{lead}{said}." if lead else f"{said[:1].upper()}{said[1:]}."
 
-    return Item(ground, says, lambda terms: bool(field(terms).strip()), reads)
+    return Item(ground, says, lambda terms: _text(field(terms)), reads)
 
 
 ITEMS: dict[str, tuple[Item, ...]] = {
@@ -261,7 +316,12 @@ ITEMS: dict[str, tuple[Item, ...]] = {
             lambda t: t.details.starts > 0,
             lambda r, t: f"The tournament takes place on {t.details.when}.",
         ),
-        Item("terms_costs", "entry fee, buy-in, re-buy and add-on, each as a sum or none", _costs, _costs_read),
+        Item(
+            "terms_costs",
+            "entry fee, buy-in, re-buy and add-on, each as a sum or none, an add-on with its level and its chips",
+            _costs,
+            _costs_read,
+        ),
         Item(
             "terms_players",
             "the fewest and the most players",
@@ -349,7 +409,7 @@ ITEMS: dict[str, tuple[Item, ...]] = {
         Item(
             "terms_entry",
             "until when an entry may be withdrawn free of penalty, or a substitute named",
-            lambda t: t.entry.withdraw_free_minutes is not None or t.entry.substitute_minutes is not None,
+            _in_time,
             _entry_terms,
         ),
     ),
@@ -368,7 +428,7 @@ ITEMS: dict[str, tuple[Item, ...]] = {
         Item(
             "terms_tables",
             "how many tables are active, or by how many players each",
-            lambda t: t.format.seats > 1 or t.format.tables > 0,
+            lambda t: t.format.seats > 1 and t.format.tables >= 0,
             lambda r, t: (
                 f"As many tables as the players left need at {t.format.seats} a table"
                 + (f", at most {t.format.tables}." if t.format.tables else ".")
@@ -384,7 +444,7 @@ ITEMS: dict[str, tuple[Item, ...]] = {
         Item(
             "terms_secondary",
             "how one qualifies for a secondary round, that the director decides, or none",
-            lambda t: isinstance(t.format.secondary, Secondary) or t.format.secondary in (NONE, "director decides"),
+            _secondary,
             _secondary_read,
         ),
         Item(
@@ -412,7 +472,7 @@ ITEMS: dict[str, tuple[Item, ...]] = {
         Item(
             "terms_chips",
             "which chips are used, other than cash chips, and their denominations",
-            lambda t: bool(t.wagers.chips.strip()) and bool(t.wagers.denominations),
+            lambda t: _text(t.wagers.chips) and bool(t.wagers.denominations),
             lambda r, t: f"Chips: {t.wagers.chips} of {', '.join(map(chips, t.wagers.denominations))}; no cash chips.",
         ),
         Item("terms_minimum", "the minimum or compulsory wager, or none", _minimum, _minimum_read),
@@ -430,33 +490,38 @@ ITEMS: dict[str, tuple[Item, ...]] = {
     "Elimination": (
         Item(
             "terms_elimination",
-            "by what criteria players are eliminated",
-            lambda t: bool(t.outcome.elimination),
+            "by what criteria players are eliminated, as the structure has it",
+            lambda t: t.outcome.elimination == _outcome(t)[0],
             lambda r, t: f"A player is eliminated who {_OUT[t.outcome.elimination]}.",
         ),
     ),
     "Winners": (
         Item(
             "terms_winners",
-            "by what criteria winners are found",
-            lambda t: bool(t.outcome.winners),
+            "by what criteria winners are found, as the structure has it",
+            lambda t: t.outcome.winners == _outcome(t)[1],
             lambda r, t: _WON[t.outcome.winners],
         ),
     ),
     "Prize pool": (
         Item(
             "terms_pool",
-            "the prize pool, or how it is worked out",
-            lambda t: any((t.prizes.per_entry, t.prizes.added, t.prizes.guarantee)),
+            "the prize pool, or how it is worked out, with no more of an entry than its buy-in",
+            _pool,
             _pool_read,
         ),
-        Item("terms_distribution", "how the prize pool is shared out", _shared, _shared_read),
+        Item(
+            "terms_distribution",
+            "how the prize pool is shared out, from the fewest players on, no place more than the one before it",
+            _shared,
+            _shared_read,
+        ),
     ),
     "Conduct of play": (
         Item(
             "terms_penalties",
             "when a player may be penalised, and the penalties",
-            lambda t: bool(t.conduct.penalised_for.strip()) and bool(t.conduct.penalties),
+            lambda t: _text(t.conduct.penalised_for) and bool(t.conduct.penalties),
             lambda r, t: f"Penalties ({', '.join(t.conduct.penalties)}) are given for {t.conduct.penalised_for}.",
         ),
         _written(
@@ -643,14 +708,20 @@ def findings(rules: TournamentRules, terms: Terms) -> list[Finding]:
 
 def _not_chosen(terms: Terms) -> Iterator[tuple[str, str]]:
     for choice in CHOICES:
-        if choice.only in ("", terms.format.structure) and getattr(terms.choices, choice.field) in ("", None):
+        chosen = getattr(terms.choices, choice.field)
+        numbers = chosen if isinstance(chosen, tuple) else (chosen,) if isinstance(chosen, int) else ()
+        if choice.only in ("", terms.format.structure) and (chosen in ("", None) or min(numbers, default=0) < 0):
             yield choice.ground, choice.says
     if terms.details.rebuy and not terms.prizes.per_rebuy and not terms.details.buy_in:
         yield "terms_pool", "what a re-buy adds to the pool"
 
 
+_NOT_CASH = re.compile(r"\b(?:no|non|not|never|other than|without|unlike)[ -](?:a |any |for )?cash\b")
+"""Words that say of chips that they are no cash chips."""
+
+
 def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
-    if "cash" in terms.wagers.chips.casefold():
+    if "cash" in _NOT_CASH.sub("", terms.wagers.chips.casefold()):
         says = "tournament chips are other than cash chips"
         yield Finding("terms_chips", says, rules.cite("terms_chips"), against=True)
     if terms.format.chips_at_end == CASHED and not terms.in_rounds:
@@ -679,7 +750,7 @@ def statements(rules: TournamentRules, terms: Terms) -> dict[str, list[tuple[str
     structure = terms.format.structure
     chosen = [
         (
-            f"{choice.says[:1].upper()}{choice.says[1:]}: {_chosen(terms.choices, choice.field)}.",
+            _chosen(terms.choices, choice),
             rules.cite(choice.ground),
         )
         for choice in CHOICES
@@ -689,10 +760,107 @@ def statements(rules: TournamentRules, terms: Terms) -> dict[str, list[tuple[str
     return found
 
 
-def _chosen(choices: Choices, field: str) -> str:
-    value = getattr(choices, field)
-    shown = ", ".join(map(str, value)) if isinstance(value, tuple) else value
-    if shown in ("", None):
-        return "[not chosen]" if value != () else "never"
-    rule = f" ({choices.preset}, {choices.practice[field]})" if field in choices.practice else ""
-    return f"{shown}{rule}"
+def _chosen(choices: Choices, choice: Choice) -> str:
+    """A choice as a sentence, with the rule of the published practice that it follows."""
+    value = getattr(choices, choice.field)
+    if value in ("", None):
+        return f"[missing: {choice.says}]"
+    reads = _CHOSEN[choice.field]
+    said = reads(value) if callable(reads) else reads[value]
+    rule = (
+        f" ({choices.preset}, {choices.practice[choice.field]})" if value and choice.field in choices.practice else ""
+    )
+    return f"{said}{rule}."
+
+
+def _minutes(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    return f"{seconds} seconds" if rest else f"{minutes} minute{'s' * (minutes != 1)}"
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+_CHOSEN: dict[str, Callable[[Any], str] | dict[Any, str]] = {
+    "balancing": {
+        "one short": "Tables may differ by one player; before they differ by more, somebody is moved",
+        "three short": "A player is moved when a table is three short of the largest",
+        "none": "Tables are not balanced",
+    },
+    "halt_short": lambda n: (
+        f"A table that is {n} players short of the largest waits until it is balanced"
+        if n
+        else "No table waits for others"
+    ),
+    "breaking": {
+        "highest number first": "Tables that are not needed are broken, the highest number first",
+        "lowest number first": "Tables that are not needed are broken, the lowest number first",
+        "drawn": "Which table is broken is drawn",
+    },
+    "moved": {
+        "next last blind": "To balance tables that player is moved who would pay the last blind next",
+        "drawn": "Who is moved to balance tables is drawn",
+    },
+    "moved_seat": {
+        "worst": "Whoever is moved gets the worst free seat, the one where the last blind comes first",
+        "drawn": "Whoever is moved gets a free seat that is drawn",
+    },
+    "moved_blind": {
+        "where seated": "Whoever is moved pays the blinds of the new seat, even if that is the last blind twice running",
+        "never twice running": "Nobody pays the last blind twice running by being moved",
+    },
+    "redraw_at": lambda n: (
+        f"Everybody draws a new seat with {_numbers(n)} table{'s' * (n != (1,))} left"
+        if n
+        else "There is no new draw of seats"
+    ),
+    "final_table": lambda n: f"{n} sit at the final table" if n else "As many sit at the final table as at any other",
+    "hand_for_hand": {
+        "director": "The Tournament Director may have all tables play hand for hand",
+        "none": "There is no hand for hand",
+    },
+    "hand_seconds": lambda n: f"A hand played hand for hand takes {_minutes(n) if n else 'nothing'} off the clock",
+    "hand_most": lambda n: f"At most {n} such hands of a level count on the clock",
+    "colour_up": {
+        "chip race": "Small chips leave play by a race for one chip each at the most, and nobody is raced out",
+        "rounded up": "Small chips leave play, and whoever has some left over gets one larger chip for them",
+        "none": "All chips stay in play",
+    },
+    "late_entry": lambda n: f"One may enter late, up to level {n}" if n else "Nobody enters once play has begun",
+    "re_entry": lambda n: (
+        f"Whoever gives up their chips, or is out, may enter again up to level {n}; those chips leave play"
+        if n
+        else "Nobody enters twice"
+    ),
+    "missed_blinds": {
+        "posted for them": "The blinds of an absent player are posted for them",
+        "owed": "An absent player owes the blinds that come to them meanwhile, at another table too",
+        "owed until moved": "An absent player owes the blinds that come to them meanwhile, until they are moved",
+    },
+    "short_blind": {
+        "blind first": "Whoever is too short for the last blind and the ante for all pays the blind first",
+        "ante first": "Whoever is too short for the last blind and the ante for all pays the ante first",
+    },
+    "ties": {
+        "stacks across tables": "Of those who go out together, at any tables, whoever had more before the hand stands higher; "
+        "equal stacks tie",
+        "stacks at one table": "Of those who go out together at one table whoever had more before the hand stands higher; tables "
+        "tie place by place",
+        "shared": "Those who go out together share their places",
+    },
+    "advance_ties": {
+        "all advance": "All with equal banks at the line go on",
+        "drawn": "Between equal banks at the line it is drawn who goes on",
+    },
+    "table_time": {
+        "none": "All tables have the same time",
+        "director": "The Tournament Director may give back lost time to a single table",
+    },
+    "deals": {
+        "agreed by all": "The last players may share out what is left to win otherwise, if all of them agree",
+        "none": "The last players make no deals",
+    },
+}
+"""How what was chosen reads."""

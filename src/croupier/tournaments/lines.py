@@ -123,7 +123,7 @@ GRAMMAR = Grammar(
     _line("extend table {table:table} {seconds} seconds: {why}", c.ExtendTable),
     _line("next level", c.NextLevel),
     _line("hand {hand} at {table:table}[: {out:had}][; {banks:has}]", c.ReportHand),
-    _line("undo {person:who}[; {chips:gives}]: {why}", c.UndoElimination),
+    _line("undo {person:who}[; house gives {house:$}][; {chips:gives}]: {why}", c.UndoElimination),
     _line("redo {person:who}", c.RedoElimination),
     _line("propose: {facts:facts}[, drawn {draws:ints}][; {source:source}]", c.ProposeMoves),
     _line("confirm moves", c.ConfirmMoves),

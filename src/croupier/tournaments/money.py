@@ -31,7 +31,7 @@ def chips_in_play(state: Tournament) -> int:
 
 def pool_of(state: Tournament) -> Pool:
     """The prize pool by the formula of the terms, with what the house adds to reach its guarantee."""
-    terms, members = state.terms, state.entrants.values()
+    terms, members = state.terms, state.payers
     prizes = terms.prizes
     formula = Formula(
         entry=prizes.per_entry,
@@ -66,7 +66,7 @@ def differences(state: Tournament) -> list[str]:
         found.append("money does not sum to nil")
     if sum(amount for name, amount in state.money.items() if "@" in name):
         found.append("tournament chips do not sum to nil")
-    paid_in = sum(one.paid for one in state.entrants.values())
+    paid_in = sum(one.paid for one in state.payers)
     kept = sum(state.money.get(name, 0) for name in (FEES, POOL, ADDED))
     kept += sum(state.paid.values()) + sum(state.cashed.values())
     if paid_in != kept:

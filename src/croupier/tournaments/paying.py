@@ -68,14 +68,15 @@ def deal_stands(state: Tournament) -> bool:
 
 
 def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
-    """With one player left, after the last round, or by a deal of all who are left. Employees and those disqualified win
-    nothing: whoever is next stands in their stead.
+    """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified
+    win nothing: whoever is next stands in their stead.
     """
     if state.phase != "playing":
         return rules.refuse("play_not_begun")
     dealt = deal_stands(state)
     if state.terms.in_rounds:
-        if state.seats or state.round < len(state.terms.format.rounds):
+        over = not state.seats and state.round == len(state.terms.format.rounds)
+        if not over and (len(state.playing) > 1 or not state.round):
             return rules.refuse("terms_winners", "the rounds are not over")
     elif len(state.playing) > 1 and not dealt:
         return rules.refuse("terms_winners", f"{len(state.playing)} players are left")

@@ -7,7 +7,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
 from croupier.tournaments import commands, events, paying
-from croupier.tournaments.before import level_begun, money_back
+from croupier.tournaments.before import level_begun, money_back, unsigned
 from croupier.tournaments.money import issued, removed
 from croupier.tournaments.state import (
     DEPUTY_STANDS_IN,
@@ -43,8 +43,10 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         return rules.refuse("between_rounds", "the clock stands")
     if table in state.ended:
         return rules.refuse("terms_ends_early", f"play at table {table} has ended")
-    if (refusal := _round_over(rules, state, table, at)) is not None:
+    if (refusal := round_over(rules, state, table, at)) is not None:
         return refusal
+    if (refusal := unsigned(rules, state, state.seats.get(table, {}).values())) is not None:
+        return refusal  # a substitute has yet to sign
     short = state.terms.choices.halt_short or 0
     if short and not state.terms.in_rounds and state.terms.choices.balancing != "none" and table in state.seats:
         if len(state.seats[table]) + short > state.terms.format.seats:  # no table has so many more: nothing to look for
@@ -57,7 +59,8 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
     return None
 
 
-def _round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -> Refused | None:
+def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -> Refused | None:
+    """In rounds: why a table has played this one. Where nobody can make the least wager any more, no hand can begin."""
     this = state.this_round
     if not state.terms.in_rounds:
         return None
@@ -67,6 +70,8 @@ def _round_over(rules: TournamentRules, state: Tournament, table: str, at: int) 
         return rules.refuse("between_rounds", f"the {this.hands} hands of round {state.round} are played")
     if this.minutes and at >= state.round_began + 60 * this.minutes + state.more(table, state.round):
         return rules.refuse("between_rounds", f"the {this.minutes} minutes of round {state.round} are over")
+    if state.terms.against_house and all(state.banks.get(one, 0) < this.minimum for one in state.seats[table].values()):
+        return rules.refuse("terms_minimum", f"nobody at table {table} can make the least wager of the round any more")
     return None
 
 
@@ -228,6 +233,8 @@ def start_hand_for_hand(
         return rules.refuse("terms_structure", "these terms have no hand for hand")
     if state.hand_for_hand:
         return Refused("nothing_changes", "it is hand for hand already", rules.cite("terms_structure"))
+    if len(state.seats) < 2:
+        return rules.refuse("terms_structure", "one table alone waits for no other")
     left = state.clock.left_at(said.at)
     number = state.rounds_held + 1
     return Accepted((events.HandForHandStarted(number=number, left=left, clauses=rules.cite("terms_structure")),))
@@ -244,38 +251,60 @@ def end_hand_for_hand(
 
 
 def undo(rules: TournamentRules, state: Tournament, command: commands.UndoElimination, said: Said) -> Decision:
-    """Back to the old place, or to a free one at the same table, with chips that others there hand over."""
+    """Back to the old place or another one, with chips that others hand over, or the house where it is played against."""
     bust = next((one for one in state.busts if one.person == command.person), None)
     if bust is None or bust.why != "no chips":
         return rules.refuse("nobody_out", f"{command.person} is not out by having no chips")
     if not command.why.strip():
         return rules.refuse("nobody_out", "say why it is undone")
-    table = state.seats.get(bust.table, {})
-    free = [seat for seat in range(1, state.terms.format.seats + 1) if seat not in table]
-    if not table or not free:
-        return rules.refuse("place_taken", f"table {bust.table} has no place any more")
-    if strange := [person for person in command.chips if person not in table.values()]:
-        return rules.refuse("not_entered", f"{strange[0]} does not sit at table {bust.table}")
-    if not command.chips or min(command.chips.values()) <= 0:
+    if (place := _place_back(state, bust)) is None:
+        return rules.refuse("place_taken", "no table has a place for them any more")
+    if strange := [person for person in command.chips if person not in state.playing]:
+        return rules.refuse("not_entered", f"{strange[0]} has not entered, or is out")
+    against = state.terms.against_house
+    given, not_here = (command.house, command.chips) if against else (command.chips, command.house)
+    if not_here:
+        return rules.refuse("nobody_out", f"chips come from {'the house' if against else 'other players'} here")
+    if min(given.values() if isinstance(given, dict) else (given,), default=0) <= 0:
         return rules.refuse("nobody_out", "say who hands over how many chips")
-    seat = bust.seat if bust.seat in free else free[0]
     undone = events.EliminationUndone(
         person=command.person,
-        place=Place(bust.table, seat),
+        place=place,
         chips=command.chips,
+        house=command.house,
         why=command.why,
         clauses=rules.cite("terms_elimination", "terms_director_final"),
+        postings=issued(command.house),
     )
     return Accepted((undone,))
+
+
+def _place_back(state: Tournament, bust: Bust) -> Place | None:
+    """Where somebody sits who is not out after all: the old seat, another one at that table, or one at the shortest table.
+
+    In a round nobody changes tables, and one that all have left is still that of the round; after it there is no way back.
+    """
+    if state.terms.in_rounds:
+        tables = [bust.table] if state.round_open and bust.table not in state.ended else []
+    else:
+        shortest = sorted(state.seats, key=lambda table: len(state.seats[table]))
+        tables = sorted(shortest, key=lambda table: table != bust.table)
+    places = [Place(table, seat) for table in tables for seat in (bust.seat, *range(1, state.terms.format.seats + 1))]
+    return next((place for place in places if not state.at(place)), None)
 
 
 def redo(rules: TournamentRules, state: Tournament, command: commands.RedoElimination, said: Said) -> Decision:
     one = state.entrants.get(command.person)
     if command.person not in state.undone or one is None or not one.playing:
         return rules.refuse("nobody_out", f"no elimination of {command.person} was taken back")
+    undone = state.undone[command.person]
+    if gone := [person for person in undone.chips if person not in state.playing]:
+        return rules.refuse("nobody_out", f"{gone[0]} is out by now: it can not be as before")
     clauses = rules.cite("terms_elimination", "terms_director_final")
-    chips = state.undone[command.person].chips
-    return Accepted((events.EliminationRedone(person=command.person, chips=chips, clauses=clauses),))
+    redone = events.EliminationRedone(
+        person=command.person, chips=undone.chips, clauses=clauses, postings=issued(-undone.house)
+    )
+    return Accepted((redone,))
 
 
 # Colour-up

@@ -11,7 +11,8 @@ from croupier.tournaments.state import Bust, Tournament
 def ranking(state: Tournament, banks: dict[str, int] | None = None) -> list[list[str]]:
     """All places, best first; several persons at one place tie. Those still in stand first, by their `banks` where known."""
     ranks: list[list[str]] = []
-    playing = [person for person in state.playing if state.entrants[person].place is not None or banks]
+    between = state.round > 0  # who goes on to the next round has no seat yet, and is in
+    playing = [person for person in state.playing if state.entrants[person].place is not None or banks or between]
     if banks:
         ordered = sorted(playing, key=lambda person: -banks.get(person, 0))
         ranks += [list(same) for _, same in groupby(ordered, key=lambda person: banks.get(person, 0))]

@@ -9,7 +9,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, issued, removed
-from croupier.tournaments.playing import eliminated, may_begin
+from croupier.tournaments.playing import eliminated, may_begin, round_over
 from croupier.tournaments.state import ADDED, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import CASHED, Secondary
 
@@ -117,12 +117,9 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
     this = state.this_round
     if this is None or not state.seats:
         return rules.refuse("between_rounds", "no round is being played")
-    for table in state.seats:
-        over = (this.hands and state.hands.get(table, 0) >= this.hands) or (
-            this.minutes and said.at >= state.round_began + 60 * this.minutes + state.more(table, state.round)
-        )
-        if not over and table not in state.ended:
-            return rules.refuse("between_rounds", f"table {table} has yet to finish the round")
+    over = {table: round_over(rules, state, table, said.at) for table in state.seats}
+    if missing := [table for table, why in over.items() if why is None and table not in state.ended]:
+        return rules.refuse("between_rounds", f"table {missing[0]} has yet to finish the round")
     banks = {person: state.banks[person] for there in state.seats.values() for person in there.values()}
     last = state.round == len(state.terms.format.rounds) and not state.secondary
     on = _on(state, banks, command.draws)
@@ -130,6 +127,9 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
         return rules.refuse("equal_chance", on)
     cashed = _cashed(state, banks)
     grounds = ["terms_progression", *(["terms_winners"] if last else []), *(["terms_chips_at_end"] if cashed else [])]
+    grounds += (
+        ["terms_minimum"] if any(why is not None and why.ground == "terms_minimum" for why in over.values()) else []
+    )
     paid = {purse_of(person): amount for person, amount in cashed.items()}
     closed = events.RoundClosed(
         round=state.round,

@@ -146,10 +146,15 @@ class Bust(msgspec.Struct, frozen=True):
 
 
 class Undone(msgspec.Struct, frozen=True):
-    """An elimination that was taken back, and the chips that others handed over for it."""
+    """An elimination that was taken back, and the chips that others, or the house, handed over for it."""
 
     bust: Bust
     chips: dict[str, int]
+    house: int = 0
+
+    @property
+    def given(self) -> int:
+        return sum(self.chips.values()) + self.house
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -193,14 +198,15 @@ class Tournament(msgspec.Struct, kw_only=True):
     """A tournament as its events have left it.
 
     - `version` counts the terms, `owed` says that the regulator has yet to hear of a change. `starts` is the start in seconds.
+    - `receipts` counts those given for entries; `forfeited` are entries that were withdrawn too late, of people who entered anew.
     - `tables` are those designated; `seats` says who sits where at those in use.
     - `chip` is the smallest in play, `coloured` the tables where it has left play already.
     - `hand_for_hand` is the number of the hand that all tables play together, nil when they do not; `done` the tables that
       have finished it, and `hands_off` how many such hands have counted on the clock of this level.
     - `extra` is the time that single tables have more than the others.
     - `busts` are those who are out, in order; `undone` those taken back, in case they are put back.
-    - In rounds: `round`, the `hands` that each table has played, the `banks` at its end, the tables `ended`, who `agreed` to end
-      theirs, and `secrets`, wagers not yet revealed.
+    - In rounds: `round` and whether it is being played, the `hands` that each table has played, the `banks` at its end, the
+      tables `ended`, who `agreed` to end theirs, and `secrets`, wagers not yet revealed.
     """
 
     phase: Phase = ""
@@ -221,6 +227,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     approved: tuple[str, ...] = ()
     waiting: dict[str, Staff] = msgspec.field(default_factory=dict)
     closed: bool = False
+    receipts: int = 0
+    forfeited: list[Entrant] = msgspec.field(default_factory=list)
     seats: dict[str, dict[int, str]] = msgspec.field(default_factory=dict)
     clock: Clock = msgspec.field(default_factory=Clock)
     extra: dict[str, Extra] = msgspec.field(default_factory=dict)
@@ -235,6 +243,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     undone: dict[str, Undone] = msgspec.field(default_factory=dict)
     outs: int = 0
     round: int = 0
+    round_open: bool = False
     round_began: int = 0
     secondary: bool = False
     hands: dict[str, int] = msgspec.field(default_factory=dict)
@@ -256,9 +265,20 @@ class Tournament(msgspec.Struct, kw_only=True):
         return [person for person, one in self.entrants.items() if one.playing]
 
     @property
+    def payers(self) -> list[Entrant]:
+        """All whose money the tournament has or had: those who have entered, and entries that were given up too late."""
+        return [*self.entrants.values(), *self.forfeited]
+
+    @property
     def total(self) -> int:
         """How many have entered and not withdrawn."""
         return sum(one.status not in ("withdrawn", "alternate") for one in self.entrants.values())
+
+    @property
+    def full(self) -> bool:
+        """Whether as many have entered as may play, or as sit at the tables that the terms have."""
+        f = self.terms.format
+        return self.total >= self.terms.details.most_players or 0 < f.tables * f.seats <= len(self.playing)
 
     @property
     def level(self) -> Level | None:
@@ -320,6 +340,7 @@ class Tournament(msgspec.Struct, kw_only=True):
             self,
             entrants={person: copy(one) for person, one in self.entrants.items()},
             seats={table: {**there} for table, there in self.seats.items()},
+            forfeited=[copy(one) for one in self.forfeited],
             clock=copy(self.clock),
             extra={**self.extra},
             busts=[*self.busts],

@@ -29,10 +29,17 @@ def tell(event: Event) -> str:
     'The level has 2 minutes more.'
     """
     said = sentence(SENTENCES, event, None, _FORMS)
-    person: str = getattr(event, "person", "") or getattr(getattr(event, "bust", None), "person", "")
-    return (
-        person + said[len(person) :] if person and said[1:].startswith(person[1:]) else said
-    )  # names stay as they are
+    for name in _names(event):  # names stay as they are
+        if said.startswith(name[:1].upper() + name[1:]):
+            return name + said[len(name) :]
+    return said
+
+
+def _names(event: Event) -> list[str]:
+    """Whose name a sentence may begin with."""
+    bust, move = getattr(event, "bust", None), getattr(event, "move", None)
+    found = (getattr(event, "substitute", ""), getattr(event, "person", ""))
+    return [name for name in (*found, getattr(bust, "person", ""), getattr(move, "person", "")) if name]
 
 
 def _many(number: int, what: str) -> str:
@@ -94,9 +101,10 @@ def _penalty(event: events.PenaltyGiven, _: Any = None) -> str:
 def _finished(event: events.TournamentFinished, _: Any = None) -> str:
     won = ", ".join(f"{person} {dollars(sum_)}" for person, sum_ in event.awarded.items())
     passed = f"; passed over: {', '.join(event.passed_over)}" if event.passed_over else ""
-    first = " and ".join(event.ranking[0]) if event.ranking else "nobody"
-    how = "wins" if event.ranking and len(event.ranking[0]) == 1 else "share the first place"
-    return f"the tournament is over. {first} {how}. Prizes: {won or 'none'}{passed}."
+    stay = [[person for person in rank if person not in event.passed_over] for rank in event.ranking]
+    first = next((rank for rank in stay if rank), [])
+    how = "share the first place" if len(first) > 1 else "wins"
+    return f"the tournament is over. {' and '.join(first) or 'nobody'} {how}. Prizes: {won or 'none'}{passed}."
 
 
 SENTENCES: Mapping[type[Event], Sentence] = {
@@ -135,7 +143,9 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.SeatsDrawn: _seats,
     events.PlayerSeated: "{person} sits down at {place:place} with {bank:chips}.",
     events.StackGivenUp: "{person} gives up {chips:chips} at {place:place} to enter again{practice:rule}.",
-    events.ChipsBought: "{person} pays {cost:$} for a {what} of {chips:chips}.",
+    events.ChipsBought: lambda e, _: (
+        f"{e.person} pays {dollars(e.cost)} for {'an' if e.what == 'add-on' else 'a'} {e.what} of {chips(e.chips)}."
+    ),
     events.PlayBegun: "play begins.",
     events.LevelBegun: lambda e, _: (
         f"level {e.number} begins, {e.seconds // 60} minutes."

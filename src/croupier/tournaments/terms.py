@@ -17,6 +17,7 @@ from importlib import resources
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.money import cents
@@ -268,6 +269,11 @@ class Terms(Part, frozen=True, kw_only=True):
         return self.format.structure == "rounds"
 
     @property
+    def against_house(self) -> bool:
+        """Whether players win from the house and lose to it, and not to one another: there are no blinds."""
+        return self.in_rounds and not self.format.levels
+
+    @property
     def buys_back(self) -> bool:
         """Whether an eliminated player has any way back by paying."""
         return bool(self.details.rebuy or self.choices.re_entry)
@@ -310,9 +316,17 @@ def read_terms(data: Mapping[str, Any]) -> Terms:
         whole = {name: _read(name, value) for name, value in data.items()}
         if isinstance(choices := whole.get("choices", {}), dict):
             whole["choices"] = _with_preset(choices)
-        return msgspec.convert(whole, Terms)
+        return _with_seats(msgspec.convert(whole, Terms))
     except msgspec.ValidationError as error:
         raise CroupierError(f"the terms cannot be read: {error}") from None
+
+
+def _with_seats(terms: Terms) -> Terms:
+    """Where the terms name the tables alone, all who may play sit at them."""
+    most, f = terms.details.most_players, terms.format
+    if f.seats or f.tables <= 0 or most <= 0:
+        return terms
+    return replace(terms, format=replace(f, seats=-(-most // f.tables)))
 
 
 def _read(part: str, value: Any) -> Any:
@@ -352,4 +366,11 @@ def _with_preset(choices: dict[str, Any]) -> dict[str, Any]:
         return choices
     if name not in presets():
         raise CroupierError(f"the terms cannot be read: there is no preset {name!r}; there is {', '.join(presets())}")
-    return {**presets()[name], **choices}
+    preset = presets()[name]
+    other = {field for field in choices if field in preset and choices[field] != preset[field]} - _HOWEVER_CHOSEN
+    practice = {field: rule for field, rule in preset["practice"].items() if field not in other}
+    return {**preset, "practice": practice, **choices}
+
+
+_HOWEVER_CHOSEN = {"re_entry"}
+"""Choices whose rule is about what follows from them: chips that are given up for a new entry leave play, up to any level."""
