@@ -67,13 +67,16 @@ def _dealt(house: Running, name: str, hands: dict[int, str]) -> None:
 
 
 class Shot(NamedTuple):
-    """A picture: its name, who looks, and where; what is done in the house before, and in the page once it is there."""
+    """A picture: its name, who looks, and where; what is done in the house before, in the page once it is there, and in the house
+    once it is taken.
+    """
 
     name: str
     who: str
     path: str
     before: Callable[[], object] = lambda: None
     then: Callable[[Page], object] = lambda page: None
+    after: Callable[[], object] = lambda: None
 
 
 def _offline(house: Running, page: Page) -> None:
@@ -134,8 +137,8 @@ def _states(house: Running) -> Iterator[Shot | tuple[str, str, str]]:
     yield "antes-lie", who, f"/tables/{name}"
     _dealt(house, name, hands)
     yield "house-table", who, f"/tables/{name}"
-    yield Shot("timer-low", who, f"/tables/{name}", lambda: _time_left(house, name, 9.0))
-    _time_left(house, name, 600.0)
+    low, high = (lambda: _time_left(house, "crown-2", 9.0)), (lambda: _time_left(house, "crown-2", 600.0))
+    yield Shot("timer-low", who, f"/tables/{name}", before=low, after=high)
     yield Shot("reconnecting", who, f"/tables/{name}", then=lambda page: _offline(house, page))
     yield "dealer-deciding", "dealer-1", f"/dealer/{name}"
     act(house, name, PlaceBet(seat=1, amount=20_00), person=who, by=1)
@@ -219,7 +222,7 @@ def photograph(to: Path, only: Callable[[str], bool]) -> int:
     to.mkdir(parents=True, exist_ok=True)
     faults = 0
     with _house() as visit:
-        for name, who, path, before, then in states(visit.house):
+        for name, who, path, before, then, after in states(visit.house):
             if not only(name):
                 continue
             for size, width in ((DESKTOP, "wide"), (PHONE, "phone")):
@@ -233,6 +236,7 @@ def photograph(to: Path, only: Callable[[str], bool]) -> int:
                     if name == "instant-winner":
                         page.locator("#now .advice", has_text="antes on average").wait_for(timeout=240_000)
                     page.screenshot(path=to / f"{name}-{width}-{scheme}.png", animations="disabled")
+                    after()
                     once = (width, scheme) in (("wide", "light"), ("phone", "dark"))
                     found = [*(serious(page) if once else ()), *visit.errors]
                     if (over := sideways(page)) > 0:
