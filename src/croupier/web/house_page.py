@@ -808,9 +808,10 @@ def _worth(seen: _Seen) -> str:
     coach = seen.extras.coach
     if coach is None:
         return ""
-    said = {box: str(advice).replace(" -", " −") for box, advice in coach.found.items()}
+    said = {box: str(advice).replace(" -", " −").partition(": ") for box, advice in coach.found.items()}
     lines = [
-        text("trainer.box", box=box, says=says) if len(said) > 1 else _capital(f"{says}.") for box, says in said.items()
+        f"{text('trainer.box', box=box) if len(said) > 1 else ''}{text('trainer.best', best=best, worth=_capital(worth))}"
+        for box, (best, _, worth) in said.items()
     ]
     return " ".join([*lines, *([text("trainer.waits")] if coach.waits else [])])
 
