@@ -20,6 +20,9 @@ from croupier.server.pages import Pages
 from croupier.tables.room import PokerRoom
 from croupier.web.room_page import room_regions
 
+_CHIP = Options().chip
+"""The smallest chip of a table that is opened from the board."""
+
 _MOST = 1_000_000_00
 """The largest blind that is taken from a page."""
 
@@ -87,8 +90,10 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         ranks = [each for each in access.capacities(person, room.stream) if isinstance(each, str) and each != PLAYER]
         if not ranks:
             raise Problem(403, "rank_needed", "games are offered by those who run the room")
-        if not 0 < sent.small <= sent.large <= _MOST:
-            raise Problem(422, "game_not_offered", "the large blind is at least the small one, and both are amounts")
+        if not 0 < sent.small <= sent.large <= _MOST or sent.small % _CHIP or sent.large % _CHIP:
+            raise Problem(
+                422, "game_not_offered", "blinds are whole dollars, and the large one is at least the small one"
+            )
         signs = Options(betting=sent.betting, blinds=(sent.small, sent.large), minimum_buy_in=20 * sent.large)
 
         def offered() -> Decision:
