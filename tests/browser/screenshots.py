@@ -20,6 +20,8 @@ from croupier.kernel.incidents import Report, Rule
 from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.commands import DisplaySign, Fold, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat
+from croupier.tournaments import commands as tournament
+from croupier.tournaments.state import DIRECTOR
 from server.running import Running, running
 
 PAGES = (
@@ -34,7 +36,6 @@ PAGES = (
     ("dealer", "dealer-1", "/dealer/crown-live"),
     ("floor", "supervisor-1", "/floor"),
     ("floor-of-a-manager", "manager-1", "/floor"),
-    ("jackpot-display", "", "/jackpot/crown-caribbean-stud/crown-2"),
     ("room", "player-1", "/room"),
     ("tournaments", "director-1", "/tournaments"),
     ("tournament", "player-1", "/tournaments/evening"),
@@ -67,13 +68,16 @@ def _dealt(house: Running, name: str, hands: dict[int, str]) -> None:
 
 
 class Shot(NamedTuple):
-    """A picture: its name, who looks, and where; what is done in the house before, and in the page once it is there."""
+    """A picture: its name, who looks, and where; what is done in the house before, in the page once it is there, and in the house
+    once it is taken.
+    """
 
     name: str
     who: str
     path: str
     before: Callable[[], object] = lambda: None
     then: Callable[[Page], object] = lambda page: None
+    after: Callable[[], object] = lambda: None
 
 
 def _offline(house: Running, page: Page) -> None:
@@ -132,10 +136,11 @@ def _states(house: Running) -> Iterator[Shot | tuple[str, str, str]]:
     _sat(house, name, who, "player-2")
     act(house, name, PlaceJackpot(seat=2, amount=5_00), person="player-2", by=2)
     yield "antes-lie", who, f"/tables/{name}"
+    yield "jackpot-display", "", f"/jackpot/crown-caribbean-stud/{name}"
     _dealt(house, name, hands)
     yield "house-table", who, f"/tables/{name}"
-    yield Shot("timer-low", who, f"/tables/{name}", lambda: _time_left(house, name, 9.0))
-    _time_left(house, name, 600.0)
+    low, high = (lambda: _time_left(house, "crown-2", 9.0)), (lambda: _time_left(house, "crown-2", 600.0))
+    yield Shot("timer-low", who, f"/tables/{name}", before=low, after=high)
     yield Shot("reconnecting", who, f"/tables/{name}", then=lambda page: _offline(house, page))
     yield "dealer-deciding", "dealer-1", f"/dealer/{name}"
     act(house, name, PlaceBet(seat=1, amount=20_00), person=who, by=1)
@@ -188,6 +193,38 @@ def _states(house: Running) -> Iterator[Shot | tuple[str, str, str]]:
     yield "poker-turn", _timed_turn(house, "poker-2"), "/tables/poker-2"
     two_side_pots(house)
     yield from PAGES
+    yield Shot("inspector-round", "inspector-1", "/inspector/poker-1/1")
+    yield Shot("drill-answered", "trainee-1", "/drill?game=crown-caribbean-stud", then=_answered)
+    yield Shot("keys", who, "/tables/star-1", then=lambda page: page.keyboard.press("?"))
+    yield Shot("clause", who, "/tables/poker-1", then=lambda page: page.locator("#result .clause").first.click())
+    _tournament_begins(house)
+    yield "tournament-playing", "player-1", "/tournaments/evening"
+    yield "clock-playing", "", "/tournaments/evening/clock"
+    yield "desk-playing", "director-1", "/tournaments/evening/desk"
+    _people_to_be(house)
+    yield "lobby-of-a-demo", "", "/"
+    yield "sign-in-of-a-demo", "", "/sign-in?to=/tables/star-1"
+
+
+def _answered(page: Page) -> None:
+    page.locator(".choice").first.click()
+    page.locator(".choices .right").first.wait_for()
+
+
+def _tournament_begins(house: Running) -> None:
+    """The evening's tournament is drawn and started, and its tables wait for somebody to deal."""
+    keeper = house.server.floor.house.tournaments["evening"]
+    now, director = house.server.floor.clock.now(), {"person": "director-1", "by": DIRECTOR}
+    act(house, "evening", tournament.MoveStart(to=now, told=now), **director)
+    act(house, "evening", tournament.BriefPlayers(), **director)
+    act(house, "evening", tournament.DrawSeats(order=keeper.draw_order(), source=keeper.source))
+    for name in keeper.tables:
+        house.run(house.server.dealer.set(name, LIVE))
+    act(house, "evening", tournament.StartPlay(), **director)
+
+
+def _people_to_be(house: Running) -> None:
+    house.server.config = replace(house.server.config, demo=True)
 
 
 def _timed_turn(house: Running, name: str) -> str:
@@ -219,7 +256,7 @@ def photograph(to: Path, only: Callable[[str], bool]) -> int:
     to.mkdir(parents=True, exist_ok=True)
     faults = 0
     with _house() as visit:
-        for name, who, path, before, then in states(visit.house):
+        for name, who, path, before, then, after in states(visit.house):
             if not only(name):
                 continue
             for size, width in ((DESKTOP, "wide"), (PHONE, "phone")):
@@ -233,6 +270,7 @@ def photograph(to: Path, only: Callable[[str], bool]) -> int:
                     if name == "instant-winner":
                         page.locator("#now .advice", has_text="antes on average").wait_for(timeout=240_000)
                     page.screenshot(path=to / f"{name}-{width}-{scheme}.png", animations="disabled")
+                    after()
                     once = (width, scheme) in (("wide", "light"), ("phone", "dark"))
                     found = [*(serious(page) if once else ()), *visit.errors]
                     if (over := sideways(page)) > 0:

@@ -36,9 +36,11 @@ def faces(page: Page) -> list[str]:
 def test_from_the_lobby_to_a_settled_hand(visit: Visit) -> None:
     page = visit.page("player-1", "/")
     assert not serious(page)
-    page.locator('a[href="/tables/crown-1"]').click()
-    sit_down(page, 1)
+    page.locator('[data-sit="crown-1"]').click()  # one tap
+    expect(page.locator("#acts")).to_contain_text("Ante")
+    assert table(visit.house, "crown-1").state.person_at(1) == "player-1"
     assert not serious(page)
+    page.reload()
     do(page, "place-ante")
     expect(page.locator('#acts button[data-act="place-bet"]')).to_be_visible()
     assert len(faces(page)) == 6  # one's own hand and the dealer's card
@@ -60,6 +62,24 @@ def test_from_the_lobby_to_a_settled_hand(visit: Visit) -> None:
     going.click()
     expect(page.get_by_label("Chips to bring")).to_be_visible()
     assert not table(visit.house, "crown-1").state.seats
+
+
+def test_a_passer_by_of_a_demo_sits_down_as_somebody(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit.house.server, "config", replace(visit.house.server.config, demo=True))
+    page = visit.page("", "/")
+    page.locator('[data-sit="newzealand-1"]').click()
+    expect(page.locator("#lost")).to_contain_text("you have to be somebody")
+    assert not serious(page)
+    page.locator("#lost a").click()
+    page.wait_for_url("**/sign-in?to=**")
+    assert not serious(page)
+    page.get_by_role("button", name="Second player", exact=True).click()
+    page.wait_for_url("**/tables/newzealand-1")
+    expect(page.locator("#acts")).to_contain_text("Ante")  # what was wished for in the lobby is done
+    seat = table(visit.house, "newzealand-1").state.seat_of("player-2")
+    page.goto(visit.house.url + "/tables/star-1")
+    expect(page.locator("#now")).to_contain_text("Choose a free place")  # and nothing more
+    leave(visit, "newzealand-1", seat, "player-2")
 
 
 def test_a_round_by_keyboard_alone_and_by_ear(visit: Visit) -> None:

@@ -46,7 +46,7 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     seen, found = Seen(), table(visit.house, "crown-live")
     player = visit.page("player-1", "/")
     seen.look(player)
-    player.locator('a[href="/tables/crown-live"]').click()
+    player.locator('a.table-card[href="/tables/crown-live"]').click()
     player.get_by_label("Chips to bring").fill("200")
     seen.look(player)
     player.get_by_role("button", name="Place 1", exact=True).click()

@@ -26,6 +26,8 @@ def _for_tournament(keeper: TournamentTables, command: Command) -> Command:
             command = replace(command, draws=keeper.draw_order())
         case tournament.ProposeMoves() if not command.facts:
             command = keeper.proposal()
+        case tournament.ColourUp() if not command.order:
+            command = keeper.race(command.table)
         case tournament.SeatLate() if not command.table:
             command = keeper.late_seat(command.person) or command
     return keeper.with_facts(command)

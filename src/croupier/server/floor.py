@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.books import GAMES, book_of, game_of
 from croupier.server.answers import Problem
 from croupier.server.live import View
 from croupier.server.pages import Pages
@@ -33,10 +34,22 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
 
     server.views.kinds["floor"] = View(lambda name: ["*"], regions, lambda name, person: person)
 
+    def games(person: str) -> list[tuple[str, str]]:
+        """The house games of which somebody may open a table."""
+        rules = floor.house.people.rules
+        books = {book for book, capacity in access.roles(person) if rules.supervises(capacity)}
+        return [
+            (game, book_of(book).title_page.games[game])
+            for game, book in GAMES.items()
+            if book in books and game_of(game).poker is None and game in book_of(book).title_page.games
+        ]
+
     async def show(request: Request) -> Response:
         person = await pages.signed_in(request)
         if not pages.may_see("floor", person):
             raise Problem(403, "rank_needed", "this page is for supervisors and those above them")
-        return pages.answer("floor.html", request, person, regions=regions("", person), now=floor.clock.now())
+        return pages.answer(
+            "floor.html", request, person, regions=regions("", person), games=games(person), now=floor.clock.now()
+        )
 
     return [Route("/floor", pages.shown(show))]

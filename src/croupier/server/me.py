@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import accumulate
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,6 +22,7 @@ def me_routes(pages: Pages) -> list[BaseRoute]:
         person = await pages.signed_in(request)
         streams = [await server.whole(name) for name in floor.house.tables]
         played = await asyncio.to_thread(rounds_played, streams, person)
+        course = list(accumulate(one.net for one in played))
         known = floor.house.people.state.people[person]
         return pages.answer(
             "me.html",
@@ -29,6 +31,8 @@ def me_routes(pages: Pages) -> list[BaseRoute]:
             played=played,
             total=sum(one.net for one in played),
             points=graph(played),
+            high=max([0, *course]),
+            low=min([0, *course]),
             zero=round(zero_line(played), 1),
             in_hand=floor.house.cage.state.patron(person).hand.get(CHIPS, 0),
             limits=LIMITS,

@@ -79,6 +79,7 @@ BESIDE = {
     "POST /api/streams/{name}/payout": "What a dealer means to pay, checked against what is due.",
     "POST /api/orders/cancel": "An order taken back.",
     "POST /api/tables": "A table opened, with its signs.",
+    "POST /api/room/games": "A game put on the board of the poker room.",
     "POST /api/room/tables": "A table of the poker room opened for a game of its board.",
     "POST /api/tournaments": "A tournament drafted by the usual terms.",
     "POST /api/tournaments/{name}/next-level": "The next level at once: what is left of this one is deducted.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.house import ROOM
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import CroupierError
+from croupier.poker.rules import Options
 from croupier.room.state import PLAYER
 from croupier.server.answers import Problem, answered, body_of, json, refused
 from croupier.server.live import View
@@ -17,12 +20,29 @@ from croupier.server.pages import Pages
 from croupier.tables.room import PokerRoom
 from croupier.web.room_page import room_regions
 
+_CHIP = Options().chip
+"""The smallest chip of a table that is opened from the board."""
+
+_MOST = 1_000_000_00
+"""The largest blind that is taken from a page."""
+
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table for a game on the board."""
 
     name: str
     game: str
+
+
+class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game for the board: its name there, what is played, how it is bet and with which blinds, and for how many it opens."""
+
+    game: str
+    played: str
+    betting: Literal["no limit", "pot limit"]
+    small: int
+    large: int
+    needed: int = 4
 
 
 def room_routes(pages: Pages) -> list[BaseRoute]:
@@ -63,4 +83,29 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
             raise refused(decision)
         return json({"name": sent.name}, 201)
 
-    return [Route("/room", pages.shown(show)), Route("/api/room/tables", answered(open_table), methods=["POST"])]
+    async def offer(request: Request) -> Response:
+        person = (await server.signed_in(request)).person
+        sent: NewGame = await body_of(request, NewGame)
+        room = found()
+        ranks = [each for each in access.capacities(person, room.stream) if isinstance(each, str) and each != PLAYER]
+        if not ranks:
+            raise Problem(403, "rank_needed", "games are offered by those who run the room")
+        if not 0 < sent.small <= sent.large <= _MOST or sent.small % _CHIP or sent.large % _CHIP:
+            raise Problem(
+                422, "game_not_offered", "blinds are whole dollars, and the large one is at least the small one"
+            )
+        signs = Options(betting=sent.betting, blinds=(sent.small, sent.large), minimum_buy_in=20 * sent.large)
+
+        def offered() -> Decision:
+            return room.offer(sent.game, sent.played, signs, needed=sent.needed, person=person, by=ranks[0])
+
+        decision = await floor.transact(offered)
+        if isinstance(decision, Refused):
+            raise refused(decision)
+        return json({"game": sent.game}, 201)
+
+    return [
+        Route("/room", pages.shown(show)),
+        Route("/api/room/games", answered(offer), methods=["POST"]),
+        Route("/api/room/tables", answered(open_table), methods=["POST"]),
+    ]

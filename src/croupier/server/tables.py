@@ -126,10 +126,12 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         "lobby": View(lambda name: ["*"], lobby_shown, lambda name, person: ""),
     }
 
+    def demo_people() -> list[tuple[str, str]]:
+        return server.demo_people() if server.config.demo else []
+
     async def lobby(request: Request) -> Response:
         person = await pages.person(request)
-        people = server.demo_people() if server.config.demo else []
-        return pages.answer("lobby.html", request, person, regions=lobby_shown("", person), people=people)
+        return pages.answer("lobby.html", request, person, regions=lobby_shown("", person), people=demo_people())
 
     async def show_table(request: Request) -> Response:
         person = await pages.person(request)
@@ -166,7 +168,9 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         person = await pages.person(request)
         ended = await server.sessions.ended(server.token(request))
         why = signed_out_because(ended) if ended else ""
-        return pages.answer("sign-in.html", request, person, to=request.query_params.get("to", "/"), why=why)
+        return pages.answer(
+            "sign-in.html", request, person, to=request.query_params.get("to", "/"), why=why, people=demo_people()
+        )
 
     async def demo_person(request: Request) -> Response:
         if not server.config.demo:

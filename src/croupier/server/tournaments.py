@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -33,7 +34,8 @@ _LATEST = 253_402_300_800
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tournament by the usual terms: its name and title, the game, when it starts in seconds, and how many tables.
+    """A tournament by the usual terms: its name and title, the game, when it starts in seconds, how many tables, and how many
+    re-buys each player may have in the first levels.
 
     Where it is to `publish`, the terms are made available and the inspectorate is told with the draft.
     """
@@ -43,7 +45,21 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     game: str
     starts: int
     tables: int = 2
+    rebuys: int = 0
     publish: bool = False
+
+
+_REBUY_LEVELS = 2
+"""So many levels there are re-buys for, where the usual terms are to have them."""
+
+
+def _with_rebuys(data: dict[str, Any], times: int) -> None:
+    """Let each player buy the starting bank again so many times, for the buy-in, in the first levels."""
+    data["details"]["rebuy"] = data["details"]["buy_in"]
+    back = {"method": "at the table, at once", "until": _REBUY_LEVELS, "times": times}
+    data["format"] |= {"buy_back": back, "rebuys": times, "rebuy_until": _REBUY_LEVELS}
+    data["format"]["rebuy_chips"] = data["format"]["starting_bank"]
+    data["prizes"]["per_rebuy"] = data["prizes"]["per_entry"]
 
 
 def tournament_routes(pages: Pages) -> list[BaseRoute]:
@@ -96,7 +112,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
     async def overview(request: Request) -> Response:
         person = await pages.person(request)
         games = [
-            (game, game.replace("-", " "))
+            (game, book_of(book).title_page.games[game])
             for game, book in GAMES.items()
             if game_of(game).poker is not None and plans(person, book)
         ]
@@ -167,6 +183,8 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         rank = plans(person, book)
         if not rank:
             raise Problem(403, "rank_needed", "tournaments are planned by those who act for the operator")
+        if not 0 <= sent.rebuys <= 9:
+            raise Problem(422, "tournament_not_planned", "re-buys are nine at the most")
         if not 1 <= sent.tables <= 100 or not floor.clock.now() - 60 <= sent.starts < _LATEST:
             raise Problem(422, "tournament_not_planned", "it starts later, at 1 to 100 tables")
         data = tomllib.loads(text)
@@ -174,6 +192,8 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         data["details"]["when"] = datetime.fromtimestamp(sent.starts, UTC)
         data["format"]["tables"] = sent.tables
         data["details"]["most_players"] = sent.tables * data["format"]["seats"]
+        if sent.rebuys:
+            _with_rebuys(data, sent.rebuys)
         steps: list[tuple[Command, str]] = [(commands.DraftTerms(terms=read_terms(data)), rank)]
         if sent.publish:
             steps += [(commands.MakeTermsAvailable(), rank), (commands.AdviseInspectorate(), rank)]

@@ -25,7 +25,7 @@ from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import PlayerExcluded
 from croupier.kernel.lines import LineError, said_by
-from croupier.kernel.money import plain
+from croupier.kernel.money import cents, plain
 from croupier.kernel.streams import AnyEntry, Stream, opened
 from croupier.kernel.work import Work
 from croupier.poker import commands as at_table
@@ -93,6 +93,20 @@ class _Follows(NamedTuple):
     command: Command
     said: Said
     id: str
+
+
+_SIGN = re.compile(r"(no limit|pot limit), blinds \$([\d.,]+) and \$([\d.,]+)", re.ASCII)
+
+
+def _by_sign(limit: str) -> Options | None:
+    """The signs of a game without fixed bets, from what its list says of it: they outlive whoever offered it."""
+    said = _SIGN.fullmatch(limit)
+    if said is None:
+        return None
+    small, large = (cents(amount.replace(",", "")) for amount in said.groups()[1:])
+    return msgspec.convert(
+        {"betting": said[1], "blinds": [small, large], "minimum_buy_in": 20 * large}, Options, strict=True
+    )
 
 
 class PokerRoom:
@@ -186,7 +200,7 @@ class PokerRoom:
         alike = (
             other.options for other in others if (other.game, limits(other.options)) == (offered.played, offered.limit)
         )
-        signs = options or self.signs.get(game) or next(alike, None) or Options()
+        signs = options or self.signs.get(game) or next(alike, None) or _by_sign(offered.limit) or Options()
         adding = commands.AddTable(table=name, game=game, places=signs.places)
         if isinstance(refusal := self.stream.decided(adding, self.stream.who(adding, **who)), Refused):
             return refusal

@@ -158,17 +158,23 @@ class TournamentTables:
 
     def colour_up(self, *, at: int | None = None) -> list[Decision]:
         """Take the smallest chip out of play at all tables, the cards of each race drawn; stops at a refusal."""
-        chips = sorted(self.state.terms.wagers.denominations)
-        larger = next((chip for chip in chips if chip > self.state.chip), 0)
         done: list[Decision] = []
         for name in list(self.state.seats):
-            racing = [person for person, stack in self.stacks(name).items() if larger and stack % larger]
-            race = self.state.terms.choices.colour_up == "chip race"
-            order = tuple(self._random.sample(racing, len(racing))) if race else ()
-            done.append(self.do(commands.ColourUp(table=name, stacks={}, order=order), by=HOUSE, at=at))
+            done.append(self.do(self.race(name), by=HOUSE, at=at))
             if isinstance(done[-1], Refused):
                 break
         return done
+
+    def race(self, name: str) -> commands.ColourUp:
+        """The colour-up of a table, with the cards of the race drawn where its terms want one."""
+        chips = sorted(self.state.terms.wagers.denominations)
+        larger = next((chip for chip in chips if chip > self.state.chip), 0)
+        stacks = self.stacks(name) if name in self.tables else {}
+        racing = [person for person, stack in stacks.items() if larger and stack % larger]
+        raced = self.state.terms.choices.colour_up == "chip race"
+        return commands.ColourUp(
+            table=name, stacks={}, order=tuple(self._random.sample(racing, len(racing))) if raced else ()
+        )
 
     def fold_for_absent(self, name: str, *, at: int | None = None) -> Decision | None:
         """The dealer kills the hand of somebody who is absent or serves a penalty, when it is their turn."""

@@ -18,6 +18,7 @@ from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
 from croupier.web.acts import Act, act, tag_of
 from croupier.web.pages import page
+from croupier.web.pieces import joined
 from croupier.web.regions import Ruling, log, viewer_of
 from croupier.web.texts import has_text, text
 
@@ -65,11 +66,29 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
     known = {one.box: one for one in due_payouts(table, person, capacity, now)}
     payouts = [(box, known.get(box)) for box in to_be_paid(table)]
     return {
-        "step": page("dealer_step.html", steps=steps, typed=typed, book=book, ruling=ruling, rules=_options(table)),
+        "step": page(
+            "dealer_step.html",
+            steps=steps,
+            typed=typed,
+            book=book,
+            ruling=ruling,
+            rules=_options(table),
+            waits=_waits(table),
+        ),
         "payouts": page("dealer_payouts.html", payouts=payouts, book=book),
         "trouble": page("dealer_trouble.html", troubles=troubles(table), book=book, seats=_seats(table)),
         "log": log(table, viewer, lambda event: ""),
     }
+
+
+def _waits(table: CardTable) -> str:
+    """Whom the dealer waits for while there is nothing to do."""
+    if isinstance(table, PokerTable):
+        return (
+            text("dealer.wait_turn", who=text("poker.seat", number=table.turn)) if table.turn else text("dealer.wait")
+        )
+    boxes = [text("house.box", number=box) for box in table.state.undecided] if table.state.phase == "deciding" else []
+    return text("dealer.wait_for", who=joined(boxes)) if boxes else text("dealer.wait")
 
 
 def dealer_offers(table: CardTable, capacity: Capacity) -> list[Legal]:

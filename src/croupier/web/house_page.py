@@ -473,13 +473,15 @@ def _what(seen: _Seen) -> tuple[bool, str]:
         return False, text("now.prize")
     if picture.phase == "wagers":
         return _what_to_wager(seen, tags)
+    later = f" {text('now.next_round')}" if seat and not seen.own_boxes(picture) else ""
     if picture.phase == "dealing":
-        return False, text("now.dealing")
+        return False, text("now.dealing") + later
     if picture.phase == "deciding":
-        return _what_to_decide(seen, tags)
+        yours, says = _what_to_decide(seen, tags)
+        return yours, says + later
     if seat and "concede" in tags:
         return True, text("now.concede")
-    return False, text("now.settling")
+    return False, text("now.settling") + later
 
 
 def _what_to_wager(seen: _Seen, tags: set[str]) -> tuple[bool, str]:
@@ -708,9 +710,10 @@ def _boxes_settled(seen: _Seen, found: Sequence[Event]) -> list[BoxResult]:
                 why = _why(seen, event, found) if event.box in changed else ""
                 _add(lines, nets, event.box, _wager(event, why), event.pays + event.returned - event.stake)
             case events.HandFolded() | events.HandConceded():
+                folded = isinstance(event, events.HandFolded)
                 line = WagerView(
                     name=text("house.ante"),
-                    outcome=text("result.lose"),
+                    outcome=text("result.folded" if folded else "result.conceded"),
                     stake=event.collected,
                     back=0,
                     clauses=event.clauses,
@@ -805,9 +808,10 @@ def _worth(seen: _Seen) -> str:
     coach = seen.extras.coach
     if coach is None:
         return ""
-    said = {box: str(advice).replace(" -", " −") for box, advice in coach.found.items()}
+    said = {box: str(advice).replace(" -", " −").partition(": ") for box, advice in coach.found.items()}
     lines = [
-        text("trainer.box", box=box, says=says) if len(said) > 1 else _capital(f"{says}.") for box, says in said.items()
+        f"{text('trainer.box', box=box) if len(said) > 1 else ''}{text('trainer.best', best=best, worth=_capital(worth))}"
+        for box, (best, _, worth) in said.items()
     ]
     return " ".join([*lines, *([text("trainer.waits")] if coach.waits else [])])
 

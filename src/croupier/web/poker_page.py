@@ -200,7 +200,9 @@ class _Seen:
             return ""
         high = category_of(self.rules.high(tuple(cards), board)).label
         low = NO_LOW if self.rules.low is None else self.rules.low(tuple(cards), board)
-        return text("poker.with_low", hand=high) if low != NO_LOW else high
+        if low == NO_LOW:
+            return high
+        return text("poker.with_low", hand=high, top=low_named(low).split(", ")[1])
 
 
 def _hole(cards: Sequence[Card]) -> str:
@@ -385,7 +387,7 @@ def _seat_marks(seen: _Seen, seat: Seat, player: Player) -> Iterator[Mark]:
 
 
 def _status(seen: _Seen, seat: Seat, player: Player) -> str:
-    """What a player did last in this betting round, or how the hand ended for them."""
+    """What a player did last in this betting round, or how the hand ended for them; how much lies before them."""
     hand = seen.hand
     if hand.phase == "between" and (won := hand.won.get(player.number, 0)):
         return text("poker.wins", amount=money(won))
@@ -408,11 +410,11 @@ def _last_act(seen: _Seen, seat: int) -> str:
             case events.Checked():
                 return text("poker.checks")
             case events.Called():
-                return text("poker.calls", amount=money(event.amount))
+                return text("poker.calls")
             case events.Raised():
-                return text("poker.raises" if event.counts else "poker.bets", amount=money(event.to))
+                return text("poker.raises" if event.counts else "poker.bets")
             case events.BlindPosted():
-                return text("poker.posts", amount=money(event.live or event.dead))
+                return text("poker.posts")
             case events.CardDiscarded():
                 return text("poker.discarded")
     return ""
@@ -514,6 +516,8 @@ def _what_to_bet(seen: _Seen) -> tuple[bool, str]:
         mine = ""
         if seen.me is not None and seen.me.dealt_in:
             mine = "now.poker_folded" if not seen.me.live else "now.poker_all_in" if seen.me.all_in else ""
+        elif seen.seat and not (seat := seen.picture.seats[seen.seat]).away and not seat.dealt_out:
+            mine = "now.poker_wait_blind" if seat.owes else "now.next_hand"
         waits = text(says, who=seen.who(hand.turn), amount=money(amount))
         return False, f"{text(mine)} {waits}" if mine else waits
     if seen.seat in hand.owed:

@@ -37,14 +37,14 @@ def viewer_of(table: Stream[Any, Any], person: str, capacity: Capacity | None) -
     return table.viewer_of(Said(person, capacity, 0))
 
 
-def log(table: Stream[Any, Any], viewer: Viewer, heading: Callable[[Event], str]) -> str:
-    """The latest sentences as this viewer may know them, the newest first."""
+def log(table: Stream[Any, Any], viewer: Viewer, heading: Callable[[Event], str], *, rounds: bool = True) -> str:
+    """The latest sentences as this viewer may know them, the newest first; with the way to its `rounds` where it has any."""
     seen = table.view(viewer)
     lines = [
         LogLine(says=table.engine.tell(event, table.rules), clauses=event.clauses, opens=heading(event))
         for event in reversed(seen[-LOG_LINES:])
     ]
-    return page("log.html", lines=lines, book=table.rules.book, stream=table.name)
+    return page("log.html", lines=lines, book=table.rules.book, stream=table.name, rounds=rounds)
 
 
 def replay_at(table: Stream[Any, Any], number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from croupier.books import book_of
 from croupier.kernel.actors import Capacity
 from croupier.room.state import PLAYER
 from croupier.tables.room import PokerRoom
@@ -18,6 +19,17 @@ class TableMap(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[tuple[int, str, bool], ...]
 
 
+def title_of(game: str) -> str:
+    """What a game is called, without the house that has it."""
+    title: str = book_of(game).title_page.games.get(game, game)
+    return title.partition(" at ")[0]
+
+
+def offered(book: str) -> list[tuple[str, str]]:
+    """The games that a room by this book may offer."""
+    return [(game, title_of(game)) for game in book_of(book).title_page.games]
+
+
 def room_regions(
     room: PokerRoom, person: str, capacities: list[Capacity], names: dict[str, str], now: int
 ) -> dict[str, str]:
@@ -27,7 +39,7 @@ def room_regions(
     tables = [
         TableMap(
             name=name,
-            game=table.game,
+            game=title_of(state.lists[table.game].played) if table.game in state.lists else table.game,
             places=tuple(
                 (
                     place,
@@ -45,6 +57,9 @@ def room_regions(
         "lists": page(
             "room_lists.html",
             lists=state.lists,
+            titles={game: title_of(one.played) for game, one in state.lists.items()},
+            games=offered(book) if rank else [],
+            withdrawable=[game for game, one in state.lists.items() if not one.waiting and not state.tables_of(game)],
             person=person,
             rank=rank,
             names=names,

@@ -5,8 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from croupier.kernel.actors import Capacity
+from croupier.kernel.decisions import Refused
+from croupier.kernel.events import Command
 from croupier.kernel.money import plain
 from croupier.tables.tournament import TournamentTables
+from croupier.tournaments.commands import BuyAddOn, BuyAgain, EnterAgain
 from croupier.tournaments.items import findings
 from croupier.tournaments.state import DIRECTOR, ENTRANT, Place, Tournament
 from croupier.tournaments.terms import Level
@@ -128,6 +131,7 @@ def tournament_regions(
             entrant_capacity=ENTRANT,
             book=keeper.stream.rules.book,
             seat=entrant.place if entrant is not None else None,
+            ways_back=_ways_back(keeper, person) if entrant is not None else [],
         ),
         "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
         "prizes": page("tournament_prizes.html", state=state, names=names),
@@ -153,6 +157,33 @@ class StepShown(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     done: bool
     capacity: str
+
+
+def _uncoloured(state: Tournament) -> list[str]:
+    """The tables where the smallest chip is still in play, while there is a larger one to change it for."""
+    if state.phase != "playing" or state.terms.in_rounds or state.terms.choices.colour_up == "none":
+        return []
+    if state.chip not in sorted(state.terms.wagers.denominations)[:-1]:
+        return []
+    return [table for table in state.seats if table not in state.coloured]
+
+
+def _ways_back(keeper: TournamentTables, person: str) -> list[tuple[str, str, int]]:
+    """What an entrant may buy now: the command, what it is called, and what it costs."""
+    details = keeper.state.terms.details
+    found: list[tuple[Command, int | None]] = [
+        (BuyAgain(person=person, stack=keeper.stack_of(person)), details.rebuy),
+        (BuyAddOn(person=person), details.add_on),
+        (EnterAgain(person=person), (details.buy_in or 0) + (details.entry_fee or 0)),
+    ]
+    names = {BuyAgain: "buy-again", BuyAddOn: "buy-add-on", EnterAgain: "enter-again"}
+    return [
+        (names[type(command)], text(f"desk.{names[type(command)].replace('-', '_')}"), cost or 0)
+        for command, cost in found
+        if keeper.state.phase == "playing"
+        and not (isinstance(command, EnterAgain) and keeper.state.entrants[person].playing)
+        and not isinstance(keeper.stream.foresee(command, by=ENTRANT, person=person), Refused)
+    ]
 
 
 def desk_regions(
@@ -196,9 +227,11 @@ def desk_regions(
             names=names,
             book=rules.book,
             operator=operator,
+            late=[who for who in state.playing if state.entrants[who].place is None],
+            uncoloured=_uncoloured(state),
         ),
         "entries": page("desk_entries.html", state=state, director=director, names=names, operator=operator),
         "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
         "prizes": page("tournament_prizes.html", state=state, names=names),
-        "log": log(keeper.stream, viewer, lambda event: ""),
+        "log": log(keeper.stream, viewer, lambda event: "", rounds=False),
     }

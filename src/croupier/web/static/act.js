@@ -29,7 +29,7 @@ document.addEventListener("submit", (event) => {
   if (button?.dataset.do) press(button, form);
 });
 
-function press(button, form) {
+export function press(button, form) {
   if (button.getAttribute("aria-busy") === "true") return;
   if (button.dataset.warning && armed !== button) return warn(button);
   if (button.dataset.confirm && armed !== button) return arm(button, button.dataset.confirm);

@@ -1,6 +1,6 @@
 // Forms of the consoles: `<form data-command="exclude-person" data-stream="people" data-as="security">` with fields by their names.
-// What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes (from now), flag, cards.
-// A field with data-of is a sum of whoever the field of that name says: {"p7": 1500}.
+// What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes (from now), duration (minutes, in seconds), flag, cards.
+// A name with a dot in it is that of a part: options.minimum. A field with data-of is a sum of whoever the field of that name says: {"p7": 1500}.
 // A form with data-order gives its command for later: at the moment that the field of that name says.
 import { cents } from "./act.js";
 import { answered, houseTime, idFor, says, signedOut, speak } from "./live.js";
@@ -14,6 +14,7 @@ const READ = {
   names: (value) => value.split(",").map((name) => name.trim()).filter(Boolean),
   numbers: (value) => value.split(/[\s,]+/).filter(Boolean).map(Number),
   minutes: (value) => (/^\d{1,7}$/.test(value.trim()) ? Math.round(houseTime() + Number(value) * 60) : null),
+  duration: (value) => (/^\d{1,4}$/.test(value.trim()) ? Number(value) * 60 : null),
   cards: (value) => value.split(/[\s,]+/).filter(Boolean),
   json: (value) => { try { return JSON.parse(value); } catch { return null; } },
 };
@@ -24,7 +25,7 @@ export function commandOf(form) {
   for (const field of form.elements) {
     if (!field.name || field.name.startsWith("_")) continue;
     if (field.type === "checkbox") {
-      if (field.checked) command[field.name] = true;
+      if (field.checked) put(command, field.name, true);
       continue;
     }
     if ((field.type === "radio" && !field.checked) || !field.value.trim()) continue;
@@ -34,9 +35,15 @@ export function commandOf(form) {
       refuse(field.dataset.kind === "money" ? says("amountWrong") : says("refused"));
       return null;
     }
-    command[field.name] = field.dataset.of ? { [form.elements[field.dataset.of].value]: value } : value;
+    put(command, field.name, field.dataset.of ? { [form.elements[field.dataset.of].value]: value } : value);
   }
   return command;
+}
+
+function put(command, name, value) {
+  const [last, ...parts] = name.split(".").reverse();
+  const part = parts.reverse().reduce((within, each) => (within[each] ??= {}), command);
+  part[last] = value;
 }
 
 function refuse(reason) {

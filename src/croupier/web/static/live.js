@@ -108,7 +108,7 @@ export function signedOut(why) {
   out = true;
   source?.close();
   const line = document.createElement("p");
-  line.textContent = why || says("signedOut");
+  line.textContent = why || says(document.body.dataset.person ? "signedOut" : "signInFirst");
   const link = document.createElement("a");
   link.className = "do";
   link.href = `/sign-in?to=${encodeURIComponent(location.pathname)}`;

@@ -1,6 +1,7 @@
 // What a page needs, in the order in which it needs it.
 import { start } from "./live.js";
 import "./act.js";
+import "./sit.js";
 import "./clause.js";
 import "./coach.js";
 import "./keys.js";

@@ -16,9 +16,15 @@ async function send(path, body, method = "POST") {
   return false;
 }
 
+/** Where to go next: a page of this house, whatever the address said. */
+const inHere = (to) => to.startsWith("/") && !/^\/[/\\]/.test(to) ? to : "/";
+
 document.addEventListener("click", async (event) => {
   const being = event.target.closest?.("[data-be]");
-  if (being && (await send("/api/demo", { person: being.dataset.be }))) location.reload();
+  if (being && (await send("/api/demo", { person: being.dataset.be }))) {
+    if (being.dataset.to) location.assign(inHere(being.dataset.to));
+    else location.reload();
+  }
   if (event.target.closest?.("[data-sign-out]") && (await send("/api/session", {}, "DELETE"))) location.assign("/");
 });
 
@@ -27,6 +33,5 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset.signIn === undefined) return;
   event.preventDefault();
   const { person, password } = Object.fromEntries(new FormData(form));
-  const to = form.dataset.to ?? "/";
-  if (await send("/api/session", { person, password })) location.assign(to.startsWith("/") && !to.startsWith("//") ? to : "/");
+  if (await send("/api/session", { person, password })) location.assign(inHere(form.dataset.to ?? "/"));
 });
