@@ -83,6 +83,12 @@ def test_any_text_is_cards_or_a_one_line_error(text: str) -> None:
     assert len(complaint.splitlines()) <= 1
 
 
+@pytest.mark.parametrize("value", ["zz", "A♠", "", 5, None])
+def test_what_is_no_card_is_a_card_error_also_by_name(value: object) -> None:
+    with pytest.raises(CardError, match="is no Card"):
+        Card(value)
+
+
 @given(any_cards)
 def test_cards_shown_are_read_back(cards: tuple[Card, ...]) -> None:
     assert parse_cards(show_cards(cards)) == cards
