@@ -33,8 +33,9 @@ def _seats(numbers: Iterable[int]) -> str:
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
     most = f", the most that a bet pays is {dollars(sign.maximum_payout)}" if sign.maximum_payout else ""
+    places = "1 place" if sign.places == 1 else f"{sign.places} places"
     return (
-        f"the table opens for {rules.title}, {event.edition}: {sign.places} places, cards from a {sign.device}, "
+        f"the table opens for {rules.title}, {event.edition}: {places}, cards from a {sign.device}, "
         f"antes from {dollars(sign.minimum)} to {dollars(sign.maximum)}{most}; "
         f"the dealer plays only with {rules.qualifying_hand} or higher."
     )
