@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import msgspec
 import pytest
@@ -84,7 +85,7 @@ def test_any_text_is_cards_or_a_one_line_error(text: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["zz", "A♠", "", 5, None])
-def test_what_is_no_card_is_a_card_error_also_by_name(value: object) -> None:
+def test_what_is_no_card_is_a_card_error_also_by_name(value: Any) -> None:
     with pytest.raises(CardError, match="is no Card"):
         Card(value)
 

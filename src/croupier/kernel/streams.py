@@ -207,6 +207,7 @@ class Stream(Generic[R, S]):
         self.entries: list[AnyEntry] = []
         self.events: list[Event] = []
         self.warnings: list[str] = []
+        self._from_record = False
         self.number, self.at, self.head = 0, 0, NOWHERE
         self._start = engine.blank()
         self._answers: dict[str, int] = {}
@@ -245,8 +246,12 @@ class Stream(Generic[R, S]):
             return checked
         if self.keeper is not None:
             return self.keeper(self, checked, who, id)
-        decision = self.engine.decide(self.rules, self.state, checked, who)
-        if (events := on_record(decision)) is not None:
+        try:
+            decision = self.engine.decide(self.rules, self.state, checked, who)
+            events = on_record(decision)
+        except Exception as error:
+            raise self._unsound(error) from None
+        if events is not None:
             self.enter(checked, who, events, id)
         return decision
 
@@ -317,6 +322,8 @@ class Stream(Generic[R, S]):
             return decision
         except CardError:
             return Refused("cannot_be_foreseen", f"that depends on cards that {who} may not see")
+        except Exception as error:
+            raise self._unsound(error) from None
 
     def enter(self, command: Command | None, said: Said, events: tuple[Event, ...], id: str = "") -> AnyEntry:
         """Put a command and its events on record and take them."""
@@ -372,7 +379,16 @@ class Stream(Generic[R, S]):
 
     def legal(self, *, seat: int = 0, by: Capacity | None = None) -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said."""
-        return self.engine.legal(self.rules, self.state, seat or (DEALER if by is None else by))
+        try:
+            return self.engine.legal(self.rules, self.state, seat or (DEALER if by is None else by))
+        except Exception as error:
+            raise self._unsound(error) from None
+
+    def _unsound(self, error: Exception) -> Exception:
+        """What went wrong. Where the stream was read from a record, it is the record: one that folds need not be by the rules."""
+        if not self._from_record:
+            return error
+        return HistoryError(f"what was read is not by the rules, as an audit says ({type(error).__name__}: {error})")
 
     def viewer_of(self, said: Said) -> Viewer:
         """As whom somebody looks at this stream."""
@@ -444,6 +460,7 @@ class Stream(Generic[R, S]):
         stream = cls.__new__(cls)
         try:
             Stream.__init__(stream, engine, pins.game, name=name)
+            stream._from_record = True
         except UnknownGame as error:
             raise HistoryError(f"line 1: {error}") from None
         if (pins.edition, pins.digest) != (stream.rules.edition, stream.rules.digest):
