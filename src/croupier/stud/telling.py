@@ -49,6 +49,11 @@ def _left(event: events.SeatLeft, rules: Rules) -> str:
     return f"{event.person} leaves seat {event.seat} with {dollars(event.postings.get(purse_of(event.person), 0))}."
 
 
+def _burnt(event: events.CardsBurnt, rules: Rules) -> str:
+    many = "1 card" if event.counted == 1 else f"{event.counted} cards"
+    return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} taken away unseen."
+
+
 def _dealt(event: events.CardsDealt, rules: Rules) -> str:
     counts = {len(cards) for cards in event.hands.values()}
     if len(event.hands) > 1 and len(counts) == 1 and all(HIDDEN in cards for cards in event.hands.values()):
@@ -173,7 +178,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.RoundVoided: "round {round} is void and all wagers go back{why:because}.",
     events.HandVoided: "the hand of box {box} is void, its wagers go back{why:because}.",
     events.WagersForfeited: "box {box} forfeits its wagers{why:because}.",
-    events.CardsBurnt: "{counted} cards of {box:whose} are taken away unseen.",
+    events.CardsBurnt: _burnt,
     events.DealerHandVoided: "the dealer's hand is void.",
     events.SettlementUndone: "the settlement is undone: all wagers lie where they lay before it.",
     events.AnteReinstated: "the ante of box {box} is put back on its box.",
