@@ -30,7 +30,7 @@ def dumped(game: str = "crown-caribbean-stud") -> list[str]:
         for seat in (1, 2):
             table.do(commands.PlaceAnte(seat=seat, amount=10_00))
         table.deal()
-        table.do(commands.PlaceBet(seat=1, amount=20_00))
+        table.do(commands.PlaceBet(seat=1, amount=20_00), id=f"bet? {table.state.round}")
         table.do(commands.Fold(seat=2))
         if table.state.round == 1:
             table.do(commands.Reveal())
@@ -83,6 +83,10 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "a lone surrogate": (
         lambda lines: [*lines[:3], lines[3].replace('"person":"', '"person":"\ud800'), *lines[4:]],
         "line 4: ",
+    ),
+    "a lone surrogate where a question mark was": (
+        lambda lines: [line.replace("bet?", "bet\ud800") for line in lines],
+        "line ",
     ),
     "a hash that is cut off": (lambda lines: [*lines[:3], lines[3][:-5] + '"}', *lines[4:]], "line 4: it has no hash"),
     "no hash": (lambda lines: [lines[0], lines[1].split(',"hash"')[0] + "}", *lines[2:]], "line 2: it has no hash"),

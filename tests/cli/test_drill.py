@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -11,6 +12,8 @@ from croupier.books import book_of
 from croupier.training.house_drills import playable, question
 from croupier.training.poker_drills import poker_games, poker_question
 from croupier.training.progress import LEARNED, Progress, load, save, state_file
+
+FACE = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 
 
 def answers(run: Run, *flags: str) -> list[str]:
@@ -169,6 +172,25 @@ def test_no_question_gives_itself_away() -> None:
             assert sum(" must rule: " in choice for choice in each.choices) > 1
         assert not any(choice.startswith("Nobody: ") for choice in each.choices)
         assert len(set(each.choices)) == len(each.choices)
+
+
+def test_cards_of_the_scene_do_not_stand_in_the_right_answer_alone() -> None:
+    """Where what goes wrong shows cards, and what follows names them, a wrong answer names them too."""
+    chance, named = Random(3), 0
+    for what in (
+        "many-cards-opened",
+        "two-cards-opened",
+        "flop-early",
+        "turn-early",
+        "river-early",
+        "card-dropped",
+    ) * 3:
+        question = poker_question(chance, "crown-holdem", what)
+        right = {face for face in FACE.findall(question.choices[question.right]) if face in question.happened}
+        others = [text for place, text in enumerate(question.choices) if place != question.right]
+        named += bool(right)
+        assert all(any(face in text for text in others) for face in right), question
+    assert named > 6
 
 
 def test_the_right_answer_says_who_is_told_and_so_do_the_others() -> None:

@@ -40,7 +40,7 @@ def dump(tmp_path: Path) -> Path:
 
 def test_a_quote_as_data(run: Run) -> None:
     done = run(
-        *("jackpot", "quote", "--book", GAME, "--option", "1", "--seed", "10000", "--cost", "1", "--json"),
+        *("jackpot", "quote", GAME, "--option", "1", "--seed", "10000", "--cost", "1", "--json"),
         *("--meter", "123456.78", "--hands", "royal flush, straight flush, straight flush, flush"),
     )
     assert done.status == 0, done.err
@@ -64,7 +64,7 @@ def test_a_quote_as_data(run: Run) -> None:
     ],
 )
 def test_a_straight_flush_in_other_books(run: Run, book: str, more: tuple[str, ...], pays: str) -> None:
-    done = run("jackpot", "quote", "--book", book, "--meter", "12345.67", "--hands", "straight flush", "--json", *more)
+    done = run("jackpot", "quote", book, "--meter", "12345.67", "--hands", "straight flush", "--json", *more)
     assert done.status == 0, done.err
     assert [payment["pays"] for payment in done.json["payments"]] == [pays]
 
@@ -72,11 +72,11 @@ def test_a_straight_flush_in_other_books(run: Run, book: str, more: tuple[str, .
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--hands", "three of a kind"), ("three of a kind", "wins no jackpot prize")),
+        (("--hands", "three of a kind"), ("no jackpot hand 'three of a kind'", "four of a kind")),
         (("--hands", ""), ("name at least one hand",)),
         (("--hands", "flush", "--seed", "12345"), ("no seed of $12,345.00",)),
         (("--hands", "flush", "--option", "3"), ("Option 1 and Option 2",)),
-        (("--hands", "flush", "--book", "crown-holdem"), ("crown-holdem",)),
+        (("--hands", "flush", "crown-holdem"), ("crown-holdem",)),
     ],
 )
 def test_what_cannot_be_quoted(run: Run, arguments: tuple[str, ...], words: tuple[str, ...]) -> None:
@@ -169,9 +169,16 @@ def test_a_picture_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     assert run("jackpot", "distribution", "--seed", "12345").complains("no seed of $12,345.00")
 
 
+def test_the_rounding_of_a_prize_is_explained_by_its_clause(run: Run) -> None:
+    quoted = run("jackpot", "quote", "crown-car", "--meter", "159810.01", "--hands", "royal").out
+    assert "royal flush           $159,811.00" in quoted
+    assert "10.2.1  The rounded meter value" in quoted
+    assert "10.2.1  The rounded meter value" in run("jackpot", "break-even").out
+
+
 def test_break_even_shows_its_working(run: Run) -> None:
     for game in ("crown-caribbean-stud", "crown-wild-aruba", "star-caribbean-stud", "nz-caribbean-stud"):
-        found = run("jackpot", "break-even", "--book", game, "--json").json
+        found = run("jackpot", "break-even", game, "--json").json
         returned = sum(row["adds_cents"] for row in found["working"])
         assert returned == pytest.approx(100, abs=0.001), game
         assert all(row["formula"] for row in found["working"])
@@ -184,10 +191,11 @@ def test_a_jackpot_table_of_ones_own(run: Run) -> None:
     """The textbook's table: 263,205.26 by percentages, 263,205.30 where the ten percent are paid in whole cents."""
     textbook = "royal flush=100%, straight flush=10%, four of a kind=100, full house=75, flush=50"
     for game in ("crown-caribbean-stud", "star-caribbean-stud", "venezia-caribbean-poker", "nz-caribbean-stud"):
-        asked = ("jackpot", "break-even", "--book", game, "--prizes", textbook)
+        asked = ("jackpot", "break-even", game, "--prizes", textbook)
         assert run(*asked, "--json").json["break_even_meter"] == "263205.30"
         assert "If parts of a cent were paid, $263,205.26 would do." in run(*asked).out
     own = ("jackpot", "break-even", "--prizes")
+    assert run(*own, "royal flush").complains("'royal flush' names no prize")
     assert run(*own, "flush=50").complains("no meter breaks even")
     assert run(*own, "royal flush=100%, flash=50").complains("did you mean")
     assert run(*own, "royal flush=100%, royal flush=5").complains("twice")

@@ -62,7 +62,7 @@ def test_a_beginning_that_only_one_has_is_enough(run: Run) -> None:
         (["settle", "nz", "--ante", "10", "--bet", "20", "--action", "fold", "--player", "As Ad 9c 7h 2s", "--dealer",
           "Ks Kd 9h 7c 3d"], ["no bet with --action fold"]),
         (["strategy", "nz", "As", "Kd"], ["five cards", "not 2 in all"]),
-        (["jackpot", "break-even", "--book", "star", "--option", "2"], ["--option", "only crown-caribbean-stud"]),
+        (["jackpot", "break-even", "star", "--option", "2"], ["--option", "only crown-caribbean-stud"]),
         (["jackpot", "quote", "--meter", "9", "--hands", "flush", "--minor-meter", "3"], ["--minor-meter", "nz-"]),
         (["jackpot", "round", "--notice", "flush=50"], ["--notice", "only venezia"]),
         (["odds", "--report", "x.pdf"], ["x.pdf", ".html"]),

@@ -8,7 +8,8 @@ import pytest
 
 from cli.program import Done, Run
 from croupier.cli import phh as command
-from croupier.poker.commands import Fold
+from croupier.poker.commands import Fold, Report
+from croupier.tables.house_table import house_table
 from croupier.tables.poker_table import poker_table
 
 HANDS = Path(__file__).parents[1] / "fixtures" / "hands"
@@ -183,3 +184,19 @@ def test_bad_dumps_are_complaints(run: Run, dump: str, tmp_path: Path) -> None:
     assert run("phh", "export", "-", said="no events").complains("standard input cannot be replayed")
     assert run("phh", "export", dump, "--hand", "9").complains("has no hand 9")
     assert run("phh", "export", dump, "--as", "the cat").complains("nobody at the table")
+
+
+def test_a_record_of_another_kind_is_called_so(run: Run, dump: str) -> None:
+    house = house_table("star-caribbean-stud", seats=1).dump()
+    assert run("phh", "export", "-", said=house).complains("another kind", "house table, not poker table")
+    assert run("jackpot", "report", dump).complains("another kind", "poker table, not meters")
+
+
+def test_only_a_line_feed_ends_an_entry(run: Run, tmp_path: Path) -> None:
+    table = poker_table("crown-holdem", seats=2, seed=4)
+    table.run()
+    table.do(Report(what="dispute", player=1, note="one line\u2028and\u0085another"))
+    file = tmp_path / "noted.jsonl"
+    file.write_text(table.dump(), encoding="utf-8")
+    assert "one line" in table.dump()
+    assert run("phh", "export", str(file)).out.startswith("variant")

@@ -88,8 +88,8 @@ def test_the_pay_table(run: Run) -> None:
 
 
 def test_a_refused_default_is_not_offered_again(run: Run) -> None:
-    out = play(run, "", "q", options=(*SEED, "--ante", "2000"))
-    assert "Ante [$2,000.00]: " in out
+    out = play(run, "5", "", "f", "", "q", options=SEED)
+    assert "Ante [$5.00]: " in out
     assert "Ante [$10.00]: q" in out
 
 
@@ -299,9 +299,11 @@ def test_json_is_the_session_in_one_document(run: Run) -> None:
         (["bridge"], ["no game 'bridge'"]),
         (["--seats", "0"], ["0 players"]),
         (["--seats", "-3"], ["-3 players"]),
-        (["--seats", "10"], ["1 to 9 places, not 10"]),
+        (["--seats", "10"], ["10 players", "--seats 1 to 9"]),
         (["--device", "hat"], ["no device 'hat'", "shoe"]),
         (["--ante", "ten"], ["'ten' is not an amount"]),
+        (["--ante", "7"], ["--ante 7", "$10.00 to $500.00"]),
+        (["--ante", "501"], ["--ante 501", "$10.00 to $500.00"]),
         (["--minimum", "0"], ["the minimum must be above nil"]),
         (["--minimum", "50", "--maximum", "20"], ["the minimum must be"]),
         (["--minimum", "-5"], ["'-5' is not an amount"]),

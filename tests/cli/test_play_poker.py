@@ -206,8 +206,8 @@ def test_no_card_of_another_player_is_told_before_the_showdown(run: Run, game: s
 @pytest.mark.parametrize(
     ("flags", "words"),
     [
-        (("--seats", "1"), ("1 players cannot play poker", "--seats 2")),
-        (("--seats", "12"), ("at most 11 players",)),
+        (("--seats", "1"), ("1 players cannot play crown-holdem", "--seats 2 to 11")),
+        (("--seats", "12"), ("12 players", "--seats 2 to 11")),
         (("--betting", "foo"), ("'foo'", "'pot limit'")),
         (("--blinds", "x"), ("'x' is not an amount of money",)),
         (("--blinds", "10,5"), ("the last is the largest",)),

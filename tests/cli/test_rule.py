@@ -56,6 +56,8 @@ def test_a_ruling_given_by_somebody(run: Run) -> None:
     assert run(*ruled, "--json").json["ruling"]["in_short"] == "The round is void and all wagers go back."
     assert run(*ruled, "--rank", "TG Assistant Casino Manager").status == 0
     assert run(*ruled, "--rank", "TG Higher Duties Dealer").complains("takes the TG Area Manager or above", "1.2")
+    assert run(*ruled, "--rank", "Janitor").complains("'Janitor' is nobody in this book")
+    assert run(*ruled[:-2], "--rank", "TG Area Manager").complains("--rank", "--option")
     assert run("rule", "crown-caribbean-stud", *MISCOUNT, "--option", "shrug").complains("52 cards, discrepancy")
     assert run(*ruled, "--when", "dealt").complains("misdeal, no error")
     unruled = ("rule", "nz-caribbean-stud", *MISCOUNT, "--when", "dealt", "--option", "discrepancy")

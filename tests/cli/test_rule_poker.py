@@ -34,6 +34,16 @@ def test_substantial_action_decides(run: Run) -> None:
     assert set(after["clauses"]) == {"9.1.1(f)"}
 
 
+def test_somebody_who_does_not_sit_at_the_table(run: Run) -> None:
+    """13.1 and 13.8 are of any person, of an onlooker too."""
+    influence = ("rule", GAME, "--what", "influence")
+    found = run(*influence, "--person", "bystander", "--json").json
+    assert found["report"] == "report influence person bystander"
+    assert "Somebody influences another's play (bystander)." in run(*influence, "--person", "bystander").out
+    assert run(*influence).complains("--player or --person")
+    assert "exclude: " in run("rule", GAME, "--what", "device", "--person", "bystander").out
+
+
 def test_the_document(run: Run) -> None:
     found = run("rule", GAME, *THREE, "--live", "--seats", "4", "--flop-chase", "--json").json
     assert found["report"] == "report wrong-count player 2 count 3"
@@ -99,7 +109,7 @@ def test_the_list(run: Run, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["crown-crazy-pineapple-hi-lo", "crown-omaha"])
 def test_everything_on_the_list_can_be_asked(run: Run, game: str) -> None:
-    facts = {"player": "3", "players": "2,3", "count": "3", "cards": "As", "amount": "5"}
+    facts = {"player": "3", "person": "p3", "players": "2,3", "count": "3", "cards": "As", "amount": "5"}
     for each in run("rule", game, "--list", "--json").json["irregularities"]:
         flags = [part for fact in each["asks"] for part in (f"--{fact}", facts[fact])]
         for moment in each["when"]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import msgspec
 import pytest
@@ -81,6 +82,12 @@ def test_any_text_is_cards_or_a_one_line_error(text: str) -> None:
     except CardError as error:
         complaint = str(error)
     assert len(complaint.splitlines()) <= 1
+
+
+@pytest.mark.parametrize("value", ["zz", "A♠", "", 5, None])
+def test_what_is_no_card_is_a_card_error_also_by_name(value: Any) -> None:
+    with pytest.raises(CardError, match="is no Card"):
+        Card(value)
 
 
 @given(any_cards)

@@ -366,3 +366,26 @@ def test_another_deck_everywhere_is_found_by_the_head_alone() -> None:
     assert len(forged) == table.number
     assert audit(forged).deviation is None
     assert audit(forged, head=table.head).deviation is not None
+
+
+# Read, and not audited
+
+
+def test_a_forged_record_that_folds_raises_nothing_but_its_own_error() -> None:
+    """`load` does not check that it was by the rules: what is asked of it then says so, and raises nothing else."""
+    lines = lines_of("crown-caribbean-stud")
+    number = entry_of(entries_of(lines), "ruling-asked")
+    entries = entries_of(lines)[: number + 1]
+    asked = next(event for event in entries[number]["events"] if event["event"] == "ruling-asked")
+    asked["report"]["what"] = "earthquake"
+    table = HouseTable.load(sealed(entries))
+    assert audit(table.dump()).deviation is not None
+    rank = table.rules.ranks[-1]
+    for ask in (
+        lambda: table.legal(by=rank),
+        lambda: table.do(commands.Rule(option=asked["options"][0]["name"]), by=rank),
+        lambda: table.foresee(commands.Rule(option=asked["options"][0]["name"]), by=rank),
+    ):
+        with pytest.raises(HistoryError, match="not by the rules"):
+            ask()
+    assert str(table)

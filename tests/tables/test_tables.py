@@ -33,6 +33,32 @@ def test_so_many_players_sit_where_nothing_is_said() -> None:
     assert len(table("crown-wild-aruba").state.seats) == 1
 
 
+def test_a_command_of_the_other_engine_is_refused() -> None:
+    for opened, other in ((table("crown-wild-aruba"), croupier.poker), (table("crown-holdem"), croupier.stud)):
+        decision = opened.do(other.Fold(seat=1))
+        assert isinstance(decision, croupier.Refused)
+        assert decision.ground == "command_not_understood"
+        assert "Fold is no command of a" in decision.reason
+
+
+def test_a_table_says_what_it_is() -> None:
+    opened = table("crown-wild-aruba", seats=1)
+    assert repr(opened) == "<HouseTable 'crown-wild-aruba': Wild Aruba Stud Poker at Crown Melbourne, 3 entries>"
+    assert opened.view(1) == opened.view(croupier.Viewer(seat=1))
+
+
+def test_a_time_that_is_none_is_called_so() -> None:
+    opened = table("crown-wild-aruba", seats=1)
+    ante = croupier.stud.PlaceAnte(seat=1, amount=10_00)
+    late, fine = opened.do(ante, at=2**53 + 1), opened.do(ante, at=9)
+    assert isinstance(late, croupier.Refused)
+    assert "there is none after" in late.reason
+    assert isinstance(fine, croupier.Accepted)
+    early = opened.do(ante, at=8)
+    assert isinstance(early, croupier.Refused)
+    assert "it was 9 already" in early.reason
+
+
 def test_options_of_the_other_kind_are_refused() -> None:
     with pytest.raises(TableError, match=r"its options are croupier\.poker\.Options"):
         table("crown-holdem", options=Options())

@@ -59,7 +59,7 @@ def equity(
             raise Complaint("--frequencies is about all deals of a game: name the game and nothing else")
         _frequencies(game, as_json)
         return
-    _announce("valuing hands")
+    announce("valuing hands")
     with missing_extra("odds"):
         from croupier.odds.equity import equity as worth
     found = worth(
@@ -85,7 +85,8 @@ def _game(words: list[str]) -> tuple[str, list[str]]:
     return DEFAULT, words
 
 
-def _announce(doing: str) -> None:
+def announce(doing: str) -> None:
+    """Say on a terminal why the answer takes a while."""
     if sys.stderr.isatty():
         sys.stderr.write(f"{doing}; the first time this compiles what it needs, about ten seconds ...\n")
 
@@ -167,7 +168,7 @@ def _half(half: Half) -> dict[str, Any]:
 
 
 def _frequencies(game: str, as_json: bool) -> None:
-    _announce("counting all deals")
+    announce("counting all deals")
     with missing_extra("odds"):
         from croupier.odds import frequencies
         from croupier.odds.equity import GAMES

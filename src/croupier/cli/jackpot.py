@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,17 +14,18 @@ from croupier.cli.odds import solved
 from croupier.cli.telling.odds import exact, jackpot_page
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json, Report
-from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, paint, say, table
+from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, paint, say, say_clauses, table
 from croupier.kernel.money import cents, dollars, plain
 
 if TYPE_CHECKING:
-    from croupier.jackpots.prizes import Jackpot
+    from croupier.cli.telling.break_even import Prize
+    from croupier.jackpots.prizes import Jackpot, Payment
     from croupier.odds.round_value import RoundValue
 
 _STEPS = 10
 jackpot = Typer(help="Prize meters: quote prizes, see what the wager returns.", no_args_is_help=True)
 
-_Book = Annotated[str, Option(metavar="GAME", callback=names.game, help="The game whose jackpot it is.")]
+_Game = Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game whose jackpot it is.")]
 _Option = Annotated[int, Option(help="Crown Caribbean Stud: Option 1 or 2.")]
 _Seed = Annotated[str, Option(metavar="DOLLARS", help="The seed; at Crown the value in the table, for a $1 wager.")]
 _Cost = Annotated[str, Option(metavar="DOLLARS", help="The price of one jackpot wager.")]
@@ -70,7 +72,9 @@ def notice_of(text: str) -> dict[str, int]:
     """The prizes of a table's notice, such as `four of a kind=500, flush=50`."""
     prizes: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
-        hand, _, amount = part.partition("=")
+        hand, mark, amount = part.partition("=")
+        if not mark:
+            raise Complaint(f"{part!r} names no sum: write HAND=SUM, such as flush=50")
         prizes[hand.strip()] = cents(amount)
     return prizes
 
@@ -80,7 +84,7 @@ def quote(
     context: Context,
     meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter records at settlement.")],
     hands: Annotated[str, Option(metavar="HAND, ...", help="Winning hands of one round, by name.")],
-    book: _Book = "crown-caribbean-stud",
+    book: _Game = "crown-caribbean-stud",
     option: _Option = 0,
     seed: _Seed = "",
     cost: _Cost = "1",
@@ -96,7 +100,11 @@ def quote(
 
     refuse_others(context, book)
     terms = _terms(book, option, seed, cost, increment, minor_increment, notice)
-    won = [" ".join(hand.split()).lower() for hand in hands.split(",") if hand.strip()]
+    won = [
+        names.chosen(" ".join(hand.split()).lower(), terms.hands, "jackpot hand")
+        for hand in hands.split(",")
+        if hand.strip()
+    ]
     if not won:
         raise Complaint("name at least one hand, such as --hands 'royal flush, straight flush'")
     shares = terms.share(terms, Pools(grains(cents(meter)), grains(cents(minor_meter))), won)
@@ -119,6 +127,13 @@ def quote(
     say(f"meter after: {exact_dollars(shares.meter_after)}{minor_pool}")
     if shares.top_up:
         say(f"added by the house: {exact_dollars(shares.top_up)}")
+    _say_lines(book, shares.payments)
+
+
+def _say_lines(book: str, payments: Iterable[Payment | Prize]) -> None:
+    """Our lines for the clauses that prizes are paid by, each once: how a meter is rounded stands there, too."""
+    say()
+    say_clauses(book_of(book), list(dict.fromkeys(clause for each in payments for clause in each.clauses)))
 
 
 @jackpot.command()
@@ -214,7 +229,7 @@ def distribution(
 @jackpot.command("break-even")
 def break_even(
     context: Context,
-    book: _Book = "crown-caribbean-stud",
+    book: _Game = "crown-caribbean-stud",
     option: _Option = 0,
     seed: _Seed = "",
     cost: _Cost = "1",
@@ -247,12 +262,14 @@ def break_even(
         say(line)
     if prizes:
         say(f"If parts of a cent were paid, {_sum(without_rounding(rows, counts_for(book), price) / 100)} would do.")
+    else:
+        _say_lines(book, found.prizes.values())
 
 
 @jackpot.command("round")
 def whole_round(
     context: Context,
-    book: _Book = "crown-caribbean-stud",
+    book: _Game = "crown-caribbean-stud",
     meter: Annotated[str, Option(metavar="DOLLARS", help="What the meter shows; else by steps.")] = "",
     ante: Annotated[str, Option(metavar="DOLLARS", help="The ante beside the jackpot wager.")] = "10",
     option: _Option = 0,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.kernel.cards import Card
     from croupier.odds.solver import Exchange, Solution
     from croupier.odds.solver import Strategy as Bets
+    from croupier.stud.rules import Rules
 
 _CHANGED = "changed "
 
@@ -104,14 +105,11 @@ def solved(
         known = ", ".join(sorted(rules.readings)) or "none"
         raise Complaint(f"there is no reading {min(strange)!r} of this book to choose; there is {known}")
     with missing_extra("odds"):
-        from croupier.odds.counting import is_compiled
         from croupier.odds.solver import solve
     changed = _pay_table(pay_table, set(rules.bet_odds)) | _pay_rows(pay, set(rules.bet_odds))
     after = _pay_rows(pay, set(rules.bet_odds_after_exchange), _CHANGED)
     bets, exchange = _strategy(strategy) if strategy else (None, None)
-    if sys.stderr.isatty():
-        first = "compiling what this needs, the first time only, about ten seconds" if not is_compiled(rules) else ""
-        sys.stderr.write(f"{first or 'counting all deals'} ...\n")
+    announce(rules)
     return solve(
         rules,
         pay=changed,
@@ -121,6 +119,15 @@ def solved(
         readings=readings,
         maximum_payout=maximum_payout,
     )
+
+
+def announce(rules: Rules) -> None:
+    """Say on a terminal why the answer takes a while: all deals are counted, and what counts them may have to be compiled."""
+    from croupier.odds.counting import is_compiled
+
+    if sys.stderr.isatty():
+        first = "compiling what this needs, the first time only, about ten seconds" if not is_compiled(rules) else ""
+        sys.stderr.write(f"{first or 'counting all deals'} ...\n")
 
 
 def _check(strategy: str, maximum_payout: str, ante: str, seen: int, others: int, samples: int) -> None:

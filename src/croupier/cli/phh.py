@@ -221,7 +221,7 @@ def _table(file: str) -> PokerTable:
     from croupier.tables.poker_table import PokerTable
 
     try:
-        return PokerTable.load(read_text(file).splitlines())
+        return PokerTable.load(read_text(file))
     except CroupierError as error:
         raise Complaint(f"{'standard input' if file == '-' else file} cannot be replayed: {error}") from None
 

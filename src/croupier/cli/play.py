@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 from typer import Argument, Context, Option
 
-from croupier.books import game_of
+from croupier.books import game_of, poker_rules_of, rules_of
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import MaximumPayout
 from croupier.cli.terminal.output import Complaint, document, recorder
-from croupier.kernel.money import cents
+from croupier.kernel.money import cents, dollars
 
 if TYPE_CHECKING:
     from croupier.poker.rules import Options as RoomOptions
@@ -73,8 +73,9 @@ def play(
 
         seats = 6 if seats is None else seats
         names.refuse_given(context, _HOUSE_ONLY, f"only against the house, and {game} is played in the poker room")
-        if seats < 2:
-            raise Complaint(f"{seats} players cannot play poker; say --seats 2 or more")
+        most = poker_rules_of(game).most_players
+        if not 2 <= seats <= most:
+            raise Complaint(f"{seats} players cannot play {game}; say --seats 2 to {most}")
         if hands < 0:
             raise Complaint(f"{hands} hands cannot be played; say --hands 1 or more")
         if not 0 <= rake <= 100:
@@ -96,8 +97,9 @@ def play(
 
     names.refuse_given(context, _ROOM_ONLY, f"only in the poker room, and {game} is played against the house")
     seats = 1 if seats is None else seats
-    if seats < 1:
-        raise Complaint(f"{seats} players cannot play; say --seats 1 or more")
+    most = rules_of(game).most_places
+    if not 1 <= seats <= most:
+        raise Complaint(f"{seats} players cannot play {game}; say --seats 1 to {most}")
     if device not in ("shoe", "shuffler"):
         raise Complaint(f"there is no device {device!r}; say --device shoe or --device shuffler")
     options = Options(
@@ -108,12 +110,15 @@ def play(
         device="shoe" if device == "shoe" else "shuffler",
         training=coach,
     )
+    usual = cents(ante) if ante else options.minimum
+    if ante and not options.minimum <= usual <= options.maximum:
+        takes = f"{dollars(options.minimum)} to {dollars(options.maximum)}"
+        raise Complaint(f"--ante {ante}: the table takes {takes}; --minimum and --maximum say otherwise")
     table: HouseTable
     if cost := cents(jackpot):
         table = table_with_meter(game, terms_for_play(game, cost), options=options, **opening())
     else:
         table = house_table(game, options=options, **opening())
-    usual = cents(ante) if ante else options.minimum
     house_coach = HouseCoach(table) if coach else None
     session = Session(table, usual, Keyboard(quiet=as_json), quiet=as_json, coach=house_coach)
     if as_json and sys.stdin is not None and sys.stdin.isatty():

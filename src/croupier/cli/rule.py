@@ -15,7 +15,7 @@ from croupier.cli.terminal.output import Complaint, column, document, paint, say
 if TYPE_CHECKING:
     from croupier.cli.telling.situations import HouseSituation, PokerSituation
 
-_HOUSE_ONLY = ("box", "boxes", "held", "device", "ante", "bets", "folds", "changes", "second_box", "again", "person")
+_HOUSE_ONLY = ("box", "boxes", "held", "device", "ante", "bets", "folds", "changes", "second_box", "again")
 _WHEN = (
     "wagers, dealing, dealt, deciding or settling; in the poker room between, blinds, first, discard, flop, turn, "
     "river or showdown."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option, Typer
 
+from croupier.cli.terminal import names
 from croupier.cli.terminal.desk import Acting, At, at_desk
 from croupier.cli.terminal.house import Database
 from croupier.cli.terminal.output import Complaint, say
@@ -21,7 +22,9 @@ Name = Annotated[str, Argument(metavar="NAME", help="The name of the table.")]
 @table.command("open")
 def open_table(
     name: Name,
-    game: Annotated[str, Argument(metavar="GAME", help="Such as crown-caribbean-stud or crown-holdem.")],
+    game: Annotated[
+        str, Argument(metavar="GAME", callback=names.game, help="Such as crown-caribbean-stud or crown-holdem.")
+    ],
     options: Annotated[str, Option("--options", metavar="JSON", help='Its signs, such as {"minimum": 500}.')] = "{}",
     live: Annotated[bool, Option("--live", help="A live dealer deals; otherwise the house does.")] = False,
     database: Database = "house.db",

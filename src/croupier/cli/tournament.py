@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Exit, Option, Typer
 
+from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, paint, read_toml, say
 from croupier.kernel.clauses import cited
@@ -47,7 +48,7 @@ def check(file: _File, as_json: Json = False) -> None:
 
 @tournament.command()
 def new(
-    game: Annotated[str, Argument(metavar="GAME", help="The game, such as crown-holdem.")],
+    game: Annotated[str, Argument(metavar="GAME", callback=names.game, help="The game, such as crown-holdem.")],
     as_json: Json = False,
 ) -> None:
     """Show terms to begin with: what every tournament must fill in for itself is empty and marked."""

@@ -12,7 +12,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.entries import encode, sealed
 from croupier.kernel.errors import HistoryError
 from croupier.kernel.events import Event
-from croupier.kernel.streams import AnyEntry, Engine, Stream, of_today, on_record
+from croupier.kernel.streams import AnyEntry, Engine, Stream, begun, of_today, on_record
 
 
 class Deviation(NamedTuple):
@@ -63,11 +63,11 @@ def audit(engine: Engine[Any, Any], lines: Iterable[str | bytes], *, head: str =
     number = 0
     for number, line in enumerate(of_today(engine, lines), 1):
         try:
-            entry = engine.codec.read_entry(line, number)
-            if stream is None:
-                if entry.pins is None or entry.pins.kind != engine.kind:
-                    raise HistoryError(f"line 1: a record of a {engine.kind} begins with what it was made by")
-                stream = Stream._blank(engine, entry.pins, entry.stream)
+            if stream is not None:
+                entry = engine.codec.read_entry(line, number)
+            else:
+                entry, pins = begun(engine, line)
+                stream = Stream._blank(engine, pins, entry.stream)
                 if stream.warnings and entry.command is not None:
                     return Audit(0, "", Deviation(1, "", stream.warnings[0]))
             stream._check(entry, line)
@@ -95,11 +95,11 @@ def gone_through(
     """
     stream: Stream[Any, Any] | None = None
     for number, line in enumerate(of_today(engine, lines), 1):
-        entry = engine.codec.read_entry(line, number)
-        if stream is None:
-            if entry.pins is None:
-                raise HistoryError("line 1: a record begins with what it was made by")
-            stream = Stream._blank(engine, entry.pins, entry.stream)
+        if stream is not None:
+            entry = engine.codec.read_entry(line, number)
+        else:
+            entry, pins = begun(engine, line)
+            stream = Stream._blank(engine, pins, entry.stream)
         yield stream, entry, _deviation(stream, entry)
         stream._fold(entry)
 

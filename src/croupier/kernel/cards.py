@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import Enum
+from typing import NoReturn
 
 from croupier.kernel.errors import CroupierError
 
@@ -60,6 +61,10 @@ class Card(_DrawsItself, Enum):
         self.symbol = text[0].replace("T", "10") + SYMBOLS[text[1]] if text != "??" else "??"
 
     __hash__ = object.__hash__  # members are single objects; the default hashes the name, in Python
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise CardError(f"{value!r} is no Card: they are As, Td, 2c; parse_cards reads other ways to write them")
 
     def __str__(self) -> str:
         return str(self.value)

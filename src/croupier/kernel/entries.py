@@ -116,6 +116,7 @@ class Codec:
         kinds = [kind for kind in found if kind not in left_out]
         self.events: list[type[Event]] = [kind for kind in kinds if issubclass(kind, Event)]
         self.commands: list[type[Command]] = [kind for kind in kinds if issubclass(kind, Command)]
+        self.own = frozenset(self.commands)
         event_kinds: Any = reduce(or_, self.events)
         command_kinds: Any = reduce(or_, self.commands)
         self.read_event: Callable[[bytes | str], Event] = msgspec.json.Decoder(event_kinds).decode

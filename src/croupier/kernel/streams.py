@@ -207,6 +207,7 @@ class Stream(Generic[R, S]):
         self.entries: list[AnyEntry] = []
         self.events: list[Event] = []
         self.warnings: list[str] = []
+        self._from_record = False
         self.number, self.at, self.head = 0, 0, NOWHERE
         self._start = engine.blank()
         self._answers: dict[str, int] = {}
@@ -245,8 +246,12 @@ class Stream(Generic[R, S]):
             return checked
         if self.keeper is not None:
             return self.keeper(self, checked, who, id)
-        decision = self.engine.decide(self.rules, self.state, checked, who)
-        if (events := on_record(decision)) is not None:
+        try:
+            decision = self.engine.decide(self.rules, self.state, checked, who)
+            events = on_record(decision)
+        except Exception as error:
+            raise self._unsound(error) from None
+        if events is not None:
             self.enter(checked, who, events, id)
         return decision
 
@@ -265,6 +270,8 @@ class Stream(Generic[R, S]):
         try:
             if wrong := self.unnamed(said, id):
                 return Refused("command_not_understood", wrong)
+            if isinstance(command, Command) and type(command) not in self.engine.codec.own:
+                return Refused("command_not_understood", f"{_named(command)} is no command of a {self.engine.kind}")
             return self.engine.codec.read_command(encode(command))
         except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
             return Refused("command_not_understood", f"{type(command).__name__} is not understood: {error}")
@@ -291,7 +298,9 @@ class Stream(Generic[R, S]):
             return f"a person has a name of 1 to {_LONGEST_NAME} letters, without spaces around it"
         if id and (len(id.encode()) > _LONGEST_NAME or id in self._answers):
             return f"an id has at most {_LONGEST_NAME} letters and names one command"
-        return "" if self.at <= said.at <= _LATEST else f"{said.at} is no time: it was {self.at} already"
+        if said.at > _LATEST:
+            return f"{said.at} is no time: there is none after {_LATEST}"
+        return f"{said.at} is no time: it was {self.at} already" if said.at < self.at else ""
 
     def decided(self, command: Command, said: Said) -> Decision:
         """What comes of a command now, to be put on record with `enter`. Nothing changes; people who only ask use `foresee`."""
@@ -313,6 +322,8 @@ class Stream(Generic[R, S]):
             return decision
         except CardError:
             return Refused("cannot_be_foreseen", f"that depends on cards that {who} may not see")
+        except Exception as error:
+            raise self._unsound(error) from None
 
     def enter(self, command: Command | None, said: Said, events: tuple[Event, ...], id: str = "") -> AnyEntry:
         """Put a command and its events on record and take them."""
@@ -368,7 +379,16 @@ class Stream(Generic[R, S]):
 
     def legal(self, *, seat: int = 0, by: Capacity | None = None) -> list[Legal]:
         """What the player of a seat, or somebody of a rank, may do now; the dealer where nothing is said."""
-        return self.engine.legal(self.rules, self.state, seat or (DEALER if by is None else by))
+        try:
+            return self.engine.legal(self.rules, self.state, seat or (DEALER if by is None else by))
+        except Exception as error:
+            raise self._unsound(error) from None
+
+    def _unsound(self, error: Exception) -> Exception:
+        """What went wrong. Where the stream was read from a record, it is the record: one that folds need not be by the rules."""
+        if not self._from_record:
+            return error
+        return HistoryError(f"what was read is not by the rules, as an audit says ({type(error).__name__}: {error})")
 
     def viewer_of(self, said: Said) -> Viewer:
         """As whom somebody looks at this stream."""
@@ -440,6 +460,7 @@ class Stream(Generic[R, S]):
         stream = cls.__new__(cls)
         try:
             Stream.__init__(stream, engine, pins.game, name=name)
+            stream._from_record = True
         except UnknownGame as error:
             raise HistoryError(f"line 1: {error}") from None
         if (pins.edition, pins.digest) != (stream.rules.edition, stream.rules.digest):
@@ -461,11 +482,11 @@ class Stream(Generic[R, S]):
         """
         stream: Self | None = None
         for number, line in enumerate(of_today(engine, lines), 1):
-            entry = engine.codec.read_entry(line, number)
             if stream is None:
-                if entry.pins is None or entry.pins.kind != engine.kind:
-                    raise HistoryError(f"line 1: a record of a {engine.kind} begins with what it was made by")
-                stream = cls._blank(engine, entry.pins, entry.stream)
+                entry, pins = begun(engine, line)
+                stream = cls._blank(engine, pins, entry.stream)
+            else:
+                entry = engine.codec.read_entry(line, number)
             stream._append(entry, line)
         if stream is None:
             raise HistoryError("line 1: there is no entry")
@@ -486,7 +507,7 @@ class Stream(Generic[R, S]):
         stream.number, stream.at, stream.head, stream._answers = kept.number, kept.at, kept.head, kept.answers
         stream.rules = engine.rules_now(stream.rules, state)
         for number, line in enumerate(lines, 1):
-            raw = line.encode("utf-8", "replace") if isinstance(line, str) else line
+            raw = _as_written(line)
             stream._append(engine.codec.read_entry(raw, number), raw)
         return stream
 
@@ -548,6 +569,12 @@ class Stream(Generic[R, S]):
         return audit(self.engine, self.lines(), head=head)
 
 
+def _named(command: Command) -> str:
+    """A command with the engine that it belongs to, such as `poker.Fold`."""
+    kind = type(command)
+    return f"{kind.__module__.split('.')[-2]}.{kind.__name__}"
+
+
 def _behind(clauses: tuple[str, ...]) -> str:
     return f" ({cited(clauses)})" if clauses else ""
 
@@ -565,9 +592,30 @@ def answer_again(first: AnyEntry, command: Command, said: Said) -> Decision:
     return AwaitingRuling(asked.question, asked.options, asked.rank, asked.clauses, events)
 
 
+class _Begins(msgspec.Struct):
+    pins: Pins | None = None
+
+
+def begun(engine: Engine[Any, Any], line: bytes) -> tuple[AnyEntry, Pins]:
+    """The first entry of a record and what it was made by; a record of another kind is called so, and not read at all."""
+    pins = None
+    with suppress(msgspec.MsgspecError, ValueError):
+        pins = msgspec.json.decode(line, type=_Begins).pins
+    if pins is not None and pins.kind != engine.kind:
+        raise HistoryError(f"line 1: it is a record of another kind: {pins.kind}, not {engine.kind}")
+    entry = engine.codec.read_entry(line, 1)
+    if entry.pins is None:
+        raise HistoryError(f"line 1: a record of a {engine.kind} begins with what it was made by")
+    return entry, entry.pins
+
+
 def of_today(engine: Engine[Any, Any], lines: Iterable[str | bytes]) -> Iterator[bytes]:
-    raw = (line.encode("utf-8", "replace") if isinstance(line, str) else line for line in lines_of(lines))
-    return upcast(engine.kind, engine.codec, raw)
+    return upcast(engine.kind, engine.codec, map(_as_written, lines_of(lines)))
+
+
+def _as_written(line: str | bytes) -> bytes:
+    """A line as bytes. What cannot be written stays wrong, and does not turn into something that can."""
+    return line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
 
 
 def lines_of(record: str | bytes | Iterable[str | bytes]) -> Iterable[str | bytes]:

@@ -207,7 +207,7 @@ def _entry(proven: Proven, size: int, root: bytes) -> _Line:
         path = [bytes.fromhex(each) for each in proven.path]
     except (msgspec.MsgspecError, ValueError):
         raise ProofError(f"the entry at place {proven.place} can not be read") from None
-    if broken := seal_broken(proven.line.encode("utf-8", "replace")):
+    if broken := seal_broken(proven.line.encode("utf-8", "surrogatepass")):
         raise ProofError(f"entry {line.number} of {line.stream} was changed: {broken}")
     if not 0 < line.number < 2**63 or not included(
         entry_leaf(line.stream, line.number, line.hash), proven.place, size, path, root

@@ -33,8 +33,9 @@ def _seats(numbers: Iterable[int]) -> str:
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
     most = f", the most that a bet pays is {dollars(sign.maximum_payout)}" if sign.maximum_payout else ""
+    places = "1 place" if sign.places == 1 else f"{sign.places} places"
     return (
-        f"the table opens for {rules.title}, {event.edition}: {sign.places} places, cards from a {sign.device}, "
+        f"the table opens for {rules.title}, {event.edition}: {places}, cards from a {sign.device}, "
         f"antes from {dollars(sign.minimum)} to {dollars(sign.maximum)}{most}; "
         f"the dealer plays only with {rules.qualifying_hand} or higher."
     )
@@ -46,6 +47,11 @@ def _sat_down(event: events.SeatTaken, rules: Rules) -> str:
 
 def _left(event: events.SeatLeft, rules: Rules) -> str:
     return f"{event.person} leaves seat {event.seat} with {dollars(event.postings.get(purse_of(event.person), 0))}."
+
+
+def _burnt(event: events.CardsBurnt, rules: Rules) -> str:
+    many = "1 card" if event.counted == 1 else f"{event.counted} cards"
+    return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} taken away unseen."
 
 
 def _dealt(event: events.CardsDealt, rules: Rules) -> str:
@@ -176,7 +182,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.RoundVoided: "round {round} is void and all wagers go back{why:because}.",
     events.HandVoided: "the hand of box {box} is void, its wagers go back{why:because}.",
     events.WagersForfeited: "box {box} forfeits its wagers{why:because}.",
-    events.CardsBurnt: "{counted} cards of {box:whose} are taken away unseen.",
+    events.CardsBurnt: _burnt,
     events.DealerHandVoided: "the dealer's hand is void.",
     events.SettlementUndone: "the settlement is undone: all wagers lie where they lay before it.",
     events.AnteReinstated: "the ante of box {box} is put back on its box.",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 from croupier.kernel.actors import ONLOOKER, Viewer
 from croupier.kernel.cards import DECK, Card
 from croupier.kernel.decks import deck_root
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.streams import Engine, Stream, opened
@@ -106,9 +106,16 @@ class CardTable(Stream[R, S]):
         """The table as the player of a seat, or any other viewer, may see it."""
         return self.picture(Viewer(seat=who) if isinstance(who, int) else who)
 
+    def view(self, viewer: int | Viewer = ONLOOKER, *, since: int = 0) -> list[Event]:
+        """The events as the player of a seat, or any other viewer, may see them, all or those after the first `since`."""
+        return super().view(Viewer(seat=viewer) if isinstance(viewer, int) else viewer, since=since)
+
     def drawn(self, viewer: Viewer = ONLOOKER) -> str:
         """The table in text, as a viewer may see it."""
         raise NotImplementedError
 
     def __str__(self) -> str:
         return self.drawn()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}: {self.rules.title}, {self.number} entries>"

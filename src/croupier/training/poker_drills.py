@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from croupier.books import GAMES, game_of, poker_rules_of
+from croupier.kernel.cards import HIDDEN
 from croupier.kernel.errors import TableError
+from croupier.kernel.events import Event
 from croupier.poker.commands import Report
-from croupier.poker.events import CardExposed, CardsTakenBack, FindingMade
+from croupier.poker.events import CardExposed, CardReplaced, CardsTakenBack, FindingMade, Folded, HandVoided
 from croupier.poker.remedies import dead_hand, misdeal, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -26,6 +28,15 @@ from croupier.training.outcomes import poker_effect
 from croupier.training.poker_rehearsal import set_up, with_faces
 from croupier.training.poker_scenes import describe, happened
 from croupier.training.poker_situations import Scene
+
+_PLACES: tuple[tuple[Literal["stub", "aside", "burns", "muck"], bool], ...] = (
+    ("stub", True),
+    ("stub", False),
+    ("aside", False),
+    ("burns", False),
+    ("muck", False),
+)
+"""Where cards of the board may go, and whether the deck is cut then."""
 
 
 def poker_games() -> tuple[str, ...]:
@@ -61,7 +72,12 @@ def ask(random: Random, scene: Scene, report: Report) -> Question | None:
 def _candidates(
     random: Random, rules: Rules, scene: Scene, report: Report, state: Table, outcome: Outcome[Table]
 ) -> Iterator[Outcome[Any]]:
-    """Other outcomes, the most tempting first: other rulings, other numbers and moments, then thinkable ones."""
+    """Other outcomes, the most tempting first: the same cards or hand treated otherwise, other rulings, other numbers and
+    moments, then thinkable ones.
+    """
+    twins = list(_twins(rules, state, outcome))
+    random.shuffle(twins)
+    yield from twins[: CHOICES - 2]
     tempting = [ruling.leads_to for ruling in outcome.rulings]
     random.shuffle(tempting)
     yield from tempting[: CHOICES - 2]
@@ -91,6 +107,33 @@ def _tried(rules: Rules, scene: Scene, report: Report) -> tuple[PokerTable, Repo
         return None
     outcome = what_follows(rules, table.state, said)
     return (table, said, outcome) if outcome.refused is None else None
+
+
+def _twins(rules: Rules, state: Table, outcome: Outcome[Table]) -> Iterator[Outcome[Table]]:
+    """The outcome with something else done to the cards or the hand that it names: or it alone would name them."""
+    for place, event in enumerate(outcome.follows):
+        for other in _otherwise(rules, state, event):
+            yield made(rules, state, *outcome.follows[:place], *other, *outcome.follows[place + 1 :])
+
+
+def _otherwise(rules: Rules, state: Table, event: Event) -> Iterator[list[Event]]:
+    players = state.hand.players
+    match event:
+        case CardsTakenBack():
+            for to, cut in _PLACES:
+                if (to, cut) != (event.to, event.cut):
+                    yield [replace(event, to=to, cut=cut)]
+        case CardExposed(seat=seat, place=place, card=card):
+            changed = CardReplaced(seat=seat, place=place, card=card, new=HIDDEN, to="burns", clauses=NOWHERE)
+            yield [changed]
+            yield [replace(changed, to="muck")]
+        case CardReplaced(seat=seat, place=place, card=card):
+            yield [CardExposed(seat=seat, place=place, card=card, clauses=NOWHERE)]
+            yield [replace(event, to="muck" if event.to == "burns" else "burns")]
+        case Folded(seat=seat):
+            yield void_hand(rules, state, players[seat], "", NOWHERE)
+        case HandVoided(seat=seat):
+            yield dead_hand(rules, state, players[seat], "", NOWHERE)
 
 
 def _only_said(outcome: Outcome[Table]) -> bool:

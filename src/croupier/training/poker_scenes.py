@@ -71,6 +71,9 @@ def _seats(numbers: Collection[int]) -> str:
     return f"Seats {listed(numbers)} have" if len(numbers) > 1 else f"Seat {listed(numbers)} has"
 
 
+_BESIDE = " beside the right one"
+
+
 def _seen(report: Report) -> str:
     return f": {faces(report.cards)}" if report.cards else ""
 
@@ -83,7 +86,7 @@ def _exposed(report: Report) -> str:
 
 def _opened(report: Report) -> str:
     number = report.count if report.count >= 0 else len(report.cards) + 1
-    return f"the dealer opens {counted(number)} at once instead of one{_seen(report)}"
+    return f"the dealer opens {counted(number)} at once instead of one{_seen(report)}{_BESIDE * bool(report.cards)}"
 
 
 def _flop(report: Report) -> str:

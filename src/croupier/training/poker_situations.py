@@ -80,13 +80,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def facts_of(rules: Rules, what: str) -> tuple[str, ...]:
-    """The facts that must be said of something, as `player`, `players`, `count`, `cards` or `amount`.
-
-    In a situation those whom a report may name as a person sit at the table.
-    """
-    asks = irregularity_of(rules, what).asks
-    named = tuple("player" if fact == "person" else fact for fact in asks)
-    return tuple(dict.fromkeys((*named, *FACTS.get(what, ()))))
+    """The facts that must be said of something, as `player`, `person`, `players`, `count`, `cards` or `amount`."""
+    return tuple(dict.fromkeys((*irregularity_of(rules, what).asks, *FACTS.get(what, ()))))
 
 
 def moments_of(rules: Rules, irregularity: Irregularity) -> tuple[Moment, ...]:
@@ -141,7 +136,7 @@ def _report(random: Random, rules: Rules, scene: Scene, what: str) -> Report:
         return replace(report, player=scene.seats + 1)
     if what == "passed-over":
         return _passed_over(random, scene, report)
-    if "player" in asks:
+    if "player" in asks or "person" in asks:
         report = replace(report, player=random.choice(seats))
     if "players" in asks:
         report = replace(report, players=tuple(sorted(random.sample(seats, 2))))

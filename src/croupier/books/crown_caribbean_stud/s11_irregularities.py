@@ -345,6 +345,8 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("11.12",))
     if table.phase == "deciding":
         return _no_exact_bet(rules, table, report)
+    if not report.amount:
+        return Refused("report_incomplete", "say what lies there; nothing at all is no bet", ("11.13.2", "5.7.1"))
     clauses = ("11.13.1",) if report.amount > due else ("11.13.2",)
     more = report.amount - table.bet(number)
     if more > table.stack(box.seat):

@@ -200,6 +200,8 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     if report.amount == table.bet(number):
         twice = ", twice the ante" if report.amount == due else ""
         return Refused("not_irregular", f"{dollars(report.amount)} is what is on record{twice}", ("5.5",))
+    if not report.amount and table.phase != "deciding":
+        return Refused("report_incomplete", "say what lies there; nothing at all is no bet", ("14.12.1",))
     if report.amount - table.bet(number) > table.stack(table.boxes[number].seat):
         return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot lie there", ("5.1",))
     clauses = ("5.5",) if report.amount == due else ("14.11",) if table.phase == "deciding" else ("14.12",)

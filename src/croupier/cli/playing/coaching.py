@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from croupier.cli.equity import announce
+from croupier.cli.odds import announce as announce_solving
 from croupier.cli.playing.visit import ME
 from croupier.cli.terminal.output import missing_extra
 from croupier.kernel.events import Command
@@ -71,19 +73,29 @@ class HouseCoach(Coach):
     def __init__(self, table: HouseTable) -> None:
         super().__init__()
         self._table = table
+        self._asked = False
 
     def hint(self) -> str:
-        return str(coach.advice(self._table, ME) or "")
+        return str(self._advice() or "")
 
     def _is_decision(self, command: Command) -> bool:
         return coach.is_decision(command)
 
     def _mistake(self, command: Command) -> Found | None:
+        self._advice()
         return coach.mistake(self._table, command)
 
     def _praise(self) -> str:
-        known = coach.advice(self._table, ME)
+        known = self._advice()
         return f"right, by {float(known.margin):.2f} antes." if known is not None else ""
+
+    def _advice(self) -> coach.Advice | None:
+        """What each choice is worth. The first question takes seconds, for which the game is solved: that is said."""
+        asked = coach.question(self._table, ME)
+        if asked is not None and not self._asked:
+            self._asked = True
+            announce_solving(self._table.rules)
+        return coach.advised(asked) if asked is not None else None
 
 
 class PokerCoach(Coach):
@@ -93,6 +105,7 @@ class PokerCoach(Coach):
         super().__init__()
         self._table = table
         self._price: tuple[int, poker_coach.Price | None] = (-1, None)
+        self._asked = False
 
     def hint(self) -> str:
         return str(self._now() or "")
@@ -112,6 +125,9 @@ class PokerCoach(Coach):
     def _now(self) -> poker_coach.Price | None:
         """The price as it stands, reckoned once for each moment of the table."""
         moment = len(self._table.events)
+        if self._table.turn == ME and not self._asked:
+            self._asked = True
+            announce("valuing the hand")
         if self._price[0] != moment:
             self._price = moment, poker_coach.price(self._table, ME)
         return self._price[1]

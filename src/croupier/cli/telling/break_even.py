@@ -93,7 +93,9 @@ def own_rows(text: str, counts: Mapping[str, int]) -> dict[str, Fraction | int]:
     """A table of somebody's own: for each hand a part of the meter, or a sum in cents."""
     rows: dict[str, Fraction | int] = {}
     for row in filter(None, (part.strip() for part in text.split(","))):
-        name, _, prize = (part.strip() for part in row.partition("="))
+        name, mark, prize = (part.strip() for part in row.partition("="))
+        if not mark:
+            raise Complaint(f"{row!r} names no prize: write HAND=PRIZE, such as 'royal flush=100%' or flush=50")
         hand = chosen(name.lower(), list(counts), "jackpot hand")
         if hand in rows:
             raise Complaint(f"{hand} is in the table twice")

@@ -18,7 +18,7 @@ from croupier.tables.meters import Meters
 def loaded(file: str) -> Meters:
     """The meters of a record; a complaint in one line where it cannot be read."""
     try:
-        return Meters.load(read_text(file).splitlines())
+        return Meters.load(read_text(file))
     except HistoryError as error:
         name = "standard input" if file == "-" else file
         raise Complaint(f"{name} is not a record of prize meters that can be used: {error}") from None

@@ -20,7 +20,14 @@ from croupier.stud.events import PeopleNotified
 from croupier.training.consequences import AnyRules, Outcome, may_rule, rule_on
 from croupier.training.outcomes import in_words, sentences, those_who_rule
 
-_BAD_REPORT = ("report_incomplete", "no_such_irregularity", "not_at_this_time", "rank_needed", "no_such_ruling")
+_BAD_REPORT = (
+    "report_incomplete",
+    "no_such_irregularity",
+    "not_at_this_time",
+    "rank_needed",
+    "no_such_rank",
+    "no_such_ruling",
+)
 _QUESTIONS: dict[str, tuple[str, Callable[[str], object]]] = {
     "box": ("Which box, or 'dealer'? ", lambda text: text == "dealer" or int(text)),
     "boxes": ("Which boxes, such as 2,3? ", lambda text: [int(box) for box in text.split(",")]),
@@ -51,6 +58,8 @@ def ruled(rules: AnyRules, outcome: Outcome[Any], option: str, rank: str) -> Out
     """What follows from the ruling that was given, if one was; by the lowest who may where nobody is named."""
     taken(outcome)
     if not option:
+        if rank:
+            raise Complaint(f"--rank {rank!r} gives a ruling: say which with --option")
         return None
     if not outcome.rulings:
         raise Complaint(f"nothing is left to a ruling here, so --option {option!r} has no place")

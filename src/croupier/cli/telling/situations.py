@@ -136,7 +136,7 @@ class PokerSituation(NamedTuple):
         check_facts(self.rules, what, self.asks(what), facts)
         numbers("--players", facts["players"], "seats")
         check_ranges(what, facts, self.seats)
-        names = ("player", "players", "count", "cards", "amount")
+        names = ("player", "person", "players", "count", "cards", "amount")
         said = " ".join(f"{name} {facts[name]}" for name in names if facts[name])
         return _noted(poker_lines.read_line(f"report {what} {said}".rstrip()), what, facts["note"])
 
