@@ -203,11 +203,17 @@ class Floor:
 
     async def _first_answer(self, name: str, command: Command, person: str, by: Capacity, id: str) -> Answer:
         """The answer to a command that was given before, from its entry as it is kept."""
+        entry = await self.entry(name, self.house.streams[name].answered(id))
+        return Answer(answer_again(entry, command, Said(person, by, entry.at)), entry.number)
+
+    async def entry(self, name: str, number: int) -> AnyEntry:
+        """An entry of a stream, from the store where it is not at hand any more."""
         stream = self.house.streams[name]
-        number = stream.answered(id)
+        at = number - (stream.number - len(stream.entries)) - 1
+        if at >= 0:
+            return stream.entries[at]
         (line,) = await self.store.read(name, after=number - 1, limit=1)
-        entry = stream.engine.codec.read_entry(line, number)
-        return Answer(answer_again(entry, command, Said(person, by, entry.at)), number)
+        return stream.engine.codec.read_entry(line, number)
 
     def refusal(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
         """Why the house does not even ask the table: it is set aside, or the person may not."""

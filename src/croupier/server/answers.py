@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.kernel.actors import Viewer
-from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
@@ -50,11 +49,10 @@ def refused(decision: Refused, *, may_know: bool = True) -> Problem:
     return Problem(status, decision.ground, decision.reason, decision.clauses)
 
 
-def decided(stream: Stream[Any, Any], decision: Decision, number: int, viewer: Viewer) -> dict[str, Any]:
-    """What came of a command, as its sender may see it."""
-    assert not isinstance(decision, Refused)  # noqa: S101
-    count = len(decision.events)
-    shown = stream.view(viewer)[-count:] if count else []
+def decided(
+    stream: Stream[Any, Any], decision: Accepted | AwaitingRuling, number: int, shown: Sequence[Event]
+) -> dict[str, Any]:
+    """What came of a command; `shown` are its events as its sender may see them."""
     answer: dict[str, Any] = {"number": number, "events": [event_of(stream, event) for event in shown]}
     if isinstance(decision, AwaitingRuling):
         answer |= {"question": decision.question, "options": decision.options, "rank": decision.rank}

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from croupier.floor.floor import Undo
 from croupier.floor.house import AnyStream
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
+from croupier.kernel.actors import INSPECTOR, ONLOOKER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.streams import Stream
@@ -84,7 +84,9 @@ class Api:
         self, person: str, stream: AnyStream, command: Command, wanted: Any, *, seen: int | None, id: str
     ) -> Response:
         """Give a command of somebody, and answer with what came of it as they may see it."""
-        by = self.server.access.capacity(person, stream, command, wanted)
+        by = await self._said_before(person, stream, wanted, id)
+        if by is None:
+            by = self.server.access.capacity(person, stream, command, wanted)
         if by is None:
             reason = "that capacity is not yours here" if wanted is not None else "you have no part in this here"
             raise Problem(403, "not_your_capacity", reason)
@@ -97,7 +99,17 @@ class Api:
         viewer = self.server.access.viewer(person, stream, by)
         if isinstance(answer.decision, Refused):
             raise refused(answer.decision, may_know=viewer.role in ("dealer", "supervisor", "inspector"))
-        return json(decided(stream, answer.decision, answer.number, viewer))
+        shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
+        return json(decided(stream, answer.decision, answer.number, shown))
+
+    async def _said_before(self, person: str, stream: AnyStream, wanted: Any, id: str) -> Capacity | None:
+        """The capacity in which somebody gave a command of this id before, whatever they are there by now: it only gets the first
+        answer again.
+        """
+        if not id or not (number := stream.answered(id)):
+            return None
+        first = await self.floor.entry(stream.name, number)
+        return first.capacity if first.person == person and wanted in (None, "", first.capacity) else None
 
     async def legal(self, request: Request) -> Response:
         session = await self.server.signed_in(request)

@@ -27,10 +27,10 @@ from croupier.floor.reconciling import Reconciling
 from croupier.floor.stores import store_of
 from croupier.floor.stores.interface import Store
 from croupier.floor.wishes import wished
-from croupier.kernel.actors import HOUSE, Capacity
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.actors import HOUSE, Capacity, Viewer
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.errors import CroupierError
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, Event
 from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.people.commands import IssueRecoveryCode, NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
 from croupier.people.register import kept_away
@@ -189,6 +189,23 @@ class Server:
         await self.dealer.set(name, settings)
 
     # Seeing
+
+    async def shown(
+        self, stream: AnyStream, decision: Accepted | AwaitingRuling, number: int, viewer: Viewer
+    ) -> list[Event]:
+        """The events that came of a command as a viewer may see them, whatever else has happened at the stream since.
+
+        They stand in entry `number`, or shortly before it where the software had more to enter behind them.
+        """
+        whole = stream if number > stream.number - len(stream.entries) else await self.whole(stream.name)
+        shown = whole.view(viewer)
+        end = len(shown)
+        for entry in reversed(whole.entries):
+            begin = end - len(entry.events)
+            if entry.number <= number and entry.events == decision.events:
+                return shown[begin:end]
+            end = begin
+        return []
 
     async def whole(self, name: str) -> AnyStream:
         """A stream with its whole record, read from the store as far as it is not at hand."""
