@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from croupier.floor.floor import Undo
 from croupier.floor.house import AnyStream
-from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
@@ -71,7 +70,6 @@ class Api:
         session = await self.server.signed_in(request)
         stream = self.stream(request)
         sent: CommandSent = await body_of(request, CommandSent)
-        self.server.rates.spend(session.person)
         try:
             command = stream.engine.codec.read_command(bytes(sent.command))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -94,8 +92,6 @@ class Api:
             answer = await self.server.do(stream.name, command, person, by, seen=seen, id=id)
         except Undo as undone:
             raise refused(undone.refusal) from None
-        except StoreUnavailable as error:
-            raise Problem(503, "store_unavailable", f"nothing can be kept now, so nothing was done: {error}") from None
         viewer = self.server.access.viewer(person, stream, by)
         if isinstance(answer.decision, Refused):
             raise refused(answer.decision, may_know=viewer.role in ("dealer", "supervisor", "inspector"))
@@ -145,6 +141,7 @@ class Api:
         stream = self.stream(request)
         viewer = self.server.access.readable(session.person if session else "", stream)
         after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 100), 500)
+        self.server.reads_much(request, session)
         whole = await self.server.whole(stream.name)
         entries = whole.entries[after : after + limit]
         shown = seen_entries(whole, viewer)
@@ -174,6 +171,7 @@ class Api:
                 raise Problem(422, "round_in_play", "what others see is replayed once the round is over")
         else:
             number = number_in(request, "number", stream.number)
+        self.server.reads_much(request, session)
         then = await self.server.at_entry(stream.name, number)
         state = msgspec.to_builtins(then.picture(viewer), str_keys=True)
         return json({"stream": stream.name, "number": then.number, "viewer": str(viewer), "state": state})
@@ -184,6 +182,7 @@ class Api:
         stream = self.stream(request)
         if self.server.access.viewer(session.person, stream) != INSPECTOR:
             raise Problem(403, "rank_needed", "the record itself is for the inspector")
+        self.server.reads_much(request, session)
         after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 1000), 10_000)
         lines = await self.floor.store.read(stream.name, after=after, limit=limit)
         if not stream.engine.at_rest(stream.state):

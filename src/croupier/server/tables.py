@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -158,7 +160,6 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         sent: SpeedSent = await body_of(request, SpeedSent)
         if sent.speed not in SPEEDS:
             raise Problem(422, "not_understood", f"a speed is one of {', '.join(SPEEDS)}")
-        server.rates.spend(person)
         await server.dealer.wish(person, sent.speed)
         return json({"speed": sent.speed})
 
@@ -166,7 +167,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         person = await pages.person(request)
         ended = await server.sessions.ended(server.token(request))
         why = signed_out_because(ended) if ended else ""
-        return pages.answer("sign-in.html", request, person, to=request.query_params.get("to", "/"), why=why)
+        return pages.answer("sign-in.html", request, person, to=_ours(request.query_params.get("to", "")), why=why)
 
     async def demo_person(request: Request) -> Response:
         if not server.config.demo:
@@ -187,3 +188,12 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/api/speed", answered(wish_speed), methods=["POST"]),
         Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
     ]
+
+
+def _ours(path: str) -> str:
+    r"""Where somebody goes once they are signed in: a page of this house, however it is written.
+
+    >>> [_ours(path) for path in ("/me", "//elsewhere", "/\\elsewhere", "/\t/elsewhere", "http://elsewhere", "")]
+    ['/me', '/', '/', '/', '/', '/']
+    """
+    return path if re.fullmatch(r"/([!-.0-\[\]-~][!-~]*)?", path) else "/"
