@@ -20,7 +20,7 @@ import msgspec
 
 from croupier.floor.clock import Clock
 from croupier.floor.house import PEOPLE, AnyStream, House
-from croupier.floor.stores.interface import Conflict, Line, Store, StoreUnavailable
+from croupier.floor.stores.interface import Conflict, Head, Line, Store, StoreUnavailable
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
@@ -148,7 +148,7 @@ class Floor:
         streams: dict[str, AnyStream] = {}
         for name, head in heads.items():
             number, snapshot = snapshots.get(name, (0, None))
-            streams[name] = self.house.read(head.kind, snapshot, tails.get(name, []))
+            streams[name] = await self._read_from(name, head, snapshot, tails.get(name, []))
             self._snapped[name] = number
         self.house.take_in(streams)
         await self._read_aside()
@@ -389,7 +389,7 @@ class Floor:
         number, snapshot = snapshots.get(name, (0, None))
         lines = await self.all_lines(name, number)
         try:
-            fresh = self.house.read(heads[name].kind, snapshot, lines)
+            fresh = await self._read_from(name, heads[name], snapshot, lines)
         except HistoryError as error:
             self.set_aside(name, error)
             return
@@ -397,6 +397,19 @@ class Floor:
             self.house.take_in({name: fresh})
         else:
             stream.restore(fresh)
+
+    async def _read_from(self, name: str, head: Head, snapshot: bytes | None, lines: list[bytes]) -> AnyStream:
+        """A stream from its snapshot and the entries after it; from its first entry where the snapshot is of no use."""
+        if snapshot is not None:
+            try:
+                stream = self.house.read(head.kind, snapshot, lines)
+                if stream.number >= head.number:
+                    return stream
+                raise HistoryError(f"the snapshot ends with entry {stream.number}, and there are {head.number}")
+            except HistoryError as error:
+                log.warning("%s is read from its first entry: %s", name, error)
+                lines = await self.all_lines(name)
+        return self.house.read(head.kind, None, lines)
 
     async def look_for_store(self) -> None:
         """Whether the store is there, though nobody writes; and whether one that was lost is back: keep a small matter."""
