@@ -133,6 +133,30 @@ def test_a_command_comes_again_when_its_entry_is_not_at_hand_any_more() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("other", ["another version", "cut off", "of an earlier entry"])
+def test_a_snapshot_that_is_of_no_use_is_not_used(other: str) -> None:
+    """What an older version has made, or nobody can read: the stream is read from its first entry."""
+
+    async def run() -> None:
+        store = MemoryStore()
+        floor = await opened(store)
+        await floor.transact(lambda: floor.house.open_table("one", GAME) and None)
+        table = floor.house.streams["one"]
+        early = table.snapshot()
+        await floor.do("one", TakeSeat(seat=1, chips=100_00), person="p1", by=1, id="a")
+        number, snapshot = table.number, table.snapshot()
+        store.kept["one"] = {
+            "another version": (number, snapshot.replace(b'"code":"0.1.0"}', b'"code":"0.0.9"}')),
+            "cut off": (number, snapshot[:-20]),
+            "of an earlier entry": (number, early),
+        }[other]
+        assert store.kept["one"][1] != snapshot
+        again = (await opened(store)).house.streams["one"]
+        assert (again.head, again.state, again.answered("a")) == (table.head, table.state, number)
+
+    asyncio.run(run())
+
+
 def test_a_snapshot_is_of_what_is_kept() -> None:
     """One that is due while a command is on its way waits for it; where that is not kept, it is no part of the snapshot."""
 

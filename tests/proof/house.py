@@ -72,6 +72,9 @@ class Memory:
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         return self.streams.get(stream, [])[after : after + limit]
 
+    async def snapshots(self, streams: Any = ()) -> dict[str, tuple[int, bytes]]:
+        return {}
+
     async def leaves(self, start: int = 0, limit: int = 10_000) -> list[Leaf]:
         return self.order[start : start + limit]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -14,6 +15,7 @@ import pytest
 from croupier.floor.stores import store_of
 from croupier.proof.exporting import Exported, export
 from croupier.proof.verifying import Against, Verified, verify
+from croupier.tables.house_table import HouseTable
 from proof.house import evening, run
 from proof.house_file import a_house
 from proof.test_verifying import REWRITES, resealed
@@ -53,6 +55,53 @@ def test_a_house_in_a_file_is_whole() -> None:
     found = verified(path, Against(notes), decide=True)
     assert found
     assert (found.entries, found.checkpoints) == (85, len(notes))
+
+
+def snapshot_kept(change: Callable[[bytes], bytes], number: int = 0) -> Callable[[sqlite3.Connection], None]:
+    """A snapshot of a table in the file, changed and kept as one of another entry."""
+
+    def keep(connection: sqlite3.Connection) -> None:
+        key = key_of(connection, "table 7")
+        lines = [
+            line for (line,) in connection.execute("SELECT line FROM entries WHERE stream = ? ORDER BY number", (key,))
+        ]
+        tables = {n: HouseTable.read(HouseTable.engine, lines[:n]) for n in range(1, len(lines))}
+        last = max(n for n, table in tables.items() if table.engine.at_rest(table.state))
+        kept = (key, last + number, change(tables[last].snapshot()))
+        connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
+
+    return keep
+
+
+def richer(snapshot: bytes) -> bytes:
+    changed = re.sub(rb'("stack:1":)(\d+)', rb"\g<1>99999999", snapshot, count=1)
+    assert changed != snapshot
+    return changed
+
+
+def test_a_snapshot_that_is_not_what_its_entries_come_to_is_named(tmp_path: Path) -> None:
+    assert verified(tampered(tmp_path, snapshot_kept(lambda snapshot: snapshot)), decide=True)
+    found = verified(tampered(tmp_path, snapshot_kept(richer)), decide=True)
+    assert found.fault is not None
+    assert found.fault.stream == "table 7"
+    assert "the snapshot that the house is opened from is not what its entries come to" in str(found)
+    assert "is one of entry" in str(
+        verified(tampered(tmp_path, snapshot_kept(lambda snapshot: snapshot, 1)), decide=True)
+    )
+
+
+def test_a_stream_that_the_store_has_as_another_kind_is_named(tmp_path: Path) -> None:
+    def other(connection: sqlite3.Connection) -> None:
+        connection.execute("UPDATE streams SET kind = 'poker table' WHERE name = 'table 7'")
+
+    assert "the store has it as a poker table" in str(verified(tampered(tmp_path, other), decide=True))
+
+
+@pytest.mark.parametrize(
+    "what", ["UPDATE entries SET line = CAST(line AS TEXT)", "UPDATE matters SET value = CAST(value AS TEXT)"]
+)
+def test_what_was_made_text_is_read_all_the_same(tmp_path: Path, what: str) -> None:
+    assert str(verified(tampered(tmp_path, lambda connection: connection.execute(what)), decide=True))
 
 
 @pytest.mark.parametrize(("stream", "number"), [("table 7", 1), ("table 7", 13), ("table 7", 33), ("poker/1", 52)])

@@ -20,6 +20,7 @@ from croupier.kernel.events import Command
 from croupier.server.app import application
 from croupier.server.casino import Server
 from croupier.server.config import Config, Http
+from croupier.server.connections import Patient
 
 T = TypeVar("T")
 PASSWORD = "a password for tests"  # noqa: S105
@@ -79,6 +80,7 @@ def running(
                     log_config=None,
                     access_log=False,
                     timeout_graceful_shutdown=1,
+                    http=Patient,
                 )
             )
             box.update(server=server, http=http, loop=asyncio.get_running_loop())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -94,6 +96,45 @@ def test_a_command_sent_twice_is_taken_once(house: Running) -> None:
         client.stream("crown-1").do("leave-seat", seat=3, seen=1)
     assert refusal.value.ground == "stale_command"
     client.stream("crown-1").do("leave-seat", seat=3)
+
+
+def test_what_comes_again_gets_its_own_answer_whatever_happened_since(house: Running) -> None:
+    one, other = house.client("player-1"), house.client("player-2")
+    where = "/api/streams/crown-1/commands"
+    sits = {"id": "sits", "command": {"do": "take-seat", "seat": 3, "chips": 100_00}}
+    first = one.ask("POST", where, sits)
+    other.stream("crown-1").do("take-seat", seat=2, chips=100_00)
+    assert one.ask("POST", where, sits) == first
+    leaves = {"id": "leaves", "command": {"do": "leave-seat", "seat": 3}}
+    left = one.ask("POST", where, leaves)  # whoever has left has no capacity there any more
+    other.stream("crown-1").do("leave-seat", seat=2)
+    assert one.ask("POST", where, leaves) == left
+    assert [one["event"] for one in left["events"]] == ["seat-left"]
+    with pytest.raises(Refusal) as refusal:
+        other.ask("POST", where, leaves)
+    assert refusal.value.status == 403
+
+
+def test_what_is_done_at_once_is_answered_to_each_with_their_own(house: Running) -> None:
+    people = {1: "player-1", 2: "player-2", 3: "trainee-1"}
+    tables = {seat: house.client(person).stream("crown-1") for seat, person in people.items()}
+    done = dict[int, Any]()
+
+    def sit(seat: int) -> None:
+        done[seat] = tables[seat].do("take-seat", seat=seat, chips=100_00)
+
+    threads = [threading.Thread(target=sit, args=(seat,)) for seat in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {seat: [one["seat"] for one in answer["events"]] for seat, answer in done.items()} == {
+        1: [1],
+        2: [2],
+        3: [3],
+    }
+    for seat in people:
+        tables[seat].do("leave-seat", seat=seat)
 
 
 def test_three_failures_lock_an_account_and_a_code_opens_it(house: Running) -> None:

@@ -80,7 +80,10 @@ def test_a_live_stream_ends_with_its_session(tmp_path: Path) -> None:
         await called.ask("POST", "/api/streams/crown-1/commands", "player-2", sits)
         return (await asyncio.wait_for(following, 20)).body
 
-    assert asyncio.run(run()).count(b"event: region") == 1
+    body = asyncio.run(run())
+    assert body.count(b"event: region") == 2  # what stands beside it all, and the table as it was
+    assert b"event: signed-out" in body
+    assert b"Seat 2" not in body
 
 
 def test_the_store_does_not_hold_what_opens_a_session(house: Running) -> None:

@@ -409,7 +409,7 @@ def test_a_reminder_comes_up_on_a_page_that_is_open(tmp_path: Path) -> None:
         assert isinstance(clock, Still)
         await said(one, "crown-1", stud.TakeSeat(seat=1, chips=100_00), "player-1", 1)
         following = asyncio.create_task(
-            one.ask("GET", "/live?open=table:crown-1", "player-1", until=lambda sent: sent == 4)
+            one.ask("GET", "/live?open=table:crown-1", "player-1", until=lambda sent: sent == 5)
         )
         while not one.server.live.open:
             await asyncio.sleep(0)
@@ -419,7 +419,7 @@ def test_a_reminder_comes_up_on_a_page_that_is_open(tmp_path: Path) -> None:
         await said(one, PEOPLE, NoteFailedLogin(person="player-2"), "house", "house")
         await said(one, "crown-1", stud.TakeSeat(seat=2, chips=100_00), "player-2", 2)
         body = (await asyncio.wait_for(following, 10)).body
-        message = next(part for part in body.split(b"\n\n") if b'"stream":"reminder"' in part)
+        message = [part for part in body.split(b"\n\n") if b'"stream":"beside"' in part][-1]
         told = msgspec.json.decode(message.split(b"data: ", 1)[1])
         assert told["say"] == ["You have played for 60 minutes. Today you have neither won nor lost."]
         assert told["say"][0] in told["regions"]["reminder"]
@@ -471,8 +471,8 @@ def test_a_tournament_that_could_not_be_kept_is_planned_again_under_its_name(tmp
         lost = await one.ask("POST", "/api/tournaments", "director-1", sent)
         assert (lost.status, lost.json["ground"]) == (503, "store_unavailable")
         store.failing = ""
-        await floor.settled("cup")
         await floor.look_for_store()
+        await floor.settled("cup")
         assert "cup" not in floor.house.streams
         assert "cup" not in floor.house.tournaments
         assert (await one.ask("POST", "/api/tournaments", "director-1", sent)).status == 201

@@ -124,7 +124,7 @@ async def looked(called: Called, people: list[str]) -> dict[str, Reply]:
         for path in [*PATHS, f"/api/streams/{TABLE}/replay?number={number}"]:
             found[f"{person} {path}"] = await called.ask("GET", path, person)
         for path in LIVE:
-            found[f"{person} {path}"] = await called.ask("GET", path, person, until=lambda sent: sent > 1)
+            found[f"{person} {path}"] = await called.ask("GET", path, person, until=lambda sent: sent > 2)
     for person in people:
         if person in ("player-1", "player-2", "trainee-1", "cashier-1", ""):
             for command in commands_of(called.server.floor.house.streams[TABLE]):
@@ -290,7 +290,7 @@ async def recorded(key: Path, game: str, player: str, swap: Swap) -> tuple[dict[
         async for moment in moments(called):
             for person in people:
                 for path in [*AT_A_MOMENT, *(ELSEWHERE if person == player else ())]:
-                    reply = await called.ask("GET", path, person, until=lambda sent: sent > 1)
+                    reply = await called.ask("GET", path, person, until=lambda sent: sent > 2)
                     traffic[f"{moment}: {person or 'nobody'} asks {path}"] = repr(plain(reply)).encode()
                 if person in ("", "trainee-1", player):
                     reply = await called.ask("POST", f"/api/streams/{TABLE}/commands", person, {"command": GUESS})

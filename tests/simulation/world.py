@@ -150,7 +150,10 @@ class Process:
         async with floor.following(["*"]) as follower:
             while True:
                 for name in sorted(await follower.wait()):
-                    await floor.settled(name)
+                    try:
+                        await floor.settled(name)
+                    except StoreUnavailable:
+                        continue
                     if (stream := floor.house.streams.get(name)) is not None:
                         self.world.shown[name][stream.number].add(stream.head)
                         self.told[name] = stream.number
@@ -214,7 +217,7 @@ class Process:
 
 async def floor_at_rest(floor: Floor, name: str) -> bool:
     """Whether a process shows a stream in time; one that has ended never does."""
-    with suppress(TimeoutError):
+    with suppress(TimeoutError, StoreUnavailable):
         async with asyncio.timeout(_PATIENCE):
             await floor.settled(name)
             return True

@@ -40,15 +40,21 @@ def serve(
         from croupier.floor.stores import StoreUnavailable
         from croupier.server.app import application
         from croupier.server.casino import Server
+        from croupier.server.connections import OWN, Patient, room_for
         from croupier.server.logs import log_to
     except ModuleNotFoundError as error:
         raise Complaint(f"{_NEEDS} ({error.name} is missing)") from None
     import logging
 
+    from msgspec.structs import replace
+
     from croupier.kernel.errors import CroupierError
 
     settings = _settings(config, database, host, port, demo)
     log_to(level=logging.WARNING if quiet else logging.INFO)
+    if (room := room_for(settings.http.live_streams)) < settings.http.live_streams:
+        logging.getLogger("croupier").warning("files for %d live streams only: raise the limit of open files", room)
+        settings = replace(settings, http=replace(settings.http, live_streams=room))
     server = Server(settings)
     listening = _listening(settings.http.host, settings.http.port)
     port = listening.getsockname()[1]
@@ -60,6 +66,8 @@ def serve(
         timeout_graceful_shutdown=2,
         timeout_keep_alive=30,
         h11_max_incomplete_event_size=32 * 1024,
+        http=Patient,
+        limit_concurrency=settings.http.live_streams + OWN,
     )
 
     class Stopping(uvicorn.Server):

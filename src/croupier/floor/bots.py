@@ -53,7 +53,7 @@ class Bots:
         table = self.floor.house.streams.get(name)
         if not isinstance(table, HouseTable | PokerTable) or self._planned.get(name) == table.number:
             return
-        if self.act(table) is None:
+        if name in self.floor.aside or self.act(table) is None:
             return
         self._planned[name] = table.number
         heappush(self._due, (self.floor.clock.exact() + self._mood.uniform(*self.pace), name, table.number))

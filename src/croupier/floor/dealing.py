@@ -178,7 +178,11 @@ class Dealer:
         return at
 
     def _plan(self, name: str) -> None:
-        step = self.next_step(name)
+        try:
+            step = self.next_step(name)
+        except Exception as error:  # what is next at one table is no matter of the others
+            self.floor.set_aside(name, error)
+            step = None
         if step is None:
             self._planned.pop(name, None)
             return

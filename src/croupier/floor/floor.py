@@ -12,15 +12,15 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from croupier.floor.clock import Clock
-from croupier.floor.house import AnyStream, House
-from croupier.floor.stores.interface import Conflict, Line, Store, StoreUnavailable
+from croupier.floor.house import PEOPLE, AnyStream, House
+from croupier.floor.stores.interface import Conflict, Head, Line, Store, StoreUnavailable
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.errors import HistoryError
@@ -38,8 +38,10 @@ _AGAIN = 0.2
 """After how many seconds a store that could not be read is asked again."""
 _LOOK = 1.0
 """After how many seconds a process looks by itself what others have written."""
-_ASIDE, _CHANGED = "aside/", "changed"
-"""Names of small matters: streams that are set aside, and a token that changes whenever one is that others hold in memory."""
+_ASIDE, _CHANGED, _ALIVE = "aside/", "changed", "floor/alive"
+"""Names of small matters: streams that are set aside, a token that changes whenever one is that others hold in memory, and one
+that is only there to be written and read.
+"""
 _STOPPING = 5.0
 """How many seconds are left for snapshots when a floor closes."""
 
@@ -146,7 +148,7 @@ class Floor:
         streams: dict[str, AnyStream] = {}
         for name, head in heads.items():
             number, snapshot = snapshots.get(name, (0, None))
-            streams[name] = self.house.read(head.kind, snapshot, tails.get(name, []))
+            streams[name] = await self._read_from(name, head, snapshot, tails.get(name, []))
             self._snapped[name] = number
         self.house.take_in(streams)
         await self._read_aside()
@@ -168,8 +170,23 @@ class Floor:
             self._mending.cancel()
         await self.store.stop()
 
-    def run(self, work: Any, name: str) -> None:
-        """Keep something going beside the commands; what ends it early is logged."""
+    def keep(self, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+        """Keep something going beside the commands for as long as the floor is open: what fails begins anew."""
+
+        async def going() -> None:
+            while not self.stopped.is_set():
+                try:
+                    await work()
+                    return
+                except Exception as error:
+                    log.error("%s failed and begins anew", name, exc_info=error)
+                    self.counts["begun_anew"] += 1
+                await asyncio.sleep(_LOOK)
+
+        self.run(going(), name)
+
+    def run(self, work: Coroutine[Any, Any, Any], name: str) -> None:
+        """Do something beside the commands; what ends it early is logged."""
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -177,7 +194,7 @@ class Floor:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("%s ended: %r", task.get_name(), error, exc_info=error)
+            log.error("%s ended", task.get_name(), exc_info=error)
 
     # Doing
 
@@ -203,15 +220,21 @@ class Floor:
 
     async def _first_answer(self, name: str, command: Command, person: str, by: Capacity, id: str) -> Answer:
         """The answer to a command that was given before, from its entry as it is kept."""
+        entry = await self.entry(name, self.house.streams[name].answered(id))
+        return Answer(answer_again(entry, command, Said(person, by, entry.at)), entry.number)
+
+    async def entry(self, name: str, number: int) -> AnyEntry:
+        """An entry of a stream, from the store where it is not at hand any more."""
         stream = self.house.streams[name]
-        number = stream.answered(id)
+        at = number - (stream.number - len(stream.entries)) - 1
+        if at >= 0:
+            return stream.entries[at]
         (line,) = await self.store.read(name, after=number - 1, limit=1)
-        entry = stream.engine.codec.read_entry(line, number)
-        return Answer(answer_again(entry, command, Said(person, by, entry.at)), number)
+        return stream.engine.codec.read_entry(line, number)
 
     def refusal(self, stream: AnyStream, command: Command, said: Said) -> Refused | None:
         """Why the house does not even ask the table: it is set aside, or the person may not."""
-        if self.halted:
+        if self.halted and stream.name != PEOPLE:  # locks, exclusions and limits hold all the same
             return Refused("play_halted", f"all play is halted: {self.halted}")
         if stream.name in self.aside:
             return Refused("table_set_aside", f"{stream.name} is set aside: {self.aside[stream.name].why}")
@@ -238,7 +261,7 @@ class Floor:
                     failed = True
                     await self.catch_up()
                     continue
-                self._set_aside(concerns, error)
+                self.set_aside(concerns, error)
                 raise
             if not lines:
                 await self.settled(concerns)
@@ -253,8 +276,8 @@ class Floor:
                 self._tear(names)
                 continue
             except StoreUnavailable as error:
-                self.unavailable = str(error) or "the store can not be written"
                 self._tear(names)
+                self._store_is(str(error) or "the store can not be written")
                 raise
             except BaseException:  # whoever asked waits no more: only the store knows whether it was kept
                 self._tear(names)
@@ -297,7 +320,7 @@ class Floor:
             for name in names:
                 self._in_flight[name] -= 1
             self._land()
-        self.unavailable = ""
+        self._store_is("")
         self.counts["commits"] += 1
         self.counts["entries"] += len(lines)
         self.publish(names)
@@ -306,9 +329,16 @@ class Floor:
                 self._rested(name, stream)
 
     async def settled(self, name: str) -> None:
-        """Wait until all that is decided at a stream is kept, so that nobody is shown what might yet be undone."""
+        """Wait until all that is decided at a stream is kept, so that nobody is shown what might yet be undone. While a store
+        that is lost has to be read again first, nothing is shown.
+        """
         while self._in_flight.get(name) or self._mending is not None:
-            await self._landed.wait()
+            lost = self._mending is not None and bool(self.unavailable)
+            try:
+                async with asyncio.timeout(_AGAIN if lost else None):
+                    await self._landed.wait()
+            except TimeoutError:
+                raise StoreUnavailable(self.unavailable) from None
 
     def _land(self) -> None:
         """Those who wait for something on its way to the store look again."""
@@ -343,7 +373,7 @@ class Floor:
                         self._torn.discard(name)
                         mended.add(name)
                 except StoreUnavailable as error:
-                    self.unavailable = str(error) or "the store can not be read"
+                    self._store_is(str(error) or "the store can not be read")
                     await asyncio.sleep(_AGAIN)
         finally:
             self._mending = None
@@ -359,22 +389,46 @@ class Floor:
         number, snapshot = snapshots.get(name, (0, None))
         lines = await self.all_lines(name, number)
         try:
-            fresh = self.house.read(heads[name].kind, snapshot, lines)
+            fresh = await self._read_from(name, heads[name], snapshot, lines)
         except HistoryError as error:
-            self._set_aside(name, error)
+            self.set_aside(name, error)
             return
         if (stream := self.house.streams.get(name)) is None:
             self.house.take_in({name: fresh})
         else:
             stream.restore(fresh)
 
+    async def _read_from(self, name: str, head: Head, snapshot: bytes | None, lines: list[bytes]) -> AnyStream:
+        """A stream from its snapshot and the entries after it; from its first entry where the snapshot is of no use."""
+        if snapshot is not None:
+            try:
+                stream = self.house.read(head.kind, snapshot, lines)
+                if stream.number >= head.number:
+                    return stream
+                raise HistoryError(f"the snapshot ends with entry {stream.number}, and there are {head.number}")
+            except HistoryError as error:
+                log.warning("%s is read from its first entry: %s", name, error)
+                lines = await self.all_lines(name)
+        return self.house.read(head.kind, None, lines)
+
     async def look_for_store(self) -> None:
-        """Whether a store that could not be written is back: keep a small matter, and see."""
-        if self.unavailable:
-            with suppress(StoreUnavailable):
-                await self.store.put("floor/alive", str(self.clock.now()).encode())
-                self.unavailable = ""
-                self.publish(list(self.house.streams))
+        """Whether the store is there, though nobody writes; and whether one that was lost is back: keep a small matter."""
+        try:
+            if self.unavailable:
+                await self.store.put(_ALIVE, str(self.clock.now()).encode())
+            else:
+                await self.store.get(_ALIVE)
+            self._store_is("")
+        except StoreUnavailable as error:
+            self._store_is(str(error) or "the store is not there")
+
+    def _store_is(self, lost: str) -> None:
+        """Note that the store is lost, and why, or that it is there; whoever follows anything is told when that changes."""
+        changed, self.unavailable = bool(lost) != bool(self.unavailable), lost
+        if changed:
+            log.warning("the store is lost: %s" if lost else "the store is there again%s", lost)
+            self._land()
+            self.publish(list(self.house.streams))
 
     async def all_lines(self, name: str, after: int = 0) -> list[bytes]:
         """The lines of a stream after a number, all of them."""
@@ -383,7 +437,8 @@ class Floor:
             lines += more
         return lines
 
-    def _set_aside(self, name: str, error: Exception) -> None:
+    def set_aside(self, name: str, error: Exception) -> None:
+        """Leave a stream alone on which the software has failed: its state is what is kept, and others go on."""
         if not name:
             return
         log.error("%s is set aside", name, exc_info=error)
@@ -528,9 +583,15 @@ class Floor:
         if stream.number - self._snapped.get(name, 0) >= self._snapshot_every:
             self.run(self._snapshot(name, stream), f"snapshot of {name}")
 
+    async def _settled_at_last(self, name: str) -> None:
+        """Wait until a stream is settled, however long the store is lost."""
+        while True:
+            with suppress(StoreUnavailable):
+                return await self.settled(name)
+
     async def _snapshot(self, name: str, stream: AnyStream, least: int = 0) -> None:
         least = least or self._snapshot_every
-        await self.settled(name)
+        await self._settled_at_last(name)
         if stream.number - self._snapped.get(name, 0) < least or not stream.engine.at_rest(stream.state):
             return
         number, snapshot = stream.number, stream.snapshot()

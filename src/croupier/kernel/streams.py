@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -112,7 +112,9 @@ class Engine(ABC, Generic[R, S]):
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A stream at one of its entries, when nothing was being played: the rest of it is read from there on."""
+    """A stream at one of its entries, when nothing was being played: the rest of it is read from there on, by the software of the
+    version that made it. Another reads the whole record.
+    """
 
     stream: str
     number: int
@@ -122,6 +124,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     edition: str
     state: msgspec.Raw
     answers: dict[str, int] = {}
+    code: str = ""
 
 
 class Rest(NamedTuple, Generic[S]):
@@ -361,6 +364,11 @@ class Stream(Generic[R, S]):
             self._answers[entry.id] = entry.number
         self.rules = engine.rules_now(self.rules, state)
 
+    @property
+    def answers(self) -> Set[str]:
+        """The ids of all commands that came to an entry."""
+        return self._answers.keys()
+
     def answered(self, id: str) -> int:
         """The number of the entry that a command of that id came to, or 0."""
         return self._answers.get(id, 0)
@@ -451,6 +459,7 @@ class Stream(Generic[R, S]):
             edition=self.rules.edition,
             state=msgspec.Raw(encode(self.state)),
             answers=self._answers,
+            code=CODE,
         )
         return encode(snapshot)
 
@@ -500,6 +509,8 @@ class Stream(Generic[R, S]):
             state = msgspec.json.decode(kept.state, type=engine.state)
         except (msgspec.MsgspecError, ValueError) as error:
             raise HistoryError(f"the snapshot cannot be read: {error}") from None
+        if kept.code != CODE:
+            raise HistoryError(f"the snapshot was made by version {kept.code or 'unknown'}, and this is {CODE}")
         if kept.pins.kind != engine.kind:
             raise HistoryError(f"the snapshot is of {kept.pins.kind}, not of a {engine.kind}")
         stream = cls._blank(engine, kept.pins, kept.stream)

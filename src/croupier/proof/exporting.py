@@ -204,6 +204,9 @@ class Exported:
             found.append(place_from(place, row))
         return found
 
+    async def snapshots(self, streams: Sequence[str] = ()) -> Mapping[str, tuple[int, bytes]]:
+        return {}  # a copy has all entries, and nothing that follows from them
+
     async def get(self, key: str) -> bytes | None:
         names = {VERIFIER: "verifier.txt", LATEST: max(self._names("checkpoints"), default="")}
         try:

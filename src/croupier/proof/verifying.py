@@ -22,7 +22,7 @@ from croupier.proof.exporting import Exported, lines_of, stored_checkpoints
 from croupier.proof.keeping import VERIFIER, Head, KeptOrder, Leaf, Order, Record
 from croupier.proof.merkle import Tree, entry_leaf
 from croupier.proof.notes import Checkpoint, Verifier, checkpoint_in, unverified
-from croupier.tables.any_game import audit
+from croupier.tables.any_game import audit, kind_of, snapshot_is_wrong
 
 _MANY = 10_000
 _OFTEN = 1000
@@ -122,7 +122,8 @@ async def verify(
     elsewhere = _signed(notes, key, "that was kept elsewhere", faults)
     kept_order = KeptOrder(record)
     order = await _Order.read(kept_order)
-    heads = await record.heads()
+    snapshots = await record.snapshots()
+    heads = await record.heads()  # after the snapshots: a house that goes on takes none of what is not kept
     told = _Told(progress, sum(head.number for head in heads.values()) * (1 + decide))
     entries = _Entries(order, told, exact=isinstance(record, Exported))
     for name in sorted({*heads, *order.hashes}):
@@ -135,7 +136,7 @@ async def verify(
     signed = changed or await _not_as_signed(kept_order, order, entries, elsewhere)
     faults += signed or await _not_as_signed(kept_order, order, entries, own)
     if decide and not faults:
-        faults += await _decided_again(record, heads, order, told)
+        faults += await _decided_again(record, heads, snapshots, order, told)
     told.all_done()
     first = min(faults, key=lambda fault: (fault.place, -fault.until, fault.stream), default=None)
     many = len({checkpoint.size for checkpoint in (*own, *elsewhere)})
@@ -382,8 +383,14 @@ async def _other_order(order: Order, known: Order, says: str, until: int = _UNKN
     return []
 
 
-async def _decided_again(record: Record, heads: Mapping[str, Head], order: _Order, told: _Told) -> list[Fault]:
-    """Every command of every stream decided again; of each stream the first that does not come out the same."""
+async def _decided_again(
+    record: Record,
+    heads: Mapping[str, Head],
+    snapshots: Mapping[str, tuple[int, bytes]],
+    order: _Order,
+    told: _Told,
+) -> list[Fault]:
+    """Every command of every stream decided again; of each stream the first that does not come out the same, or its snapshot."""
     faults = []
     for name, head in sorted(heads.items()):
         lines = [line async for line in lines_of(record, name, head.number)]
@@ -393,7 +400,12 @@ async def _decided_again(record: Record, heads: Mapping[str, Head], order: _Orde
             faults.append(Fault(name, 1, f"it can not be decided again: {error}", order.place_of(name, 1)))
             continue
         told.more(len(lines))
+        if (kind := kind_of(lines[0])) != head.kind:
+            says = f"it begins the record of a {kind}, and the store has it as a {head.kind}"
+            faults.append(Fault(name, 1, says, order.place_of(name, 1)))
         if deviation is not None:
             place = order.place_of(name, deviation.number)
             faults.append(Fault(name, deviation.number, str(deviation).partition(", ")[2], place))
+        elif name in snapshots and (wrong := snapshot_is_wrong(lines, *snapshots[name])):
+            faults.append(Fault(name, snapshots[name][0], wrong, order.place_of(name, snapshots[name][0])))
     return faults

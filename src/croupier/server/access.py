@@ -33,6 +33,8 @@ COOKIE = "croupier"
 ANY_BOOK = "*"
 _KNOWN_FOR = 5
 """For how many seconds a session that another process might have ended is taken for good."""
+_TIDY = 3600
+"""After how many seconds sessions whose time is over are thrown away."""
 _LOOK, _PAUSE = 5.0, 0.5
 """After how many seconds it is looked whether somebody is kept away by now, and the least between two such looks."""
 
@@ -55,6 +57,7 @@ class Sessions:
         self._floor, self._seconds = floor, hours * 3600
         self._known: dict[str, tuple[int, Session]] = {}
         self._away: set[str] = set()
+        self._tidied = 0
         floor.rereads.append(self._forget)
 
     async def begin(self, person: str) -> str:
@@ -113,6 +116,7 @@ class Sessions:
             while not self._floor.stopped.is_set():
                 with suppress(StoreUnavailable):
                     await self.end_for_those_kept_away()
+                    await self.tidy()
                 await follower.wait(_LOOK)
                 await asyncio.sleep(_PAUSE)
 
@@ -128,6 +132,16 @@ class Sessions:
                 if session.person in away and not session.ended:
                     await self._end_for(key, session, away[session.person])
         self._away = set(away)
+
+    async def tidy(self) -> None:
+        """Throw away what nobody can use any more, now and then."""
+        if (now := self._floor.clock.now()) - self._tidied < _TIDY:
+            return
+        self._tidied = now
+        for key, session in (await self._all()).items():
+            if session.until <= now:
+                self._known.pop(key, None)
+                await self._floor.store.delete(key)
 
     async def _end_for(self, key: str, session: Session, refusal: Refused) -> None:
         over = replace(session, ended=refusal.ground)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.kernel.actors import Viewer
-from croupier.kernel.decisions import AwaitingRuling, Decision, Refused
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.legal import Legal
 from croupier.kernel.streams import Stream
@@ -20,6 +20,8 @@ _NOT_THEIRS = frozenset({"rank_needed", "not_your_place", "no_such_rank", "not_y
 _STATUS = {"stale_command": 409, "repeated_command": 409, "table_set_aside": 503, "play_halted": 503}
 MOST_BODY = 64 * 1024
 MOST_DEEP = 20
+_SLOWEST = 10.0
+"""How many seconds a request may take to come."""
 
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -31,6 +33,10 @@ class Problem(Exception):
     def __init__(self, status: int, ground: str, reason: str, clauses: tuple[str, ...] = ()) -> None:
         super().__init__(reason)
         self.status, self.ground, self.reason, self.clauses = status, ground, reason, clauses
+
+
+LOST = Problem(503, "store_unavailable", "the house can keep nothing just now, so nothing was done")
+"""What is said while the store is lost; what is wrong with it is in the log."""
 
 
 def json(value: Any, status: int = 200) -> Response:
@@ -50,11 +56,10 @@ def refused(decision: Refused, *, may_know: bool = True) -> Problem:
     return Problem(status, decision.ground, decision.reason, decision.clauses)
 
 
-def decided(stream: Stream[Any, Any], decision: Decision, number: int, viewer: Viewer) -> dict[str, Any]:
-    """What came of a command, as its sender may see it."""
-    assert not isinstance(decision, Refused)  # noqa: S101
-    count = len(decision.events)
-    shown = stream.view(viewer)[-count:] if count else []
+def decided(
+    stream: Stream[Any, Any], decision: Accepted | AwaitingRuling, number: int, shown: Sequence[Event]
+) -> dict[str, Any]:
+    """What came of a command; `shown` are its events as its sender may see them."""
     answer: dict[str, Any] = {"number": number, "events": [event_of(stream, event) for event in shown]}
     if isinstance(decision, AwaitingRuling):
         answer |= {"question": decision.question, "options": decision.options, "rank": decision.rank}
@@ -86,10 +91,16 @@ async def body_of(request: Request, kind: Any) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Problem(415, "not_json", "the body is JSON, said so by its content type")
     read = bytearray()
-    async for chunk in request.stream():
-        read += chunk
-        if len(read) > MOST_BODY:
-            raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
+    try:
+        async with asyncio.timeout(_SLOWEST):
+            async for chunk in request.stream():
+                read += chunk
+                if len(read) > MOST_BODY:
+                    raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
+    except TimeoutError:
+        raise Problem(408, "too_slow", f"a request comes within {_SLOWEST:g} seconds") from None
+    except ClientDisconnect:
+        raise Problem(400, "not_understood", "the body did not come whole") from None
     if _depth(bytes(read)) > MOST_DEEP:
         raise Problem(400, "not_understood", "the body is nested too deep")
     try:
@@ -118,7 +129,7 @@ def answered(handler: Handler) -> Handler:
             return await handler(request)
         except Problem as found:
             return problem(found)
-        except StoreUnavailable as error:
-            return problem(Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}"))
+        except StoreUnavailable:
+            return problem(LOST)
 
     return answer

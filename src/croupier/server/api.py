@@ -11,8 +11,7 @@ from starlette.responses import Response
 
 from croupier.floor.floor import Undo
 from croupier.floor.house import AnyStream
-from croupier.floor.stores.interface import StoreUnavailable
-from croupier.kernel.actors import INSPECTOR, ONLOOKER, Viewer
+from croupier.kernel.actors import INSPECTOR, ONLOOKER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.streams import Stream
@@ -71,7 +70,6 @@ class Api:
         session = await self.server.signed_in(request)
         stream = self.stream(request)
         sent: CommandSent = await body_of(request, CommandSent)
-        self.server.rates.spend(session.person)
         try:
             command = stream.engine.codec.read_command(bytes(sent.command))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -84,7 +82,9 @@ class Api:
         self, person: str, stream: AnyStream, command: Command, wanted: Any, *, seen: int | None, id: str
     ) -> Response:
         """Give a command of somebody, and answer with what came of it as they may see it."""
-        by = self.server.access.capacity(person, stream, command, wanted)
+        by = await self._said_before(person, stream, wanted, id)
+        if by is None:
+            by = self.server.access.capacity(person, stream, command, wanted)
         if by is None:
             reason = "that capacity is not yours here" if wanted is not None else "you have no part in this here"
             raise Problem(403, "not_your_capacity", reason)
@@ -92,12 +92,20 @@ class Api:
             answer = await self.server.do(stream.name, command, person, by, seen=seen, id=id)
         except Undo as undone:
             raise refused(undone.refusal) from None
-        except StoreUnavailable as error:
-            raise Problem(503, "store_unavailable", f"nothing can be kept now, so nothing was done: {error}") from None
         viewer = self.server.access.viewer(person, stream, by)
         if isinstance(answer.decision, Refused):
             raise refused(answer.decision, may_know=viewer.role in ("dealer", "supervisor", "inspector"))
-        return json(decided(stream, answer.decision, answer.number, viewer))
+        shown = await self.server.shown(stream, answer.decision, answer.number, viewer)
+        return json(decided(stream, answer.decision, answer.number, shown))
+
+    async def _said_before(self, person: str, stream: AnyStream, wanted: Any, id: str) -> Capacity | None:
+        """The capacity in which somebody gave a command of this id before, whatever they are there by now: it only gets the first
+        answer again.
+        """
+        if not id or not (number := stream.answered(id)):
+            return None
+        first = await self.floor.entry(stream.name, number)
+        return first.capacity if first.person == person and wanted in (None, "", first.capacity) else None
 
     async def legal(self, request: Request) -> Response:
         session = await self.server.signed_in(request)
@@ -133,6 +141,7 @@ class Api:
         stream = self.stream(request)
         viewer = self.server.access.readable(session.person if session else "", stream)
         after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 100), 500)
+        self.server.reads_much(request, session)
         whole = await self.server.whole(stream.name)
         entries = whole.entries[after : after + limit]
         shown = seen_entries(whole, viewer)
@@ -162,6 +171,7 @@ class Api:
                 raise Problem(422, "round_in_play", "what others see is replayed once the round is over")
         else:
             number = number_in(request, "number", stream.number)
+        self.server.reads_much(request, session)
         then = await self.server.at_entry(stream.name, number)
         state = msgspec.to_builtins(then.picture(viewer), str_keys=True)
         return json({"stream": stream.name, "number": then.number, "viewer": str(viewer), "state": state})
@@ -172,6 +182,7 @@ class Api:
         stream = self.stream(request)
         if self.server.access.viewer(session.person, stream) != INSPECTOR:
             raise Problem(403, "rank_needed", "the record itself is for the inspector")
+        self.server.reads_much(request, session)
         after, limit = number_in(request, "after", 0), min(number_in(request, "limit", 1000), 10_000)
         lines = await self.floor.store.read(stream.name, after=after, limit=limit)
         if not stream.engine.at_rest(stream.state):

@@ -21,7 +21,7 @@ from croupier.server.answers import Problem, answered, json, problem
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.server.desk import Desk
-from croupier.server.live import Live, Reminded, signed_out_message
+from croupier.server.live import Beside, Live, signed_out_message
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import page_routes
@@ -62,8 +62,8 @@ def application(server: Server) -> Starlette:
                 signed_out_message(why), media_type="text/event-stream", headers={"cache-control": "no-store"}
             )
 
-        def reminder() -> Reminded:
-            return server.reminders.shown(person)
+        def beside() -> dict[str, Beside]:
+            return {"state": server.state(), "reminder": server.reminders.shown(person)}
 
         for view in views:  # what is not there, or not for them, is said before anything is sent
             server.live.show(view, person)
@@ -74,7 +74,7 @@ def application(server: Server) -> Starlette:
                     return signed_out_because(await server.sessions.ended(server.token(request)))
             return ""
 
-        return _Following(server.live, person, server.live.follow(person, views, signed_out, reminder))
+        return _Following(server.live, person, server.live.follow(person, views, signed_out, beside))
 
     routes: list[BaseRoute] = [
         Route("/api/house", answered(api.house)),
@@ -190,7 +190,11 @@ class Guard:
         return None
 
     def _ours(self, host: str) -> bool:
-        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        name, colon, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
+        if not colon:
+            name = host
+        elif not port.isdecimal():
+            return False
         http = self.server.config.http
         ours: set[Any] = {http.host, *http.names, "127.0.0.1", "localhost", "[::1]"}
         return name in ours

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -25,12 +27,12 @@ from croupier.floor.passwords import Passwords
 from croupier.floor.proof import Prover, key_beside
 from croupier.floor.reconciling import Reconciling
 from croupier.floor.stores import store_of
-from croupier.floor.stores.interface import Store
+from croupier.floor.stores.interface import Store, StoreUnavailable
 from croupier.floor.wishes import wished
-from croupier.kernel.actors import HOUSE, Capacity
-from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.actors import HOUSE, Capacity, Viewer
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.errors import CroupierError
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, Event
 from croupier.kernel.house import ADMINISTRATOR, DAY
 from croupier.people.commands import IssueRecoveryCode, NoteFailedLogin, NoteLogin, NotePasswordChange, UnlockAccount
 from croupier.people.register import kept_away
@@ -39,7 +41,7 @@ from croupier.server.access import COOKIE, Access, Session, Sessions
 from croupier.server.answers import Problem
 from croupier.server.coach import Coach
 from croupier.server.config import Config
-from croupier.server.live import Live, Views
+from croupier.server.live import Beside, Live, Views
 from croupier.server.rates import Rates
 from croupier.server.reminders import Reminders
 from croupier.server.software import Authentication, software_digest
@@ -48,10 +50,14 @@ from croupier.stud.rules import Options as HouseOptions
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
+from croupier.web.pages import page
 from croupier.web.signed_out import signed_out_because
+from croupier.web.texts import text
 
 _MOST_WHOLE = 20
 """How many streams that were read whole are kept at hand."""
+_SLOWEST, _TITLE = 3600.0, 100
+"""The longest pause at a table in seconds, and the longest title in letters."""
 
 
 class Server:
@@ -67,7 +73,7 @@ class Server:
         self.passwords = Passwords()
         self.access = Access(self.floor, self.passwords)
         self.sessions = Sessions(self.floor, config.http.session_hours)
-        self.rates = Rates(self.floor.clock.exact, config.http.requests_a_second, config.http.requests_a_second * 5)
+        self.rates = Rates(self.floor.clock.steady, config.http.requests_a_second, config.http.requests_a_second * 5)
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
         self.orders = Orders(self.floor)
@@ -78,6 +84,7 @@ class Server:
         self.coach = Coach(self.floor, self.worker)
         self.beside: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.wrong_software = ""
+        self._looked = 0
         self.opened = False
         self._whole: dict[str, AnyStream] = {}
 
@@ -87,19 +94,20 @@ class Server:
         await self.prover.open()
         await self.reminders.load()
         await self.authenticate()
+        self._looked = self.floor.clock.now()
         if self.config.demo:
             await Demo(self.floor, self.dealer).furnish()
-            self.floor.run(Bots(self.floor).run(), "bots")
-        self.floor.run(self.dealer.run(), "dealing")
-        self.floor.run(self.prover.run(), "proof")
-        self.floor.run(self.orders.run(), "orders")
-        self.floor.run(self.sessions.run(), "sessions")
-        self.floor.run(self.chat.run(), "chat")
-        self.floor.run(self.reconciling.run(), "reconciling")
-        self.floor.run(self._look_after(), "looking after")
-        self.floor.run(self.floor.listen(), "listening")
+            self.floor.keep(Bots(self.floor).run, "bots")
+        self.floor.keep(self.dealer.run, "dealing")
+        self.floor.keep(self.prover.run, "proof")
+        self.floor.keep(self.orders.run, "orders")
+        self.floor.keep(self.sessions.run, "sessions")
+        self.floor.keep(self.chat.run, "chat")
+        self.floor.keep(self.reconciling.run, "reconciling")
+        self.floor.keep(self._look_after, "looking after")
+        self.floor.keep(self.floor.listen, "listening")
         for work in self.beside:
-            self.floor.run(work(), "beside")
+            self.floor.keep(work, "beside")
         self.opened = True
 
     def stopping(self) -> None:
@@ -116,14 +124,14 @@ class Server:
 
     async def _look_after(self) -> None:
         """Once a second, see whether the clock is in step and the store is back; once a day, whether the software is right."""
-        looked = self.floor.clock.now()
         while True:
             await asyncio.sleep(1.0)
             self.floor.clock.check()
             await self.floor.look_for_store()
-            if self.floor.clock.now() - looked >= DAY:
-                looked = self.floor.clock.now()
-                await self.authenticate()
+            if self.floor.clock.now() - self._looked >= DAY:
+                with suppress(StoreUnavailable):  # then it is looked at as soon as the store is back
+                    await self.authenticate()
+                    self._looked = self.floor.clock.now()
 
     async def authenticate(self) -> Authentication:
         """Compare the software with what the house was opened with under this version; where it is another, all play stops."""
@@ -174,6 +182,11 @@ class Server:
             book = book_of(game).id
         except (CroupierError, msgspec.MsgspecError) as error:
             raise Problem(422, "table_not_opened", str(error)) from None
+        if not all(0 <= seconds <= _SLOWEST for seconds in astuple(settings.pace)) or len(settings.title) > _TITLE:
+            said = (
+                f"a table is dealt at a pace of 0 to {_SLOWEST:g} seconds, and its title has at most {_TITLE} letters"
+            )
+            raise Problem(422, "table_not_opened", said)
         rules = self.floor.house.people.rules
         held = {capacity for of, capacity in self.access.roles(person) if of == book}
         if person and not any(map(rules.supervises, held)):
@@ -189,6 +202,29 @@ class Server:
         await self.dealer.set(name, settings)
 
     # Seeing
+
+    def state(self) -> Beside:
+        """What every screen says while the house can keep nothing, or all play is halted."""
+        why = "live.not_kept" if self.floor.unavailable else "live.halted" if self.floor.halted else ""
+        says = text(why) if why else ""
+        return Beside(page("state.html", says=says), says)
+
+    async def shown(
+        self, stream: AnyStream, decision: Accepted | AwaitingRuling, number: int, viewer: Viewer
+    ) -> list[Event]:
+        """The events that came of a command as a viewer may see them, whatever else has happened at the stream since.
+
+        They stand in entry `number`, or shortly before it where the software had more to enter behind them.
+        """
+        whole = stream if number > stream.number - len(stream.entries) else await self.whole(stream.name)
+        shown = whole.view(viewer)
+        end = len(shown)
+        for entry in reversed(whole.entries):
+            begin = end - len(entry.events)
+            if entry.number <= number and entry.events == decision.events:
+                return shown[begin:end]
+            end = begin
+        return []
 
     async def whole(self, name: str) -> AnyStream:
         """A stream with its whole record, read from the store as far as it is not at hand."""
@@ -330,7 +366,13 @@ class Server:
         if (session := await self.session(request)) is None:
             ground = await self.sessions.ended(self.token(request))
             raise Problem(401, ground or "not_signed_in", signed_out_because(ground) if ground else "sign in first")
+        if request.method != "GET":
+            self.rates.spend(session.person)
         return session
+
+    def reads_much(self, request: Request, session: Session | None) -> None:
+        """Somebody asks for what takes a while to put together: it counts as several requests."""
+        self.rates.spend(f"reads {session.person if session is not None else self.address(request)}", cost=5)
 
     async def sign_in(self, person: str, password: str) -> str:
         """A new session for whoever knows the password; the third failure in a row locks the account."""
@@ -367,6 +409,7 @@ class Server:
         if code:
             kept = await self.floor.store.get(f"code/{person}")
             right = (await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, code)).right
+            right = right and known is not None and self.floor.clock.now() < known.code_until
         else:
             kept = await self.floor.store.get(f"password/{person}") if known is not None else None
             right = (await asyncio.to_thread(self.passwords.check, kept.decode() if kept else None, old)).right

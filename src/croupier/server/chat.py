@@ -38,7 +38,7 @@ class Talk:
     def __init__(self, pages: Pages) -> None:
         self.server, self.floor, self.access = pages.server, pages.floor, pages.access
         self.chat = pages.server.chat
-        self._rates = Rates(self.floor.clock.exact, each=0.5, burst=5.0)
+        self._rates = Rates(self.floor.clock.steady, each=0.5, burst=5.0)
 
     def region(self, table: CardStream, person: str) -> str:
         """What somebody may read at a table."""
@@ -94,7 +94,6 @@ class Talk:
         sent: SilenceSent = await body_of(request, SilenceSent)
         if not self._in_charge(table, person):
             raise Problem(403, "rank_needed", "somebody above the dealer asks for silence")
-        self.server.rates.spend(person)
         if sent.person not in self.floor.house.people.state.people:
             raise Problem(404, "no_such_person", "nobody of that name is known here")
         await self.chat.silence(table.name, sent.person, silent=sent.silent)

@@ -15,11 +15,14 @@ from croupier.floor.orders import Order
 from croupier.kernel.actors import Capacity
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR
+from croupier.kernel.house import ADMINISTRATOR, DAY, PLAYER
 from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.api import Api
 from croupier.server.casino import Server
 from croupier.tables.any_line import read_line
+from croupier.tournaments.state import ENTRANT
+
+_LATEST, _MOST_ORDERS = 366 * DAY, 100
 
 
 class LineSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"as_": "as"}):
@@ -102,10 +105,12 @@ class Desk:
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise Problem(400, "command_not_understood", f"the command is not understood: {error}") from None
         by = self.server.access.capacity(person, stream, command, sent.as_)
-        if by is None or isinstance(by, int):
+        if by is None or isinstance(by, int) or by in (PLAYER, ENTRANT):
             raise Problem(403, "not_your_capacity", "orders for later are for those who work in the house")
-        if sent.at < self.floor.clock.now():
-            raise Problem(422, "time_is_past", "an order is for a later moment")
+        if not self.floor.clock.now() <= sent.at < self.floor.clock.now() + _LATEST:
+            raise Problem(422, "time_is_past", "an order is for a later moment within a year")
+        if len(self.server.orders.at(stream.name)) >= _MOST_ORDERS:
+            raise Problem(422, "too_many_orders", f"{_MOST_ORDERS} orders wait at {stream.name} already")
         return command, by
 
     async def cancel(self, request: Request) -> Response:

@@ -50,10 +50,11 @@ def inspector_routes(pages: Pages) -> list[BaseRoute]:
     going = Going()
 
     async def inspects(request: Request) -> str:
-        person = (await server.signed_in(request)).person
-        if not pages.may_see("inspector", person):
+        session = await server.signed_in(request)
+        if not pages.may_see("inspector", session.person):
             raise Problem(403, "rank_needed", "this is for the inspector")
-        return person
+        server.reads_much(request, session)
+        return session.person
 
     async def show(request: Request) -> Response:
         person, asked = await inspects(request), request.query_params

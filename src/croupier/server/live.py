@@ -7,6 +7,7 @@ is to get the present picture. What many see alike is rendered once.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NamedTuple, TypeVar
@@ -15,7 +16,9 @@ import msgspec
 
 from croupier.floor.floor import Floor
 from croupier.floor.house import PEOPLE
+from croupier.floor.stores.interface import StoreUnavailable
 
+log = logging.getLogger("croupier.live")
 HEARTBEAT = 15.0
 _KEPT = 4000
 _MESSAGES = 400
@@ -36,14 +39,11 @@ class View(NamedTuple):
     say: Callable[[str, str, int], list[str]] = lambda name, person, since: []
 
 
-class Reminded(NamedTuple):
-    """What somebody is reminded of: the region of the page, and the sentence that is read aloud."""
+class Beside(NamedTuple):
+    """What stands on every page beside what is open there: a region, and the sentence that is read aloud when it comes up."""
 
     html: str
     says: str
-
-
-NOT_REMINDED = Reminded('<div id="reminder"></div>', "")
 
 
 class Views:
@@ -141,15 +141,15 @@ class Live:
         person: str,
         views: list[str],
         signed_out: Callable[[], Awaitable[str]],
-        reminder: Callable[[], Reminded] = lambda: NOT_REMINDED,
+        beside: Callable[[], dict[str, Beside]] = dict,
     ) -> AsyncIterator[bytes]:
-        """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer; what they are
-        reminded of comes by the way.
+        """Messages for a person, for as long as they listen and `signed_out` does not say why they may no longer; what stands
+        `beside` all of it comes by the way.
         """
         concerned = {view: set(self._names(view)) for view in views}
         names = set[str]().union(*concerned.values())
         sent: dict[str, _Sent] = dict.fromkeys(views, _NOTHING)
-        reminded = reminder()
+        told = dict[str, Beside]()
         async with self.floor.following({*names, PEOPLE}) as follower:
             yield b"retry: 1000\n\n"
             grown = names
@@ -157,14 +157,12 @@ class Live:
                 if why := await signed_out():
                     yield signed_out_message(why)
                     return
-                if (now := reminder()) != reminded:
-                    reminded = now
-                    yield self._reminding(reminded)
+                if (now := beside()) != told:
+                    yield self._by_the_way(now, told)
+                    told = now
                 for view in views:
                     if "*" in names or grown & concerned[view]:
-                        for name in concerned[view]:
-                            await self.floor.settled(name)
-                        message, sent[view] = self._message(view, person, sent[view])
+                        message, sent[view] = await self._next(view, person, sent[view])
                         if message:
                             yield message
                 if "*" in names:  # what concerns the whole house need not be told of every act
@@ -172,14 +170,29 @@ class Live:
                 if not (grown := await follower.wait(HEARTBEAT)):
                     yield b"event: beat\ndata: {}\n\n"
 
-    def _reminding(self, reminded: Reminded) -> bytes:
+    def _by_the_way(self, now: dict[str, Beside], told: dict[str, Beside]) -> bytes:
+        changed = {region: one for region, one in now.items() if told.get(region) != one}
         data = {
-            "stream": "reminder",
+            "stream": "beside",
             "now": self.floor.clock.now(),
-            "regions": {"reminder": reminded.html},
-            "say": [reminded.says] if reminded.says else [],
+            "regions": {region: one.html for region, one in changed.items()},
+            "say": [one.says for one in changed.values() if told and one.says],
         }
         return b"event: region\ndata: %s\n\n" % msgspec.json.encode(data)
+
+    async def _next(self, view: str, person: str, before: _Sent) -> tuple[bytes, _Sent]:
+        """The next message of something open, once what is decided there is kept; nothing while the store is lost, or where that
+        one thing can not be drawn.
+        """
+        try:
+            for name in self._names(view):
+                await self.floor.settled(name)
+            return self._message(view, person, before)
+        except StoreUnavailable:
+            return b"", before
+        except Exception as error:
+            log.error("%s could not be drawn", view, exc_info=error)
+            return b"", before
 
     def _message(self, view: str, person: str, before: _Sent) -> tuple[bytes, _Sent]:
         """What has changed on a page since the last message; those who saw it alike before and now are sent the same."""

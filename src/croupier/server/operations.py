@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 import croupier
 from croupier.kernel.entries import SCHEMA
-from croupier.server.answers import Problem, json, problem
+from croupier.server.answers import answered, json
 from croupier.server.casino import Server
 
 
@@ -23,7 +23,11 @@ class Operations:
         self.server, self.floor = server, server.floor
 
     def routes(self) -> list[BaseRoute]:
-        return [Route("/healthz", self.health), Route("/metrics", self.metrics), Route("/api/software", self.software)]
+        return [
+            Route("/healthz", self.health),
+            Route("/metrics", self.metrics),
+            Route("/api/software", answered(self.software)),
+        ]
 
     async def health(self, request: Request) -> Response:
         floor = self.floor
@@ -41,8 +45,7 @@ class Operations:
 
     async def software(self, request: Request) -> Response:
         """Look at the software now; anybody signed in may ask."""
-        if await self.server.session(request) is None:
-            return problem(Problem(401, "not_signed_in", "sign in first"))
+        self.server.reads_much(request, await self.server.signed_in(request))
         found = await self.server.authenticate()
         return json({"right": found.right, **msgspec.to_builtins(found), "versions": await self.server.versions()})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from importlib import resources
 from typing import Any
 
@@ -12,7 +13,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.server.answers import Problem
+from croupier.server.answers import LOST, Problem
 from croupier.server.casino import Server
 from croupier.web.pages import page
 from croupier.web.texts import text
@@ -54,7 +55,7 @@ class Pages:
             "shown_name": known.name if known is not None else "",
             "house": self.server.config.house.name,
             "demo": self.server.config.demo,
-            "unavailable": self.floor.unavailable,
+            "state": self.server.state().html,
             "path": request.url.path,
             "nav": self.nav(person),
             "reminder": self.server.reminders.shown(person).html,
@@ -87,13 +88,15 @@ class Pages:
             try:
                 return await handler(request)
             except Problem as found:
-                person = await self.person(request)
                 if found.status == 401:
                     return RedirectResponse(f"/sign-in?to={request.url.path}", status_code=303)
-                return self.answer("problem.html", request, person, found.status, problem=found)
-            except StoreUnavailable as error:
-                lost = Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}")
-                return self.answer("problem.html", request, "", 503, problem=lost)
+                said = found
+            except StoreUnavailable:
+                said = LOST
+            person = ""
+            with suppress(StoreUnavailable):
+                person = await self.person(request)
+            return self.answer("problem.html", request, person, said.status, problem=said)
 
         return answer
 

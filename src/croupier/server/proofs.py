@@ -30,6 +30,7 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         first, second = number_in(request, "from", 0), number_in(request, "to", prover.log.checkpoint.size)
         if not 0 <= first <= second <= prover.log.checkpoint.size:
             raise Problem(400, "not_understood", f"from and to go up to {prover.log.checkpoint.size}")
+        server.reads_much(request, None)
         path = await prover.log.consistency(first, second)
         return PlainTextResponse(proof_text(path))
 
@@ -44,6 +45,7 @@ def proof_routes(server: Server) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "an entry as it stands on record is for the inspector")
         if number > await server.last_closed(name):
             raise Problem(422, "round_in_play", "the round of this entry is still being played")
+        server.reads_much(request, session)
         try:
             proof = await prover.entry(name, number)
         except ProofError as error:
@@ -57,6 +59,7 @@ def proof_routes(server: Server) -> list[BaseRoute]:
         stream = server.floor.house.streams.get(name)
         if stream is None:
             raise Problem(404, "no_such_stream", f"there is no table {name[:80]!r}")
+        server.reads_much(request, session)
         try:
             proof = await prover.round(name, number, server.access.viewer(session.person, stream))
         except ProofError as error:

@@ -16,9 +16,17 @@ def software_digest() -> str:
     digest = hashlib.sha256()
     for path in sorted(home.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".pyc", ".nbi", ".nbc"):
-            content = hashlib.sha256(path.read_bytes()).hexdigest()
+            content = _content(path)
             digest.update(f"{path.relative_to(home).as_posix()} {content}\n".encode())
     return digest.hexdigest()
+
+
+def _content(path: Path) -> str:
+    """The digest of a file; one that can not be read is not what was installed."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return "not to be read"
 
 
 class Authentication(msgspec.Struct, frozen=True, kw_only=True):

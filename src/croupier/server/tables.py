@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -160,7 +162,6 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         sent: SpeedSent = await body_of(request, SpeedSent)
         if sent.speed not in SPEEDS:
             raise Problem(422, "not_understood", f"a speed is one of {', '.join(SPEEDS)}")
-        server.rates.spend(person)
         await server.dealer.wish(person, sent.speed)
         return json({"speed": sent.speed})
 
@@ -169,7 +170,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         ended = await server.sessions.ended(server.token(request))
         why = signed_out_because(ended) if ended else ""
         return pages.answer(
-            "sign-in.html", request, person, to=request.query_params.get("to", "/"), why=why, people=demo_people()
+            "sign-in.html", request, person, to=_ours(request.query_params.get("to", "")), why=why, people=demo_people()
         )
 
     async def demo_person(request: Request) -> Response:
@@ -191,3 +192,12 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
         Route("/api/speed", answered(wish_speed), methods=["POST"]),
         Route("/api/demo", pages.shown(demo_person), methods=["POST"]),
     ]
+
+
+def _ours(path: str) -> str:
+    r"""Where somebody goes once they are signed in: a page of this house, however it is written.
+
+    >>> [_ours(path) for path in ("/me", "//elsewhere", "/\\elsewhere", "/\t/elsewhere", "http://elsewhere", "")]
+    ['/me', '/', '/', '/', '/', '/']
+    """
+    return path if re.fullmatch(r"/([!-.0-\[\]-~][!-~]*)?", path) else "/"

@@ -185,6 +185,8 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
             raise Problem(403, "rank_needed", "tournaments are planned by those who act for the operator")
         if not 0 <= sent.rebuys <= 9:
             raise Problem(422, "tournament_not_planned", "re-buys are nine at the most")
+        if not 1 <= len(sent.title) <= 200:
+            raise Problem(422, "tournament_not_planned", "a title has 1 to 200 letters")
         if not 1 <= sent.tables <= 100 or not floor.clock.now() - 60 <= sent.starts < _LATEST:
             raise Problem(422, "tournament_not_planned", "it starts later, at 1 to 100 tables")
         data = tomllib.loads(text)

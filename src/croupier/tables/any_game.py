@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
@@ -75,6 +75,34 @@ class _FirstLine(msgspec.Struct):
     pins: Pins | None = None
     type: str = ""
     game: str = ""
+
+
+def kind_of(first: str | bytes) -> str:
+    """The kind of stream that a record is of, by its first line."""
+    kind: str = _kind_of(first).engine.kind
+    return kind
+
+
+def snapshot_is_wrong(lines: Sequence[bytes], number: int, snapshot: bytes) -> str:
+    """Why a snapshot is not what the first `number` entries of its stream come to; nothing where it is, or is of no use."""
+    kind = _kind_of(lines[0])
+    try:
+        kept = kind.reopen(kind.engine, snapshot)
+    except HistoryError:
+        return ""
+    if not kept.number == number <= len(lines):
+        return f"the snapshot that is kept at entry {number} is one of entry {kept.number}"
+    then = kind.read(kind.engine, lines[:number])
+    same = (kept.name, kept.at, kept.head, kept.pins, kept.state) == (
+        then.name,
+        then.at,
+        then.head,
+        then.pins,
+        then.state,
+    )
+    if same and all(kept.answered(each) == then.answered(each) for each in {*kept.answers, *then.answers}):
+        return ""
+    return "the snapshot that the house is opened from is not what its entries come to"
 
 
 def _kind_of(first: str | bytes) -> type[Any]:

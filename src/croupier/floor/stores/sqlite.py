@@ -29,18 +29,18 @@ _HEADS = """
     SELECT s.key, s.name, s.kind, e.number, e.at, lower(hex(e.hash)) FROM streams s
     CROSS JOIN entries e ON e.place = (SELECT place FROM entries WHERE stream = s.key ORDER BY number DESC LIMIT 1)
 """  # a cross join keeps its order: stream by stream, not entry by entry
-_LINES = "SELECT line FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?"
+_LINES = "SELECT CAST(line AS BLOB) FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?"
 _KEY = "SELECT key FROM streams WHERE name = ?"
 _ANSWERED = """
     SELECT e.number FROM streams s JOIN entries e ON e.stream = s.key WHERE s.name = ? AND e.id = ? AND e.id <> ''
 """
-_SNAPSHOTS = "SELECT s.name, n.number, n.snapshot FROM snapshots n JOIN streams s ON s.key = n.stream"
+_SNAPSHOTS = "SELECT s.name, n.number, CAST(n.snapshot AS BLOB) FROM snapshots n JOIN streams s ON s.key = n.stream"
 _SAVE = """
     INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (stream)
     DO UPDATE SET number = excluded.number, snapshot = excluded.snapshot WHERE excluded.number > number
 """
-_SCAN = "SELECT key, value FROM matters WHERE key >= ? AND key < ? ORDER BY key"
-_SCAN_ALL = "SELECT key, value FROM matters WHERE key >= ? ORDER BY key"
+_SCAN = "SELECT key, CAST(value AS BLOB) FROM matters WHERE key >= ? AND key < ? ORDER BY key"
+_SCAN_ALL = "SELECT key, CAST(value AS BLOB) FROM matters WHERE key >= ? ORDER BY key"
 _LEAVES = """
     SELECT e.place, s.name, e.number, lower(hex(e.hash)) FROM entries e JOIN streams s ON s.key = e.stream
     WHERE e.place >= ? AND e.place < (SELECT places FROM sequenced) ORDER BY e.place LIMIT ?
@@ -188,7 +188,7 @@ class SQLiteStore:
     # Small matters
 
     async def get(self, key: str) -> bytes | None:
-        sql = "SELECT value FROM matters WHERE key = ?"
+        sql = "SELECT CAST(value AS BLOB) FROM matters WHERE key = ?"
         found = await self._read(lambda reader: reader.execute(sql, (key,)).fetchone())
         return bytes(found[0]) if found else None
 
