@@ -39,6 +39,8 @@ AnyStream = Stream[Any, Any]
 QUESTIONS = Path(__file__).with_name("questions")
 _NOTHING_LAID_DOWN = '"committed":"",'
 """No case lays down a deck, which is the house's own practice: pictures are as they were before a state could say so."""
+_NOTHING_HELD = '"holds":{},'
+"""Few cases hold winnings back: the pictures of the others are as they were before a state could say so."""
 _SHOWN = 10
 """So many characters of a digest are kept."""
 
@@ -157,7 +159,7 @@ def _some(stream: AnyStream) -> tuple[Any, ...]:
 
 
 def _text(thing: Any) -> str:
-    return encode(thing).decode().replace(_NOTHING_LAID_DOWN, "")
+    return encode(thing).decode().replace(_NOTHING_LAID_DOWN, "").replace(_NOTHING_HELD, "")
 
 
 def main(name: str) -> None:
