@@ -70,6 +70,7 @@ def played(history: HandHistory) -> Replay:
         ([1, 2, 0], [0, 0, 1], [100, 100, 100], "p3 cbr 6, p1 f, p2 f", [99, 98, 103]),
         ([1, 2, 4], [0, 0, 0], [100, 100, 100], "p1 f, p2 f", [99, 98, 103]),
         ([0, 0, -2], [0, 0, 0], [100, 100, 100], "p1 cc, p2 f, p3 cc, d db 2c7d9h, p1 f", [98, 100, 102]),
+        ([1, 0, 0], [0, 0, 0], [100, 100, 100], "p2 cc, p3 f, p1 cc, d db 2c7d9h, p1 f", [98, 102, 100]),
         ([1, 2, -5], [0, 0, 0], [100, 100, 1], "p1 f", None),
     ],
     ids=[
@@ -86,6 +87,7 @@ def played(history: HandHistory) -> Replay:
         "an ante of one",
         "a straddle",
         "a late post alone",
+        "a small blind alone: the call is the least bet",
         "last chips are a bet",
     ],
 )

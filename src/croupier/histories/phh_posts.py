@@ -34,8 +34,8 @@ class Posts(msgspec.Struct, frozen=True):
 
     @property
     def big(self) -> int:
-        """The bet that the first player to act faces: the largest blind or straddle, or where there is none the least bet."""
-        return max(self.blinds) if max(self.blinds) > 0 else self.minimum
+        """The bet that the first player to act faces: the largest blind or straddle, and never less than the least bet."""
+        return max(*self.blinds, self.minimum)
 
     @property
     def last(self) -> int:
@@ -66,7 +66,7 @@ class Posts(msgspec.Struct, frozen=True):
                 yield _posted(rules, stack, seat, "straddle", paid, 0, amount, "straddle")
             elif amount > 0:
                 ground = "last_blind" if seat == last else "first_blind" if seat == first else "next_blind"
-                yield _posted(rules, stack, seat, "blind", paid, 0, amount, ground)
+                yield _posted(rules, stack, seat, "blind", paid, 0, self.big if seat == last else amount, ground)
             elif self.dead:
                 yield self._own_post(rules, stack, seat, paid)
             else:

@@ -169,7 +169,7 @@ class Replay:
         return Options(
             places=max(self.players, 2),
             betting=self.betting,
-            blinds=(max(self.posts.big, least),),
+            blinds=(self.posts.big,),
             minimum=0 if bets else least,
             bets=bets,
             most=self._units(history.amount("_most")),

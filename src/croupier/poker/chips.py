@@ -18,6 +18,19 @@ HALF_OF_TOTAL = "half_raise_of_total"
 """The other reading of half a raise: half of all that the last player wagered in the round, not of the least raise."""
 
 
+OF_CHIPS = (
+    "half_raise_made_up",
+    "under_half_is_call",
+    "oversize_limit",
+    "oversize_first_round",
+    "oversize_later",
+    "oversize_opens",
+    "oversize_raise",
+    "wager_too_small",
+)
+"""What chips can mean beside what they are worth."""
+
+
 class Meaning(NamedTuple):
     """What chips amount to: the act, the total of the round that it makes, and the facts that make it so."""
 
@@ -115,9 +128,7 @@ def put_chips(rules: Rules, table: Table, command: PutChips, said: Said) -> Deci
     if isinstance(meant, Refused):
         return meant
     if meant.act == "short":
-        clauses = rules.cite("wager_too_small", betting.street_grounds(table.hand))
-        postings = {player.stack: -put, POT: put}
-        return Accepted((ShortWager(seat=command.seat, amount=put, clauses=clauses, postings=postings),))
+        return Accepted((short(rules, table, player, put),))
     change = max(put - (meant.to - player.wagered), 0)
     if meant.act == "raise":
         return Accepted((betting.raised(rules, table, player, meant.to, *meant.why, change=change),))
@@ -125,6 +136,13 @@ def put_chips(rules: Rules, table: Table, command: PutChips, said: Said) -> Deci
         amount = table.hand.to_call(player)
         return Accepted((betting.called(rules, table, player, amount, *meant.why, change=change),))
     return Accepted((betting.checked(rules, table.hand, player, *meant.why, change=change),))
+
+
+def short(rules: Rules, table: Table, player: Player, put: int, *why: str) -> ShortWager:
+    """Chips that are less than the call: the rest is made up, or the hand folded and they are lost."""
+    clauses = rules.cite("wager_too_small", *why, betting.street_grounds(table.hand))
+    postings = {player.stack: -put, POT: put}
+    return ShortWager(seat=player.number, amount=put, clauses=clauses, postings=postings)
 
 
 def make_up(rules: Rules, table: Table, command: MakeUp, said: Said) -> Decision:

@@ -23,13 +23,14 @@ NOBODY = 0
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What a player did out of turn: the act, the total it makes, and the amount to call as it then stood.
+    """What a player did out of turn: the act, `short` of a call perhaps, the total it makes, and the amount to call as it then
+    stood.
 
     The chips lie before the player and are wagered when the turn comes. `outbet` is true once somebody due earlier has bet
     more, so that the player may take them back.
     """
 
-    act: Literal["check", "call", "bet", "raise"]
+    act: Literal["check", "call", "bet", "raise", "short"]
     to: int
     faced: int
     all_in: bool = False

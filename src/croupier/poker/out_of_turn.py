@@ -10,9 +10,9 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.poker import betting
-from croupier.poker.chips import half_or_more
+from croupier.poker.chips import OF_CHIPS, half_or_more, short
 from croupier.poker.commands import TakeBack
-from croupier.poker.events import ActedOutOfTurn, Called, Checked, Folded, HeldActReleased, Raised
+from croupier.poker.events import ActedOutOfTurn, Called, Folded, HeldActReleased, Raised, ShortWager
 from croupier.poker.hand import Held, Player
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -36,22 +36,31 @@ def act(rules: Rules, table: Table, number: int, in_turn: Decision) -> Decision:
         held = _held_call(table, player)
     else:
         return in_turn
-    if held is None:
-        return rules.refuse("wager_too_small", "those chips are less than the call, and it is another's turn")
     ground = "check_out_of_turn" if held.act == "check" else "bet_out_of_turn"
     if _short(held):
         ground = "all_in_out_of_turn"
-    return Accepted((ActedOutOfTurn(seat=number, held=held, clauses=rules.cite(ground)),))
+    clauses = (*rules.cite(ground), *_of_chips(rules, in_turn))
+    return Accepted((ActedOutOfTurn(seat=number, held=held, clauses=clauses),))
 
 
-def _held(table: Table, player: Player, event: Event) -> Held | None:
-    if isinstance(event, Checked):
-        return Held("check", player.wagered, table.hand.bet)
+def _of_chips(rules: Rules, in_turn: Decision) -> tuple[str, ...]:
+    """What makes silent chips the act that they are."""
+    known = rules.cite(*OF_CHIPS)
+    return (
+        ()
+        if isinstance(in_turn, Refused)
+        else tuple([clause for clause in in_turn.events[0].clauses if clause in known])
+    )
+
+
+def _held(table: Table, player: Player, event: Event) -> Held:
     if isinstance(event, Called):
         return _held_call(table, player)
     if isinstance(event, Raised):
         return Held("raise" if table.hand.bet else "bet", event.to, table.hand.bet, all_in=event.all_in)
-    return None
+    if isinstance(event, ShortWager):
+        return Held("short", player.wagered + event.amount, table.hand.bet)
+    return Held("check", player.wagered, table.hand.bet)
 
 
 def _held_call(table: Table, player: Player) -> Held:
@@ -86,6 +95,8 @@ def come_due(rules: Rules, table: Table) -> Event:
         if hand.to_call(player):
             return HeldActReleased(seat=player.number, clauses=rules.cite("check_out_of_turn"))
         return betting.checked(rules, hand, player, "check_out_of_turn")
+    if held.act == "short" and hand.bet == held.faced:
+        return short(rules, table, player, held.to - player.wagered, "bet_out_of_turn")
     if hand.bet > held.to and not _short(held):
         return HeldActReleased(seat=player.number, clauses=rules.cite("outbet_before_turn"))
     why = "all_in_out_of_turn" if _short(held) else "bet_out_of_turn"

@@ -158,7 +158,7 @@ def _commission(event: events.CommissionCollected, rules: Rules) -> str:
     return f"commission of {dollars(event.amount)} is taken from the pot."
 
 
-_OUT_OF_TURN = {"check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
+_OUT_OF_TURN = {"check": "checks", "call": "calls", "bet": "bets", "raise": "raises", "short": "puts in chips"}
 
 
 def _held(event: events.ActedOutOfTurn, rules: Rules) -> str:

@@ -300,6 +300,7 @@ class ShortWager(Public, frozen=True, kw_only=True):
         player = hand.players[self.seat]
         hand.put(player, self.amount)
         hand.owed[self.seat] = hand.bet - player.wagered
+        hand.held.pop(self.seat, None)
         hand.voluntary = True
 
 
