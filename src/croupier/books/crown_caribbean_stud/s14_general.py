@@ -17,7 +17,7 @@ from croupier.stud.events import (
     RoundStands,
     WagerRefused,
 )
-from croupier.stud.irregularities import in_game, more_than_won, notify, void_hand, void_round
+from croupier.stud.irregularities import in_game, kept_from_game, more_than_won, notify, void_hand, void_round
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, taken
@@ -70,7 +70,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     if option == "void wagers":
         return Accepted(_void_wagers(table, seat, "a rule was broken") or _nothing_lies(table, person))
     if option == "exclude":
-        return Accepted((exclude(table, report, ("14.2.2",)),))
+        return kept_from_game(table, exclude(table, report, ("14.2.2",)))
     if option == "withhold winnings":
         return Accepted((withhold(table, report, ("14.2.3",)),))
     if option == "detain":
