@@ -199,7 +199,11 @@ class ManyTables(RuleBasedStateMachine):
         for system in names:
             self.do(commands.ShowNotice(of="terms", system=system))
         self.now += TWENTY_MINUTES
-        self.do(commands.ChangeTerms(terms={name: self.terms(name, row) for name in names}))
+        changed = commands.ChangeTerms(terms={name: self.terms(name, row) for name in names})
+        if any(self.meters.state.systems[name].outcomes for name in names):
+            assert isinstance(self.meters.do(changed, by=OPERATOR, at=self.now), Refused), "while a prize waits"
+            return
+        self.do(changed)
         for name in names:
             self.models[name].row = row
             self.models[name].value = max(self.models[name].value, self.models[name].floor)

@@ -26,7 +26,7 @@ PLAYS = {
         at 5: register A 1: 1, 2, 5
         at 6: register B 7: 3
         at 9: cancel B; a retraction
-        at 30: outcome A 1: 1 flush, 2 straight flush, 5 royal flush
+        at 30: outcome A 1: 1 flush, 2 straight flush
         pay A/1/1
         by y as TG Assistant Casino Manager: verify A/1/2 deck 52
         at 40: pay A/1/2

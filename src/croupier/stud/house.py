@@ -16,14 +16,13 @@ from croupier.stud.commands import (
 from croupier.stud.events import (
     LimitsAgreed,
     LimitsChanged,
-    ShuffleOrdered,
     SignDisplayed,
     TableClosed,
-    WagerRefused,
 )
+from croupier.stud.irregularities import off_the_layout
 from croupier.stud.jackpot_wagers import all_returned
 from croupier.stud.rules import Rules
-from croupier.stud.seats import given_back, seat_given_up
+from croupier.stud.seats import seat_given_up
 from croupier.stud.table import Table
 
 
@@ -143,18 +142,13 @@ def refuse_wager(rules: Rules, table: Table, command: RefuseWager, said: Said) -
         return rules.unknown("refusing a wager")
     if (refusal := _not_by(rules, said, "refuse wagers", "wager_refused")) is not None:
         return refusal
-    begun = table.phase != "dealing" or any(box.cards for box in table.boxes)
-    if table.phase != "wagers" and begun:
+    if table.phase != "wagers" and (table.phase != "dealing" or table.round_begun):
         return rules.refuse("wager_refused", "a wager is refused before the first card")
     if not 1 <= command.box <= table.options.places or not table.boxes[command.box].seat:
         return rules.refuse("nothing_wagered", f"box {command.box} has no wager")
     if not command.note.strip():
         return rules.refuse("wager_refused", "say the reasonable grounds")
-    back, clauses = given_back(table, command.box), rules.cite("wager_refused")
-    refused = WagerRefused(box=command.box, why=command.note, clauses=clauses, postings=back)
-    if table.phase == "wagers" or len(table.wagered) > 1:
-        return Accepted((refused,))
-    return Accepted((refused, ShuffleOrdered(why="no wager is left to deal to", clauses=clauses)))
+    return Accepted(tuple(off_the_layout(table, [command.box], command.note, rules.cite("wager_refused"))))
 
 
 def vacate_seat(rules: Rules, table: Table, command: VacateSeat, said: Said) -> Decision:

@@ -8,7 +8,8 @@ from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.incidents import Report
+from croupier.kernel.events import Event
+from croupier.kernel.incidents import PlayerExcluded, Report
 from croupier.kernel.money import together
 from croupier.kernel.rulings import Clauses
 from croupier.stud.commands import PlayOn, Retract
@@ -20,9 +21,12 @@ from croupier.stud.events import (
     ExposedCardStays,
     HandVoided,
     PeopleNotified,
+    PlayersParted,
     RetractionDeclined,
     RetractionOffered,
     RoundVoided,
+    ShuffleOrdered,
+    WagerRefused,
     WagersForfeited,
     WagersRetracted,
 )
@@ -52,6 +56,25 @@ def void_hand(table: Table, number: int, why: str, clauses: Clauses, *, jackpot_
     """The wagers of one hand go back and it is out."""
     back = given_back(table, number, jackpot_too=jackpot_too)
     return no_longer_held(table, HandVoided(box=number, why=why, clauses=clauses, postings=back))
+
+
+def off_the_layout(table: Table, boxes: Iterable[int], why: str, clauses: Clauses) -> list[Event]:
+    """Wagers are refused before the first card and go back. Where none is left to deal to betting is open again."""
+    gone = set(boxes)
+    events: list[Event] = [
+        WagerRefused(box=box, why=why, clauses=clauses, postings=given_back(table, box)) for box in sorted(gone)
+    ]
+    if gone and table.phase == "dealing" and gone.issuperset(table.wagered):
+        events.append(ShuffleOrdered(why="no wager is left to deal to", clauses=clauses))
+    return events
+
+
+def kept_from_game(table: Table, kept: PlayerExcluded | PlayersParted) -> Accepted:
+    """Somebody takes no further part: a hand in play is played to its end, but wagers of a round that has no card yet go back."""
+    after = kept.apply(table)
+    out = {seat for seat, person in after.people.items() if after.keeps_out(person)}
+    own = [box for box in table.wagered if table.boxes[box].seat in out] if not table.round_begun else []
+    return Accepted((kept, *off_the_layout(table, own, "that player takes no further part", kept.clauses)))
 
 
 def forfeit(table: Table, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None) -> WagersForfeited:

@@ -261,6 +261,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.money.get(tokens_of(seat), 0)
 
     @property
+    def round_begun(self) -> bool:
+        """Whether the first card of the round is dealt."""
+        return self.phase not in ("wagers", "closed") and any(box.cards for box in self.boxes)
+
+    def keeps_out(self, person: str) -> bool:
+        """Whether somebody takes no further part here, for good or because of others who sit at the table."""
+        seated = self.people.values()
+        return person in self.excluded or any(parted.keeps_out(person, seated) for parted in self.parted)
+
+    @property
     def round_at_issue(self) -> int:
         """The round that is on, or between rounds the one before: what somebody disputes then is about that."""
         return self.round - (self.phase in ("wagers", "closed"))

@@ -18,7 +18,7 @@ from croupier.stud.events import (
     WagerRefused,
 )
 from croupier.stud.holding import held_back, in_question, more_than_won, prizes_in_question
-from croupier.stud.irregularities import in_game, notify, void_hand, void_round
+from croupier.stud.irregularities import in_game, kept_from_game, notify, void_hand, void_round
 from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, taken
@@ -74,7 +74,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     if option == "void wagers":
         return Accepted(_void_wagers(table, seat, "a rule was broken") or _nothing_lies(table, person))
     if option == "exclude":
-        return Accepted((exclude(table, report, ("14.2.2",)),))
+        return kept_from_game(table, exclude(table, report, ("14.2.2",)))
     if option == "withhold winnings":
         return Accepted((held_back(table, report, ("14.2.3",)),))
     if option == "detain":

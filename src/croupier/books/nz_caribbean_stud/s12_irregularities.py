@@ -8,6 +8,7 @@ from croupier.books.book import Procedure
 from croupier.books.caribbean import not_accepted, told
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
+from croupier.kernel.conduct import exclude
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
@@ -22,7 +23,6 @@ from croupier.stud.events import (
     HandFolded,
     HandPickedUp,
     JackpotReturned,
-    PlayerExcluded,
     PlayersParted,
     RoundStands,
     RoundVoided,
@@ -31,6 +31,7 @@ from croupier.stud.events import (
 from croupier.stud.irregularities import (
     dealers_cards,
     in_game,
+    kept_from_game,
     notify,
     reopen_bets,
     too_many_exposed,
@@ -377,11 +378,9 @@ def collusion(rules: Rules, table: Table, report: Report) -> Decision:
 def rule_collusion(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     if option == "separate" and report.boxes:
         people = tuple(map(table.person_at, (*report.boxes, report.player)))
-        return Accepted((PlayersParted(people=people, clauses=("9.6(c)",)),))
+        return kept_from_game(table, PlayersParted(people=people, clauses=("9.6(c)",)))
     if option == "separate":
-        return Accepted(
-            (PlayerExcluded(person=table.person_at(report.player), player=report.player, clauses=("9.6(c)",)),)
-        )
+        return kept_from_game(table, exclude(table, report, ("9.6(c)",)))
     return Accepted((RoundStands(why=f"seat {report.player} stays", clauses=("9.6(c)",)),))
 
 

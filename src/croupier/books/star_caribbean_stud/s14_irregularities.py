@@ -28,6 +28,7 @@ from croupier.stud.events import (
 )
 from croupier.stud.irregularities import (
     dealers_cards,
+    kept_from_game,
     notify,
     reopen_bets,
     too_many_exposed,
@@ -177,7 +178,7 @@ def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
     A round begins with its first card (1.1): before that wagers stay, and betting is closed again before the deal.
     """
     events: list[Event] = []
-    if any(box.cards for box in table.boxes):
+    if table.round_begun:
         events.append(void_round(table, why, ("14.9.1", "14.9.2")))
     else:
         events.append(RoundStands(why="rounds that are over keep their results", clauses=("14.9.1",)))
@@ -308,7 +309,7 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
         return Accepted((PlayFirstDirected(seats=seats, clauses=("14.13", "14.13.1")),))
     if option == "not together":
         people = tuple(map(table.person_at, seats))
-        return Accepted((PlayersParted(people=people, clauses=("14.13", "14.13.2")),))
+        return kept_from_game(table, PlayersParted(people=people, clauses=("14.13", "14.13.2")))
     if option == "English only":
         says = "only English is spoken at this table"
         return Accepted((DirectionGiven(says=says, clauses=("14.13", "14.13.3")),))

@@ -22,7 +22,7 @@ def shuffler_jam(rules: Rules, table: Table, report: Report) -> Decision:
     """
     if (refusal := _no_device(table, ("15.1",))) is not None:
         return refusal
-    if not any(box.cards for box in table.boxes):
+    if not table.round_begun:
         return follows(rules, report, ("15.1",), ShuffleOrdered(why="the shuffle was not finished", clauses=("15.1",)))
     why = "the deck in the shuffling device is shuffled again, the deck in play is not touched"
     return follows(rules, report, ("15.1",), RoundStands(why=why, clauses=("15.1",)))
@@ -37,7 +37,7 @@ def shuffler_failed(rules: Rules, table: Table, report: Report) -> Decision:
         return refusal
     first: list[Event] = []
     why = "the shuffling device cannot work as it should"
-    if any(box.cards for box in table.boxes):
+    if table.round_begun:
         first.append(void_round(table, why, ("15.2.1", "15.2.2")))
     elif table.phase != "wagers":
         first.append(ShuffleOrdered(why=why, clauses=("15.2.3",)))

@@ -17,7 +17,7 @@ from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, called, follows, whom
 from croupier.stud.events import DirectionGiven, WagerRefused, WinningsWithheld
 from croupier.stud.holding import more_than_won
-from croupier.stud.irregularities import forfeit, notify, void_hand, void_round
+from croupier.stud.irregularities import forfeit, kept_from_game, notify, void_hand, void_round
 from croupier.stud.jackpot_wagers import not_paid
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back
@@ -60,10 +60,10 @@ def rule_device(rules: Rules, table: Table, report: Report, option: str) -> Deci
     if option == "void wagers":
         return Accepted(tuple(_wagers_void(table, seat)))
     if option == "exclude":
-        return Accepted((exclude(table, report, ("16.3.2",)),))
+        return kept_from_game(table, exclude(table, report, ("16.3.2",)))
     if option == "exclude from casino":
-        excluded = exclude(table, report, ("16.3.3",))
-        return Accepted((excluded, _told(table, person, "leave the casino", ("16.3.3",))))
+        excluded = kept_from_game(table, exclude(table, report, ("16.3.3",)))
+        return Accepted((*excluded.events, _told(table, person, "leave the casino", ("16.3.3",))))
     if option == "detain":
         return Accepted((notify((INSPECTOR, "police officer"), f"{called(report)} is detained", ("16.3.4",)),))
     if option == "on duty":
