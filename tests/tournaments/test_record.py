@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from croupier.floor.house import House
 from croupier.kernel.actors import HOUSE, INSPECTOR, Said, Viewer
 from croupier.kernel.decisions import Accepted, Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.players.field import Field
 from croupier.poker import commands as poker
@@ -106,6 +108,27 @@ def test_a_cash_table_is_no_table_of_the_tournament() -> None:
         tournament.add("B", poker_table("crown-holdem", seats=2))
     with pytest.raises(ValueError, match="played for cash"):
         begun("crown-caribbean-stud").add("B", house_table("crown-caribbean-stud"))
+
+
+def test_in_a_house_a_designated_table_serves_the_tournament_alone() -> None:
+    """Neither is a cash table designated, nor does a designated one open for cash, nor has another tournament a use of it."""
+    house = House(lambda: 0, lambda entry, line: None)
+    house.open_table("felt-1", "crown-caribbean-stud")
+    cup, other = (house.open_tournament(name, "crown-holdem") for name in ("cup", "other"))
+    for keeper in (cup, other):
+        assert isinstance(keeper.do(commands.DraftTerms(terms=terms("crown-holdem"))), Accepted)
+    for name in ("felt-1", "no name", "cup"):
+        refused = cup.do(commands.DesignateTables(tables=("cup-1", name)))
+        assert isinstance(refused, Refused)
+        assert (refused.ground, refused.clauses) == ("tournament_table", ("12.2.5",))
+    assert isinstance(cup.do(commands.DesignateTables(tables=("cup-1", "cup-2"))), Accepted)
+    assert isinstance(cup.do(commands.DesignateTables(tables=("cup-1",))), Accepted)  # that of one's own stays so
+    with pytest.raises(TableError, match="serves the tournament 'cup' alone"):
+        house.open_table("cup-1", "crown-caribbean-stud")
+    assert isinstance(other.do(commands.DesignateTables(tables=("cup-1",))), Refused)
+    assert isinstance(other.do(commands.DesignateTables(tables=("cup-2",))), Accepted)
+    assert isinstance(cup.do(commands.CancelTournament(why="too few")), Accepted)
+    assert isinstance(other.do(commands.DesignateTables(tables=("cup-1",))), Accepted)
 
 
 def test_nobody_buys_in_at_a_table_of_the_tournament() -> None:

@@ -118,7 +118,7 @@ def _reads(run: TournamentRun) -> dict[str, str]:
     """How the terms read, by the clause that asks for it; what they choose beyond that comes after it."""
     read = statements(run.tournament.rules, run.tournament.state.terms)
     said = [(clause, text) for part in read.values() for text, clauses in part for clause in clauses]
-    return {clause: text for clause, text in reversed(said)}
+    return dict(reversed(said))
 
 
 _CHECKS: dict[str, Callable[[TournamentRun], Any]] = {
