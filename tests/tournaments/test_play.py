@@ -54,6 +54,22 @@ def test_everything_adds_up_at_every_step(game: str, seed: int) -> None:
         assert stream.audit(), str(stream.audit())
 
 
+@pytest.mark.parametrize("game", STUD)
+@pytest.mark.parametrize("bank", ["15", "45"])
+def test_a_round_ends_also_where_nobody_can_make_the_least_wager(game: str, bank: str) -> None:
+    """Banks so small that whole tables are out, or left with less than the least wager, before the round is over."""
+    field = Field(terms(game, format={"starting_bank": bank, "seats": 3, "tables": 3}), 8, 1)
+    field.open()
+    for _ in range(200):
+        if field.over():
+            break
+        checked(field)
+        field.step()
+    result = field.finish()
+    assert (sum(map(len, result.ranking)), result.wrong) == (8, [])
+    assert field.tournament.stream.audit()
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_nobody_pays_the_last_blind_twice_running_through_a_move(seed: int) -> None:
     """Where the terms say so. Two players left post it in turn, and a hand between two moves breaks the run."""

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from croupier.floor.house import House
 from croupier.kernel.actors import HOUSE, INSPECTOR, Said, Viewer
 from croupier.kernel.decisions import Accepted, Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
+from croupier.players.field import Field
 from croupier.poker import commands as poker
 from croupier.stud import commands as stud
 from croupier.tables.house_table import house_table
@@ -18,6 +21,7 @@ from croupier.tables.tournament import TournamentTables
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments import commands
 from croupier.tournaments.events import SecretWagerMade
+from croupier.tournaments.state import DIRECTOR
 from tournaments.fields import small, terms
 
 Call = tuple[str, Command, Said]
@@ -104,6 +108,27 @@ def test_a_cash_table_is_no_table_of_the_tournament() -> None:
         tournament.add("B", poker_table("crown-holdem", seats=2))
     with pytest.raises(ValueError, match="played for cash"):
         begun("crown-caribbean-stud").add("B", house_table("crown-caribbean-stud"))
+
+
+def test_in_a_house_a_designated_table_serves_the_tournament_alone() -> None:
+    """Neither is a cash table designated, nor does a designated one open for cash, nor has another tournament a use of it."""
+    house = House(lambda: 0, lambda entry, line: None)
+    house.open_table("felt-1", "crown-caribbean-stud")
+    cup, other = (house.open_tournament(name, "crown-holdem") for name in ("cup", "other"))
+    for keeper in (cup, other):
+        assert isinstance(keeper.do(commands.DraftTerms(terms=terms("crown-holdem"))), Accepted)
+    for name in ("felt-1", "no name", "cup"):
+        refused = cup.do(commands.DesignateTables(tables=("cup-1", name)))
+        assert isinstance(refused, Refused)
+        assert (refused.ground, refused.clauses) == ("tournament_table", ("12.2.5",))
+    assert isinstance(cup.do(commands.DesignateTables(tables=("cup-1", "cup-2"))), Accepted)
+    assert isinstance(cup.do(commands.DesignateTables(tables=("cup-1",))), Accepted)  # that of one's own stays so
+    with pytest.raises(TableError, match="serves the tournament 'cup' alone"):
+        house.open_table("cup-1", "crown-caribbean-stud")
+    assert isinstance(other.do(commands.DesignateTables(tables=("cup-1",))), Refused)
+    assert isinstance(other.do(commands.DesignateTables(tables=("cup-2",))), Accepted)
+    assert isinstance(cup.do(commands.CancelTournament(why="too few")), Accepted)
+    assert isinstance(other.do(commands.DesignateTables(tables=("cup-1",))), Accepted)
 
 
 def test_nobody_buys_in_at_a_table_of_the_tournament() -> None:
@@ -203,6 +228,108 @@ def test_an_elimination_undone_and_redone_leaves_chips_and_places_as_they_were()
     assert isinstance(tournament.do(commands.RedoElimination(person=out)), Accepted)
     assert (tournament.stacks("A"), list(tournament.state.busts)) == before
     assert tournament.wrong() == []
+
+
+def out_at(tournament: TournamentTables, name: str) -> str:
+    """Play all in at a table until somebody is out of it: who."""
+    table = tournament.tables[name]
+    assert isinstance(table, PokerTable)
+    before = len(tournament.state.busts)
+    while len(tournament.state.busts) == before:
+        table.run()
+        while table.turn:
+            assert isinstance(table.do(poker.AllIn(seat=table.turn)), Accepted)
+            table.run()
+    bust = tournament.state.busts[-1]
+    assert isinstance(bust.person, str)
+    return bust.person
+
+
+def test_nobody_goes_out_by_handing_over_chips_to_somebody_who_is_back() -> None:
+    tournament = begun()
+    out = out_at(tournament, "A")
+    rich, most = max(tournament.stacks("A").items(), key=lambda one: one[1])
+    for chips in (most, most + 25_00):
+        refused = tournament.do(commands.UndoElimination(person=out, chips={rich: chips}, why="a mistake"))
+        assert isinstance(refused, Refused)
+        assert rich in refused.reason
+    assert isinstance(
+        tournament.do(commands.UndoElimination(person=out, chips={rich: most - 25_00}, why="a mistake")), Accepted
+    )
+    assert tournament.stacks("A")[rich] == 25_00
+    assert tournament.wrong() == []
+
+
+def test_the_tables_report_their_hands_and_nobody_else() -> None:
+    tournament = begun()
+    for by in (HOUSE, DIRECTOR):
+        report = commands.ReportHand(table="A", hand=1, out={"p1": 1500_00})
+        assert isinstance(tournament.do(report, by=by, person="d1" if by == DIRECTOR else ""), Refused)
+    assert (tournament.wrong(), tournament.state.busts) == ([], [])
+
+
+def test_from_a_broken_table_one_comes_back_to_another_and_out_of_it_again() -> None:
+    tournament = begun(choices={"redraw_at": [], "final_table": 4, "late_entry": 0}, format={"seats": 3, "tables": 2})
+    assert set(tournament.state.seats) == {"A", "B"}
+    gone = out_at(tournament, "B")
+    stayed = next(iter(tournament.state.seats["B"].values()))
+    assert isinstance(tournament.propose(), Accepted)
+    assert isinstance(tournament.do(commands.ConfirmMoves()), Accepted)
+    assert set(tournament.state.seats) == {"A"}
+    out_at(tournament, "A")  # somebody goes, and there is a place again
+    giver = stayed if stayed in tournament.state.playing else tournament.state.playing[0]
+    before = tournament.stacks("A")
+    undo = commands.UndoElimination(person=gone, chips={giver: 100_00}, why="a mistake")
+    assert isinstance(tournament.do(undo), Accepted)
+    assert tournament.stacks("A")[gone] == 100_00
+    assert tournament.wrong() == []
+    assert isinstance(tournament.do(commands.RedoElimination(person=gone)), Accepted)
+    assert (tournament.stacks("A"), tournament.wrong()) == (before, [])
+
+
+@pytest.mark.parametrize("game", ["crown-caribbean-stud", "crown-wild-aruba"])
+def test_against_the_house_an_elimination_is_undone_with_its_chips(game: str) -> None:
+    field = Field(terms(game, format={"starting_bank": "40", "seats": 3, "tables": 2}), 6, 3)
+    field.open()
+    tournament = field.tournament
+    while not tournament.state.busts:
+        field.step()
+    out = tournament.state.busts[0]
+    before = tournament.stacks(out.table)
+    assert out.why == "no chips"
+    assert isinstance(tournament.do(commands.UndoElimination(person=out.person, house=45_00, why="a flush")), Accepted)
+    assert tournament.stacks(out.table) == {**before, out.person: 45_00}
+    assert (tournament.state.banks[out.person], tournament.wrong()) == (45_00, [])
+    assert isinstance(tournament.do(commands.RedoElimination(person=out.person)), Accepted)
+    assert (tournament.stacks(out.table), tournament.wrong()) == (before, [])
+
+
+def test_who_stands_in_signs_where_every_player_does_before_the_table_plays_on() -> None:
+    tournament = TournamentTables("crown-holdem", seed=5)
+    chosen = terms("crown-holdem", entry={"signed": True}, conduct={"substitute_when": "illness"})
+    people = [f"p{number}" for number in range(1, 4)]
+    for step in (
+        commands.DraftTerms(terms=chosen),
+        commands.MakeTermsAvailable(),
+        commands.AdviseInspectorate(),
+        commands.AppointDirector(person="d1"),
+        commands.Attend(),
+        commands.DesignateTables(tables=("A",)),
+        commands.OpenEntries(),
+        *(commands.Enter(person=person) for person in people),
+        *(commands.SignTerms(person=person) for person in people),
+        commands.BriefPlayers(),
+        commands.DrawSeats(order=tuple(people)),
+    ):
+        assert isinstance(tournament.do(step), Accepted), step
+    assert isinstance(tournament.do(commands.StartPlay(), at=tournament.state.starts), Accepted)
+    assert isinstance(tournament.do(commands.NameSubstitute(person="p1", substitute="p9")), Accepted)
+    begin = poker.BeginHand()
+    refused = tournament.tables["A"].do(begin, by=HOUSE)
+    assert isinstance(refused, Refused)
+    assert refused.ground == "terms_signed"
+    assert isinstance(tournament.do(commands.SignTerms(person="p9")), Accepted)
+    assert isinstance(tournament.tables["A"].do(begin, by=HOUSE), Accepted)
 
 
 def test_a_compulsory_wager_is_waited_for() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -78,7 +78,7 @@ def test_a_choice_of_ones_own_names_no_rule_of_the_preset() -> None:
 def test_every_choice_reads_as_a_sentence_whatever_was_chosen() -> None:
     rules = TOURNAMENTS.rules("crown-holdem")
     for field, kind in get_type_hints(Choices).items():
-        options = [one for one in get_args(kind) if one and isinstance(one, str)]
+        options: list[Any] = [one for one in get_args(kind) if one and isinstance(one, str)]
         for chosen in options or ([0, 2] if kind == int | None else [[], [1], [2, 1]] if "tuple" in str(kind) else []):
             terms = read_terms(sample_terms("crown-holdem") | {"choices": {"preset": "tda-2024", field: chosen}})
             said = [text for text, _ in statements(rules, terms)["What these terms choose"]]

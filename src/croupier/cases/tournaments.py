@@ -20,7 +20,7 @@ from croupier.kernel.lines import said_by
 from croupier.kernel.money import plain
 from croupier.tables.tournament_stream import TournamentStream, sample_terms
 from croupier.tournaments import commands
-from croupier.tournaments.items import findings
+from croupier.tournaments.items import findings, statements
 from croupier.tournaments.lines import read_line
 from croupier.tournaments.money import chips_in_play, differences
 from croupier.tournaments.playing import may_begin
@@ -114,6 +114,13 @@ def _seats(run: TournamentRun) -> dict[str, str]:
     return {p: f"{one.place.table}/{one.place.seat}" for p, one in state.entrants.items() if one.place is not None}
 
 
+def _reads(run: TournamentRun) -> dict[str, str]:
+    """How the terms read, by the clause that asks for it; what they choose beyond that comes after it."""
+    read = statements(run.tournament.rules, run.tournament.state.terms)
+    said = [(clause, text) for part in read.values() for text, clauses in part for clause in clauses]
+    return dict(reversed(said))
+
+
 _CHECKS: dict[str, Callable[[TournamentRun], Any]] = {
     "cites": lambda run: None,
     "refused": lambda run: run.refused.ground if run.refused else None,
@@ -137,6 +144,7 @@ _CHECKS: dict[str, Callable[[TournamentRun], Any]] = {
     "seats": _seats,
     "ranking": lambda run: [" ".join(rank) for rank in ranking(run.tournament.state)],
     "practice": lambda run: run.tournament.state.practice,
+    "reads": _reads,
     "differences": lambda run: differences(run.tournament.state),
     "says": lambda run: "\n".join(map(tell, run.tournament.events)),
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 from zlib import crc32
 
@@ -139,7 +140,23 @@ class House:
     def _seed_of(self, table: str) -> int | None:
         return None if self._seed is None else self._seed ^ crc32(table.encode())
 
-    def _free(self, name: str) -> None:
+    def _elsewhere(self, tournament: str, name: str) -> str:
+        """Why a table can not be designated for a tournament: it serves something else, or never could be a table."""
+        table = self.streams.get(name)
+        if isinstance(table, HouseTable | PokerTable) and table.state.options.tournament == tournament:
+            return ""
+        try:
+            self._free(name, tournament)
+        except TableError as error:
+            return str(error)
+        return ""
+
+    def _free(self, name: str, tournament: str = "") -> None:
+        """Nothing has that name, and no tournament that is not over has designated a table of it, this one aside."""
+        for other, keeper in self.tournaments.items():
+            on = keeper.state.phase not in ("over", "cancelled")
+            if other != tournament and on and name in keeper.state.tables:
+                raise TableError(f"table {name!r} serves the tournament {other!r} alone")
         if not _NAME.fullmatch(name) or len(name) > _LONGEST:
             raise TableError(f"{name!r} is no name for a table: small letters, figures and hyphens, {_LONGEST} at most")
         if name in self.streams or name in (ROOM, PEOPLE, CAGE) or name.startswith(_METERS):
@@ -178,6 +195,7 @@ class House:
                 self.tournaments[name] = TournamentTables(
                     stream.pins.game, stream=stream, seed=self._seed, follower=self._follower
                 )
+                self.tournaments[name].elsewhere = partial(self._elsewhere, name)
                 self._put_tables(name)
             case PeopleStream() | CageStream():
                 self._acquaint()

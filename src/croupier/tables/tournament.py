@@ -71,6 +71,8 @@ class TournamentTables:
         self.source: Source = "house" if seed is None else "seeded"
         self._follower = follower
         self._turn = RLock()
+        self.elsewhere: Callable[[str], str] = lambda name: ""
+        """Why a house that has other tables too can not give a table of that name to the tournament."""
         self.stream.keeper = self._on_the_tournament
 
     @classmethod
@@ -358,6 +360,9 @@ class TournamentTables:
                     return rules.refuse(
                         "nobody_out", f"{command.person} has won or lost since: it can not be as before"
                     )
+            case commands.DesignateTables():
+                if other := next((why for name in command.tables if (why := self.elsewhere(name))), ""):
+                    return rules.refuse("tournament_table", other)
             case commands.UndoElimination():
                 if all_in := [one for one, sum_ in command.chips.items() if 0 < self.stack_of(one) <= sum_]:
                     return rules.refuse("nobody_out", f"{all_in[0]} keeps chips: nobody goes out by it")

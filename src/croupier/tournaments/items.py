@@ -473,7 +473,9 @@ ITEMS: dict[str, tuple[Item, ...]] = {
             "terms_chips",
             "which chips are used, other than cash chips, and their denominations",
             lambda t: _text(t.wagers.chips) and bool(t.wagers.denominations),
-            lambda r, t: f"Chips: {t.wagers.chips} of {', '.join(map(chips, t.wagers.denominations))}; no cash chips.",
+            lambda r, t: (
+                f"Chips: {t.wagers.chips}; in {_numbers(tuple(map(chips, t.wagers.denominations)))}; no cash chips."
+            ),
         ),
         Item("terms_minimum", "the minimum or compulsory wager, or none", _minimum, _minimum_read),
         Item(
@@ -778,7 +780,7 @@ def _minutes(seconds: int) -> str:
     return f"{seconds} seconds" if rest else f"{minutes} minute{'s' * (minutes != 1)}"
 
 
-def _numbers(numbers: tuple[int, ...]) -> str:
+def _numbers(numbers: tuple[object, ...]) -> str:
     *first, last = map(str, numbers)
     return f"{', '.join(first)} and {last}" if first else last
 
