@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from urllib.request import Request, urlopen
 
 from msgspec.structs import replace
 from playwright.sync_api import Page
@@ -21,7 +23,7 @@ from croupier.poker import commands as poker
 from croupier.poker.rules import Options as PokerOptions
 from croupier.stud.commands import DisplaySign, Fold, PlaceAnte, PlaceBet, PlaceJackpot, TakeSeat
 from croupier.tournaments import commands as tournament
-from croupier.tournaments.state import DIRECTOR
+from croupier.tournaments.state import DIRECTOR, ENTRANT
 from server.running import Running, running
 
 PAGES = (
@@ -198,9 +200,9 @@ def _states(house: Running) -> Iterator[Shot | tuple[str, str, str]]:
     yield Shot("keys", who, "/tables/star-1", then=lambda page: page.keyboard.press("?"))
     yield Shot("clause", who, "/tables/poker-1", then=lambda page: page.locator("#result .clause").first.click())
     _tournament_begins(house)
-    yield "tournament-playing", "player-1", "/tournaments/evening"
-    yield "clock-playing", "", "/tournaments/evening/clock"
-    yield "desk-playing", "director-1", "/tournaments/evening/desk"
+    yield "tournament-playing", "player-1", "/tournaments/night"
+    yield "clock-playing", "", "/tournaments/night/clock"
+    yield "desk-playing", "director-1", "/tournaments/night/desk"
     _people_to_be(house)
     yield "lobby-of-a-demo", "", "/"
     yield "sign-in-of-a-demo", "", "/sign-in?to=/tables/star-1"
@@ -212,15 +214,29 @@ def _answered(page: Page) -> None:
 
 
 def _tournament_begins(house: Running) -> None:
-    """The evening's tournament is drawn and started, and its tables wait for somebody to deal."""
-    keeper = house.server.floor.house.tournaments["evening"]
-    now, director = house.server.floor.clock.now(), {"person": "director-1", "by": DIRECTOR}
-    act(house, "evening", tournament.MoveStart(to=now, told=now), **director)
-    act(house, "evening", tournament.BriefPlayers(), **director)
-    act(house, "evening", tournament.DrawSeats(order=keeper.draw_order(), source=keeper.source))
-    for name in keeper.tables:
-        house.run(house.server.dealer.set(name, LIVE))
-    act(house, "evening", tournament.StartPlay(), **director)
+    """A tournament that is planned for now is entered, drawn and started, and its tables wait for somebody to deal."""
+    floor, dealer, name = house.server.floor, house.server.dealer, "night"
+    token = house.run(house.server.sessions.begin("director-1"))
+    planned = {"name": name, "title": "The night's hold'em", "game": "crown-holdem", "starts": floor.clock.now()}
+    asked = Request(  # noqa: S310  the house of this picture
+        f"{house.url}/api/tournaments",
+        data=json.dumps(planned | {"publish": True, "rebuys": 1}).encode(),
+        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+    )
+    with urlopen(asked) as answer:  # noqa: S310
+        assert answer.status == 201
+    keeper = floor.house.tournaments[name]
+    operator = keeper.stream.rules.ranks[-1]
+    director: dict[str, Any] = {"person": "director-1", "by": DIRECTOR}
+    act(house, name, tournament.OpenEntries(), person="manager-1", by=operator)
+    for number in range(60, 71):
+        person = house.run(Demo(floor, dealer).bot(number))
+        act(house, name, tournament.Enter(person=person), person=person, by=ENTRANT)
+    act(house, name, tournament.BriefPlayers(), **director)
+    act(house, name, tournament.DrawSeats(order=keeper.draw_order(), source=keeper.source))
+    for table_name in keeper.tables:
+        house.run(dealer.set(table_name, LIVE))
+    act(house, name, tournament.StartPlay(), **director)
 
 
 def _people_to_be(house: Running) -> None:

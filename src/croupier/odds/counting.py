@@ -8,7 +8,7 @@ card those that share no card with the player are counted by inclusion and exclu
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -106,7 +106,7 @@ def classes(wild: bool) -> Classes:
     return Classes(cards, where, weight.astype(np.int64), kernels.values_of(cards, wild))
 
 
-@cache
+@lru_cache(maxsize=6)  # some dozens of megabytes each
 def counts(wild: bool, qualifying: int) -> Counts:
     """The counts for games with these hands and this packed value of the lowest hand that qualifies the dealer."""
     found = classes(wild)

@@ -66,6 +66,7 @@ def drill_routes(pages: Pages) -> list[BaseRoute]:
             what=what,
             answer=answer,
             games=titles(),
+            names=dict(titles()),
             title=book_of(question.game).title_page.games[question.game],
             book=book_of(question.game).id,
             total=total,

@@ -11,12 +11,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.books import GAMES, book_of, game_of
+from croupier.books import GAMES, book_of, game_of, rules_of
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.errors import CroupierError
 from croupier.server.answers import Problem, answered, body_of, json
+from croupier.server.api import number_in
 from croupier.server.pages import Pages
-from croupier.web.lab_page import Answer, Variant, checked, report_of, rows_of, warmed, worked_out
+from croupier.web.lab_page import QUALIFYING, Answer, Variant, checked, report_of, rows_of, warmed, worked_out
 from croupier.web.pages import page
 from croupier.web.texts import text
 
@@ -73,8 +74,12 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
             request,
             person,
             games=titles,
+            names=dict(titles),
             chosen=variant.game,
             rows=rows_of(variant.game),
+            qualifying=list(QUALIFYING),
+            qualifying_hand=rules_of(variant.game).qualifying_hand,
+            exchange_price=rules_of(variant.game).exchange_price if rules_of(variant.game).has("exchange") else 0,
             variant=variant,
             answer=await rendered(variant),
             saved=list(mine.values()),
@@ -109,7 +114,10 @@ def lab_routes(pages: Pages) -> list[BaseRoute]:
             pay = msgspec.json.decode(request.query_params.get("pay", "{}"), type=dict[str, int])
         except msgspec.MsgspecError:
             raise Problem(400, "not_understood", "the pay rows are not understood") from None
-        variant = _checked(Variant(game=request.query_params.get("game", ""), pay=pay))
+        said = request.query_params
+        price = number_in(request, "price", 0)
+        variant = Variant(game=said.get("game", ""), pay=pay, qualifies=said.get("qualifies", ""), price=price)
+        variant = _checked(variant)
         with tempfile.TemporaryDirectory(prefix="croupier-") as folder:
             path = Path(folder) / "report.html"
             await worker.ask(report_of, variant, str(path))

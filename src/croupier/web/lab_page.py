@@ -6,23 +6,43 @@ from fractions import Fraction
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.books import book_of, rules_of
+from croupier.kernel.cards import parse_cards
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.hands import Category
 from croupier.kernel.money import dollars
+from croupier.stud.rules import Rules
 
 MOST = 100_000
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game with some pay rows changed, and a meter to look at: sums in cents."""
+    """A game with some pay rows changed, another hand that qualifies the dealer, another price of a card in antes, and a meter
+    to look at: sums in cents. What is empty or nil is as in the book.
+    """
 
     game: str
     pay: dict[str, int] = {}
+    qualifies: str = ""
+    price: int = 0
     cost: int = 0
     meter: int = 0
     name: str = ""
+
+
+QUALIFYING = {
+    "any": ("", ""),
+    "ace-high": ("As 6d 4c 3h 2s", "As 6d 5c 4h 3s"),
+    "ace-king": ("As Kd 4c 3h 2s", "As Kd 5c 4h 3s"),
+    "fours": ("4s 4d 5c 3h 2s", "4s 4d 6c 5h 3s"),
+    "sixes": ("6s 6d 4c 3h 2s", "6s 6d 5c 4h 3s"),
+    "eights": ("8s 8d 4c 3h 2s", "8s 8d 5c 4h 3s"),
+    "tens": ("Ts Td 4c 3h 2s", "Ts Td 5c 4h 3s"),
+}
+"""From which hand on the dealer may be made to play: the lowest one that does, and the lowest without deuces where those are wild."""
+_DEAREST = 9
 
 
 class ChartRow(msgspec.Struct, frozen=True):
@@ -69,7 +89,32 @@ def checked(variant: Variant) -> Variant:
         raise CroupierError(f"there is no pay row {min(strange)!r} in {variant.game}")
     if any(not 0 <= pays <= MOST for pays in variant.pay.values()):
         raise CroupierError(f"a row pays 0 to {MOST:,} to 1")
+    if variant.qualifies and variant.qualifies not in QUALIFYING:
+        raise CroupierError(f"the dealer may play with {', '.join(QUALIFYING)}")
+    if variant.price and not (rules_of(variant.game).has("exchange") and 1 <= variant.price <= _DEAREST):
+        raise CroupierError(f"a card costs 1 to {_DEAREST} antes, where one can be changed at all")
     return variant
+
+
+def rules_for(variant: Variant) -> Rules:
+    """The rules of the game as the variant has them."""
+    rules = rules_of(variant.game)
+    if variant.price:
+        rules = replace(rules, exchange_price=variant.price)
+    if not variant.qualifies:
+        return rules
+    if not (lowest := QUALIFYING[variant.qualifies][rules.has("wild cards")]):
+        return replace(rules, qualifies=lambda value: True)
+    floor = rules.value(parse_cards(lowest))
+    return replace(rules, qualifies=lambda value: value >= floor)
+
+
+def changes_of(variant: Variant) -> str:
+    """What a variant has changed, in words."""
+    found = [f"{name.replace('_', ' ')} {pays} to 1" for name, pays in variant.pay.items()]
+    found += [f"the dealer plays with {variant.qualifies.replace('-', ' ')}"] if variant.qualifies else []
+    found += [f"a card costs {variant.price} antes"] if variant.price else []
+    return ", ".join(found)
 
 
 def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
@@ -77,7 +122,7 @@ def worked_out(variant: Variant, with_chart: bool = True) -> Answer:
     from croupier.odds.charts import UP_CARDS, chart
     from croupier.odds.solver import solve
 
-    rules = rules_of(variant.game)
+    rules = rules_for(variant)
     pay = {Category[name.upper()]: pays for name, pays in variant.pay.items()}
     solution = solve(rules, pay=pay)
     drawn = chart(solution, wild=rules.has("wild cards")) if with_chart else None
@@ -146,16 +191,15 @@ def report_of(variant: Variant, path: str) -> None:
     from croupier.odds.report.page import page
     from croupier.odds.solver import solve
 
-    rules = rules_of(variant.game)
+    rules = rules_for(variant)
     solution = solve(rules, pay={Category[name.upper()]: pays for name, pays in variant.pay.items()})
     wild = rules.has("wild cards")
     charts = (chart(solution, wild=wild, detail="short"), chart(solution, wild=wild, detail="full"))
-    changed = ", ".join(f"{name.replace('_', ' ')} {pays} to 1" for name, pays in variant.pay.items())
     facts = [
         ("Game", rules.game),
         ("Book", f"{book_of(rules.book).title_page.title}, {rules.edition}"),
         ("Data of the book", rules.digest),
-        ("Changed", changed or "nothing"),
+        ("Changed", changes_of(variant) or "nothing"),
         ("Made by", f"croupier {__version__}"),
     ]
     found = [parts.result(solution), parts.outcomes(solution), parts.decisions(solution), parts.strategy(*charts)]

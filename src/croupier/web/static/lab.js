@@ -11,7 +11,9 @@ function variant() {
     if (!field.name || field.name.startsWith("_") || !/^\d{1,6}$/.test(field.value)) continue;
     if (field.value !== field.dataset.book) pay[field.name] = Number(field.value);
   }
-  return { game: form.dataset.game, pay, cost: cents(form.elements._cost.value) ?? 0, meter: cents(form.elements._meter.value) ?? 0 };
+  const price = Number(form.elements._price?.value) || 0;
+  const changed = price !== Number(form.elements._price?.dataset.book ?? 0);
+  return { game: form.dataset.game, pay, qualifies: form.elements._qualifies.value, price: changed ? price : 0, cost: cents(form.elements._cost.value) ?? 0, meter: cents(form.elements._meter.value) ?? 0 };
 }
 
 async function ask() {
@@ -27,8 +29,8 @@ async function ask() {
 
 function report() {
   const link = document.querySelector("[data-report]");
-  const { game, pay } = variant();
-  link.href = `/lab/report?game=${game}&pay=${encodeURIComponent(JSON.stringify(pay))}`;
+  const { game, pay, qualifies, price } = variant();
+  link.href = `/lab/report?game=${game}&qualifies=${qualifies}&price=${price}&pay=${encodeURIComponent(JSON.stringify(pay))}`;
 }
 
 form?.addEventListener("input", () => { clearTimeout(form.timer); form.timer = setTimeout(ask, 30); });
