@@ -11,6 +11,7 @@ import msgspec
 from croupier.kernel.actors import DEALER, HOUSE
 from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Accepted
+from croupier.kernel.events import Places
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook
@@ -84,7 +85,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     - Where the house has `committed_decks`, it lays down the order of each deck that its software shuffles before it does.
     """
 
-    places: int = 10
+    places: Places = 10
     betting: Betting = "no limit"
     blinds: tuple[int, ...] = (5_00, 10_00)
     minimum: int = 0

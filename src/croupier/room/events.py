@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from croupier.kernel.events import Public
+from croupier.kernel.events import Places, Public
 from croupier.room.state import (
     Change,
     First,
@@ -47,7 +47,7 @@ class GameWithdrawn(Public, frozen=True, kw_only=True):
 class TableAdded(Public, frozen=True, kw_only=True):
     table: str
     game: str
-    places: int
+    places: Places
 
     def apply(self, room: Room) -> Room:
         return room.with_table(self.table, RoomTable(self.game, self.places))
@@ -242,7 +242,7 @@ class TableNoted(Public, frozen=True, kw_only=True):
 
     table: str
     game: str
-    places: int
+    places: Places
     seats: dict[int, str]
     away: tuple[str, ...] = ()
     hourly: bool = False

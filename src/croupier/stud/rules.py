@@ -13,7 +13,7 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
-from croupier.kernel.events import Event
+from croupier.kernel.events import Event, Places
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
@@ -44,7 +44,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     software shuffles before it does.
     """
 
-    places: int = 7
+    places: Places = 7
     minimum: int = 10_00
     maximum: int = 500_00
     unit: int = 1_00
