@@ -114,6 +114,10 @@ DAMAGE: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "time that goes back": (lambda lines: with_entry(lines, 3, at=9), "its time is before"),
     "another stream": (lambda lines: with_entry(lines, 3, stream="elsewhere"), "elsewhere"),
     "another number": (lambda lines: with_entry(lines, 3, number=7), "it is entry 7"),
+    "more places than there is memory": (
+        lambda lines: forged(lines, 0, lambda e: e["events"][0]["options"].update(places=10**9)),
+        "places",
+    ),
     "a box that is not there": (lambda lines: with_event(lines, "cards-dealt", hands={"42": ["As"]}), "does not fit"),
 }
 
@@ -170,10 +174,3 @@ def test_any_damage_is_found(game: str, chance: Random) -> None:
     with pytest.raises(HistoryError) as error:
         HouseTable.load(lines)
     assert "\n" not in str(error.value)
-
-
-def test_a_table_without_end_is_no_table() -> None:
-    options = json.loads(dumped()[0])["events"][0]["options"]
-    lines = with_event(dumped(), "table-opened", options={**options, "places": 10**9})
-    with pytest.raises(HistoryError, match="places"):
-        HouseTable.load(lines)

@@ -18,8 +18,8 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:  # each name said twice, so that type checkers see it exported
     from croupier import poker as poker
     from croupier import stud as stud
-    from croupier.books import GAMES as GAMES
     from croupier.books import book_of as book_of
+    from croupier.books import games as games
     from croupier.books import poker_rules_of as poker_rules_of
     from croupier.books import rules_of as rules_of
     from croupier.kernel.actors import Said as Said
@@ -51,7 +51,7 @@ if TYPE_CHECKING:  # each name said twice, so that type checkers see it exported
     from croupier.tables.poker_table import poker_table as poker_table
 
 _HOMES = {
-    "croupier.books": ("GAMES", "book_of", "poker_rules_of", "rules_of"),
+    "croupier.books": ("book_of", "games", "poker_rules_of", "rules_of"),
     "croupier.kernel.actors": ("Said", "Viewer"),
     "croupier.kernel.cards": ("Card", "parse_cards"),
     "croupier.kernel.decisions": ("Accepted", "AwaitingRuling", "Refused"),

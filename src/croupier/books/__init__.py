@@ -172,6 +172,15 @@ def book_of(name: str, edition: str = "") -> Book:
     return known_editions[edition]
 
 
+def games() -> tuple[str, ...]:
+    """The names of all games that can be played, book by book.
+
+    >>> games()[:3]
+    ('crown-caribbean-stud', 'crown-wild-aruba', 'crown-holdem')
+    """
+    return tuple(GAMES)
+
+
 def game_of(name: str, edition: str = "") -> Game:
     """The game of that name, as its book's folder has it."""
     if name not in GAMES:
@@ -179,8 +188,8 @@ def game_of(name: str, edition: str = "") -> Game:
     book = book_of(name, edition)
     if name not in book.title_page.games:
         raise UnknownGame(f"{book.id}, {book.edition}, has no game {name!r}")
-    games: dict[str, Game] = import_module(book.module).GAMES
-    return games[name]
+    its_games: dict[str, Game] = import_module(book.module).GAMES
+    return its_games[name]
 
 
 def rules_of(name: str, edition: str = "") -> Rules:

@@ -6,15 +6,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 Capacity = int | str
 """The player of a seat by its number; or by name a rank of the book, an official, or `house`, the software itself."""
-
-Places = Annotated[int, msgspec.Meta(le=1000)]
-"""How many places a table has. What says more is no table: nobody lists places without end because a record says so."""
 
 HOUSE = "house"
 DEALER = "dealer"

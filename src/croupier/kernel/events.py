@@ -8,7 +8,7 @@ when it is defined.
 from __future__ import annotations
 
 import re
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -26,6 +26,9 @@ class _Nothing(dict[Account, int]):
 
 
 _NOTHING: dict[Account, int] = _Nothing()
+
+Places = Annotated[int, msgspec.Meta(le=1000)]
+"""How many places a table has. Books allow far fewer: no record may ask for more memory than there is."""
 
 # Commands and events hold no cycles and are kept by the hundred thousand: `gc=False` spares the collector from walking them.
 

@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.kernel.actors import Places
 from croupier.kernel.cards import Card, parse_cards, show_cards
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, Places
 from croupier.kernel.incidents import AdoptEdition, CommitDeck, Perform, Report, Rule
 from croupier.kernel.lines import LineError, read_facts, say_facts
 from croupier.kernel.money import cents, plain

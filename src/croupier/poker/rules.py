@@ -8,9 +8,10 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from croupier.kernel.actors import DEALER, HOUSE, Places
+from croupier.kernel.actors import DEALER, HOUSE
 from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Accepted
+from croupier.kernel.events import Places
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.kernel.actors import Places
-from croupier.kernel.events import Command
+from croupier.kernel.events import Command, Places
 from croupier.room.state import Settings
 
 

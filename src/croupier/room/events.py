@@ -6,8 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from croupier.kernel.actors import Places
-from croupier.kernel.events import Public
+from croupier.kernel.events import Places, Public
 from croupier.room.state import (
     Change,
     First,

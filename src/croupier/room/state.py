@@ -8,7 +8,8 @@ from typing import ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
-from croupier.kernel.actors import Capacity, Places, Role
+from croupier.kernel.actors import Capacity, Role
+from croupier.kernel.events import Places
 from croupier.kernel.rulebook import Rulebook
 from croupier.room.grounds import GROUNDS
 

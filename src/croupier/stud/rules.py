@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
-from croupier.kernel.actors import Places, Said
+from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Refused
 from croupier.kernel.duties import Duty
 from croupier.kernel.errors import BookError
-from croupier.kernel.events import Event
+from croupier.kernel.events import Event, Places
 from croupier.kernel.hands import Category, HandValue
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
