@@ -16,6 +16,7 @@ import msgspec
 
 from croupier.jackpots import commands as meter_commands
 from croupier.jackpots import events as meter_events
+from croupier.jackpots.groups import halted
 from croupier.jackpots.reconciliation import differences
 from croupier.jackpots.systems import MeterState
 from croupier.kernel.actors import HOUSE, Capacity, Said
@@ -25,7 +26,21 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import DutyDone
 from croupier.kernel.money import dollars
 from croupier.kernel.work import Work
-from croupier.stud.commands import CallNoMoreBets, PayJackpot, PlaceJackpot, SetJackpot
+from croupier.stud.commands import (
+    CallBetOrFold,
+    CallNoMoreBets,
+    Concede,
+    Deal,
+    DealCards,
+    Fold,
+    PayJackpot,
+    PlaceBet,
+    PlaceJackpot,
+    Reveal,
+    SetJackpot,
+    Settle,
+    TurnUp,
+)
 from croupier.stud.events import (
     JackpotCancelled,
     JackpotHandKept,
@@ -47,6 +62,20 @@ _FROM_THE_TABLE = (
     meter_commands.RecordOutcome,
     meter_commands.WithdrawOutcome,
 )
+
+_PLAY = (
+    CallNoMoreBets,
+    Deal,
+    DealCards,
+    TurnUp,
+    CallBetOrFold,
+    PlaceBet,
+    Fold,
+    Concede,
+    Reveal,
+    Settle,
+)
+"""By what a round goes on."""
 
 
 class Display(msgspec.Struct, frozen=True):
@@ -185,6 +214,8 @@ class Casino:
             clauses = rules.cite("system_opened")
             return Refused("not_at_this_table", "what jackpot wagers cost is set with the prize meter", clauses)
         system = self.meters.state.system_of(name)
+        if system is not None and isinstance(command, _PLAY) and (refusal := halted(rules, system)) is not None:
+            return refusal
         if system is not None and system.stopped and isinstance(command, PlaceJackpot | CallNoMoreBets):
             return rules.refuse("tables_stopped", "no game begins while the tables are stopped")
         if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and table.state.jackpots):

@@ -51,9 +51,13 @@ def rule_play(rules: Rules, table: Table, report: Report, option: str) -> Accept
 
 
 def _box_concerned(table: Table, report: Report) -> int:
-    """The box that a report is about, by its number or its player's seat, while its stakes are on the layout; else 0."""
+    """The box that a report is about, by its number or its player's seat, while its stakes are on the layout; else 0.
+
+    A dispute may also be about stakes that were folded away in this round.
+    """
     box = report.box if report.box > 0 else report.player
-    return box if box in in_game(table) else 0
+    folded = report.what == "dispute" and 0 < box < len(table.boxes) and table.boxes[box].choice == "fold"
+    return box if folded or box in in_game(table) else 0
 
 
 def _out(table: Table, box: int, why: str, clauses: Clauses) -> Event:
