@@ -277,7 +277,7 @@ _ABSENCE = {
 }
 _CHIPS = {
     "removed": "the player's chips leave play",
-    "left in play": "the player's chips stay at the table and are blinded off",
+    "left in play": "the player's chips stay at the table, and compulsory wagers are taken from them",
 }
 _OUT = {
     "no chips": "has no chips left",
