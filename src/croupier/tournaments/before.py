@@ -231,7 +231,7 @@ def _taken(rules: TournamentRules, state: Tournament, person: str, staff: str, *
     grounds += ["terms_buy_back"] if again else []
     return events.EntryTaken(
         person=person,
-        number=state.receipts + 1,
+        number=max(state.receipts, len(state.entrants)) + 1,
         fee=fee,
         buy_in=buy_in,
         staff=staff,  # type: ignore[arg-type]

@@ -217,9 +217,9 @@ def _text(said: str) -> bool:
     return said.strip() not in ("", NONE)
 
 
-def _outcome(terms: Terms) -> tuple[str, str]:
-    """How players are eliminated and winners found, as the structure has it."""
-    return ("rank", "most chips") if terms.in_rounds else ("no chips", "last with chips")
+def _as_built(terms: Terms, said: str, elimination: str, rounds: str) -> bool:
+    """Whether a criterion is said, and is that of how the tournament is built up, where that is said."""
+    return bool(said) and said == {"elimination": elimination, "rounds": rounds}.get(terms.format.structure, said)
 
 
 def _pool(terms: Terms) -> bool:
@@ -277,7 +277,7 @@ _ABSENCE = {
 }
 _CHIPS = {
     "removed": "the player's chips leave play",
-    "left in play": "the player's chips stay at the table and are blinded off",
+    "left in play": "the player's chips stay at the table, and compulsory wagers are taken from them",
 }
 _OUT = {
     "no chips": "has no chips left",
@@ -493,7 +493,7 @@ ITEMS: dict[str, tuple[Item, ...]] = {
         Item(
             "terms_elimination",
             "by what criteria players are eliminated, as the structure has it",
-            lambda t: t.outcome.elimination == _outcome(t)[0],
+            lambda t: _as_built(t, t.outcome.elimination, "no chips", "rank"),
             lambda r, t: f"A player is eliminated who {_OUT[t.outcome.elimination]}.",
         ),
     ),
@@ -501,7 +501,7 @@ ITEMS: dict[str, tuple[Item, ...]] = {
         Item(
             "terms_winners",
             "by what criteria winners are found, as the structure has it",
-            lambda t: t.outcome.winners == _outcome(t)[1],
+            lambda t: _as_built(t, t.outcome.winners, "last with chips", "most chips"),
             lambda r, t: _WON[t.outcome.winners],
         ),
     ),

@@ -168,8 +168,7 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
     done: list[Event] = [reported]
     batch = _batch(state)
     for number, (person, stack) in enumerate(command.out.items(), 1):
-        status = state.entrants[person].status
-        why: Why = status if status in ("retired", "disqualified") else "no chips"
+        why = why_out(state, person, "no chips")
         done.append(eliminated(rules, state, person, stack, command.hand, number, batch, why))
     playing = {table for table, sitting in state.seats.items() if len(sitting) > 1}
     if state.hand_for_hand and {*state.done, command.table} >= playing:
@@ -191,6 +190,12 @@ def _batch(state: Tournament) -> int:
 
 _MANY = 10**6
 """Above the number of eliminations: hands played hand for hand count their batches apart."""
+
+
+def why_out(state: Tournament, person: str, otherwise: Why) -> Why:
+    """Why somebody is out: who has left before their chips did stays retired or disqualified."""
+    status = state.entrants[person].status
+    return status if status == "retired" or status == "disqualified" else otherwise
 
 
 def eliminated(
@@ -520,7 +525,7 @@ def end_table(rules: TournamentRules, state: Tournament, command: commands.EndTa
     if command.because == "agreed":
         if state.terms.format.chips_at_end != CASHED:
             return rules.refuse("terms_ends_agreed", "by these terms chips are not cashed at the end of the round")
-        if missing := sorted(set(there.values()) - set(state.agreed.get(command.table, ()))):
+        if missing := sorted(set(there.values()) & set(state.playing) - set(state.agreed.get(command.table, ()))):
             return rules.refuse("terms_ends_agreed", f"{missing[0]} has not agreed")
     elif (reason := _open_yet(state, command)) is not None:
         return rules.refuse("terms_ends_decided", reason)
@@ -542,7 +547,7 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
         return "nobody goes on from here: play goes to its end"
     if this.advance_by != "table":
         return "who goes on depends on all tables"
-    left = sum(stack > 0 for stack in command.stacks.values())
+    left = sum(stack > 0 and state.entrants[person].playing for person, stack in command.stacks.items())
     return f"{left} are in and {this.advance} go on" if left > this.advance else None
 
 

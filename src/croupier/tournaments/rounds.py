@@ -9,7 +9,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import together
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, issued, removed
-from croupier.tournaments.playing import eliminated, may_begin, round_over
+from croupier.tournaments.playing import eliminated, may_begin, round_over, why_out
 from croupier.tournaments.state import ADDED, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import CASHED, Secondary
 
@@ -144,7 +144,7 @@ def close_round(rules: TournamentRules, state: Tournament, command: commands.Clo
     for number, person in enumerate(gone, 1):
         # equal banks at the end of a round went out together; who has more stands higher
         batch = state.outs + 1 + next(n for n, other in enumerate(gone) if banks[other] == banks[person])
-        event = eliminated(rules, state, person, banks[person], 0, number, batch, "rank")
+        event = eliminated(rules, state, person, banks[person], 0, number, batch, why_out(state, person, "rank"))
         clauses = rules.cite("terms_winners" if last else "terms_elimination")
         out.append(events.PlayerEliminated(bust=event.bust, clauses=clauses))
     return Accepted((*out, closed))
@@ -155,7 +155,8 @@ def _cashed(state: Tournament, banks: dict[str, int]) -> dict[str, int]:
     if state.terms.format.chips_at_end != CASHED:
         return {}
     value = state.terms.format.cash_per_hundred
-    return {person: amount for person, bank in banks.items() if (amount := bank * value // 100_00)}
+    barred = {person for person in banks if state.entrants[person].status == "disqualified"}
+    return {p: amount for p, bank in banks.items() if p not in barred and (amount := bank * value // 100_00)}
 
 
 def _on(state: Tournament, banks: dict[str, int], draws: tuple[str, ...]) -> list[str] | str:
@@ -167,7 +168,8 @@ def _on(state: Tournament, banks: dict[str, int], draws: tuple[str, ...]) -> lis
         groups = [list(there.values()) for there in state.seats.values()]
     on: list[str] = []
     for group in groups:
-        ordered = sorted((person for person in group if banks[person] > 0), key=lambda person: -banks[person])
+        there = (person for person in group if banks[person] > 0 and state.entrants[person].playing)
+        ordered = sorted(there, key=lambda person: -banks[person])
         if len(ordered) <= number:
             on += ordered
             continue

@@ -183,7 +183,7 @@ SENTENCES: Mapping[type[Event], Sentence] = {
         f"{e.person} is disqualified and keeps the place without a prize: {e.why}."
         + (f" Prizes: {', '.join(f'{p} {dollars(s)}' for p, s in e.awarded.items())}." if e.awarded else "")
     ),
-    events.PlayerGone: "{person} has left ({why}); the chips stay in play and are blinded off.",
+    events.PlayerGone: "{person} has left ({why}); the chips stay at the place.",
     events.ChipsRemoved: "{chips:chips} of {person} leave play.",
     events.EndAgreed: "{person} agrees that table {table} ends.",
     events.TableEnded: "play at table {table} ends early: {because}.",
