@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from importlib import resources
 from typing import Any
@@ -12,10 +13,12 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.server.answers import Problem
+from croupier.server.answers import Problem, problem
 from croupier.server.casino import Server
 from croupier.web.pages import page
 from croupier.web.texts import text
+
+log = logging.getLogger("croupier.pages")
 
 NAV = (
     ("lobby", "/"),
@@ -80,6 +83,12 @@ class Pages:
         rules = self.floor.house.people.rules
         return rules.supervises(capacity)
 
+    async def told(self, request: Request, found: Problem) -> Response:
+        """A problem as whoever asked can read it: a page for a browser, and data for a program."""
+        if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
+            return problem(found)
+        return self.answer("problem.html", request, await self.person(request), found.status, problem=found)
+
     def shown(self, handler: Handler) -> Handler:
         """The handler, with problems shown as a page that says what to do."""
 
@@ -94,6 +103,10 @@ class Pages:
             except StoreUnavailable as error:
                 lost = Problem(503, "store_unavailable", f"the house can not be read or kept now: {error}")
                 return self.answer("problem.html", request, "", 503, problem=lost)
+            except Exception:  # whoever looks is told what to do, and the log of the server has the rest
+                log.exception("a page has failed: %s", request.url.path)
+                failed = Problem(500, "page_failed", text("problem.failed"))
+                return self.answer("problem.html", request, "", 500, problem=failed)
 
         return answer
 
