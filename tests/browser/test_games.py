@@ -44,7 +44,7 @@ def test_wild_deuces_are_marked_and_an_instant_win_is_weighed_against_playing_on
     expect(advice).to_contain_text(
         "instant win +11.00", timeout=240_000
     )  # where nothing is compiled yet it takes a while
-    expect(advice).to_contain_text("bet +")
+    expect(advice).to_contain_text("Best: bet. Bet +")
     assert not serious(page)
     instant = page.locator('#acts button[data-act="take-instant-win"]')
     instant.click()  # playing on is worth more: the trainer says so, and lets them

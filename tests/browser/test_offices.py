@@ -189,6 +189,11 @@ def test_a_pay_row_changed_in_the_lab(visit: Visit) -> None:
     expect(page.locator("#answer-beside .big").first).to_have_text("5.2243%")
     expect(edge).to_have_text("5.1991%")
     assert not serious(page)
+    plays = page.get_by_label("Dealer plays with")
+    plays.select_option("fours")
+    expect(edge).to_have_text("6.8866%")
+    plays.select_option("")
+    expect(edge).to_have_text("5.1991%")
     with page.expect_download() as given:
         page.get_by_role("link", name="Report").click()
     assert "5.199" in given.value.path().read_text(encoding="utf-8")

@@ -171,12 +171,11 @@ def test_somebody_kept_out_is_out_everywhere(visit: Visit) -> None:
     form.locator("[name=reason]").fill("asked to")
     form.locator("button").click()
     expect(page.locator("#people")).to_contain_text("trainee-1")
-    expect(other.locator("#lost")).to_contain_text("excluded from this house")
-    other.get_by_label("Chips to bring").fill("100")
+    expect(other.locator("#lost")).to_contain_text("you are excluded from this house")  # at once, and why
+    assert not serious(other)
     other.locator('#acts button[data-act="take-seat"]').first.click()
-    expect(other.locator("#lost")).to_contain_text("signed out")
     other.goto(visit.house.url + "/tournaments/evening")
-    expect(other.locator("a.person")).to_have_text("Sign in")
+    expect(other.locator("#mine a")).to_have_text("Sign in")
     expect(other.locator('form[data-command="enter"]')).to_have_count(0)
     assert "trainee-1" not in visit.house.server.floor.house.tournaments["evening"].state.entrants
     assert not table(visit.house, "star-1").state.seats

@@ -136,10 +136,12 @@ class Called:
         path: str,
         person: str = "",
         body: Any = None,
+        accept: str = "",
         until: Callable[[int], bool] = lambda sent: False,
     ) -> Reply:
         """One request as somebody; of an answer without end as much as `until` says, by the parts that have come."""
         scope, data = await self._request(method, path, person, body)
+        scope["headers"] += [(b"accept", accept.encode())] if accept else []
         asked, gone, parts, start = False, asyncio.Event(), list[bytes](), dict[str, Any]()
 
         async def receive() -> dict[str, Any]:

@@ -203,3 +203,25 @@ def test_no_way_that_a_page_shows_leads_nowhere(tmp_path: Path) -> None:
         assert len(known) > 60
 
     in_a_house(tmp_path, work)
+
+
+def test_what_is_not_there_or_fails_is_told_as_whoever_asks_can_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(called: Called) -> None:
+        reply = await called.ask("GET", "/nowhere", "player-1", accept="text/html,*/*")
+        assert reply.status == 404
+        assert b"To the lobby" in reply.body
+        assert (await called.ask("GET", "/nowhere", "player-1")).json["ground"] == "no_such_page"
+        assert (await called.ask("GET", "/api/nowhere", accept="text/html")).json["ground"] == "no_such_page"
+
+        def broken(*args: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(called.server, "listing", broken)
+        reply = await called.ask("GET", "/", accept="text/html")
+        assert reply.status == 500
+        assert b"look again in a moment" in reply.body
+        assert any(name == b"content-security-policy" for name, _ in reply.headers)
+
+    in_a_house(tmp_path, work)

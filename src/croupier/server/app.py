@@ -24,7 +24,7 @@ from croupier.server.desk import Desk
 from croupier.server.live import Beside, Live, signed_out_message
 from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
-from croupier.server.pages import page_routes
+from croupier.server.pages import Pages, page_routes
 from croupier.server.proofs import proof_routes
 from croupier.web.signed_out import signed_out_because
 
@@ -106,7 +106,12 @@ def application(server: Server) -> Starlette:
         finally:
             await server.close()
 
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _not_found, 405: _wrong_method})
+    pages = Pages(server)
+
+    async def not_found(request: Request, error: Exception) -> Response:
+        return await pages.told(request, Problem(404, "no_such_page", "there is nothing here"))
+
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: not_found, 405: _wrong_method})
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)  # live streams are left as they are
     app.add_middleware(Guard, server=server)
     return app
@@ -133,10 +138,6 @@ class _Following(StreamingResponse):
 
 async def _ready(response: Response) -> Response:
     return response
-
-
-async def _not_found(request: Request, error: Exception) -> Response:
-    return problem(Problem(404, "no_such_page", "there is nothing here"))
 
 
 async def _wrong_method(request: Request, error: Exception) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from importlib import resources
@@ -13,10 +14,12 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from croupier.floor.stores.interface import StoreUnavailable
-from croupier.server.answers import LOST, Problem
+from croupier.server.answers import LOST, Problem, problem
 from croupier.server.casino import Server
 from croupier.web.pages import page
 from croupier.web.texts import text
+
+log = logging.getLogger("croupier.pages")
 
 NAV = (
     ("lobby", "/"),
@@ -81,6 +84,18 @@ class Pages:
         rules = self.floor.house.people.rules
         return rules.supervises(capacity)
 
+    async def told(self, request: Request, found: Problem) -> Response:
+        """A problem as whoever asked can read it: a page for a browser, and data for a program."""
+        if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
+            return problem(found)
+        return await self._page_of(request, found)
+
+    async def _page_of(self, request: Request, said: Problem) -> Response:
+        person = ""
+        with suppress(StoreUnavailable):
+            person = await self.person(request)
+        return self.answer("problem.html", request, person, said.status, problem=said)
+
     def shown(self, handler: Handler) -> Handler:
         """The handler, with problems shown as a page that says what to do."""
 
@@ -93,10 +108,10 @@ class Pages:
                 said = found
             except StoreUnavailable:
                 said = LOST
-            person = ""
-            with suppress(StoreUnavailable):
-                person = await self.person(request)
-            return self.answer("problem.html", request, person, said.status, problem=said)
+            except Exception:  # whoever looks is told what to do, and the log of the server has the rest
+                log.exception("a page has failed: %s", request.url.path)
+                said = Problem(500, "page_failed", text("problem.failed"))
+            return await self._page_of(request, said)
 
         return answer
 

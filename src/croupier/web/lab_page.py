@@ -41,7 +41,7 @@ QUALIFYING = {
     "eights": ("8s 8d 4c 3h 2s", "8s 8d 5c 4h 3s"),
     "tens": ("Ts Td 4c 3h 2s", "Ts Td 5c 4h 3s"),
 }
-"""From which hand on the dealer may be made to play: the lowest one that does, and the lowest without deuces where those are wild."""
+"""From which hand on the dealer may be made to play: the lowest that does, and the lowest without deuces where those are wild."""
 _DEAREST = 9
 
 
