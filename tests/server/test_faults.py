@@ -13,11 +13,15 @@ from typing import Any
 
 import pytest
 
+from croupier.books import book_of
 from croupier.floor.dealing import Dealer, Step
+from croupier.floor.floor import Undo
 from croupier.floor.house import PEOPLE
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.jackpots.commands import OpenSystem
-from croupier.people.commands import ExcludeMyself
+from croupier.kernel.events import Command
+from croupier.people.commands import ExcludeMyself, ExcludePerson
+from croupier.room import commands as room
 from croupier.server import answers, connections
 from croupier.server.casino import Server
 from croupier.server.rates import Rates
@@ -25,6 +29,8 @@ from croupier.stud import commands as stud
 from croupier.stud.rules import Options
 from croupier.tables.house_table import HouseTable
 from croupier.tables.house_terms import terms_for_play
+from croupier.tables.tournament import TournamentTables
+from croupier.tournaments import commands as tournament
 from floor.memory import MemoryStore
 from server.calling import Called, Still
 from server.running import Running, running
@@ -390,3 +396,39 @@ def test_signing_in_leads_to_a_page_of_the_house(tmp_path: Path, to: str) -> Non
         assert b'data-to="/tables/crown-1"' in (await called.ask("GET", "/sign-in?to=/tables/crown-1")).body
 
     on(tmp_path, work)
+
+
+def test_nobody_puts_those_who_are_kept_out_anywhere(tmp_path: Path) -> None:
+    """Not on a list, not at a seat that is kept, not into a tournament; whoever had entered before is not seated."""
+
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.furnish()
+        floor = called.server.floor
+        keeper = floor.house.tournaments["evening"]
+        await said(called, "evening", tournament.Enter(person="player-1"), "player-1", "entrant")
+        await said(called, PEOPLE, ExcludePerson(person="player-1", reason="asked to"), "manager-1", RANK)
+        rank = book_of("crown-poker").title_page.ranks[-1]
+        director = "Tournament Director"
+        attempts: list[tuple[str, Command, str, str]] = [
+            ("room", room.JoinList(person="player-1", game="holdem"), "manager-1", rank),
+            ("room", room.ReserveSeat(person="player-1", table="holdem-1", place=1), "manager-1", rank),
+            ("evening", tournament.EnterAgain(person="player-1"), "director-1", director),
+            ("evening", tournament.NameSubstitute(person="bot-21", substitute="player-1"), "director-1", director),
+        ]
+        for name, command, person, by in attempts:
+            answer = await floor.do(name, command, person=person, by=by)
+            assert getattr(answer.decision, "ground", "") == "person_excluded", command
+        await said(called, "evening", tournament.BriefPlayers(), "director-1", director)
+        with pytest.raises(Undo, match="player-1 is kept out"):
+            await floor.do("evening", drawn(keeper), person="house", by="house")
+        await said(called, "evening", tournament.Withdraw(person="player-1"), "director-1", director)
+        await said(called, "evening", drawn(keeper), "house", "house")
+        assert "player-1" not in keeper.state.playing
+        assert {table.entries[0].at for table in keeper.tables.values()} == {floor.clock.now()}
+
+    asyncio.run(run())
+
+
+def drawn(keeper: TournamentTables) -> tournament.DrawSeats:
+    return tournament.DrawSeats(order=keeper.draw_order(), source=keeper.source)

@@ -26,9 +26,12 @@ def backup(
     if os.path.exists(to):
         raise Complaint(f"{to} exists already: a backup is a new file")
 
-    async def copy(store: Store) -> int:
+    async def copy(store: Store) -> None:
         await store.backup(to)
-        return sum(head.number for head in (await store.heads()).values())
 
-    entries = with_store(database, copy, read_only=True)
+    async def count(copied: Store) -> int:
+        return sum(head.number for head in (await copied.heads()).values())
+
+    with_store(database, copy, read_only=True)
+    entries = with_store(to, count, read_only=True)  # the house may have gone on meanwhile
     say(f"{to}: {entries:,} entries, {os.path.getsize(to):,} bytes")

@@ -36,6 +36,7 @@ _BEGINS = (
     stud.PlaceAnte,
     stud.PlaceJackpot,
     stud.TakeTokens,
+    poker.JoinList,
     poker.TakeSeat,
     poker.AddChips,
     poker.ComeBack,
@@ -43,12 +44,18 @@ _BEGINS = (
     poker.PlaceSideWager,
     room.JoinList,
     room.RequestSeat,
+    room.ReserveSeat,
+    room.SeatPlayer,
     tournament.Enter,
+    tournament.NameSubstitute,
+    tournament.SeatLate,
     tournament.BuyAgain,
     tournament.BuyAddOn,
     tournament.EnterAgain,
 )
-"""What somebody who is kept out of the house does not do any more; a hand that has begun is played to its end."""
+"""What somebody who is kept out of the house does not do any more, and nobody does for them; a hand that has begun is played to
+its end.
+"""
 
 
 class Money:
@@ -64,12 +71,16 @@ class Money:
         speaks = replace(said, capacity=PLAYER) if said.capacity == ENTRANT else said
         if (refusal := may_act(people.rules, people.state, speaks)) is not None:
             return refusal
-        if isinstance(command, _BEGINS) and (said.seat or said.capacity in (PLAYER, ENTRANT)):
-            return excluded(people.rules, people.state, said.person, said.at)
-        return None
+        if not isinstance(command, _BEGINS):
+            return None
+        speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
+        begin = {getattr(command, "substitute", "") or getattr(command, "person", "")}
+        begin |= {said.person} if speaks_for_themselves else set()
+        found = (excluded(people.rules, people.state, person, said.at) for person in sorted(begin))
+        return next((refusal for refusal in found if refusal is not None), None)
 
     def _follow(self, stream: AnyStream, entries: Sequence[AnyEntry], said: Said) -> None:
-        house = self.floor.house
+        house, at = self.floor.house, max(entry.at for entry in entries)  # a table that opens may bring no time along
         moved: dict[str, list[Event]] = {}
         for entry in entries:
             moved.setdefault(entry.stream, []).extend(entry.events)
@@ -77,7 +88,7 @@ class Money:
         for name, events in moved.items():
             concerned = house.streams[name]
             if isinstance(concerned, HouseTable | PokerTable | TournamentStream):
-                refusal = follow(work, house.cage, house.people, concerned, events, said.at)
+                refusal = follow(work, house.cage, house.people, concerned, events, at)
                 if refusal is not None:
                     raise Undo(refusal)
         work.commit()

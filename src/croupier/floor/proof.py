@@ -31,10 +31,16 @@ def key_beside(database: str) -> str:
 
 def signer_from(path: str, origin: str) -> Signer:
     """The signer whose key is in a file; a new one where there is none yet."""
-    with suppress(FileExistsError):
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    if not os.path.exists(path):
+        secret, half = Signer.new(origin).secret, f"{path}.{os.getpid()}"
+        file = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(file, "w", encoding="ascii") as new:
-            new.write(Signer.new(origin).secret + "\n")
+            new.write(secret + "\n")
+            new.flush()
+            os.fsync(new.fileno())
+        with suppress(FileExistsError):  # another process was faster
+            os.link(half, path)  # whole, or not at all
+        os.unlink(half)
     with open(path, encoding="ascii") as kept:
         return Signer.read(kept.read())
 
@@ -61,8 +67,13 @@ class Prover:
 
     async def _signer(self) -> Signer:
         if self._other_half:
-            return await asyncio.to_thread(signer_from_halves, self._key, self._other_half)
-        return await asyncio.to_thread(signer_from, self._key, self._origin)
+            signer = await asyncio.to_thread(signer_from_halves, self._key, self._other_half)
+        else:
+            signer = await asyncio.to_thread(signer_from, self._key, self._origin)
+        if signer.verifier.name != self._origin:
+            says = f"the key in {self._key} signs for {signer.verifier.name}, and house.origin is {self._origin}"
+            raise ProofError(says)
+        return signer
 
     async def run(self) -> None:
         """Sign until the floor stops."""

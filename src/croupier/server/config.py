@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -55,6 +56,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     record: Record = Record()
 
 
+_MOST = {"requests_a_second": 1_000_000, "live_streams": 1_000_000, "session_hours": 24 * 366}
+"""The greatest that these may be."""
+
+
 def read_config(path: str) -> Config:
     """The configuration in a file; `ConfigError` says in one line what is wrong."""
     try:
@@ -76,12 +81,17 @@ def checked(config: Config) -> Config:
         raise ConfigError(f"http.port: {http.port} is no port; they go from 1 to 65535")
     if config.demo and http.host not in ("127.0.0.1", "::1", "localhost"):
         raise ConfigError(f"http.host: a demo is for this machine alone, so 127.0.0.1 and not {http.host}")
-    if http.requests_a_second <= 0 or http.live_streams < 1 or http.session_hours < 1:
-        raise ConfigError("http: requests_a_second, live_streams and session_hours are more than nothing")
+    for name, most in _MOST.items():
+        if not 0 < getattr(http, name) <= most:
+            raise ConfigError(f"http.{name}: {getattr(http, name)} is not above nothing and at most {most:,}")
     if config.record.other_half and not config.record.key:
         raise ConfigError("record.other_half: record.key names the file of the first half")
-    if config.record.keep_years < 1:
-        raise ConfigError("record.keep_years: a record is kept for a year at least")
+    if not 1 <= config.record.keep_years <= 1000:
+        raise ConfigError("record.keep_years: a record is kept for 1 to 1,000 years")
+    if re.search(r"[\s+]", config.house.origin):
+        raise ConfigError("house.origin: the name that checkpoints are signed under has no spaces and no plus")
+    if "://" in config.database and not config.database.startswith(("postgresql://", "postgres://")):
+        raise ConfigError(f"database: {config.database.partition(':')[0]} is not known; a file, or postgresql://...")
     if any(not part or part != part.strip() for part in (config.house.name, config.house.origin, config.database)):
         raise ConfigError("house.name, house.origin and database are said, without blanks around them")
     return config

@@ -495,10 +495,12 @@ class TournamentTables:
             level = state.level or state.terms.format.levels[0]
             chip = state.chip or min(state.terms.wagers.denominations)
             options = poker_options(state.terms, level, chip, self.stream.name)
-            return PokerTable(self.game, options, seed=seed, name=name, follower=self._follower)
+            return PokerTable(
+                self.game, options, seed=seed, name=name, clock=self.stream.clock, follower=self._follower
+            )
         this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
         house = house_options(state.terms, this, self.stream.name)
-        return HouseTable(self.game, house, seed=seed, name=name, follower=self._follower)
+        return HouseTable(self.game, house, seed=seed, name=name, clock=self.stream.clock, follower=self._follower)
 
     def _bought(self, event: events.ChipsBought, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
         table = self.tables[event.place.table]
