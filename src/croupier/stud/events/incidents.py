@@ -256,17 +256,18 @@ class ExcessReturned(Public, frozen=True, kw_only=True):
 class ShuffleOrdered(Public, frozen=True, kw_only=True):
     """The cards are to be shuffled again before they are dealt; wagers stand, and betting is closed again afterwards.
 
-    `cards_back` says that cards which have been dealt come back first.
+    A box whose wagers went back may be wagered on again. `cards_back` says that cards which have been dealt come back first.
     """
 
     why: str
     cards_back: bool = False
 
     def apply(self, table: Table) -> Table:
-        after = replace(table, phase="wagers", shuffled=False, cut=False, deck=())
+        boxes = tuple(EMPTY if box.choice == "void" else box for box in table.boxes)
+        after = replace(table, phase="wagers", boxes=boxes, shuffled=False, cut=False, deck=())
         if not self.cards_back:
             return after
-        boxes = tuple(Box(seat=box.seat) if box.seat else EMPTY for box in table.boxes)
+        boxes = tuple(Box(seat=box.seat) if box.seat else EMPTY for box in boxes)
         return replace(after, boxes=boxes, upcard=None, discards=(), exposed=0, dealt={})
 
 
