@@ -25,7 +25,7 @@ class Still(Clock):
 
     at = 1_800_000_000.0
 
-    def exact(self) -> float:
+    def wall(self) -> float:
         return self.at
 
     def steady(self) -> float:

@@ -222,7 +222,7 @@ class Moved(Clock):
 
     by = 0.0
 
-    def exact(self) -> float:
+    def wall(self) -> float:
         return 1_000_000.0 + self.by
 
     def steady(self) -> float:

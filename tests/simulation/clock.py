@@ -16,7 +16,7 @@ class VirtualClock(Clock):
         self.off = off
         super().__init__()
 
-    def exact(self) -> float:
+    def wall(self) -> float:
         return BEGINNING + self.steady() + self.off
 
     def steady(self) -> float:

@@ -12,19 +12,30 @@ _STEP = 2.0
 
 
 class Clock:
-    """Wall time in whole seconds. Set back, it waits until the old time is reached again."""
+    """The time of the house: that of the wall, but never back. Set back, it goes on at half its pace until the wall has caught
+    up, so that nobody's time stands still.
+    """
 
     def __init__(self) -> None:
         self.steps: list[tuple[int, float]] = []
-        self._last = 0
-        self._offset = self.exact() - self.steady()
+        self._exact, self._steady = self.wall(), self.steady()
+        self._offset = self._exact - self._steady
 
     def now(self) -> int:
         """Seconds since 1970, at least as late as the last time somebody asked."""
-        self._last = max(self._last, int(self.exact()))
-        return self._last
+        return int(self.exact())
 
     def exact(self) -> float:
+        """The same, with its fraction."""
+        wall, steady = self.wall(), self.steady()
+        slower = self._exact + (steady - self._steady) / 2
+        if wall < slower:
+            return slower
+        self._exact, self._steady = wall, steady
+        return wall
+
+    def wall(self) -> float:
+        """Seconds since 1970 as the machine has them, which somebody may set."""
         return time.time()
 
     def steady(self) -> float:
@@ -33,7 +44,7 @@ class Clock:
 
     def check(self) -> float:
         """By how many seconds the wall clock was moved since the last look; a step is logged and kept."""
-        offset = self.exact() - self.steady()
+        offset = self.wall() - self.steady()
         moved, self._offset = offset - self._offset, offset
         if abs(moved) < _STEP:
             return 0.0
