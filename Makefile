@@ -71,7 +71,7 @@ screenshots: $(DEBIAN)  ## every page and state, at two widths, light and dark, 
 	PYTHONPATH=tests $(BIN)/python -m browser.screenshots --to .screenshots
 
 golden: $(READY)     ## write the stored playthroughs and citations anew; read the difference before you keep it
-	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden tests/money tests/moments
+	UPDATE_GOLDEN=1 $(BIN)/pytest -q tests/golden tests/money tests/moments tests/tournaments/test_playthroughs.py
 
 docs: $(READY)       ## write docs/games.md and the reference anew, from the program itself
 	$(BIN)/croupier compare --markdown > docs/games.md
