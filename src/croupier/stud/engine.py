@@ -251,7 +251,8 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
     yield commands.CallBetOrFold(), 0, THE_DEALER
     yield commands.Reveal(cards=table.dealer.cards if HIDDEN in table.dealer.cards else ()), 0, THE_DEALER
     for box in dict.fromkeys((*table.betting, *table.folded, *table.registered)):
-        yield commands.ShowHand(box=box, cards=table.boxes[box].cards), 0, THE_DEALER
+        cards = table.boxes[box].cards
+        yield commands.ShowHand(box=box, cards=cards if HIDDEN in cards else ()), 0, THE_DEALER
     yield commands.Settle(), 0, THE_DEALER
     for box, hand in table.prizes.items():
         fixed = rules.jackpot_fixed(table.options, hand)
