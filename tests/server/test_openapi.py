@@ -83,3 +83,29 @@ def test_links_lead_to_operations() -> None:
     for link in links.values():
         taken = {one["name"] for one in operations[link["operationId"]]["parameters"]}
         assert set(link["parameters"]) <= taken
+
+
+def test_links_are_followed_to_what_there_is(house: Running) -> None:
+    """Walks along the links: what a list names can be asked for, so most answers are about tables that really stand there."""
+    found: list[tuple[str, int]] = []
+
+    class Walk(api.as_state_machine()):  # type: ignore[misc]
+        def get_call_kwargs(self, case: schemathesis.Case[Any]) -> dict[str, Any]:
+            return {"base_url": house.url, "headers": {"authorization": f"Bearer {house.client('player-1').token}"}}
+
+        def validate_response(self, response: Any, case: schemathesis.Case[Any], **more: Any) -> None:
+            found.append((case.operation.path, response.status_code))
+            case.validate_response(response, checks=CHECKS)
+
+    Walk.run(
+        settings=settings(
+            max_examples=12,
+            stateful_step_count=8,
+            deadline=None,
+            derandomize=True,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+    )
+    there = {path for path, status in found if "{name}" in path and status == 200}
+    assert len(there) >= 3, found
