@@ -137,8 +137,8 @@ def test_a_ground_without_a_clause(tmp_path: Path, game: str, ground: str) -> No
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        (r'"royal flush" = \d+', '"royal flash" = 250', "royal flash"),
-        (r'"royal flush" = \d+', '"royal flush" = "plenty"', "plenty"),
+        (r'(?m)^"royal flush" = \d+', '"royal flash" = 250', "royal flash"),
+        (r'(?m)^"royal flush" = \d+', '"royal flush" = "plenty"', "plenty"),
         (r"\[bet_odds(.*?)\]", r"[odd_bets\1]", "bet_odds"),
     ],
 )

@@ -58,7 +58,7 @@ def test_the_questions_as_one_document(run: Run) -> None:
 
 def test_the_answer_agrees_with_croupier_rule(run: Run) -> None:
     """The same situation, put to the other command."""
-    asked = run("drill", "crown-caribbean-stud", "--rounds", "40", "--seed", "2", "--json").json["questions"]
+    asked = run("drill", "crown-caribbean-stud", "--rounds", "90", "--seed", "2", "--json").json["questions"]
     checked = 0
     for each in asked:
         if each["kind"] != "what follows" or "deck-count" not in each["report"]:
