@@ -81,6 +81,57 @@ def test_a_live_round_typed_card_by_card_and_a_wrong_payout_stopped(visit: Visit
     assert found.state.stack(1) == 530_00
 
 
+def test_a_card_that_was_typed_wrong_is_put_right_on_every_screen(visit: Visit) -> None:
+    """One that lies face down, which stands first as the last one typed, and one that lies open, tapped; by keyboard as well."""
+    house, name = visit.house, "crown-live"
+    found = table(house, name)
+    if not found.state.seats:
+        act(house, name, TakeSeat(seat=1, chips=500_00), person="player-1", by=1)
+    page = visit.page("dealer-1", f"/dealer/{name}")
+    player = visit.page("player-1", f"/tables/{name}")
+    step(page, "shuffle")
+    type_line(page, "cut 20")
+    act(house, name, PlaceAnte(seat=1, amount=10_00), person="player-1", by=1)
+    step(page, "call-no-more-bets")
+    left = {"1": ["As", "Ad", "9c", "7h", "2c"], "dealer": ["Ac", "Jd", "8c", "4h", "3s"]}
+    correction = page.locator("#correction details")
+    while offer := next(
+        (o.command for o in found.legal(by="Dealer") if isinstance(o.command, DealCards | TurnUp)), None
+    ):
+        whom = str(offer.box or "dealer") if isinstance(offer, DealCards) else ""
+        cards = [left[whom].pop(0) for _ in offer.cards] if isinstance(offer, DealCards) else ["3s"]
+        type_line(page, f"deal {whom}: {' '.join(cards)}" if whom else f"turn up {cards[0]}")
+        if "2c" in cards:
+            correction.locator("summary").click()
+            expect(correction.get_by_label("Typed as")).to_have_value("2c")
+            correction.get_by_label("It really is").fill("2s")
+            correction.get_by_label("Reason").fill("a spade")
+            assert not serious(page)
+            correction.get_by_label("Reason").press("Enter")
+            until(lambda: "2s" in {card.value for card in found.state.boxes[1].cards}, "the correction")
+            expect(correction).not_to_have_attribute("open", "")
+    step(page, "call-bet-or-fold")
+    expect(player.locator('#felt .card[data-face="2s"]')).to_be_visible()
+    up = found.state.upcard_face
+    assert up is not None
+    correction.locator("summary").click()
+    correction.locator(f'[data-was="{up.value}"]').click()
+    expect(correction.get_by_label("It really is")).to_be_focused()
+    page.keyboard.type("3h")
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement.name") != "why":
+        page.keyboard.press("Tab")
+    page.keyboard.type("a heart")
+    page.keyboard.press("Enter")
+    for screen in (page, player):
+        expect(screen.locator("#log")).to_contain_text("is really 3♥: a heart")
+    act(house, name, PlaceBet(seat=1, amount=20_00), person="player-1", by=1)
+    until(lambda: not found.state.undecided, "the bet")
+    step(page, "reveal")
+    step(page, "settle")
+    until(lambda: found.state.phase == "wagers", "the settlement")
+
+
 def test_six_cards_are_reported_ruled_elsewhere_and_players_take_their_wagers_back(visit: Visit) -> None:
     house, name = visit.house, "crown-2"
     people = {1: "player-1", 2: "player-2"}

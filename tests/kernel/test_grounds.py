@@ -32,6 +32,9 @@ NOTHING_TO_DO_WITH_RULES = {
     "nothing_to_rule",
     "faces_on_record",
     "deck_not_committed",
+    "reason_missing",
+    "card_not_named",
+    "card_not_recorded",
     "word_not_known",
 }
 

@@ -41,6 +41,8 @@ _NOTHING_LAID_DOWN = '"committed":"",'
 """No case lays down a deck, which is the house's own practice: pictures are as they were before a state could say so."""
 _NOTHING_HELD = '"holds":{},'
 """Few cases hold winnings back: the pictures of the others are as they were before a state could say so."""
+_NOTHING_SEEN = '"seen":[],'
+"""In few cases a card is seen by mistake: likewise."""
 _SHOWN = 10
 """So many characters of a digest are kept."""
 
@@ -159,7 +161,7 @@ def _some(stream: AnyStream) -> tuple[Any, ...]:
 
 
 def _text(thing: Any) -> str:
-    return encode(thing).decode().replace(_NOTHING_LAID_DOWN, "").replace(_NOTHING_HELD, "")
+    return encode(thing).decode().replace(_NOTHING_LAID_DOWN, "").replace(_NOTHING_HELD, "").replace(_NOTHING_SEEN, "")
 
 
 def main(name: str) -> None:

@@ -133,16 +133,18 @@ class Sitting:
         return step
 
     def wander(self, most: int = 20) -> Iterator[Step]:
-        """Some steps: offers taken up, with or without a slip, whatever comes to mind, mishaps, duties, seats that change
-        hands, or on to the next phase.
+        """Some steps: offers taken up, with or without a slip, whatever comes to mind, mishaps, cards put right, duties, seats
+        that change hands, or on to the next phase.
         """
-        ways = ("offer", "slip", "stray", "mishap", "duty", "seat", "hurry", "hurry", "hurry", "hurry")
+        ways = ("offer", "slip", "stray", "mishap", "correction", "duty", "seat", "hurry", "hurry", "hurry", "hurry")
         for _ in range(self.chance.randint(0, most)):
             how = self.chance.choice(ways)
             if how == "hurry":
                 yield from self.hurry()
             elif how == "mishap":
                 yield self.do(mishap(self.table, self.chance))
+            elif how == "correction":
+                yield self.do(stray(self.table, self.chance, of=commands.CorrectCard, why="misread")._replace(by=None))
             elif how == "duty":
                 yield self.do(duty(self.table, self.chance))
             elif how == "seat":
@@ -380,6 +382,10 @@ def _some(name: str, kind: Any, table: HouseTable, chance: Random) -> Any:
             return chance.choice(("nonsense", rules.edition))
         case "root" | "secret":
             return chance.choice(("", "nonsense", "0" * 64))
+        case "was":
+            return chance.choice((*DECK[:2], HIDDEN, *sorted(state.faces_in_play(), key=str)))
+        case "why":
+            return chance.choice(("", "the dealer misread it", "so it lies; and not otherwise"))
         case "note":
             return chance.choice(("", "the player of box 1 says so; count 2"))
     if kind == tuple[Card, ...]:

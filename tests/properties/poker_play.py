@@ -197,7 +197,9 @@ class Sitting:
         }
 
     def wander(self, steps: int = 60) -> Iterator[None]:
-        """Random steps: mostly what is offered, sometimes what somebody might try, a report, or another player for a seat."""
+        """Random steps: mostly what is offered, sometimes what somebody might try, a report, a card put right, or
+        another player for a seat.
+        """
         for _ in range(steps):
             lot = self.chance.random()
             if lot < 0.12:
@@ -208,6 +210,9 @@ class Sitting:
                 self.change_hands()
             elif lot < 0.28:
                 self.do(self.out_of_turn())
+            elif lot < 0.31 and (lying := sorted(self.state.hand.faces_in_play(), key=str)):
+                was, now = self.chance.choice(lying), self.chance.choice((*DECK, *lying))
+                self.do(Try(commands.CorrectCard(was=was, now=now, why="the dealer misread it")))
             elif offers := self.offers():
                 onward = [
                     offer for offer in offers if isinstance(offer.command, (*ONWARD, commands.Raise, commands.Bet))
@@ -246,8 +251,12 @@ class Sitting:
                 values[field.name] = self.chance.randint(0, self.state.options.places + 1)
             elif field.type is int:
                 values[field.name] = self.chance.choice((0, 1, 5_00, 10_00, 20_00, 35_00, 1_000_00, -5_00))
-            elif field.name == "card":
-                values["card"] = self.chance.choice(DECK)
+            elif field.name in ("card", "now"):
+                values[field.name] = self.chance.choice(DECK)
+            elif field.name == "was":
+                values["was"] = self.chance.choice((*DECK[:1], *sorted(self.state.hand.faces_in_play(), key=str)))
+            elif field.name == "why":
+                values["why"] = self.chance.choice(("the dealer misread it", "so it lies; and not otherwise"))
             elif field.name == "options":
                 values["options"] = {"betting": "pot limit", "minimum_buy_in": self.chance.choice((5_00, 9_00))}
             elif field.name == "commission":

@@ -25,6 +25,7 @@ from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.entries import encode
 from croupier.kernel.events import Command, Event
+from croupier.kernel.incidents import EVERYBODY
 from croupier.kernel.streams import on_record
 from croupier.stud import commands, events
 from croupier.stud.table import DEALER
@@ -54,6 +55,7 @@ RECORDING = (
     commands.ShowHand,
     commands.ChangeCard,
     commands.TakeInstantWin,
+    commands.CorrectCard,
 )
 """What says faces because they are so: the order of a deck, and what is turned up or dealt at a live table."""
 
@@ -106,7 +108,8 @@ def entitled(table: HouseTable, viewer: Viewer) -> list[set[Card]]:
     for event in table.events:
         own = bool(viewer.person) and state.person_at(getattr(event, "seat", 0)) == viewer.person
         shown = isinstance(event, FOR_ALL_TO_SEE)
-        shown = shown or (own and isinstance(event, events.HandPickedUp | events.CardChanged))
+        shown = shown or (own and isinstance(event, events.HandPickedUp | events.CardChanged | events.CardCorrected))
+        shown = shown or (isinstance(event, events.CardCorrected) and event.seat == EVERYBODY)
         shown = shown or (viewer.role == "supervisor" and isinstance(event, events.RulingAsked))
         rounds[-1] |= faces([event]) if shown else set()
         state = ENGINE.evolve(state, event)

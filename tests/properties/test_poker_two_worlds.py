@@ -20,7 +20,7 @@ from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Capacity, Vi
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.events import Command, Event
-from croupier.kernel.incidents import RulingAsked
+from croupier.kernel.incidents import EVERYBODY, CardCorrected, RulingAsked
 from croupier.poker import commands, events
 from croupier.poker.telling import tell
 from croupier.tables.poker_table import PokerTable
@@ -32,7 +32,14 @@ DEALING = Viewer(role="dealer")
 VIEWERS = (ONLOOKER, DEALING, SUPERVISOR, INSPECTOR, *(Viewer(person=who) for who in ("p1", "p2", "p3", "guest 7")))
 Swap = dict[Card, Card]
 
-OF_A_PLACE = (commands.ShowHand, commands.AskToSee, commands.InspectHand, commands.DealBoard, commands.Deal)
+OF_A_PLACE = (
+    commands.ShowHand,
+    commands.AskToSee,
+    commands.InspectHand,
+    commands.DealBoard,
+    commands.Deal,
+    commands.CorrectCard,
+)
 """Commands that may name faces which lie somewhere; where the house knows them they are refused whatever they name."""
 
 OPEN = (
@@ -52,6 +59,8 @@ def may_see(event: Event, viewer: Viewer, seat: int) -> Iterator[Card]:
     """The faces of an event that somebody in a seat, or in another role, has a right to see."""
     if isinstance(event, OPEN):
         yield from faces([getattr(event, "cards", ()), getattr(event, "card", HIDDEN)])
+    if isinstance(event, CardCorrected) and event.seat in ((EVERYBODY, seat) if seat else (EVERYBODY,)):
+        yield from (event.was, event.now)
     if isinstance(event, events.HandsDealt | events.HandsPutRight):
         yield from event.hands.get(seat, ())
     elif isinstance(event, events.CardReplaced | events.CardDiscarded | events.DiscardUndone) and event.seat == seat:

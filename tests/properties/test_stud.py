@@ -32,6 +32,8 @@ HOUSE_ACCOUNTS = ("float", "vouchers", "purse", "meter")
 """Accounts that may be below nil: the house's at this table, and a player's money elsewhere."""
 
 NO_CLAUSE = (
+    "card_not_named",
+    "card_not_recorded",
     "command_not_understood",
     "deck_not_committed",
     "not_in_this_book",
@@ -40,6 +42,7 @@ NO_CLAUSE = (
     "no_such_duty",
     "no_such_edition",
     "no_such_irregularity",
+    "reason_missing",
 )
 """Grounds of refusals that no rule causes: the book has nothing to say of what was wanted."""
 
@@ -50,6 +53,7 @@ AROUND_THE_ROUND = (
     commands.ChangeLimits,
     commands.CloseTable,
     commands.CommitDeck,
+    commands.CorrectCard,
     commands.DisplaySign,
     commands.Perform,
     commands.RefuseWager,

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
+from croupier.kernel.cards import Faces, renamed
 from croupier.kernel.events import Event
-from croupier.poker.events import CommissionDropped, HandBegun, HandEnded, HandsDealt, PotPushed
+from croupier.kernel.incidents import CardCorrected
+from croupier.poker.events import (
+    BoardDealt,
+    CardDiscarded,
+    CommissionDropped,
+    HandBegun,
+    HandEnded,
+    HandsDealt,
+    HandShown,
+    PotPushed,
+)
 from croupier.poker.rules import Options
 from croupier.poker.table import Seat, Table
 from croupier.tables.poker_table import PokerTable
@@ -17,6 +29,7 @@ from croupier.tables.poker_table import PokerTable
 class HandLog(msgspec.Struct):
     """One hand that was dealt. `stacks` are the chips before blinds and antes, `finishing` those at the end.
 
+    A card that a dealer recorded wrong is told as it was put right, from the first, and a hand as it was read last.
     `ring` are the seats dealt in, clockwise from the left of the button; `buttons` what lay before players in the hand
     or out of it, such as `missed blind`. `own` is the seat of whoever it is written for, if they sat there.
     """
@@ -60,6 +73,11 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
         state.take(event)
         if log is None:
             continue
+        if isinstance(event, CardCorrected):
+            other = {event.was: event.now, event.now: event.was}
+            log.events = [_with_faces(each, other) for each in log.events]
+        elif isinstance(event, HandShown):
+            log.events = [each for each in log.events if not (isinstance(each, HandShown) and each.seat == event.seat)]
         log.events.append(event)
         if isinstance(event, HandsDealt):
             log.ring = tuple(event.hands)
@@ -71,6 +89,18 @@ def hands_of(table: PokerTable, viewer: Viewer) -> Iterator[HandLog]:
             log = None
     if log is not None and log.ring:
         yield log
+
+
+def _with_faces(event: Event, other: Faces) -> Event:
+    """An event of which histories tell the cards, with some of them as the others that they really are."""
+    match event:
+        case BoardDealt() | HandShown():
+            return replace(event, cards=renamed(event.cards, other))
+        case HandsDealt():
+            return replace(event, hands={seat: renamed(cards, other) for seat, cards in event.hands.items()})
+        case CardDiscarded():
+            return replace(event, card=other.get(event.card, event.card))
+    return event
 
 
 def _begun(state: Table, event: HandBegun, person: str) -> HandLog:

@@ -74,6 +74,9 @@ class Card(_DrawsItself, Enum):
 
 
 HIDDEN = Card.HIDDEN
+Faces = dict[Card, Card]
+"""Which cards are really which others."""
+
 DECK: tuple[Card, ...] = tuple(Card(r + s) for r in reversed(RANKS) for s in SUITS)
 
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠♧♢♡♤])|\?\?", re.IGNORECASE | re.ASCII)
@@ -118,6 +121,11 @@ def _only_separators(text: str) -> None:
 def show_cards(cards: Iterable[Card]) -> str:
     """The cards as text that `parse_cards` reads back."""
     return " ".join(card.value for card in cards)
+
+
+def renamed(cards: tuple[Card, ...], other: Faces) -> tuple[Card, ...]:
+    """The cards, each that is really another one as that."""
+    return tuple([other.get(card, card) for card in cards])
 
 
 def twice(cards: Iterable[Card]) -> Card | None:

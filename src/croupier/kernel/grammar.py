@@ -17,7 +17,7 @@ import msgspec
 
 from croupier.kernel.cards import Card, parse_cards, show_cards
 from croupier.kernel.events import Command, Places
-from croupier.kernel.incidents import AdoptEdition, CommitDeck, Perform, Report, Rule
+from croupier.kernel.incidents import AdoptEdition, CommitDeck, CorrectCard, Perform, Report, Rule
 from croupier.kernel.lines import LineError, read_facts, say_facts
 from croupier.kernel.money import cents, plain
 
@@ -205,4 +205,5 @@ _SHARED = (
     Line("rule {option:part}[; {note}]", Rule),
     Line("adopt edition {edition}", AdoptEdition),
     Line("commit deck {root:word}", CommitDeck),
+    Line("correct {was} to {now}[; {why}]", CorrectCard),
 )

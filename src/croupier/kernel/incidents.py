@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.actors import Viewer
-from croupier.kernel.cards import Card
+from croupier.kernel.cards import HIDDEN, Card, Faces
 from croupier.kernel.decisions import Option
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Command, Event, HousePractice, Public
@@ -63,6 +63,14 @@ class CommitDeck(Command, frozen=True, kw_only=True):
     root: str
 
 
+class CorrectCard(Command, frozen=True, kw_only=True):
+    """Put right a card that a live dealer recorded: what lies there as `was` is really `now`, and `why` it was recorded so."""
+
+    was: Card
+    now: Card
+    why: str = ""
+
+
 # What then is so
 
 
@@ -99,6 +107,7 @@ class TableState(Protocol):
     def excluding(self, person: str) -> Self: ...
     def adopting(self, edition: str) -> Self: ...
     def committed_to(self, root: str) -> Self: ...
+    def with_faces(self, other: Faces) -> Self: ...
 
 
 class IrregularityReported(Public, frozen=True, kw_only=True):
@@ -233,3 +242,29 @@ class DeckCommitted(HousePractice, frozen=True, kw_only=True):
 
     def apply(self, table: Any) -> Any:
         return table.committed_to(self.root)
+
+
+EVERYBODY, NOBODY = -1, 0
+"""Who sees the face of a card that is on record, where it is not the player of one seat."""
+
+
+class CardCorrected(HousePractice, frozen=True, kw_only=True):
+    """A card is another than was recorded; where that one lies open, as the card itself does, the two change places.
+
+    `seat` says who sees it: everybody where the card lies open, else the player who has looked at it, or nobody. What was done
+    before stays done, and what follows goes by the card as it now is. Only the names of cards change, wherever somebody has
+    them: so a picture of the table is put right as the table is.
+    """
+
+    was: Card
+    now: Card
+    why: str
+    seat: int = EVERYBODY
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if self.seat == EVERYBODY or (self.seat != NOBODY and viewer.seat == self.seat):
+            return self
+        return replace(self, was=HIDDEN, now=HIDDEN)
+
+    def apply(self, table: Any) -> Any:
+        return table.with_faces({self.was: self.now, self.now: self.was})

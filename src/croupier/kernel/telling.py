@@ -106,6 +106,10 @@ def _withheld(event: incidents.WinningsWithheld) -> str:
     return f"{now}, and so is {later} when it is paid."
 
 
+def _really(was: Card, now: Card) -> str:
+    return "a card that lies face down" if was is HIDDEN else f"{was.symbol} is really {now.symbol}"
+
+
 SHARED: dict[type[Event], Sentence] = {
     incidents.IrregularityReported: _reported,
     incidents.RulingAsked: _asked,
@@ -118,6 +122,7 @@ SHARED: dict[type[Event], Sentence] = {
     ),
     incidents.GuessRefused: "a refused command that named hidden cards is kept on record.",
     incidents.EditionAdopted: "the table plays by {edition} from now on.",
+    incidents.CardCorrected: lambda event, _: f"put right: {_really(event.was, event.now)}{because(event.why)}.",
     incidents.DeckCommitted: lambda event, _: (
         f"the order of the deck of round {event.round} is laid down: {event.root[:8]}."
     ),

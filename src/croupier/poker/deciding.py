@@ -86,6 +86,7 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.Perform: rulings.perform,
     commands.AdoptEdition: rulings.adopt_edition,
     commands.CommitDeck: deal.commit_deck,
+    commands.CorrectCard: showdown.correct_card,
     commands.AnnounceChange: house.announce_change,
     commands.AnnounceClosing: house.announce_closing,
     commands.Agree: house.agree,

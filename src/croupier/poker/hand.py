@@ -12,7 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account
-from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.cards import HIDDEN, Card, Faces, renamed
+from croupier.kernel.incidents import EVERYBODY
 from croupier.poker.commands import Source
 
 Phase = Literal["between", "blinds", "betting", "discard", "showdown", "closed"]
@@ -96,8 +97,9 @@ class Hand(msgspec.Struct, kw_only=True):
       `stub` is the rest of the deck from the top, `aside` a card set aside, `muck` what is out of play. `boxed` counts the
       boxed cards of the hand. `burned_for` says of which board cards to come the burn is made already, by how many lie
       there before them; `unburned` that the last one came without its burn. `strays` are hands dealt by mistake to places
-      that should have none. `exposed` are the cards that the dealer exposed in the deal. `because` are the clauses by which
-      cards were taken back, until the next board card comes.
+      that should have none. `exposed` are the cards that the dealer exposed in the deal, `seen` those of
+      hands that everybody has seen since. `because` are the clauses by which cards were taken back, until the next board
+      card comes.
     - `side_open` is true while wagers on the flop are not settled; `side_results` are those that were: the colour, the stake
       and what it was paid.
     - `showing` is the order of the showdown; once the hands are `opened`, none that is still down can win.
@@ -123,6 +125,7 @@ class Hand(msgspec.Struct, kw_only=True):
     muck: Cards = ()
     aside: Cards = ()
     exposed: Cards = ()
+    seen: Cards = ()
     boxed: int = 0
     burned_for: tuple[int, ...] = ()
     unburned: bool = False
@@ -261,6 +264,30 @@ class Hand(msgspec.Struct, kw_only=True):
         held = (card for player in self.players.values() for card in (*player.cards, *player.discards))
         cards = (*held, *self.board, *self.burns, *self.muck, *self.aside)
         return {card for card in cards if card is not HIDDEN}
+
+    def faces_in_play(self) -> dict[Card, int]:
+        """The cards of a hand that is not over, as far as their faces are on record, with who sees them: the player whose they
+        are, or everybody, as with the board, a card that was set aside, exposed ones and hands that are shown.
+        """
+        if self.phase == "between":
+            return {}
+        faces: dict[Card, int] = {}
+        for player in self.players.values():
+            faces |= dict.fromkeys(player.discards, player.number)
+            faces |= dict.fromkeys(player.cards, EVERYBODY if player.shown else player.number)
+        faces |= dict.fromkeys((*self.board, *self.aside, *self.exposed, *self.seen), EVERYBODY)
+        faces.pop(HIDDEN, None)
+        return faces
+
+    def with_faces(self, other: Faces) -> None:
+        """Some cards are really others, wherever they lie; hands that are still down may have to be shown after all."""
+        self.board, self.stub, self.burns = (renamed(cards, other) for cards in (self.board, self.stub, self.burns))
+        self.muck, self.aside, self.exposed = (renamed(cards, other) for cards in (self.muck, self.aside, self.exposed))
+        self.seen = renamed(self.seen, other)
+        self.strays = {place: renamed(cards, other) for place, cards in self.strays.items()}
+        for player in self.players.values():
+            player.cards, player.discards = renamed(player.cards, other), renamed(player.discards, other)
+        self.opened = False
 
     def conceal(self) -> None:
         """Hide every card that not everybody has seen; where the cards lie stays known."""

@@ -14,7 +14,8 @@
 
 A raise says the total that it makes in the round. `by TG Area Manager: close` says who, `by p7 as seat 3: fold 3` which person,
 `at 1200: ...` when, in seconds; `#` starts a comment. A player's several chips stand side by side: `chips 1 25.00 25.00
-saying raise`. `shuffle` leaves the cards in a dealer's hands; `shuffle seeded: As Kd ...` says the order and where it comes from.
+saying raise`. `shuffle` leaves the cards in a dealer's hands; `shuffle seeded: As Kd ...` says the order and where it comes
+from. `correct As to Ad; misread` puts right a card that such a dealer recorded wrong.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import Account, account, purse_of, stack_of
+from croupier.kernel.cards import Faces
 from croupier.kernel.duties import Effect
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Question, WinningsWithheld
@@ -356,4 +357,8 @@ class Table(msgspec.Struct, kw_only=True):
 
     def committed_to(self, root: str) -> Table:
         self.hand.committed = root
+        return self
+
+    def with_faces(self, other: Faces) -> Table:
+        self.hand.with_faces(other)
         return self

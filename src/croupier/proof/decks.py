@@ -15,7 +15,7 @@ from croupier.kernel.actors import Viewer
 from croupier.kernel.cards import DECK, HIDDEN, Card
 from croupier.kernel.decks import card_leaf, deck_leaves, deck_root, salt_of
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import DeckCommitted
+from croupier.kernel.incidents import CardCorrected, DeckCommitted
 from croupier.kernel.streams import AnyEntry, Stream
 from croupier.poker import events as poker
 from croupier.proof.merkle import Tree, included
@@ -112,8 +112,8 @@ SHOWN: dict[type[Event], tuple[str, ...]] = {
 }
 """Where events show cards of the deck in play. What people name in a report is no card that they were shown."""
 
-OTHER_CARDS: tuple[type[Event], ...] = (poker.SeatDrawn,)
-"""Events with cards of another deck."""
+OTHER_CARDS: tuple[type[Event], ...] = (poker.SeatDrawn, CardCorrected)
+"""Events with cards of another deck, or of a dealer's own, which nobody lays down."""
 
 
 class _InPlay:

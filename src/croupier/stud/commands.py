@@ -8,6 +8,7 @@ from croupier.kernel.cards import Card
 from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.incidents import AdoptEdition as AdoptEdition
 from croupier.kernel.incidents import CommitDeck as CommitDeck
+from croupier.kernel.incidents import CorrectCard as CorrectCard
 from croupier.kernel.incidents import Perform as Perform
 from croupier.kernel.incidents import Report as Report
 from croupier.kernel.incidents import Rule as Rule

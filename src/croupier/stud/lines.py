@@ -8,7 +8,7 @@
 
 `by TG Area Manager: settle` says who, `by p7 as seat 3: fold 3` which person, `at 1200: close` when, in seconds. A bet without
 an amount is twice the ante, a changed card costs the ante; `box 3` names a box that is not the seat's own; `#` starts a
-comment.
+comment. `correct As to Ad; misread` puts right a card that a live dealer recorded wrong.
 """
 
 from __future__ import annotations

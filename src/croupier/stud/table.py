@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.kernel.accounts import FLOAT, Account, account, in_tokens, purse_of, stack_of, withheld_of
-from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.cards import HIDDEN, Card, Faces, renamed
 from croupier.kernel.duties import Effect
-from croupier.kernel.incidents import Question, WinningsWithheld
+from croupier.kernel.incidents import EVERYBODY, NOBODY, Question, WinningsWithheld
 from croupier.kernel.money import left_of, post
 from croupier.stud.rules import Options
 
@@ -171,6 +171,7 @@ ROUNDS_APART = 50
 class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about a table that its next decision depends on. `boxes[0]` is the dealer's hand.
 
+    `seen` are cards of the dealer's that lie open by mistake, besides the one that is turned up.
     `people` says who sits where. What a person was `told`, who is `excluded`, who were `parted` and whose `disputes` were
     decided is kept by person, whatever the seat. `dealt` says when each box got its first card and its last one, in seconds.
     `source` is where the order of the deck comes from, `committed` what was laid down of the one that is shuffled next,
@@ -201,6 +202,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     colour: str = "blue"
     discards: tuple[Card, ...] = ()
     exposed: int = 0
+    seen: tuple[Card, ...] = ()
     told: tuple[tuple[str, str], ...] = ()
     question: Question | None = None
     retracting: tuple[int, ...] = ()
@@ -411,6 +413,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Every card of this round whose face is on record, on a box or given up."""
         return {card for box in self.boxes for card in (*box.cards, *box.given_up) if card is not HIDDEN}
 
+    def faces_in_play(self) -> dict[Card, int]:
+        """Every card of this round whose face is on record, with who sees it: the player who has looked at it, nobody, or
+        everybody where it lies open.
+        """
+        faces: dict[Card, int] = {}
+        for box in self.boxes:
+            holder = EVERYBODY if box.shown else box.seat if box.picked_up else NOBODY
+            faces |= dict.fromkeys(box.given_up, box.seat) | dict.fromkeys(box.cards, holder)
+        faces |= dict.fromkeys(self.seen, EVERYBODY)
+        if (face := self.upcard_face) is not None:
+            faces[face] = EVERYBODY
+        faces.pop(HIDDEN, None)
+        return faces
+
     def with_box(self, number: int, box: Box) -> tuple[Box, ...]:
         boxes = [*self.boxes]
         boxes[number] = box
@@ -478,3 +494,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def committed_to(self, root: str) -> Table:
         return replace(self, committed=root)
+
+    def with_faces(self, other: Faces) -> Table:
+        boxes = tuple(
+            replace(box, cards=renamed(box.cards, other), given_up=renamed(box.given_up, other)) for box in self.boxes
+        )
+        return replace(self, boxes=boxes, discards=renamed(self.discards, other), seen=renamed(self.seen, other))

@@ -75,10 +75,21 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
             rules=_options(table),
             waits=_waits(table),
         ),
+        "correction": page("dealer_correction.html", cards=open_cards(table, person, capacity)),
         "payouts": page("dealer_payouts.html", payouts=payouts, book=book),
         "trouble": page("dealer_trouble.html", troubles=troubles(table), book=book, seats=_seats(table)),
         "log": log(table, viewer, lambda event: ""),
     }
+
+
+def open_cards(table: CardTable, person: str, capacity: Capacity) -> list[str] | None:
+    """The cards that the dealer sees lie open, the last of them first; nothing where a dealer's hands deal no round now."""
+    seen = table.picture(viewer_of(table, person, capacity))  # type: ignore[arg-type]
+    if isinstance(seen, Table):
+        live, faces = seen.source == "live" and seen.round_begun, seen.faces_in_play()
+    else:
+        live, faces = not seen.hand.known and seen.hand.phase not in ("between", "blinds"), seen.hand.faces_in_play()
+    return [card.value for card in reversed(faces)] if live else None
 
 
 def _waits(table: CardTable) -> str:

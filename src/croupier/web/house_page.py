@@ -675,7 +675,7 @@ def _result(seen: _Seen) -> dict[str, object]:
     boxes = _boxes_settled(seen, found)
     mine = [each for each in boxes if each.mine]
     voided = next((event for event in found if isinstance(event, events.RoundVoided)), None)
-    dealer = next((event for event in found if isinstance(event, events.DealerRevealed)), None)
+    dealer = next((event for event in reversed(found) if isinstance(event, events.DealerRevealed)), None)
     return {
         "title": text("result.title", number=number),
         "replay": replay_at(seen.table, number) if found and isinstance(found[-1], ENDS) else "",
@@ -776,7 +776,7 @@ def _why(seen: _Seen, event: events.WagerSettled, found: Sequence[Event]) -> str
     """That a bet pays less because a card was changed, and what it would pay else."""
     if event.wager != "bet" or event.result != "win":
         return ""
-    shown = next((e for e in found if isinstance(e, events.HandShown) and e.box == event.box), None)
+    shown = next((e for e in reversed(found) if isinstance(e, events.HandShown) and e.box == event.box), None)
     if shown is None:
         return ""
     usual = str(seen.rules.bet_odds[seen.rules.value(shown.cards).category])

@@ -216,6 +216,8 @@ class CardExposed(Public, frozen=True, kw_only=True):
         player.cards = (*player.cards[: self.place], self.card, *player.cards[self.place + 1 :])
         if self.by_dealer:
             hand.exposed = (*hand.exposed, self.card)
+        else:
+            hand.seen = (*hand.seen, self.card)
 
 
 class CardReplaced(Event, frozen=True, kw_only=True):

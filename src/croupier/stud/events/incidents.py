@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.kernel.accounts import FLOAT, in_tokens
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
+from croupier.kernel.incidents import CardCorrected as CardCorrected
 from croupier.kernel.incidents import DeckCommitted as DeckCommitted
 from croupier.kernel.incidents import DutyDone as DutyDone
 from croupier.kernel.incidents import EditionAdopted as EditionAdopted
@@ -66,7 +67,8 @@ class DealerCardSeen(Public, frozen=True, kw_only=True):
         cards = table.dealer.cards
         cards = (*cards[: self.place], self.card, *cards[self.place + 1 :])
         dealer = replace(table.dealer, cards=cards, exposed=table.dealer.exposed + 1)
-        return replace(table, boxes=table.with_box(DEALER, dealer), exposed=self.exposed)
+        seen = (*table.seen, self.card)
+        return replace(table, boxes=table.with_box(DEALER, dealer), exposed=self.exposed, seen=seen)
 
 
 class CardsCounted(Public, frozen=True, kw_only=True):
@@ -268,7 +270,7 @@ class ShuffleOrdered(Public, frozen=True, kw_only=True):
         if not self.cards_back:
             return after
         boxes = tuple(Box(seat=box.seat) if box.seat else EMPTY for box in boxes)
-        return replace(after, boxes=boxes, upcard=None, discards=(), exposed=0, dealt={})
+        return replace(after, boxes=boxes, upcard=None, discards=(), exposed=0, seen=(), dealt={})
 
 
 class DeckCheckOrdered(Public, frozen=True, kw_only=True):

@@ -52,6 +52,7 @@ def next_round(table: Table) -> Table:
         revealed=False,
         discards=(),
         exposed=0,
+        seen=(),
         question=None,
         retracting=(),
         unchecked=(),

@@ -37,7 +37,39 @@ function work(details, { right, working, clauses }) {
   if (!right) details.open = true;
 }
 
+/** The cards of the last line that was typed here: those that lie face down are known to nobody else. */
+let typed = [];
+
+/** The card that a correction is about, unless one is named: the last one typed, or the last that lies open. */
+function offerLast(form) {
+  const group = form.querySelector("[data-wrong]");
+  for (const face of typed) {
+    if (group.querySelector(`[data-was="${face}"]`)) continue;
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: face });
+    button.className = `face suit-${face[1]}`;
+    button.dataset.was = face;
+    group.prepend(button);
+  }
+  if (!form.elements.was.value) form.elements.was.value = typed.at(-1) ?? group.querySelector("[data-was]")?.dataset.was ?? "";
+}
+
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const form = event.target.open && event.target.querySelector?.("form[data-correct]");
+    if (form) offerLast(form);
+  },
+  true,
+);
+
 document.addEventListener("click", (event) => {
+  const wrong = event.target.closest?.("[data-was]");
+  if (wrong) {
+    const { was, now } = wrong.form.elements;
+    was.value = wrong.dataset.was;
+    was.dataset.dirty = "";
+    now.focus();
+  }
   const begin = event.target.closest?.("[data-begin]");
   if (begin) {
     line.value = begin.dataset.begin;
@@ -57,6 +89,8 @@ document.addEventListener("submit", async (event) => {
     refusal.hidden = true;
     const { failed } = await post("lines", { line: line.value, as: main.dataset.as }, line.value);
     if (failed) return refuse(failed);
+    const cards = line.value.match(/\b(?:10|[2-9TJQKA])[cdhs]\b/gi) ?? [];
+    if (cards.length) typed = cards.map((card) => card.replace("10", "T").replace(/^./, (rank) => rank.toUpperCase()).replace(/.$/, (suit) => suit.toLowerCase()));
     line.value = "";
     delete line.dataset.dirty;
     line.focus();
@@ -72,6 +106,16 @@ document.addEventListener("submit", async (event) => {
     verdict.textContent = failed ?? said.says;
     verdict.className = `verdict ${said?.right ? "right" : "wrong"}`;
     if (said) work(form.parentElement.querySelector("details"), said);
+  } else if (form.dataset.correct !== undefined) {
+    event.preventDefault();
+    refusal.hidden = true;
+    const { was, now, why } = Object.fromEntries(new FormData(form));
+    const said = `correct ${was.trim()} to ${now.trim()}; ${why.trim()}`;
+    const { failed } = await post("lines", { line: said, as: main.dataset.as }, said);
+    if (failed) return refuse(failed);
+    typed = [];
+    form.reset();
+    form.closest("details").open = false;
   } else if (form.dataset.report !== undefined) {
     event.preventDefault();
     const command = { do: "report", what: form.dataset.report };

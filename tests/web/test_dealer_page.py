@@ -1,0 +1,35 @@
+"""The dealer's page: which cards of a live round are offered to be put right, and that none is which the dealer does not see."""
+
+from __future__ import annotations
+
+from croupier.web.dealer_page import dealer_regions
+from web.markup import Reader
+from web.tables import house, poker
+
+LIVE = "deal 1: As Ad 9c 7h 2s\ndeal dealer: ?? ?? ?? ?? ??\n"
+
+
+def offered(region: str) -> list[str]:
+    return [each.split('"')[0] for each in region.split('data-was="')[1:]]
+
+
+def test_the_cards_that_lie_open_in_a_live_round_are_offered_and_no_others() -> None:
+    table = house("crown-caribbean-stud", LIVE + "turn up Qs", seats=1, ante="10.00", device="shuffler")
+    region = dealer_regions(table, "d1", "Dealer", 0)["correction"]
+    assert offered(region) == ["Qs"]
+    assert "As" not in region
+    assert Reader(region).one("form")
+
+
+def test_the_last_card_of_the_board_is_offered_first() -> None:
+    play = "begin\npost 1\npost 2\nshuffle\ncut 20\ndeal 1: As Ad\naround\nflop Qh 9d 4s"
+    region = dealer_regions(poker("crown-holdem", play, seats=2), "d1", "Dealer", 0)["correction"]
+    assert offered(region) == ["4s", "9d", "Qh"]
+
+
+def test_where_the_house_deals_and_between_rounds_there_is_nothing_to_put_right() -> None:
+    dealt = house(
+        "crown-caribbean-stud", "hand 1: As Ad 9c 7h 2s\nhand dealer: Qc Kd 8h 5s 3d\ndeal", seats=1, ante="10.00"
+    )
+    for table in (dealt, house("crown-caribbean-stud", seats=1)):
+        assert "<form" not in dealer_regions(table, "d1", "Dealer", 0)["correction"]
