@@ -154,3 +154,15 @@ def test_a_hand_history_tells_the_cards_as_they_were_put_right() -> None:
     assert "Board [Ks 9d 4s 3h 7d]" in text
     assert "Qs" not in text
     assert text.count("shows [Kh Kd] (three of a kind") == 1
+
+
+def test_a_card_that_a_player_let_everybody_see_is_put_right_for_everybody() -> None:
+    """Though the hand is down."""
+    table = poker_table("crown-holdem", seats=2)
+    said(table, "begin", "post 1", "post 2", "shuffle", "cut 20", "deal", "report card-dropped player 1 cards 4d")
+    said(table, "correct 4d to 4h; misread")
+    for viewer in EVERYBODY:
+        event = table.view(viewer)[-1]
+        assert isinstance(event, CardCorrected)
+        assert event.now is Card.H4
+        assert Card.H4 in table.picture(viewer).hand.players[1].cards

@@ -84,7 +84,7 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
 
 def open_cards(table: CardTable, person: str, capacity: Capacity) -> list[str] | None:
     """The cards that the dealer sees lie open, the last of them first; nothing where a dealer's hands deal no round now."""
-    seen = table.picture(viewer_of(table, person, capacity))  # type: ignore[arg-type]
+    seen = table.picture(viewer_of(table, person, capacity))
     if isinstance(seen, Table):
         live, faces = seen.source == "live" and seen.round_begun, seen.faces_in_play()
     else:
