@@ -50,7 +50,11 @@ HANDS = 400
 PEERS_HANDS = 40
 RUNS = 5
 CHIPS = 10**9
-SAID = {0: Said(DEALER, DEALER, 0)} | {seat: Said(f"p{seat}", seat, 0) for seat in range(1, SEATS + 1)}
+SAID = [Said(DEALER, DEALER, 0), *(Said(f"p{seat}", seat, 0) for seat in range(1, SEATS + 1))]
+CHECKS, CALLS, BLINDS = ([kind(seat=seat) for seat in range(SEATS + 1)] for kind in (Check, Call, PostBlind))
+BEGIN, CUT, DEAL, BOARD, OPEN, PUSH = BeginHand(), Cut(place=26), Deal(), DealBoard(), OpenHands(), PushPots()
+"""Who speaks and what they say is made beforehand: it is not what is measured."""
+
 HEADINGS = ("game", "PokerKit", "engine", "times", "entries", "times", "audited", "events", "after 100 hands")
 
 _AUTOMATIONS = tuple(
@@ -122,8 +126,9 @@ class _Engine:
         self.events: list[Event] = []
         self.do(OpenTable(options=options))
 
-    def do(self, command: Command) -> None:
-        decision, state = decide(self.rules, self.state, command, SAID[getattr(command, "seat", 0)]), self.state
+    def do(self, command: Command, by: int = 0) -> None:
+        state = self.state
+        decision = decide(self.rules, state, command, SAID[by])
         if type(decision) is not Accepted:
             raise ValueError(decision)
         for event in decision.events:
@@ -133,28 +138,29 @@ class _Engine:
 
 def _seated(table: Any) -> Any:
     for seat in range(1, SEATS + 1):
-        table.do(TakeSeat(seat=seat, chips=CHIPS))
+        table.do(TakeSeat(seat=seat, chips=CHIPS), seat)
     return table
 
 
 def _play(table: Any, deck: tuple[Card, ...]) -> None:
     """One hand from the blinds to the pushed pot."""
     do, state = table.do, table.state
-    do(BeginHand())
+    do(BEGIN)
     for seat in state.positions[1:]:
-        do(PostBlind(seat=seat))
+        do(BLINDS[seat], seat)
     do(Shuffle(deck=deck, source="stacked"))
-    do(Cut(place=26))
-    do(Deal())
+    do(CUT)
+    do(DEAL)
     hand = state.hand
+    players = hand.players
     while True:
         while number := hand.turn:
-            do(Call(seat=number) if hand.players[number].wagered < hand.bet else Check(seat=number))
+            do((CALLS if players[number].wagered < hand.bet else CHECKS)[number], number)
         if len(hand.board) == 5:
             break
-        do(DealBoard())
-    do(OpenHands())
-    do(PushPots())
+        do(BOARD)
+    do(OPEN)
+    do(PUSH)
 
 
 def _engine_hands(game: str, options: Options, decks: list[tuple[Card, ...]]) -> Any:
@@ -172,8 +178,8 @@ class _AtATable:
         self.table = PokerTable(game, options, follower=lambda entry, line: kept.append(line))
         self.state = self.table.state
 
-    def do(self, command: Command) -> None:
-        decision = self.table.do(command, said=SAID[getattr(command, "seat", 0)])
+    def do(self, command: Command, by: int = 0) -> None:
+        decision = self.table.do(command, said=SAID[by])
         if type(decision) is not Accepted:
             raise ValueError(decision)
 
