@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.driving import Visit
 from browser.houses import table, until
 from browser.test_staff import step, type_line
+from croupier.kernel.cards import Card
 from croupier.stud.commands import DealCards
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial" / "in-the-browser.md"
@@ -59,7 +60,13 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     player.locator('#acts button[data-act="place-ante"]').first.click()
     seen.look(player)
     deal(visit, dealer)
+    dealer.locator("details.correction summary").click()
+    correction = dealer.locator("form[data-correct]")
+    for name, words in (("was", "9c"), ("now", "9d"), ("why", "misread")):
+        correction.locator(f'input[name="{name}"]').fill(words)
     seen.look(dealer)
+    correction.get_by_role("button", name="Put it right").click()
+    until(lambda: Card("9d") in found.state.boxes[1].cards, "the card put right")
     step(dealer, "call-bet-or-fold")
     expect(player.locator('#acts button[data-act="place-bet"]')).to_be_visible()
     seen.look(player)
