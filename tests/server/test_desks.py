@@ -129,11 +129,17 @@ def _office(called: Called, person: str) -> str:
 def test_a_game_is_offered_opened_and_taken_off_the_board(tmp_path: Path) -> None:
     async def work(called: Called) -> None:
         floor = called.server.floor
-        await floor.transact(lambda: floor.house.open_room() and None)
+        assert 'data-post="/api/room/games"' in await shown(called, "/room", "manager-1")
+        assert 'data-post="/api/room/games"' not in await shown(called, "/room", "player-1")
         sent = {"game": "big-o", "played": "crown-omaha", "betting": "pot limit", "small": 25_00, "large": 50_00}
         assert (await called.ask("POST", "/api/room/games", "player-1", sent)).status == 403
         for wrong in ({"small": 75_00}, {"small": 12_50}, {"small": 0}):
             assert (await called.ask("POST", "/api/room/games", "manager-1", sent | wrong)).status == 422
+        nothing = {"name": "omaha-8", "game": "big-o"}
+        assert (await called.ask("POST", "/api/room/tables", "manager-1", nothing)).status == 422
+        unknown = sent | {"played": "crown-caribbean-stud"}
+        assert (await called.ask("POST", "/api/room/games", "manager-1", unknown)).status == 422
+        assert floor.house.room is None
         assert (await called.ask("POST", "/api/room/games", "manager-1", sent | {"needed": 1})).status == 201
         assert (await called.ask("POST", "/api/room/games", "manager-1", sent | {"game": "other"})).status == 201
         page = await shown(called, "/room", "manager-1")

@@ -9,15 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.floor.floor import Undo
 from croupier.floor.house import ROOM
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 from croupier.poker.rules import Options
 from croupier.room.state import PLAYER
 from croupier.server.answers import Problem, answered, body_of, json, refused
 from croupier.server.live import View
 from croupier.server.pages import Pages
-from croupier.tables.room import PokerRoom
+from croupier.tables.room import PokerRoom, RoomStream
 from croupier.web.room_page import room_regions
 
 _CHIP = Options().chip
@@ -49,9 +50,8 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
     server, floor, access = pages.server, pages.floor, pages.access
 
     def found() -> PokerRoom:
-        if floor.house.room is None:
-            raise Problem(404, "no_such_stream", "this house has no poker room")
-        return floor.house.room
+        """The poker room; in a house that has offered no game yet one that is empty, and that nobody keeps."""
+        return floor.house.room or PokerRoom(stream=RoomStream(name=ROOM, clock=floor.clock.now))
 
     def regions(name: str, person: str) -> dict[str, str]:
         room = found()
@@ -72,22 +72,23 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
         if not ranks:
             raise Problem(403, "rank_needed", "tables are opened by those who run the room")
 
-        def opened() -> Decision:
-            return floor.house.open_room_table(sent.name, sent.game, person=person, by=ranks[0])
+        def opened() -> None:
+            decision = floor.house.open_room_table(sent.name, sent.game, person=person, by=ranks[0])
+            if isinstance(decision, Refused):
+                raise Undo(decision)
 
         try:
-            decision = await floor.transact(opened)
+            await floor.transact(opened)
+        except Undo as undone:
+            raise refused(undone.refusal) from None
         except CroupierError as error:
             raise Problem(422, "table_not_opened", str(error)) from None
-        if isinstance(decision, Refused):
-            raise refused(decision)
         return json({"name": sent.name}, 201)
 
     async def offer(request: Request) -> Response:
         person = (await server.signed_in(request)).person
         sent: NewGame = await body_of(request, NewGame)
-        room = found()
-        ranks = [each for each in access.capacities(person, room.stream) if isinstance(each, str) and each != PLAYER]
+        ranks = [each for each in access.capacities(person, found().stream) if isinstance(each, str) and each != PLAYER]
         if not ranks:
             raise Problem(403, "rank_needed", "games are offered by those who run the room")
         if not 0 < sent.small <= sent.large <= _MOST or sent.small % _CHIP or sent.large % _CHIP:
@@ -96,12 +97,17 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
             )
         signs = Options(betting=sent.betting, blinds=(sent.small, sent.large), minimum_buy_in=20 * sent.large)
 
-        def offered() -> Decision:
-            return room.offer(sent.game, sent.played, signs, needed=sent.needed, person=person, by=ranks[0])
+        def offered() -> None:
+            """The first game of a house opens its room; one that is refused opens none."""
+            room = floor.house.open_room()
+            decision = room.offer(sent.game, sent.played, signs, needed=sent.needed, person=person, by=ranks[0])
+            if isinstance(decision, Refused):
+                raise Undo(decision)
 
-        decision = await floor.transact(offered)
-        if isinstance(decision, Refused):
-            raise refused(decision)
+        try:
+            await floor.transact(offered)
+        except Undo as undone:
+            raise refused(undone.refusal) from None
         return json({"game": sent.game}, 201)
 
     return [
