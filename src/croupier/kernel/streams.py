@@ -273,9 +273,10 @@ class Stream(Generic[R, S]):
         try:
             if wrong := self.unnamed(said, id):
                 return Refused("command_not_understood", wrong)
-            if isinstance(command, Command) and type(command) not in self.engine.codec.own:
+            codec = self.engine.codec
+            if type(command) not in codec.own and isinstance(command, Command):
                 return Refused("command_not_understood", f"{_named(command)} is no command of a {self.engine.kind}")
-            return self.engine.codec.read_command(encode(command))
+            return codec.read_command(encode(command))
         except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
             return Refused("command_not_understood", f"{type(command).__name__} is not understood: {error}")
 
