@@ -139,7 +139,7 @@ def test_a_game_is_offered_opened_and_taken_off_the_board(tmp_path: Path) -> Non
         assert (await called.ask("POST", "/api/room/tables", "manager-1", nothing)).status == 422
         unknown = sent | {"played": "crown-caribbean-stud"}
         assert (await called.ask("POST", "/api/room/games", "manager-1", unknown)).status == 422
-        assert floor.house.room is None
+        assert ROOM not in floor.house.streams
         assert (await called.ask("POST", "/api/room/games", "manager-1", sent | {"needed": 1})).status == 201
         assert (await called.ask("POST", "/api/room/games", "manager-1", sent | {"game": "other"})).status == 201
         page = await shown(called, "/room", "manager-1")
