@@ -253,6 +253,8 @@ class Floor:
                 value, lines = self._decided(do)
             except Undo:
                 self._tear(self._taken_names())
+                with suppress(StoreUnavailable):
+                    await self._whole()  # whoever is refused finds the house as it was
                 raise
             except Exception as error:
                 self._tear({concerns, *self._taken_names()} - {""})
