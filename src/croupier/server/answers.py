@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from croupier.floor.floor import Undo
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
 from croupier.kernel.events import Event
@@ -122,13 +123,15 @@ def _depth(body: bytes) -> int:
 
 
 def answered(handler: Handler) -> Handler:
-    """The handler, with problems answered as such."""
+    """The handler, with problems answered as such, and what was undone because something of it was refused."""
 
     async def answer(request: Request) -> Response:
         try:
             return await handler(request)
         except Problem as found:
             return problem(found)
+        except Undo as undone:
+            return problem(refused(undone.refusal))
         except StoreUnavailable:
             return problem(LOST)
 

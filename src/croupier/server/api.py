@@ -9,7 +9,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from croupier.floor.floor import Undo
 from croupier.floor.house import AnyStream
 from croupier.kernel.actors import INSPECTOR, ONLOOKER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
@@ -88,10 +87,7 @@ class Api:
         if by is None:
             reason = "that capacity is not yours here" if wanted is not None else "you have no part in this here"
             raise Problem(403, "not_your_capacity", reason)
-        try:
-            answer = await self.server.do(stream.name, command, person, by, seen=seen, id=id)
-        except Undo as undone:
-            raise refused(undone.refusal) from None
+        answer = await self.server.do(stream.name, command, person, by, seen=seen, id=id)
         viewer = self.server.access.viewer(person, stream, by)
         if isinstance(answer.decision, Refused):
             raise refused(answer.decision, may_know=viewer.role in ("dealer", "supervisor", "inspector"))

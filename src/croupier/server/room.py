@@ -15,7 +15,7 @@ from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 from croupier.poker.rules import Options
 from croupier.room.state import PLAYER
-from croupier.server.answers import Problem, answered, body_of, json, refused
+from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.room import PokerRoom, RoomStream
@@ -79,8 +79,6 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
 
         try:
             await floor.transact(opened)
-        except Undo as undone:
-            raise refused(undone.refusal) from None
         except CroupierError as error:
             raise Problem(422, "table_not_opened", str(error)) from None
         return json({"name": sent.name}, 201)
@@ -104,10 +102,7 @@ def room_routes(pages: Pages) -> list[BaseRoute]:
             if isinstance(decision, Refused):
                 raise Undo(decision)
 
-        try:
-            await floor.transact(offered)
-        except Undo as undone:
-            raise refused(undone.refusal) from None
+        await floor.transact(offered)
         return json({"game": sent.game}, 201)
 
     return [

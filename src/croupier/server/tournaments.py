@@ -17,7 +17,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
-from croupier.server.answers import Problem, answered, body_of, json, refused
+from croupier.server.answers import Problem, answered, body_of, json
 from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.tournament import TournamentTables
@@ -213,8 +213,6 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
 
         try:
             await floor.transact(draft)
-        except Undo as undone:
-            raise refused(undone.refusal) from None
         except CroupierError as error:
             raise Problem(422, "tournament_not_planned", str(error)) from None
         return json({"name": sent.name}, 201)
@@ -239,10 +237,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
                 if isinstance(decision, Refused):
                     raise Undo(decision)
 
-        try:
-            await floor.transact(change, concerns=keeper.stream.name)
-        except Undo as undone:
-            raise refused(undone.refusal) from None
+        await floor.transact(change, concerns=keeper.stream.name)
         return json({"level": keeper.state.clock.level})
 
     return [
