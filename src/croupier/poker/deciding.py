@@ -136,6 +136,10 @@ _ASK_THEMSELVES = (
 """What takes another rank than the dealer's, and says itself which."""
 
 
+_STILL_OPEN = (commands.LeaveList, commands.VerifyFees, commands.DropFees)
+"""What a closed table still takes: chips that were kept for somebody are handed out, hourly charges verified and dropped."""
+
+
 def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
     """What comes of a command at this table. Nothing changes but by the events of the answer."""
     act, hand = _ACTS.get(type(command)), table.hand
@@ -221,8 +225,7 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
         opens = isinstance(command, commands.OpenTable)
         return None if opens else rules.refuse("table_opened", "the table is not open yet")
     if table.closed and not rulings.outlasts_table(rules, table, command):
-        # but chips that were kept for somebody are handed out
-        return None if isinstance(command, commands.LeaveList) else rules.refuse("table_closed")
+        return None if isinstance(command, _STILL_OPEN) else rules.refuse("table_closed")
     question = table.question
     if question is None or isinstance(command, commands.Rule):
         return None

@@ -332,8 +332,9 @@ class Hand(msgspec.Struct, kw_only=True):
                 player.posted, player.entered, player.dead = before.posted, before.entered, before.dead
                 player.wagered, player.put_in = self.posted.get(number, 0), before.forced
                 player.forced = before.forced
-                player.excluded = before.excluded
-                player.all_in = before.excluded or (not stacks.get(before.stack) and before.forced + before.dead > 0)
+                stands = before.forced + before.dead > 0
+                player.excluded = before.excluded and stands
+                player.all_in = stands and (before.excluded or not stacks.get(before.stack))
             anew.players[number] = player
         anew.side_open = any(player.side for player in anew.players.values())
         return anew

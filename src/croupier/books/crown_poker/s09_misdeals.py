@@ -249,8 +249,10 @@ def rule_exposed_card(rules: Rules, table: Table, report: Report, option: str) -
 def seen_card(rules: Rules, table: Table, report: Report, clauses: Clauses) -> tuple[int, int, Card] | Refused:
     """The one card of a player's hand that everybody has seen: whose, where in the hand, and its face."""
     player = table.hand.players.get(report.player)
-    if player is None or not player.live:
+    if player is None or not player.dealt_in:
         return Refused("report_incomplete", "say which player's card it was", clauses)
+    if not player.live:
+        return Refused("not_irregular", f"the hand of seat {report.player} is out of play already", clauses)
     if len(report.cards) != 1 or report.cards[0] is HIDDEN:
         return Refused("report_incomplete", "say which card it was", clauses)
     place = place_in_hand(rules, table.hand, player, report.cards[0])

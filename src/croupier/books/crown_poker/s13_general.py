@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from croupier.books.book import Procedure
-from croupier.kernel.accounts import stack_of, withheld_of
-from croupier.kernel.conduct import exclude, inquiry, rule_inquiry, withhold
+from croupier.kernel.accounts import Account, stack_of, withheld_of
+from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import Report
+from croupier.kernel.incidents import Report, WinningsWithheld
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, called, follows, whom
 from croupier.poker.events import FindingMade, HandCalledOff, PassedOver, SeizureNoted, SideWagerTakenBack
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.seats import gone
-from croupier.poker.table import Table, held_of, side_of
+from croupier.poker.table import Table, kept_of, side_of
 
 PLAYS_ON = "excluded_after_the_hand"
 """The other reading of an exclusion: whoever has wagered in the hand in play acts to its end, and goes then."""
@@ -32,15 +30,20 @@ _NOTHING = Option("no sanction", "the player is told to keep the rules", ("13.2"
 
 
 def contravention(rules: Rules, table: Table, report: Report) -> Decision:
-    """13.2: a player has broken a rule."""
-    question = f"seat {report.player} has broken a rule: what follows?"
-    return ask(rules, report, question, _NOTHING, _LEFT, _BACK, _EXCLUDE, clauses=("13.2",))
+    """13.2: a player has broken a rule; who has left since has no wager that could be void."""
+    question = f"{called(report)} has broken a rule: what follows?"
+    return ask(rules, report, question, _NOTHING, *_of_wagers(table, report), _EXCLUDE, clauses=("13.2",))
 
 
 def communication(rules: Rules, table: Table, report: Report) -> Decision:
     """13.15: a player communicates with somebody to affect the outcome."""
-    question = f"seat {report.player} has communicated to affect the outcome: what follows?"
-    return ask(rules, report, question, _NOTHING, _LEFT, _BACK, _EXCLUDE, clauses=("13.15", "13.2"))
+    question = f"{called(report)} has communicated to affect the outcome: what follows?"
+    return ask(rules, report, question, _NOTHING, *_of_wagers(table, report), _EXCLUDE, clauses=("13.15", "13.2"))
+
+
+def _of_wagers(table: Table, report: Report) -> tuple[Option, ...]:
+    """The sanctions that touch wagers, for players at the table."""
+    return (_LEFT, _BACK) if table.seat_of(whom(table, report)) else ()
 
 
 def device(rules: Rules, table: Table, report: Report) -> Decision:
@@ -49,16 +52,15 @@ def device(rules: Rules, table: Table, report: Report) -> Decision:
 
     What touches wagers and winnings is for players alone (13.2); anybody may lose the device, be kept, or be excluded.
     """
-    seat, won = table.seat_of(whom(table, report)), _won(table, report)
+    won = _won(table, report)
     if report.amount > won:
         reason = f"{called(report)} has won {dollars(won)} in that time, not {dollars(report.amount)}"
         return Refused("not_won", reason, ("13.2.3",))
     winnings = _in_question(table, report)
     means = f"{dollars(winnings)} is seized until an inquiry is over"
     seize = (Option("seize winnings", means, ("13.2.3",)),) if winnings else ()
-    wagers = (_LEFT, _BACK) if seat else ()
     question = f"{called(report)} has a prohibited device: what follows?"
-    options = (_CONFISCATE, *seize, _DETAIN, *wagers, _EXCLUDE, _NOTHING)
+    options = (_CONFISCATE, *seize, _DETAIN, *_of_wagers(table, report), _EXCLUDE, _NOTHING)
     return ask(rules, report, question, *options, clauses=("13.1", "13.2"))
 
 
@@ -91,9 +93,17 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     return _found(person, f"{name} is told to keep the rules", "13.2")
 
 
+def _lies_there(table: Table, person: str) -> dict[Account, int]:
+    """The chips of somebody, seated or picked up, that are in no wager: what has yet to join the stack comes last."""
+    if seat := table.seat_of(person):
+        return table.chips_of(seat)
+    kept = table.money.get(kept_of(person), 0)
+    return {kept_of(person): kept} if kept else {}
+
+
 def _won(table: Table, report: Report) -> int:
     person = whom(table, report)
-    return min(table.winnings(person, max(report.count, 0)), sum(table.chips_of(table.seat_of(person)).values()))
+    return min(table.winnings(person, max(report.count, 0)), sum(_lies_there(table, person).values()))
 
 
 def _in_question(table: Table, report: Report) -> int:
@@ -103,17 +113,21 @@ def _in_question(table: Table, report: Report) -> int:
 
 def _seized(table: Table, report: Report) -> Event:
     """Winnings of this hand that have yet to join the stack are seized first."""
-    seized = withhold(table, report, _in_question(table, report), ("13.2.3",))
-    held = min(seized.amount, table.money.get(held_of(seized.player), 0))
-    if not held:
-        return seized
-    stack = seized.amount - held
-    postings = {held_of(seized.player): -held, withheld_of(seized.person): seized.amount}
-    return replace(seized, postings=postings | ({stack_of(seized.player): -stack} if stack else {}))
+    person, amount = whom(table, report), _in_question(table, report)
+    left, postings = amount, {withheld_of(person): amount}
+    for name, lies in reversed(_lies_there(table, person).items()):
+        if taken := min(left, lies):
+            postings[name] = -taken
+            left -= taken
+    seat = table.seat_of(person)
+    return WinningsWithheld(person=person, player=seat, amount=amount, clauses=("13.2.3",), postings=postings)
 
 
 def _leaves_the_hand(rules: Rules, table: Table, seat: int) -> list[Event]:
-    """What somebody who is excluded has wagered is played for, and nothing more; without a wager there are no cards."""
+    """What somebody who is excluded has wagered is played for, and nothing more; without a wager there are no cards.
+
+    A wager out of turn is in no pot yet (6.18.1), and takes no effect any more.
+    """
     phase, player = table.hand.phase, table.hand.players.get(seat)
     if player is None or phase == "between":
         return []
@@ -123,7 +137,11 @@ def _leaves_the_hand(rules: Rules, table: Table, seat: int) -> list[Event]:
     wagered = player.put_in + player.dead > 0 and seat not in table.hand.out
     if phase == "blinds" and not wagered:
         return [*events, *_off_the_flop(table, seat, "13.2.2")]
-    if (player.live or phase == "blinds") and not player.all_in and PLAYS_ON not in table.options.readings:
+    if PLAYS_ON in table.options.readings:
+        return events
+    if player.live and not wagered and table.hand.in_hand != [player]:
+        return [*events, *dead_hand(rules, table, player, "its player has wagered nothing", ("13.2.2",))]
+    if (player.live or phase == "blinds") and not player.all_in:
         events.append(PassedOver(seat=seat, excluded=True, clauses=("13.2.2",)))
     return events
 
@@ -177,7 +195,7 @@ def detrimental(rules: Rules, table: Table, report: Report) -> Decision:
     return ask(
         rules,
         report,
-        f"does seat {report.player} act to the detriment of the game?",
+        f"does {called(report)} act to the detriment of the game?",
         Option("found", "the conduct harms the integrity of the game; the regulator may review it", ("13.4",)),
         Option("not found", "nothing is found against the player", ("13.4",)),
         clauses=("13.4",),
@@ -187,7 +205,7 @@ def detrimental(rules: Rules, table: Table, report: Report) -> Decision:
 def rule_detrimental(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     harmful = option == "found"
     says = "acts to the detriment of the game, subject to the regulator's review" if harmful else "is cleared"
-    return _found(whom(table, report), f"seat {report.player} {says}", "13.4")
+    return _found(whom(table, report), f"{called(report)} {says}", "13.4")
 
 
 def shared_cards(rules: Rules, table: Table, report: Report) -> Decision:

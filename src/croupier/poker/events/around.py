@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from croupier.kernel.accounts import stack_of
+from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
 from croupier.poker.rules import Commission, Options
@@ -177,12 +177,14 @@ class ListLeft(Public, frozen=True, kw_only=True):
 
 
 class ChipsBack(Public, frozen=True, kw_only=True):
-    """A player who was picked up has the kept chips again."""
+    """A player who was picked up has the kept chips again, at the table or in hand."""
 
     person: str
 
     def apply(self, table: Table) -> None:
         table.picked_up.pop(self.person, None)
+        if purse_of(self.person) in self.postings:
+            table.takes_winnings_away(self.person)
 
 
 # Those in charge
