@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from croupier.books.book import Procedure
-from croupier.kernel.accounts import Account, stack_of, withheld_of
+from croupier.kernel.accounts import Account, withheld_of
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report, WinningsWithheld
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, called, follows, whom
-from croupier.poker.events import FindingMade, HandCalledOff, PassedOver, SeizureNoted, SideWagerTakenBack
+from croupier.poker.events import FindingMade, SeizureNoted
+from croupier.poker.excluding import leaves_the_hand, off_the_flop
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.seats import gone
-from croupier.poker.table import Table, kept_of, side_of
-
-PLAYS_ON = "excluded_after_the_hand"
-"""The other reading of an exclusion: whoever has wagered in the hand in play acts to its end, and goes then."""
+from croupier.poker.table import Table, kept_of
 
 _LEFT = Option(
     "void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",)
@@ -69,7 +67,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     person = whom(table, report)
     seat, name = table.seat_of(person), called(report)
     if option in (_LEFT.name, _BACK.name):
-        events = _off_the_flop(table, seat, "13.2.1")
+        events = off_the_flop(table, seat, ("13.2.1",))
         after = table.after(events) if events else table
         player = after.hand.players[seat]
         posted = after.hand.phase == "blinds" and seat not in after.hand.out and player.put_in + player.dead > 0
@@ -82,7 +80,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
             events += out(rules, after, player, "a rule was broken", ("13.2.1",))
         return Accepted(tuple(events)) if events else _found(person, "no wager of the player is in play", "13.2.1")
     if option == _EXCLUDE.name:
-        return Accepted((*_leaves_the_hand(rules, table, seat), exclude(table, report, ("13.2.2",))))
+        return Accepted((*leaves_the_hand(rules, table, seat, ("13.2.2",)), exclude(table, report, ("13.2.2",))))
     if option == "seize winnings":
         noted = SeizureNoted(person=person, amount=_in_question(table, report), clauses=("13.2.3",))
         return Accepted((_seized(table, report), noted))
@@ -121,38 +119,6 @@ def _seized(table: Table, report: Report) -> Event:
             left -= taken
     seat = table.seat_of(person)
     return WinningsWithheld(person=person, player=seat, amount=amount, clauses=("13.2.3",), postings=postings)
-
-
-def _leaves_the_hand(rules: Rules, table: Table, seat: int) -> list[Event]:
-    """What somebody who is excluded has wagered is played for, and nothing more; without a wager there are no cards.
-
-    A wager out of turn is in no pot yet (6.18.1), and takes no effect any more.
-    """
-    phase, player = table.hand.phase, table.hand.players.get(seat)
-    if player is None or phase == "between":
-        return []
-    events = gone(rules, table, seat, stays=True)  # a blind that is still to be posted falls to the next
-    if any(isinstance(event, HandCalledOff) for event in events):
-        return events
-    wagered = player.put_in + player.dead > 0 and seat not in table.hand.out
-    if phase == "blinds" and not wagered:
-        return [*events, *_off_the_flop(table, seat, "13.2.2")]
-    if PLAYS_ON in table.options.readings:
-        return events
-    if player.live and not wagered and table.hand.in_hand != [player]:
-        return [*events, *dead_hand(rules, table, player, "its player has wagered nothing", ("13.2.2",))]
-    if (player.live or phase == "blinds") and not player.all_in:
-        events.append(PassedOver(seat=seat, excluded=True, clauses=("13.2.2",)))
-    return events
-
-
-def _off_the_flop(table: Table, seat: int, clause: str) -> list[Event]:
-    """A wager on the flop that does not stand goes back: it is in no pot where it could stay."""
-    stake = table.money.get(side_of(seat), 0)
-    if not stake:
-        return []
-    postings = {side_of(seat): -stake, stack_of(seat): stake}
-    return [SideWagerTakenBack(seat=seat, amount=stake, clauses=(clause,), postings=postings)]
 
 
 def _found(person: str, says: str, *clauses: str) -> Decision:
