@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from croupier.books.book import Procedure
-from croupier.kernel.accounts import Account, withheld_of
+from croupier.kernel.accounts import FLOAT, Account, withheld_of
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report, WinningsWithheld
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, called, follows, whom
-from croupier.poker.events import FindingMade, SeizureNoted
+from croupier.poker.events import DisputeDecided, FindingMade, SeizureNoted
 from croupier.poker.excluding import leaves_the_hand, off_the_flop
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.seats import gone
-from croupier.poker.table import Table, kept_of
+from croupier.poker.table import Matter, Table, kept_of
 
 _LEFT = Option(
     "void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",)
@@ -195,13 +195,22 @@ def rule_shared_cards(rules: Rules, table: Table, report: Report, option: str) -
 
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:
-    """13.10: a dispute, under these rules or not covered by them; 13.9: the complainant hears of the inspector."""
+    """13.10: a dispute, under these rules or not covered by them; 13.9: the complainant hears of the inspector.
+
+    `amount` is what the complainant is paid, in hand, if the dispute is upheld.
+    """
+    if _matter(table, report) in table.disputes.get(whom(table, report), ()):
+        reason = f"what {called(report)} disputes was decided, and that is final"
+        return Refused("dispute_settled", reason, ("13.10",))
+    if report.amount > 0 and table.options.tournament:
+        return rules.refuse("tournament_chips", "what is owed in a tournament is the tournament's")
+    paid = f", and is paid {dollars(report.amount)}" if report.amount > 0 else ""
     says = "the complainant is told of the inspector and the right to consult one"
     return ask(
         rules,
         report,
         f"a dispute: {report.note or 'what is decided?'}",
-        Option("upheld", "the complainant is right", ("13.10",)),
+        Option("upheld", f"the complainant is right{paid}", ("13.10",)),
         Option("rejected", "the complainant is not right", ("13.10",)),
         clauses=("13.10",),
         first=(FindingMade(person=whom(table, report), says=says, clauses=("13.9",)),),
@@ -209,8 +218,22 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    says = f"the dispute is {option}; the regulator investigates complaints if asked"
-    return _found(whom(table, report), says, "13.10", "13.11")
+    person, amount = whom(table, report), max(report.amount, 0) if option == "upheld" else 0
+    decided = DisputeDecided(
+        person=person,
+        decision=option,
+        about=report.note,
+        amount=amount,
+        clauses=("13.10",),
+        postings={FLOAT: -amount, table.paid_to(person): amount} if amount else {},
+    )
+    says = "the regulator investigates complaints if asked"
+    return Accepted((decided, FindingMade(person=person, says=says, clauses=("13.11",))))
+
+
+def _matter(table: Table, report: Report) -> Matter:
+    """What a dispute is about: the hand that is on, or between hands the last one, and what is noted of it."""
+    return Matter(table.hand.number, report.note)
 
 
 def influence(rules: Rules, table: Table, report: Report) -> Decision:

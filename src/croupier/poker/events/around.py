@@ -10,7 +10,7 @@ from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
 from croupier.poker.rules import Commission, Options
-from croupier.poker.table import Notice, Seat, Table, Waiting
+from croupier.poker.table import Matter, Notice, Seat, Table, Waiting
 
 
 class TableOpened(Public, frozen=True, kw_only=True):
@@ -195,6 +195,19 @@ class FindingMade(Public, frozen=True, kw_only=True):
 
     says: str
     person: str = ""
+
+
+class DisputeDecided(Public, frozen=True, kw_only=True):
+    """What somebody disputes, of this hand or the last one, is decided for good; `amount` is what they are paid by it."""
+
+    person: str
+    decision: str
+    about: str = ""
+    amount: int = 0
+
+    def apply(self, table: Table) -> None:
+        matter = Matter(table.hand.number, self.about)
+        table.disputes[self.person] = (*table.disputes.get(self.person, ()), matter)
 
 
 class SeizureNoted(Public, frozen=True, kw_only=True):
