@@ -21,10 +21,23 @@ ALWAYS_MISDEAL = "wrong_count_always_misdeal"
 WRONG_NUMBER = "a wrong number of cards"
 
 
-def acted_since_deal(rules: Rules, table: Table) -> bool:
-    """Substantial action since the initial deal: acts in turn by two players or more (1.1)."""
-    acted = sum(player.acted for player in table.hand.players.values())
-    return acted >= rules.number("substantial_action_players")
+def acted_since_deal(rules: Rules, table: Table, *others: int) -> bool:
+    """Substantial action since the initial deal: acts in turn by two players or more (1.1), `others` being further ones."""
+    acted = {number for number, player in table.hand.players.items() if player.acted}
+    return len(acted.union(others)) >= rules.number("substantial_action_players")
+
+
+def _behind(hand: Hand, seat: int) -> list[int]:
+    """Who has acted in turn behind a player whose turn it is on record, and who has no cards to act with: one after the other."""
+    found: list[int] = []
+    place = hand.ring.index(seat)
+    for number in hand.ring[place + 1 :] + hand.ring[:place] if hand.turn == seat else ():
+        player = hand.players[number]
+        if number not in hand.held and player.live and not player.all_in:
+            break
+        if number in hand.held or not player.live:
+            found.append(number)
+    return found
 
 
 def new_deal(rules: Rules, table: Table, why: str, item: str, *, all_back: bool = False) -> list[Event]:
@@ -128,7 +141,7 @@ def dealt_out(rules: Rules, table: Table, report: Report) -> Decision:
         return found
     if len(table.hand.in_hand) == 1:
         return follows(rules, report, ("9.1.1(g)",), *found, *last_hand_wrong(rules, table))
-    if acted_since_deal(rules, table):
+    if acted_since_deal(rules, table, *_behind(hand, report.player)):
         clauses = ("9.1.1(f)",)
         out = dead_hand if player.acted else void_hand
         return follows(rules, report, clauses, *found, *out(rules, table, player, "no cards were dealt to it", clauses))
