@@ -120,6 +120,17 @@ _THEIR_WORD = _OWN - _RECORDED
 discard, a hand shown or passed in, chips bought, a seat given up. Where a dealer holds the cards, the dealer puts it down.
 """
 
+_TAKES_PART = (
+    commands.AddChips,
+    commands.ChangeSeat,
+    commands.WantSeat,
+    commands.Straddle,
+    commands.PlaceSideWager,
+    commands.AskToSee,
+    commands.Agree,
+)
+"""What a player does in the game beside the hand: not for who is excluded and still sits there."""
+
 _ASK_THEMSELVES = (
     commands.Perform,
     commands.Rule,
@@ -183,6 +194,8 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
         refusal := _must_wait(rules, table, command)
     ) is not None:
         return refusal
+    if table.excluded and isinstance(command, _TAKES_PART) and (who := table.person_at(command.seat)) in table.excluded:
+        return rules.refuse("excluded", f"{who} is excluded from the game")
     if sign.time_to_act and (refusal := clock.too_late(rules, table, command, said)) is not None:
         return refusal
     if act is not None:

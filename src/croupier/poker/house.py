@@ -105,11 +105,9 @@ def agree(rules: Rules, table: Table, command: Agree, said: Said) -> Decision:
     """A player agrees that no more notice is needed."""
     if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
-    if (person := table.person_at(command.seat)) in table.excluded:
-        return rules.refuse("excluded", f"{person} is excluded from the game")
     if command.to not in table.notices:
         return rules.refuse("nothing_announced")
-    if person in table.agreed[command.to]:
+    if table.person_at(command.seat) in table.agreed[command.to]:
         return rules.refuse("agreed_already")
     ground = "players_agree_to_close" if command.to == "closing" else "players_agree"
     return Accepted((PlayerAgreed(seat=command.seat, to=command.to, clauses=rules.cite(ground)),))
