@@ -7,14 +7,12 @@ from itertools import combinations
 
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, CardError, twice
-from croupier.kernel.corrections import correcting
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, low_named, named
 from croupier.poker.commands import (
     AgreeToSplit,
     AskToSee,
-    CorrectCard,
     InspectHand,
     MuckHand,
     OpenHands,
@@ -149,10 +147,11 @@ def _show_alone(rules: Rules, table: Table, command: ShowHand) -> Decision:
     cards = faces(rules, hand, player, command.cards)
     if isinstance(cards, Refused):
         return cards
-    return Accepted((_alone(rules, hand, player.number, cards),))
+    return Accepted((shown_alone(rules, hand, player.number, cards),))
 
 
-def _alone(rules: Rules, hand: Hand, seat: int, cards: Cards) -> HandShown:
+def shown_alone(rules: Rules, hand: Hand, seat: int, cards: Cards) -> HandShown:
+    """A hand that is turned up where there is no showdown."""
     name = named(best_hand(rules, cards, hand.board))
     return HandShown(seat=seat, cards=cards, hand=name, clauses=rules.cite("hand_shown_alone"))
 
@@ -327,27 +326,6 @@ def inspect_hand(rules: Rules, table: Table, command: InspectHand, said: Said) -
         clauses=rules.cite("hand_inspected"),
     )
     return Accepted((seen,))
-
-
-def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -> Decision:
-    """Put right a card that was recorded wrong; hands that were shown are read again with it."""
-    before = table.hand
-    once = rules.cite("card_twice")
-    faces = before.faces_in_play()
-    others = before.known_cards().union(before.stub, *before.strays.values()) - faces.keys()
-    corrected = correcting(command, live=not before.known, faces=faces, others=others, clauses=once)
-    if isinstance(corrected, Refused):
-        return corrected
-    hand = table.after([corrected]).hand
-    events: list[Event] = [corrected]
-    for number, player in hand.players.items():
-        if not player.shown or (player.cards == before.players[number].cards and hand.board == before.board):
-            continue
-        if hand.phase == "showdown":
-            events.append(shown(rules, hand, number, player.cards, live=player.live))
-        else:
-            events.append(_alone(rules, hand, number, player.cards))
-    return Accepted(tuple(events))
 
 
 def agree_to_split(rules: Rules, table: Table, command: AgreeToSplit, said: Said) -> Decision:

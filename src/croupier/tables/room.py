@@ -329,8 +329,18 @@ class PokerRoom:
         note = self._note(name, after, found, game)
         if not self._news(note):
             return None
-        answer = work.do(self.stream, note, _software(max(said.at, self.stream.at)))
+        answer = self._noted(work, note, _software(max(said.at, self.stream.at)))
         return answer if isinstance(answer, Refused) else None
+
+    def _noted(self, work: Work, note: commands.NoteTable, software: Said) -> Decision:
+        """Take note of a table, with what follows at others: who is excluded there is so wherever they sit."""
+        decision = work.do(self.stream, note, software)
+        if isinstance(decision, Refused):
+            return decision
+        followed = self._follow(work, decision.events, note, software)
+        if isinstance(followed, Refused):
+            return msgspec.structs.replace(followed, reason=f"at another table of the room: {followed.reason}")
+        return decision
 
     def _news(self, note: commands.NoteTable) -> bool:
         """Whether a table is other than the room has it."""
@@ -429,6 +439,11 @@ class PokerRoom:
                     yield event.into, _sit(place, person, chips_of[person], moved=True), 0
                 for person in event.away:
                     yield event.into, at_table.StepAway(seat=event.places[person]), 0
+            case events.TableNoted():
+                for person in event.excluded:
+                    sits, _ = self.state.seat_of(person)
+                    if sits not in ("", event.table):
+                        yield sits, at_table.ExcludePlayer(person=person), 0
             case events.ListLeft():
                 if event.kept:
                     yield event.kept, at_table.LeaveList(person=event.person), 0
@@ -484,7 +499,7 @@ class PokerRoom:
             note = self._note(name, table.state, (), self._game_of(name, table.state) or here.game)
             if self._news(note):
                 work = Work()
-                opened(work.do(self.stream, note, _software(self.at)), name)
+                opened(self._noted(work, note, _software(self.at)), name)
                 work.commit()
 
     # Seeing

@@ -384,6 +384,8 @@ class HandReported(Public, frozen=True, kw_only=True):
         for person in self.served:
             state.entrants[person].penalty -= 1
         state.banks.update(self.banks)
+        if not state.deal_stands:
+            state.deal = None  # it was reckoned, and agreed to by some, with the chips of before
         if state.hand_for_hand:
             state.done = (*state.done, self.table)
 
@@ -635,9 +637,10 @@ class TableEnded(Public, frozen=True, kw_only=True):
 
 class TournamentDisputeDecided(Public, frozen=True, kw_only=True):
     decision: str
+    about: str = ""
 
     def apply(self, state: Tournament) -> None:
-        return None
+        state.disputes = (*state.disputes, self.about)
 
 
 class EntrantAdvised(Public, frozen=True, kw_only=True):

@@ -558,8 +558,11 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
 def dispute(
     rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said
 ) -> Decision:
-    clauses = rules.cite("terms_director_final")
-    decided = events.TournamentDisputeDecided(decision=command.decision, clauses=clauses)
+    clauses, about = rules.cite("terms_director_final"), command.about.strip()
+    if about in state.disputes:
+        settled = f"the dispute about {about}" if about else "that dispute, unless it is said what else it is about,"
+        return rules.refuse("terms_director_final", f"{settled} was decided, and that is final")
+    decided = events.TournamentDisputeDecided(decision=command.decision, about=about, clauses=clauses)
     if command.satisfied:
         return Accepted((decided,))
     advice = f"a complaint about the conduct of gaming may be investigated by the {rules.regulator}"

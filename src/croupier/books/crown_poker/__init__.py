@@ -29,6 +29,7 @@ from croupier.poker.blinds import MISSED_LAST_ONLY, PENALTY_DEAD, POST_ANYWHERE
 from croupier.poker.chips import HALF_OF_TOTAL
 from croupier.poker.clock import AUTOMATIC
 from croupier.poker.events import STRADDLE_SETS
+from croupier.poker.excluding import PLAYS_ON
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.pushing import ODD_CHIPS_TO_NEAREST
 from croupier.poker.remedies import SIDES_BACK
@@ -42,7 +43,7 @@ Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]
 _READINGS_OF_BETTING = {STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC}
 _READINGS_OF_SEATS = {ANTES, HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, PENALTY_DEAD}
 _READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}
-_READINGS_OF_MISHAPS = {s09_misdeals.ALWAYS_MISDEAL, SIDES_BACK, s09_discards.DISCARD_LATE, s13_general.PLAYS_ON}
+_READINGS_OF_MISHAPS = {s09_misdeals.ALWAYS_MISDEAL, SIDES_BACK, s09_discards.DISCARD_LATE, PLAYS_ON}
 READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SHOWDOWN | _READINGS_OF_MISHAPS)
 PROCEDURES = (
     s06_betting.PROCEDURES
