@@ -107,7 +107,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A round as it was recorded: when it was dealt and when it was recorded, in seconds; in grains what the meter showed
     then, what left the meters, and what the house added. `boxes` are all that had a wager, and `own_spent` says whether those
     were spent before. `stop` counts the time that the tables were stopped, if they were; `spent` are other tables whose
-    wagers in play went with a meter that started again.
+    wagers in play went with a meter that started again, `paid_beside` the hands of the same stop that were paid at others.
     """
 
     table: str
@@ -122,6 +122,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     minor_added: int = 0
     stop: int = 0
     spent: tuple[str, ...] = ()
+    paid_beside: tuple[str, ...] = ()
     boxes: tuple[int, ...] = ()
     own_spent: bool = False
 
