@@ -115,6 +115,7 @@ _WHILE_PRIZES_WAIT = (
     commands.ShowHand,
     commands.Report,
     commands.Rule,
+    commands.CorrectCard,
     commands.Perform,
     commands.TakeSeat,
     commands.LeaveSeat,
@@ -142,7 +143,7 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
     ) is not None:
         return refusal
     decider = _DECIDERS[type(command)]
-    if phase == "prizes" and isinstance(command, commands.Report | commands.Rule):
+    if phase == "prizes" and isinstance(command, commands.Report | commands.Rule | commands.CorrectCard):
         decision = settlement.reconsidered(rules, table, command, said, decider)
     else:
         decision = decider(rules, table, command, said)
