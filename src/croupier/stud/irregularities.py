@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.actors import Said
@@ -15,11 +16,13 @@ from croupier.kernel.rulings import Clauses
 from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.events import (
     AnteFound,
+    BetFound,
     BetReopened,
     CardTurnedBack,
     DealerCardSeen,
     ExposedCardStays,
     HandVoided,
+    MeasuresLifted,
     PeopleNotified,
     PlayersParted,
     RetractionDeclined,
@@ -33,6 +36,8 @@ from croupier.stud.events import (
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
 from croupier.stud.table import DEALER, Table, bet_of, jackpot_of, tokens_of
+
+Found = TypeVar("Found", AnteFound, BetFound)
 
 
 def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
@@ -77,21 +82,27 @@ def kept_from_game(table: Table, kept: PlayerExcluded | PlayersParted) -> Accept
     return Accepted((kept, *off_the_layout(table, own, "that player takes no further part", kept.clauses)))
 
 
+def lifting(table: Table, people: tuple[str, ...], clauses: Clauses) -> tuple[MeasuresLifted, ...]:
+    """What was directed of these people is taken back, if anything was."""
+    bound = {*table.first, *(person for parted in table.parted for person in parted.people)}
+    return (MeasuresLifted(people=people, clauses=clauses),) if bound & set(people) else ()
+
+
 def forfeit(table: Table, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None) -> WagersForfeited:
     """The wagers of one hand go to the house, an ante only up to the maximum and a bet up to what is said; it is out."""
     postings = taken(table, number, of_bet=table.bet(number) if of_bet is None else of_bet).postings
     return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
 
 
-def collected_anew(table: Table, report: Report, clauses: Clauses, collected: int) -> AnteFound:
-    """What is collected of a hand that was given up, once its ante is known; chips come and go before tokens."""
+def collected_anew(found: type[Found], table: Table, report: Report, clauses: Clauses, collected: int) -> Found:
+    """What is collected of a hand that was given up, once its ante, or its bet, is known; chips come and go before tokens."""
     box = table.boxes[report.box]
     tokens = min(box.collected_tokens, collected)
     chips, more = collected - tokens - (box.collected - box.collected_tokens), tokens - box.collected_tokens
     postings = together(
         {stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more}
     )
-    return AnteFound(
+    return found(
         box=report.box,
         amount=report.amount,
         tokens=tokens,

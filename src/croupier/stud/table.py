@@ -398,6 +398,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return tuple([number for number, box in enumerate(self.boxes) if box.choice == "fold"])
 
     @property
+    def given_up(self) -> tuple[int, ...]:
+        """The boxes whose players have folded, or conceded after the dealer's hand was shown."""
+        return tuple([number for number, box in enumerate(self.boxes) if box.choice in ("fold", "conceded")])
+
+    @property
     def undecided(self) -> tuple[int, ...]:
         return tuple([number for number, box in enumerate(self.boxes) if box.seat and not box.choice])
 
