@@ -138,6 +138,7 @@ def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decisio
         collected=lost.amount,
         tokens=lost.tokens,
         bet_lay=table.bet(number),
+        bet_lay_tokens=table.tokens_on(bet_of(number)),
         clauses=rules.cite("hand_conceded"),
         postings=lost.postings,
     )

@@ -35,7 +35,7 @@ from croupier.stud.events import (
 )
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
-from croupier.stud.table import DEALER, Table, bet_of, jackpot_of, tokens_of
+from croupier.stud.table import DEALER, Box, Table, bet_of, jackpot_of, tokens_of
 
 Found = TypeVar("Found", AnteFound, BetFound)
 
@@ -94,10 +94,25 @@ def forfeit(table: Table, number: int, why: str, clauses: Clauses, *, of_bet: in
     return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
 
 
-def collected_anew(found: type[Found], table: Table, report: Report, clauses: Clauses, collected: int) -> Found:
-    """What is collected of a hand that was given up, once its ante, or its bet, is known; chips come and go before tokens."""
+def ante_collected(rules: Rules, box: Box) -> int:
+    """What the house took of the ante of a hand that was given up; of its bet it took twice that at the most."""
+    ante = box.collected - box.bet_lay
+    return ante if rules.bet_multiple * ante >= box.bet_lay else box.collected // (1 + rules.bet_multiple)
+
+
+def collected_anew(
+    found: type[Found], rules: Rules, table: Table, report: Report, clauses: Clauses, *, ante: int, bet: int = 0
+) -> Found:
+    """What is collected of a hand that was given up, once its ante, or its bet, is known.
+
+    Each spot is looked at by itself: chips come and go before tokens, but of a bet that is too large tokens go back first.
+    """
     box = table.boxes[report.box]
-    tokens = min(box.collected_tokens, collected)
+    above = box.bet_lay - (box.collected - ante_collected(rules, box))
+    on_ante = box.collected_tokens - (box.bet_lay_tokens - min(box.bet_lay_tokens, above))
+    on_bet, of_bet = min(box.bet_lay_tokens, bet), min(bet, rules.bet_multiple * ante)
+    tokens = min(on_ante, ante) + on_bet - min(on_bet, bet - of_bet)
+    collected = ante + of_bet
     chips, more = collected - tokens - (box.collected - box.collected_tokens), tokens - box.collected_tokens
     postings = together(
         {stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more}

@@ -27,6 +27,7 @@ from croupier.stud.events import (
     ShuffleOrdered,
 )
 from croupier.stud.irregularities import (
+    ante_collected,
     collected_anew,
     dealers_cards,
     kept_from_game,
@@ -216,9 +217,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
 def _conceded_bet(rules: Rules, table: Table, report: Report) -> Decision:
     """14.12: the bet of a hand that was conceded was another: so much of it is collected as then is right."""
     number, amount, box = report.box, report.amount, table.boxes[report.box]
-    ante = box.collected - box.bet_lay  # of a bet that was too large only so many times the ante were collected
-    if rules.bet_multiple * ante < box.bet_lay:
-        ante = box.collected // (1 + rules.bet_multiple)
+    ante = ante_collected(rules, box)
     due = rules.bet_multiple * ante
     if amount == box.bet_lay:
         return Refused("not_irregular", f"{dollars(amount)} is what is on record", ("5.5",))
@@ -229,7 +228,7 @@ def _conceded_bet(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("wagers_in_chips", f"{dollars(amount)} cannot have lain there", ("5.1",))
     clauses = ("5.5",) if amount == due else ("14.12", "14.12.1" if amount < due else "14.12.2")
     why = f"ante and bet of box {number} are collected as far as they count, {dollars(collected)}"
-    found = collected_anew(BetFound, table, report, clauses, collected)
+    found = collected_anew(BetFound, rules, table, report, clauses, ante=ante, bet=amount)
     return follows(rules, report, clauses, found, RoundStands(why=why, clauses=clauses))
 
 

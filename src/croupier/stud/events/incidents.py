@@ -218,7 +218,13 @@ class BetFound(Public, frozen=True, kw_only=True):
         if not self.collected:
             return table
         box = table.boxes[self.box]
-        box = replace(box, collected=self.collected, collected_tokens=self.tokens, bet_lay=self.amount)
+        box = replace(
+            box,
+            collected=self.collected,
+            collected_tokens=self.tokens,
+            bet_lay=self.amount,
+            bet_lay_tokens=min(box.bet_lay_tokens, self.amount),
+        )
         return replace(table, boxes=table.with_box(self.box, box)).reckoned()
 
 
