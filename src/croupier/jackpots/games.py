@@ -356,16 +356,15 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if not command.why.strip():
         return rules.refuse("prize_paid", "say why")
-    if (refusal := _not_to_undo(rules, said, "prize_paid")) is not None:
+    ground = "prize_refused" if rules.has("payment refused") else "prize_paid"
+    if (refusal := _not_to_undo(rules, said, ground, rank=rules.refuse_rank)) is not None:
         return refusal
     system = _system_of(state, prize)
     outcome = next(o for o in system.outcomes if (o.table, o.round) == (prize.table, prize.round))
     rest = replace(outcome, hands={box: hand for box, hand in outcome.hands.items() if box != prize.box})
     later = _open_after(state, system, outcome)
     stands = bool(rest.hands) and (_verified(state, outcome) or _shares_stand(state, system, outcome))
-    refused = events.PrizeRefused(
-        prize=command.prize, system=system.name, why=command.why, clauses=rules.cite("prize_paid")
-    )
+    refused = events.PrizeRefused(prize=command.prize, system=system.name, why=command.why, clauses=rules.cite(ground))
     if not rest.hands:  # as if nobody had won, but where another royal flush of the same stop started the meter again
         beside = [hand for o in _of_its_stop(system, outcome) if o not in later for hand in o.hands.values()]
         started = ROYAL in (*outcome.paid_beside, *beside)
@@ -448,9 +447,9 @@ def _added_for(rules: MeterRules, system: System, outcome: Outcome) -> int:
     return shares.meter_after - (outcome.meter - grains(sum(own)))
 
 
-def _not_to_undo(rules: MeterRules, said: Said, ground: str) -> Refused | None:
+def _not_to_undo(rules: MeterRules, said: Said, ground: str, *, rank: str = "") -> Refused | None:
     """What was won is taken back by a ruling at the table, which the software passes on, or by somebody of rank."""
-    rank = rules.verify_rank or rules.operator
+    rank = rank or rules.verify_rank or rules.operator
     return rules.needs_rank(said, rank, rules.cite(ground)) if rank and said.capacity != HOUSE else None
 
 
