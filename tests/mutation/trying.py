@@ -122,6 +122,7 @@ class Bench:
         ]  # the cases are held against its lists
         trials |= {f"test {item.nodeid}": (_test_trial(item), "", item.path.read_text()) for item in items}
         known = _Known(progress)
+        gc.freeze()  # children leave all this alone, so that it need not be copied for them
         self.killers = [
             Killer(name, trial, section, known.seconds[name], known.calls[name], glances.get(name))
             for name, (trial, section, text) in trials.items()
@@ -130,6 +131,7 @@ class Bench:
         known.keep()
         self._kills = _Kills()
         self.functions: dict[CodeType, list[FunctionType]] = {}
+        gc.unfreeze()
         everything = gc.get_objects()
         self._caches = [each for each in everything if isinstance(each, _lru_cache_wrapper)]
         self._caches = [
@@ -138,6 +140,8 @@ class Bench:
         for each in everything:
             if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(PACKAGE)):
                 self.functions.setdefault(each.__code__, []).append(each)
+        del everything
+        gc.freeze()
 
     def against(self, mutant: Mutant) -> list[Killer]:
         """What calls the function of a mutant, the most likely first: what has killed it or others of its module before."""
