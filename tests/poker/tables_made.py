@@ -24,7 +24,7 @@ def done(decision: Decision) -> tuple[Any, ...]:
 
 def table(*numbers: int, **said: Any) -> Table:
     """Places 1, 3, 5 and 7 unless others are said, with the button at 7 and the blinds at 1 and 3, before the first card."""
-    made = Table(options=Options(places=8))
+    made = Table(options=Options(places=8), game="crown-holdem")
     for number in numbers or (1, 3, 5, 7):
         made.seat_down(Seat(number, f"p{number}", stack_of(number)))
         made.money[stack_of(number)] = 500_00
