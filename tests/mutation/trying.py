@@ -218,8 +218,11 @@ class _Known:
         self._slow: set[str] = set()
         self._learned = 0
         if self._file.is_file():
-            for name, text, seconds, calls in json.loads(self._file.read_text(encoding="utf-8")):
-                self._texts[name], self.seconds[name], self.calls[name] = text, seconds, frozenset(calls)
+            kept = json.loads(self._file.read_text(encoding="utf-8"))
+            functions = kept["functions"]
+            for name, text, seconds, calls in kept["rows"]:
+                self._texts[name], self.seconds[name] = text, seconds
+                self.calls[name] = frozenset([functions[place] for place in calls])
 
     def learn(self, name: str, trial: Trial, text: str) -> float:
         """The seconds that it takes, or very many where it fails as things stand or takes too long."""
@@ -239,8 +242,12 @@ class _Known:
     def keep(self) -> None:
         if self._learned:
             self._file.parent.mkdir(exist_ok=True)
-            rows = [[name, self._texts[name], self.seconds[name], sorted(calls)] for name, calls in self.calls.items()]
-            self._file.write_text(json.dumps(rows), encoding="utf-8")
+            places = {name: place for place, name in enumerate(sorted(frozenset().union(*self.calls.values())))}
+            rows = [
+                [name, self._texts[name], self.seconds[name], sorted(places[function] for function in calls)]
+                for name, calls in self.calls.items()
+            ]
+            self._file.write_text(json.dumps({"functions": [*places], "rows": rows}), encoding="utf-8")
 
 
 class _Kills:
