@@ -330,7 +330,8 @@ def test_a_table_without_a_meter_is_played_and_takes_no_jackpot_wagers() -> None
     star = Casino("star-caribbean-stud")
     star.add("Z", house_table("star-caribbean-stud", seats=1, options=Options(places=1)))
     accepted(star.do("Z", commands.PlaceAnte(seat=1, amount=10_00)))
-    accepted(star.do("Z", commands.Shuffle(deck=DECK, source="stacked")))
+    for step in (commands.Shuffle(deck=DECK, source="stacked"), commands.CallNoMoreBets()):
+        accepted(star.do("Z", step))
     assert star.wrong() == []
 
 

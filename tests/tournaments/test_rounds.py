@@ -284,6 +284,9 @@ def test_after_the_last_round_nobody_goes_on() -> None:
     assert closed.clauses == RULES.cite("terms_progression", "terms_winners")
     assert [event.bust.person for event in out] == ["p5", "p1", "p3", "p4", "p2"]
     assert {event.clauses for event in out} == {RULES.cite("terms_winners")}
+    although = changed(rounds=(Round(hands=5, advance=2, advance_by="overall"),))
+    *out, closed = done(close(over(BANKS, terms=although)))
+    assert (closed.on, len(out)) == ((), 5)
 
 
 def test_a_secondary_round_is_not_the_last_one() -> None:
