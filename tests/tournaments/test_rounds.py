@@ -360,6 +360,8 @@ def test_who_has_nothing_or_plays_no_more_does_not_go_on() -> None:
     *out, closed = done(close(state))
     assert closed.on == ("p1", "p3")
     assert {event.bust.person: event.bust.why for event in out} == {"p2": "rank", "p4": "disqualified"}
+    *_, closed = done(close(over({"p1": 90_00, "p2": 0})))
+    assert closed.on == ("p1",)
 
 
 def test_chips_that_are_cashed_are_paid_for_to_the_cent_below() -> None:
