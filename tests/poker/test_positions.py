@@ -87,6 +87,13 @@ def test_the_last_blind_goes_on_to_the_next_player(
     assert next_positions(RULES, table, players)[0] == after
 
 
+def test_the_button_is_not_for_somebody_who_is_away() -> None:
+    table = seated(1, 2, 3, 4)
+    table.positions = (1, 2, 1)
+    assert next_positions(RULES, table, [1, 2, 3])[0] == (3, 1, 2)
+    assert next_positions(RULES, table, [1, 2, 4])[0] == (4, 1, 2)
+
+
 @pytest.mark.parametrize(
     ("before", "players", "after"),
     [
