@@ -143,6 +143,7 @@ def test_whoever_is_new_misses_nothing_and_whoever_missed_before_misses_again() 
     assert next_positions(RULES, table, [1, 2, 3, 4, 5]) == ((3, 5, 1), {4: 1})
     table.seats[4].missed = ()
     assert next_positions(RULES, table, [1, 2, 3, 4, 5]) == ((3, 5, 1), {})
+    assert next_positions(RULES, table, [2, 3, 4, 5]) == ((3, 5, 2), {1: 2})
 
 
 @pytest.mark.parametrize(
@@ -163,3 +164,8 @@ def test_whoever_is_new_misses_nothing_and_whoever_missed_before_misses_again() 
 )
 def test_the_places_between_two(after: int, before: int, passed: list[int]) -> None:
     assert list(between(seated(2, 4, 6, 8), after, before)) == passed
+
+
+def test_nobody_lies_between_two_places_and_at_one_of_them() -> None:
+    assert list(between(seated(4, 6), 4, 9)) == [6]
+    assert list(between(seated(4, 6), 6, 1)) == []
