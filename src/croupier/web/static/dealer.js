@@ -62,6 +62,10 @@ document.addEventListener(
   true,
 );
 
+document.addEventListener("croupier:updated", () => {
+  for (const form of document.querySelectorAll("details[open] form[data-correct]")) offerLast(form);
+});
+
 document.addEventListener("click", (event) => {
   const wrong = event.target.closest?.("[data-was]");
   if (wrong) {
