@@ -14,11 +14,13 @@ from croupier.floor.floor import Floor
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.actors import Capacity
+from croupier.kernel.house import ADMINISTRATOR
 from croupier.kernel.money import dollars
 from croupier.poker.telling import limits
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
+from croupier.web.cage_page import acts_of, house_region
 from croupier.web.pages import page
 from croupier.web.texts import text
 
@@ -112,6 +114,8 @@ def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
                     where=prize.table, says=says, book=casino.meters.rules.book, clauses=prize.clauses, link="#jackpots"
                 )
             )
+    if not floor.house.cage.state.open:
+        found.append(Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True))
     for number, transfer in floor.house.cage.state.transfers.items():
         found.append(Need(where="cage", says=_transfer(number, transfer), link="#cage"))
     for number, variance in floor.house.cage.state.variances.items():
@@ -144,13 +148,7 @@ def floor_regions(
         "needs": page("floor_needs.html", needs=needs(floor, orders)),
         "tables": page("floor_tables.html", rows=rows, now=now),
         "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
-        "cage": page(
-            "floor_cage.html",
-            report=report,
-            state=floor.house.cage.state,
-            capacity=_first(capacities.get("cage", ())),
-            tables=[row.name for row in rows if row is not None],
-        ),
+        "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
         "people": page(
             "floor_people.html", excluded=_excluded(floor, now), capacity=_first(capacities.get("people", ()))
         ),

@@ -16,7 +16,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; media-src blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""What pages may load and do: nothing but our own files and sounds made in the page, nothing inline, nothing from another host."""
+"""What pages may load and do: nothing but our own files and sounds made here, nothing inline, nothing from another host."""
 
 
 @cache
