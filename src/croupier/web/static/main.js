@@ -1,5 +1,6 @@
 // What a page needs, in the order in which it needs it.
 import { start } from "./live.js";
+import "./times.js";
 import "./act.js";
 import "./sit.js";
 import "./clause.js";
