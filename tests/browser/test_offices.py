@@ -169,7 +169,7 @@ def test_a_byte_flipped_in_a_copy_of_the_store_is_named(
         other.execute("UPDATE entries SET line = ? WHERE stream = ? AND number = ?", (told, *where))
         other.commit()
     with ThreadPoolExecutor() as aside:  # this thread has a loop of the browser's running
-        assert aside.submit(main, ["audit", "verify", str(copy), "--hashes-only"]).result() == 1
+        assert aside.submit(main, ["audit", "verify", "--database", str(copy), "--hashes-only"]).result() == 1
     said = capsys.readouterr().out
     assert "crown-2" in said, said
     assert "entry 3" in said, said
