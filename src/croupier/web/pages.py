@@ -34,6 +34,7 @@ def environment() -> Environment:
         "typed": pieces.typed,
         "clock_time": pieces.clock_time,
         "moment": pieces.moment,
+        "sentence": pieces.sentence,
     }
     found.filters["chip_name"] = lambda value: CHIPS[value][0]
     found.globals |= {

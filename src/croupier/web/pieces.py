@@ -47,6 +47,15 @@ def _time(at: int, local: str, written: str) -> Markup:
     )
 
 
+def sentence(said: str) -> str:
+    """A reason or a question as a sentence of its own.
+
+    >>> sentence("there is no table here"), sentence("are there 52?")
+    ('There is no table here.', 'Are there 52?')
+    """
+    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(('.', '?', '!')) else '.'}"
+
+
 class CardView(msgspec.Struct, frozen=True, kw_only=True):
     """A card as somebody sees it. `key` names its place, so that a page can tell where it has gone; `marks` are classes."""
 

@@ -14,3 +14,4 @@ import "./replay.js";
 import "./chat.js";
 
 start();
+document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // where one is, also on a phone
