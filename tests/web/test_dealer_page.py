@@ -44,7 +44,7 @@ def test_the_first_example_is_what_this_table_takes_next(device: str, cards: int
     assert len(line.split()) == 2 + cards
     dealt = house("crown-caribbean-stud", line, seats=1, ante="10.00", device=device)  # which is not refused
     assert dealt.number > table.number
-    step = dealer_regions(table, "d1", "Dealer", 0)["step"]
+    step = dealer_regions(dealt, "d1", "Dealer", 0)["step"]
     assert ("one card" if cards == 1 else "5 cards") in step
 
 
