@@ -2,11 +2,16 @@
 const two = (number) => String(number).padStart(2, "0");
 const day = (when) => `${when.getFullYear()}-${two(when.getMonth() + 1)}-${two(when.getDate())}`;
 const clock = (when) => `${two(when.getHours())}:${two(when.getMinutes())}`;
+/** A day as people say it, with the year where that is another one. */
+const spoken = (when) => {
+  const year = when.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return when.toLocaleDateString("en-GB", { day: "numeric", month: "short", year });
+};
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const AS = {
   /** The clock on the wall, with the day where that is another one. */
-  clock: (when) => (day(when) === day(new Date()) ? clock(when) : `${day(when)} ${clock(when)}`),
+  clock: (when) => (day(when) === day(new Date()) ? clock(when) : `${spoken(when)} ${clock(when)}`),
   moment: (when) => `${day(when)} ${clock(when)}:${two(when.getSeconds())}`,
 };
 
