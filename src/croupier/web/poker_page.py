@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
+from markupsafe import Markup
 
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.accounts import stack_of
@@ -544,7 +545,7 @@ def _notices(seen: _Seen) -> list[Notice]:
         parts += [text("notice.change_hands", number=left)] if left > 0 else []
         parts += [text("notice.change_time", time=clock_time(earliest))] if earliest > seen.now else []
         until = earliest if earliest > seen.now else 0
-        found.append(Notice(says=", ".join(parts), until=until, clauses=rules.cite("change_announced")))
+        found.append(Notice(says=Markup(", ").join(parts), until=until, clauses=rules.cite("change_announced")))
     return found
 
 
