@@ -293,9 +293,9 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
     counts = (
         command.deck > 0 and not prize.counted and _deck_owed(rules, state, prize)
     )  # also after all have verified it
-    if len(prize.verified) >= prize.needs and not counts:
-        return rules.refuse("prize_paid", "nobody else needs to verify this prize")
     ground = _verifying(rules)
+    if len(prize.verified) >= prize.needs and not counts:
+        return rules.refuse(ground, "nobody else needs to verify this prize")
     if said.capacity == HOUSE or (again and not counts):
         wanted = rules.cite(ground) if said.capacity == HOUSE or prize.needs <= rules.verifiers else ()
         return Refused(ground, "different people verify a prize, and the software is none", wanted)

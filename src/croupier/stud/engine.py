@@ -115,6 +115,7 @@ _WHILE_PRIZES_WAIT = (
     commands.ShowHand,
     commands.Report,
     commands.Rule,
+    commands.CorrectCard,
     commands.Perform,
     commands.TakeSeat,
     commands.LeaveSeat,
@@ -123,6 +124,8 @@ _WHILE_PRIZES_WAIT = (
     commands.DisplaySign,
 )
 
+_WHILE_OTHERS_CHOOSE = (commands.Retract, commands.PlayOn, commands.Report, commands.CorrectCard)
+"""What does not wait for those who may take their wagers back."""
 
 _WAITING: tuple[Phase, ...] = ("prizes", "closed")
 """When little is taken any more, or yet."""
@@ -142,7 +145,7 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
     ) is not None:
         return refusal
     decider = _DECIDERS[type(command)]
-    if phase == "prizes" and isinstance(command, commands.Report | commands.Rule):
+    if phase == "prizes" and isinstance(command, commands.Report | commands.Rule | commands.CorrectCard):
         decision = settlement.reconsidered(rules, table, command, said, decider)
     else:
         decision = decider(rules, table, command, said)
@@ -273,7 +276,7 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
             return None
         reason = f"the {table.question.rank} or above must rule first: {', '.join(table.question.names)}"
         return Refused("ruling_awaited", reason, table.question.clauses)
-    if table.retracting and not isinstance(command, commands.Retract | commands.PlayOn | commands.Report):
+    if table.retracting and not isinstance(command, _WHILE_OTHERS_CHOOSE):
         boxes = ", ".join(map(str, table.retracting))
         reason = f"box {boxes} must say first whether it takes its wagers back"
         return Refused("retraction_awaited", reason, table.retraction_clauses)

@@ -284,7 +284,7 @@ class CardChanged(Event, frozen=True, kw_only=True):
 
 
 class HandFolded(Public, frozen=True, kw_only=True):
-    """The ante is collected; the cards stay face down, are counted and go to the discard rack."""
+    """The ante is collected; the cards stay face down, are counted and go to the discard rack. Nothing is left to take back."""
 
     box: int
     counted: int
@@ -300,6 +300,7 @@ class HandFolded(Public, frozen=True, kw_only=True):
                 self.box, replace(box, choice="fold", collected=self.collected, collected_tokens=self.tokens)
             ),
             discards=(*box.cards, *table.discards),
+            retracting=tuple(waiting for waiting in table.retracting if waiting != self.box),
         )
 
 
