@@ -66,7 +66,8 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         return rules.refuse("game_cancelled", f"of boxes {', '.join(map(str, boxes))} some stay in the game, or none")
     jackpot = rules.jackpot(system.terms)
     wagers = jackpot.cost * len(boxes)
-    increment = 0 if command.table in system.spent else jackpot.increment_of(wagers)
+    spent = jackpot.increment_of(wagers) if command.table in system.spent else 0
+    increment = jackpot.increment_of(wagers) - spent
     minor_increment = wagers * jackpot.minor_increment
     least = grains(jackpot.seed) if rules.keeps_seed else 0
     short = max(0, least - system.major.value + increment)
@@ -79,6 +80,7 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         minor_increment=minor_increment,
         added=short,
         minor_added=max(0, minor_increment - system.minor.value),
+        spent=spent,
         clauses=rules.cite("game_cancelled", *(["meter_reset"] if short else [])),
     )
     if not command.rest:
@@ -158,13 +160,7 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
     if (refusal := _not_to_undo(rules, said, "outcome_recorded")) is not None:
         return refusal
     clauses = rules.cite("outcome_recorded")
-    place = system.outcomes.index(taken)
-    later = [
-        outcome
-        for number, outcome in enumerate(system.outcomes)
-        if (number > place or (taken.stop and outcome.stop == taken.stop)) and outcome is not taken
-    ]
-    later = [outcome for outcome in later if not _verified(state, outcome)]
+    later = _later(state, system, taken)
     found: list[Event] = [
         events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in later
     ]
@@ -178,6 +174,7 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
         why=command.why,
         boxes=taken.boxes,
         paid_boxes=tuple(sorted(set(taken.hands) - waiting)),
+        returned=taken.returned,
         clauses=clauses,
     )
     jackpot = rules.jackpot(system.terms)
@@ -369,11 +366,12 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
     refused = events.PrizeRefused(
         prize=command.prize, system=system.name, why=command.why, clauses=rules.cite("prize_paid")
     )
+    later = _later(state, system, outcome)
     if (
         len(outcome.hands) == 1
     ):  # as if nobody had won, but where another royal flush of the same stop starts the meter again
-        others = (o for o in system.outcomes if outcome.stop and o.stop == outcome.stop and o is not outcome)
-        started = any(ROYAL in other.hands.values() for other in others)
+        others = [o for o in system.outcomes if o is not outcome]
+        started = any(outcome.stop and other.stop == outcome.stop and ROYAL in other.hands.values() for other in others)
         refused = replace(
             refused,
             back=outcome.deducted,
@@ -381,28 +379,45 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
             added=0 if started else outcome.added,
             minor_added=outcome.minor_added,
         )
+        if not started:
+            still = {table for other in others for table in other.spent}
+            freed = tuple(table for table in outcome.spent if table not in still)
+            refused = replace(refused, spent=freed, returned=outcome.returned)
+        if prize.source == "meter" and not outcome.stop:
+            return Accepted((refused, *_reckoned_anew(rules, refused.apply(state), system.name, later)))
     elif prize.source == "meter":
         minor = is_split(rules, system) and prize.hand not in MAJOR
         refused = replace(refused, **{"minor_back" if minor else "back": grains(prize.pays)})
         rest = replace(outcome, hands={box: hand for box, hand in outcome.hands.items() if box != prize.box})
         if not outcome.stop and not _verified(state, outcome):
-            return Accepted((refused, *_reckoned_without(rules, refused.apply(state), system.name, rest)))
+            if ROYAL not in rest.hands.values():  # the meter does not start again after all
+                refused, rest = replace(refused, returned=rest.returned), replace(rest, returned=0)
+            return Accepted((refused, *_reckoned_anew(rules, refused.apply(state), system.name, [rest, *later])))
         refused = replace(refused, added=outcome.added - _added_for(rules, system, rest))
     return Accepted((refused,))
 
 
-def _reckoned_without(rules: MeterRules, state: MeterState, name: str, rest: Outcome) -> list[Event]:
-    """What the other hands of a round win when one of them is not paid, and all that was recorded after them."""
-    outcomes = state.systems[name].outcomes
-    place = next(number for number, o in enumerate(outcomes) if (o.table, o.round) == (rest.table, rest.round))
-    later = [outcome for outcome in outcomes[place + 1 :] if not _verified(state, outcome)]
+def _later(state: MeterState, system: System, outcome: Outcome) -> list[Outcome]:
+    """What was recorded after an outcome, or at the same stop, and stands open."""
+    place = system.outcomes.index(outcome)
+    return [
+        other
+        for number, other in enumerate(system.outcomes)
+        if (number > place or (outcome.stop and other.stop == outcome.stop))
+        and other is not outcome
+        and not _verified(state, other)
+    ]
+
+
+def _reckoned_anew(rules: MeterRules, state: MeterState, name: str, outcomes: Sequence[Outcome]) -> list[Event]:
+    """What these rounds win, the rest of one among them whose other prize is not paid, once the meter is as it should be."""
+    clauses = rules.cite("outcome_recorded")
     found: list[Event] = [
-        events.OutcomeReopened(system=name, table=o.table, round=o.round, clauses=rules.cite("outcome_recorded"))
-        for o in (rest, *later)
+        events.OutcomeReopened(system=name, table=o.table, round=o.round, clauses=clauses) for o in outcomes
     ]
     for event in found:
         state = event.apply(state)
-    return [*found, *_settled_again(rules, state, name, [rest, *later])]
+    return [*found, *_settled_again(rules, state, name, outcomes)]
 
 
 def _settled_again(rules: MeterRules, state: MeterState, name: str, outcomes: Sequence[Outcome]) -> list[Event]:

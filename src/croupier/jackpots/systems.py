@@ -107,7 +107,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A round as it was recorded: when it was dealt and when it was recorded, in seconds; in grains what the meter showed
     then, what left the meters, and what the house added. `boxes` are all that had a wager, and `own_spent` says whether those
     were spent before. `stop` counts the time that the tables were stopped, if they were; `spent` are other tables whose
-    wagers in play went with a meter that started again.
+    wagers in play went with a meter that started again, and `returned` what such wagers had put on it that were given back since.
     """
 
     table: str
@@ -124,6 +124,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     spent: tuple[str, ...] = ()
     boxes: tuple[int, ...] = ()
     own_spent: bool = False
+    returned: int = 0
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
