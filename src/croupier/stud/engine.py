@@ -290,6 +290,8 @@ def _without_authority(rules: Rules, table: Table, command: Command, said: Said)
     seat, who = getattr(command, "seat", None), said.capacity
     if who == seat and table.people.get(seat, said.person) == said.person:
         return None
+    if (refusal := rules.plays_here(said, table)) is not None:
+        return refusal
     if (rank := rules.rank_of(who)) < 0 and (refusal := rules.stranger(said)) is not None:
         return refusal
     if seat is not None:
