@@ -68,7 +68,7 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = 
     commands.Perform: rulings.perform,
     commands.AdoptEdition: rulings.adopt_edition,
     commands.CommitDeck: deal.commit_deck,
-    commands.CorrectCard: betting.correct_card,
+    commands.CorrectCard: settlement.correct_card,
     commands.DisplaySign: house.display_sign,
     commands.ChangeLimits: house.change_limits,
     commands.AgreeLimits: house.agree_limits,
