@@ -224,7 +224,8 @@ class Casino:
             return refusal
         if system is not None and system.stopped and isinstance(command, PlaceJackpot | CallNoMoreBets):
             return rules.refuse("tables_stopped", "no game begins while the tables are stopped")
-        if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and table.state.jackpots):
+        new = set(table.state.jackpots) - set(table.state.registered)  # others were taken before, and stay valid
+        if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and new):
             if system is None:
                 return rules.refuse("system_opened", f"table {name} belongs to no prize meter")
             if not system.taking_wagers:
