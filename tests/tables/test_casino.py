@@ -113,6 +113,19 @@ def test_tables_that_hit_in_the_same_instant_are_paid_in_the_order_of_recording(
     assert {t.state.round for t in made.tables.values()} == {2}
 
 
+def test_a_wager_given_back_at_one_table_is_not_on_the_meter_when_the_prize_at_another_falls() -> None:
+    made = casino("A", "B", seats=1)
+    deal(made, "A", ROYAL, "Ac Kh 8h 6h 3c")
+    deal(made, "B", FLUSH, "Ac Kh 8h 6s 3c")
+    accepted(made.do("A", commands.Settle()))  # the meter starts again: B's wager was won with it
+    accepted(made.do("B", commands.Report(what="deck-count", count=51)))
+    accepted(made.do("B", commands.LeaveSeat(seat=1)))
+    assert made.meters.state.systems["main"].major.value == 10_000_00_0000
+    accepted(made.do("A", commands.Report(what="deck-count", count=51)))
+    assert made.meters.state.systems["main"].major.value == 10_000_34_0600
+    assert made.wrong() == []
+
+
 def test_a_great_prize_waits_for_two_people_while_other_tables_play_on() -> None:
     made = casino("A", "B", seats=1)
     deal(made, "A", ROYAL, "Ac Kh 8h 6h 3c")

@@ -157,7 +157,7 @@ def rule(rules: Rulebook, table: Any, command: Rule, said: Said) -> Decision:
         return Refused("nothing_to_rule", "nothing waits for a ruling")
     if (refusal := rules.needs_rank(said, question.rank, question.clauses)) is not None:
         return refusal
-    if said.person == whom(table, question.report) or table.seat_of(said.person):
+    if said.person == whom(table, question.report):
         return Refused("rank_needed", f"{said.person} does not rule in a matter of their own", question.clauses)
     if command.option not in question.names:
         reason = f"the rulings open here are {', '.join(question.names)}"

@@ -178,6 +178,8 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
 def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: Decider | None) -> Decision:
     """Anything else: who may say it, what must come first, whose turn it is, and what follows from it."""
     hand, sign, kind = table.hand, table.options, type(command)
+    if (refusal := rules.plays_here(said, table)) is not None:
+        return refusal
     if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
     if sign.tournament and (refusal := tournament.not_here(rules, table, command, said)) is not None:

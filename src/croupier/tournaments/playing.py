@@ -449,18 +449,25 @@ def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, 
 def _leaves(
     rules: TournamentRules, state: Tournament, one: Entrant, stack: int, why: Why, chips: str, grounds: tuple[str, ...]
 ) -> Decision:
-    """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off."""
-    if one.place is None:
-        return rules.refuse("not_entered", f"{one.person} has no seat")
+    """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off. Between rounds there are none."""
     clauses = rules.cite(*grounds)
+    if one.place is None:
+        if not state.terms.in_rounds or stack:
+            return rules.refuse("not_entered", f"{one.person} has no seat")
+        out = eliminated(rules, state, one.person, 0, 0, 1, state.outs + 1, why)
+        return Accepted((events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses)),))
     if chips == "left in play" and (why == "retired" or why == "disqualified"):
         return Accepted((events.PlayerGone(person=one.person, why=why, clauses=clauses),))
     out = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
-    gone = events.PlayerEliminated(bust=out.bust, clauses=tuple(dict.fromkeys((*clauses, *out.clauses))))
+    gone = events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses))
     left = events.ChipsRemoved(
         person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack)
     )
     return Accepted((gone, left))
+
+
+def _both(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*clauses, *others)))
 
 
 def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbsent, said: Said) -> Decision:
