@@ -43,6 +43,8 @@ _NOTHING_HELD = '"holds":{},'
 """Few cases hold winnings back: the pictures of the others are as they were before a state could say so."""
 _NOTHING_SEEN = '"seen":[],'
 """In few cases a card is seen by mistake: likewise."""
+_NO_TOKENS_CONCEDED = ',"bet_lay_tokens":0'
+"""Hardly ever is a bet of tokens conceded: likewise."""
 _SHOWN = 10
 """So many characters of a digest are kept."""
 
@@ -161,7 +163,10 @@ def _some(stream: AnyStream) -> tuple[Any, ...]:
 
 
 def _text(thing: Any) -> str:
-    return encode(thing).decode().replace(_NOTHING_LAID_DOWN, "").replace(_NOTHING_HELD, "").replace(_NOTHING_SEEN, "")
+    text = encode(thing).decode()
+    for nothing in (_NOTHING_LAID_DOWN, _NOTHING_HELD, _NOTHING_SEEN, _NO_TOKENS_CONCEDED):
+        text = text.replace(nothing, "")
+    return text
 
 
 def main(name: str) -> None:

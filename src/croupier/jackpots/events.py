@@ -285,19 +285,30 @@ class PrizeVerified(Public, frozen=True, kw_only=True):
 
 
 class PrizePaid(Public, frozen=True, kw_only=True):
-    """The money is with the player; once a round's last prize is paid, nothing can come before it any more."""
+    """The money is with the player; once a round's last prize is paid, nothing can come before it any more.
+
+    Rounds that won in the same stop know of it: what they share with this one is what it is.
+    """
 
     prize: str
     system: str
     pays: int
 
     def apply(self, state: MeterState) -> MeterState:
+        paid, outcomes = state.prizes[self.prize], state.systems[self.system].outcomes
+        stop = next(o.stop for o in outcomes if (o.table, o.round) == (paid.table, paid.round))
+        if stop:
+            told = tuple(
+                replace(o, paid_beside=(*o.paid_beside, paid.hand)) if o.stop == stop and o.table != paid.table else o
+                for o in outcomes
+            )
+            state = _changed(state, self.system, outcomes=told)
         return _done_with(state, self.system, self.prize)
 
 
 class PrizeRefused(Public, frozen=True, kw_only=True):
     """A prize is not paid: `back` and `minor_back` grains are on the meters again, and what the house had added to start a
-    meter again is taken off.
+    meter again is taken off. What the tables in `unspent` had put on it is there again, too.
     """
 
     prize: str
@@ -307,15 +318,18 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
     minor_back: int = 0
     added: int = 0
     minor_added: int = 0
+    unspent: tuple[str, ...] = ()
 
     def apply(self, state: MeterState) -> MeterState:
         won = state.prizes[self.prize]
         system = state.systems[self.system]
         outcomes = tuple(self.less(o) if (o.table, o.round) == (won.table, won.round) else o for o in system.outcomes)
+        still = {table for outcome in outcomes for table in outcome.spent}
         state = _changed(
             state,
             self.system,
             outcomes=outcomes,
+            spent=system.spent - (set(self.unspent) - still),
             major=_added(system.major, prizes=-self.back, added=-self.added),
             minor=_added(system.minor, prizes=-self.minor_back, added=-self.minor_added),
         )
@@ -329,6 +343,7 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
             minor_deducted=outcome.minor_deducted - self.minor_back,
             added=outcome.added - self.added,
             minor_added=outcome.minor_added - self.minor_added,
+            spent=tuple(table for table in outcome.spent if table not in self.unspent),
         )
 
 

@@ -158,13 +158,7 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
     if (refusal := _not_to_undo(rules, said, "outcome_recorded")) is not None:
         return refusal
     clauses = rules.cite("outcome_recorded")
-    place = system.outcomes.index(taken)
-    later = [
-        outcome
-        for number, outcome in enumerate(system.outcomes)
-        if (number > place or (taken.stop and outcome.stop == taken.stop)) and outcome is not taken
-    ]
-    later = [outcome for outcome in later if not _verified(state, outcome)]
+    later = _open_after(state, system, taken)
     found: list[Event] = [
         events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in later
     ]
@@ -362,47 +356,74 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if not command.why.strip():
         return rules.refuse("prize_paid", "say why")
-    if (refusal := _not_to_undo(rules, said, "prize_paid")) is not None:
+    ground = "prize_refused" if rules.has("payment refused") else "prize_paid"
+    if (refusal := _not_to_undo(rules, said, ground, rank=rules.refuse_rank)) is not None:
         return refusal
     system = _system_of(state, prize)
     outcome = next(o for o in system.outcomes if (o.table, o.round) == (prize.table, prize.round))
-    refused = events.PrizeRefused(
-        prize=command.prize, system=system.name, why=command.why, clauses=rules.cite("prize_paid")
-    )
-    if (
-        len(outcome.hands) == 1
-    ):  # as if nobody had won, but where another royal flush of the same stop starts the meter again
-        others = (o for o in system.outcomes if outcome.stop and o.stop == outcome.stop and o is not outcome)
-        started = any(ROYAL in other.hands.values() for other in others)
+    rest = replace(outcome, hands={box: hand for box, hand in outcome.hands.items() if box != prize.box})
+    later = _open_after(state, system, outcome)
+    stands = bool(rest.hands) and (_verified(state, outcome) or _shares_stand(state, system, outcome))
+    refused = events.PrizeRefused(prize=command.prize, system=system.name, why=command.why, clauses=rules.cite(ground))
+    if not rest.hands:  # as if nobody had won, but where another royal flush of the same stop started the meter again
+        beside = [hand for o in _of_its_stop(system, outcome) if o not in later for hand in o.hands.values()]
+        started = ROYAL in (*outcome.paid_beside, *beside)
         refused = replace(
             refused,
             back=outcome.deducted,
             minor_back=outcome.minor_deducted,
             added=0 if started else outcome.added,
             minor_added=outcome.minor_added,
+            unspent=() if started else outcome.spent,
         )
-    elif prize.source == "meter":
+    elif prize.source != "meter":
+        return Accepted((refused,))
+    else:
         minor = is_split(rules, system) and prize.hand not in MAJOR
         refused = replace(refused, **{"minor_back" if minor else "back": grains(prize.pays)})
-        rest = replace(outcome, hands={box: hand for box, hand in outcome.hands.items() if box != prize.box})
-        if not outcome.stop and not _verified(state, outcome):
-            return Accepted((refused, *_reckoned_without(rules, refused.apply(state), system.name, rest)))
-        refused = replace(refused, added=outcome.added - _added_for(rules, system, rest))
-    return Accepted((refused,))
+        if stands:
+            again = ROYAL in rest.hands.values() or prize.hand != ROYAL
+            added = outcome.added - _added_for(rules, system, rest)
+            refused = replace(refused, added=added, unspent=() if again else outcome.spent)
+    if not (refused.back or refused.minor_back or refused.added or refused.minor_added):
+        return Accepted((refused,))
+    anew = [rest if o is outcome else o for o in system.outcomes if o in later or (o is outcome and not stands)]
+    anew = [o for o in anew if o.hands]
+    return Accepted((refused, *_reckoned_anew(rules, refused.apply(state), system.name, anew)))
 
 
-def _reckoned_without(rules: MeterRules, state: MeterState, name: str, rest: Outcome) -> list[Event]:
-    """What the other hands of a round win when one of them is not paid, and all that was recorded after them."""
-    outcomes = state.systems[name].outcomes
-    place = next(number for number, o in enumerate(outcomes) if (o.table, o.round) == (rest.table, rest.round))
-    later = [outcome for outcome in outcomes[place + 1 :] if not _verified(state, outcome)]
+def _open_after(state: MeterState, system: System, outcome: Outcome) -> list[Outcome]:
+    """What was recorded after an outcome, or shares with it what was won in one stop, and does not stand yet."""
+    place = system.outcomes.index(outcome)
+    sharing = _of_its_stop(system, outcome)
+    stand = _shares_stand(state, system, outcome)
+    return [
+        other
+        for number, other in enumerate(system.outcomes)
+        if ((other in sharing and not stand) or (number > place and other not in sharing))
+        and not _verified(state, other)
+    ]
+
+
+def _of_its_stop(system: System, outcome: Outcome) -> list[Outcome]:
+    """The rounds at other tables that won in the same stop."""
+    return [o for o in system.outcomes if outcome.stop and o.stop == outcome.stop and o is not outcome]
+
+
+def _shares_stand(state: MeterState, system: System, outcome: Outcome) -> bool:
+    """Whether somebody has been paid, at another table, a share of what was won in the same stop: then all are what they are."""
+    return bool(outcome.paid_beside) or any(_verified(state, other) for other in _of_its_stop(system, outcome))
+
+
+def _reckoned_anew(rules: MeterRules, state: MeterState, name: str, outcomes: Sequence[Outcome]) -> list[Event]:
+    """What these rounds win, in their order, once all of them are taken off the meter."""
     found: list[Event] = [
         events.OutcomeReopened(system=name, table=o.table, round=o.round, clauses=rules.cite("outcome_recorded"))
-        for o in (rest, *later)
+        for o in outcomes
     ]
     for event in found:
         state = event.apply(state)
-    return [*found, *_settled_again(rules, state, name, [rest, *later])]
+    return [*found, *_settled_again(rules, state, name, outcomes)]
 
 
 def _settled_again(rules: MeterRules, state: MeterState, name: str, outcomes: Sequence[Outcome]) -> list[Event]:
@@ -426,9 +447,9 @@ def _added_for(rules: MeterRules, system: System, outcome: Outcome) -> int:
     return shares.meter_after - (outcome.meter - grains(sum(own)))
 
 
-def _not_to_undo(rules: MeterRules, said: Said, ground: str) -> Refused | None:
+def _not_to_undo(rules: MeterRules, said: Said, ground: str, *, rank: str = "") -> Refused | None:
     """What was won is taken back by a ruling at the table, which the software passes on, or by somebody of rank."""
-    rank = rules.verify_rank or rules.operator
+    rank = rank or rules.verify_rank or rules.operator
     return rules.needs_rank(said, rank, rules.cite(ground)) if rank and said.capacity != HOUSE else None
 
 

@@ -41,7 +41,8 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
 
     The `operator` is the rank that opens, changes and closes systems, the dealer where the book names nobody; a `reader` may
     read a meter as it stood at some time. An `inspector` is an official who lets play go on after the equipment has failed.
-    One of the `verify_hands` takes so many `verifiers`, and the last of them is of the `verify_rank`. `pays_first` says which box
+    One of the `verify_hands` takes so many `verifiers`, and the last of them is of the `verify_rank`; somebody of the
+    `refuse_rank`, where the book names one, rules that a prize is not paid. `pays_first` says which box
     of a round is paid next, by the hands that wait, and 0 where the book has no order. A meter that `keeps_seed` never shows
     less than its seed. The option where nobody ever said one is `option_unsaid`; signs hang for `notice_minutes` before a
     change, and for `closing_minutes` before a system closes.
@@ -59,6 +60,7 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
     option_unsaid: int = 0
     keeps_seed: bool = False
     verify_rank: str = ""
+    refuse_rank: str = ""
     verifiers: int = 2
     verify_hands: frozenset[str] = frozenset()
     inspector: str = ""
@@ -66,7 +68,7 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         self.check_grounds(GROUNDS.needed(self.features))
-        self.check_ranks(filter(None, (self.operator, self.reader, self.verify_rank, self.inspector)))
+        self.check_ranks(filter(None, (self.operator, self.reader, self.verify_rank, self.refuse_rank, self.inspector)))
         # The same few terms are asked for with every wager.
         force_setattr(self, "jackpot", lru_cache(maxsize=64)(self.jackpot))
 
@@ -107,7 +109,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A round as it was recorded: when it was dealt and when it was recorded, in seconds; in grains what the meter showed
     then, what left the meters, and what the house added. `boxes` are all that had a wager, and `own_spent` says whether those
     were spent before. `stop` counts the time that the tables were stopped, if they were; `spent` are other tables whose
-    wagers in play went with a meter that started again.
+    wagers in play went with a meter that started again, `paid_beside` the hands of the same stop that were paid at others.
     """
 
     table: str
@@ -122,6 +124,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     minor_added: int = 0
     stop: int = 0
     spent: tuple[str, ...] = ()
+    paid_beside: tuple[str, ...] = ()
     boxes: tuple[int, ...] = ()
     own_spent: bool = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from croupier.kernel.actors import Said
@@ -87,15 +88,16 @@ def wrong_number(rules: Rules, live: list[Player]) -> Refused | None:
     return None
 
 
-def strengths(rules: Rules, hand: Hand, player: Player) -> tuple[int, int]:
-    """The high and the low strength of a hand that is on record."""
-    low = NO_LOW if rules.low is None else rules.low(player.cards, hand.board)
-    return rules.high(player.cards, hand.board), low
+def strengths(rules: Rules, hand: Hand, players: list[Player]) -> Strengths:
+    """The high and the low strengths of hands that are on record."""
+    held, numbers = [player.cards for player in players], [player.number for player in players]
+    highs = rules.highs(held, hand.board)
+    lows = [NO_LOW] * len(held) if rules.lows is None else rules.lows(held, hand.board)
+    return dict(zip(numbers, zip(highs, lows, strict=True), strict=True))
 
 
 def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bool = True) -> HandShown:
-    high = rules.high(cards, hand.board)
-    low = NO_LOW if rules.low is None else rules.low(cards, hand.board)
+    high, low = rules.high(cards, hand.board), rules.low(cards, hand.board)
     return HandShown(
         seat=seat,
         cards=cards,
@@ -156,7 +158,7 @@ def shown_alone(rules: Rules, hand: Hand, seat: int, cards: Cards) -> HandShown:
 
 def best_hand(rules: Rules, cards: Cards, board: Cards) -> int:
     """The high strength of a hand; where a discard is still to come, of the best cards that would be left."""
-    return max(rules.high(held, board) for held in combinations(cards, len(cards) - _to_discard(rules, cards)))
+    return max(rules.highs(combinations(cards, len(cards) - _to_discard(rules, cards)), board))
 
 
 def _to_discard(rules: Rules, cards: Cards) -> int:
@@ -206,7 +208,7 @@ def open_hands(rules: Rules, table: Table, command: OpenHands, said: Said) -> De
     if isinstance(events, Refused):
         return events
     hand, players = table.hand, table.hand.players
-    order = hand.showing or next(list(event.order) for event in events if isinstance(event, ShowdownBegun))
+    order: Sequence[int] = hand.showing or next(event.order for event in events if isinstance(event, ShowdownBegun))
     live = [player for number in order if (player := players[number]).live]
     down = [player for player in live if not player.shown]
     if not down or hand.opened:
@@ -214,7 +216,7 @@ def open_hands(rules: Rules, table: Table, command: OpenHands, said: Said) -> De
     if not hand.known and any(HIDDEN in player.cards for player in down):
         return rules.refuse("hand_needs_faces", "the hands are not on record: show them one by one")
     found = pots(hand, _going_back(events))
-    values = {player.number: strengths(rules, hand, player) for player in live}
+    values = strengths(rules, hand, live)
     clauses = rules.cite("hand_shown")
     events.append(HandsOpened(clauses=rules.cite("hands_opened")))
     for player in to_show(live, values, found):
@@ -232,19 +234,22 @@ def to_show(live: list[Player], values: Strengths, found: list[Pot]) -> list[Pla
     for pot in reversed(found):
         if len(pot.seats) == 1:
             continue
-        lies = [values[number] for number in showing if number in pot.seats]
-        best = max((high for high, _ in lies), default=NO_LOW)
-        best_low = max((low for _, low in lies), default=NO_LOW)
+        seats, best, best_low = pot.seats, NO_LOW, NO_LOW
+        for number in showing:
+            if number in seats:
+                best, best_low = max(best, values[number][0]), max(best_low, values[number][1])
         for player in live:
             number = player.number
-            if number not in pot.seats:
+            if number not in seats:
                 continue
             high, low = values[number]
             seen = player.shown or number in showing
             if high < best and (low == NO_LOW or low < best_low) and not seen:
                 continue
-            best = high if high > best else best
-            best_low = low if low > best_low else best_low
+            if high > best:
+                best = high
+            if low > best_low:
+                best_low = low
             if not seen:
                 showing[number] = player
     return [*showing.values()]
@@ -329,7 +334,7 @@ def agree_to_split(rules: Rules, table: Table, command: AgreeToSplit, said: Said
 
 def _would_win(rules: Rules, hand: Hand, number: int, mucked: Player) -> bool:
     """Whether a player, by the hands shown so far, would win all or part of any pot that the other hand contested."""
-    contesting = {player.number: strengths(rules, hand, player) for player in hand.in_hand if player.shown}
+    contesting = strengths(rules, hand, [player for player in hand.in_hand if player.shown])
     if number not in contesting:
         return False
     for pot in pots(hand):

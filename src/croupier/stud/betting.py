@@ -138,6 +138,7 @@ def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decisio
         collected=lost.amount,
         tokens=lost.tokens,
         bet_lay=table.bet(number),
+        bet_lay_tokens=table.tokens_on(bet_of(number)),
         clauses=rules.cite("hand_conceded"),
         postings=lost.postings,
     )
@@ -147,8 +148,8 @@ def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decisio
 def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
     if table.phase != "settling":
         return rules.refuse("not_time_to_settle", "hands are shown after the dealer's")
-    if command.box in table.folded and rules.has("folded hands"):
-        return _show_folded(rules, table, command, said)
+    if command.box in table.given_up and rules.has("folded hands"):
+        return _show_given_up(rules, table, command, said)
     if command.box not in table.betting:
         return rules.refuse("nothing_wagered", f"box {command.box} has no hand in the game")
     if HIDDEN not in table.boxes[command.box].cards:
@@ -161,13 +162,13 @@ def show_hand(rules: Rules, table: Table, command: ShowHand, said: Said) -> Deci
     return Accepted((hand_shown(rules, command.box, cards, ground),))
 
 
-def _show_folded(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
-    """Show a folded hand at settlement; that changes nothing for its wagers."""
+def _show_given_up(rules: Rules, table: Table, command: ShowHand, said: Said) -> Decision:
+    """Show a folded or conceded hand at settlement; that changes nothing for its ante and bet."""
     rank = rules.ranks_for["folded hands"]
     if (refusal := rules.needs_rank(said, rank, rules.cite("folded_hand_shown"))) is not None:
         return refusal
     if table.boxes[command.box].shown:
-        return rules.refuse("folded_hand_shown", f"the folded hand of box {command.box} is shown already")
+        return rules.refuse("folded_hand_shown", f"the hand of box {command.box} is shown already")
     cards = faces(rules, table, command.box, command.cards)
     return (
         cards if isinstance(cards, Refused) else Accepted((hand_shown(rules, command.box, cards, "folded_hand_shown"),))
@@ -199,7 +200,8 @@ def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -
         if number == DEALER:
             events.append(_revealed(rules, box.cards))
         else:
-            ground = {"fold": "folded_hand_shown", "void": "jackpot_hand_checked"}.get(box.choice, "hand_shown")
+            grounds = {"fold": "folded_hand_shown", "conceded": "folded_hand_shown", "void": "jackpot_hand_checked"}
+            ground = grounds.get(box.choice, "hand_shown")
             events.append(hand_shown(rules, number, box.cards, ground))
     return Accepted(tuple(events))
 

@@ -11,9 +11,10 @@ from croupier.kernel import rulings
 from croupier.kernel.actors import DEALER as THE_DEALER
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Command, Event
+from croupier.kernel.incidents import Question, RulingAsked
 from croupier.kernel.legal import Legal
 from croupier.kernel.money import post
 from croupier.kernel.streams import Engine
@@ -115,6 +116,7 @@ _WHILE_PRIZES_WAIT = (
     commands.ShowHand,
     commands.Report,
     commands.Rule,
+    commands.CorrectCard,
     commands.Perform,
     commands.TakeSeat,
     commands.LeaveSeat,
@@ -122,6 +124,17 @@ _WHILE_PRIZES_WAIT = (
     commands.BuyChips,
     commands.DisplaySign,
 )
+
+
+_WHILE_AN_OFFICIAL_IS_AWAITED = (
+    commands.Report,
+    commands.Perform,
+    commands.LeaveSeat,
+    commands.TakeBackAnte,
+    commands.TakeBackBet,
+    commands.TakeBackJackpot,
+)
+"""By none of these a round goes on, and an official, who is not of the house, may be long in coming."""
 
 
 _WAITING: tuple[Phase, ...] = ("prizes", "closed")
@@ -142,12 +155,14 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
     ) is not None:
         return refusal
     decider = _DECIDERS[type(command)]
-    if phase == "prizes" and isinstance(command, commands.Report | commands.Rule):
+    if phase == "prizes" and isinstance(command, commands.Report | commands.Rule | commands.CorrectCard):
         decision = settlement.reconsidered(rules, table, command, said, decider)
     else:
         decision = decider(rules, table, command, said)
     if table.registered or table.checked:
         decision = jackpot_wagers.follow_up(rules, table, decision)
+    if table.question is not None and isinstance(command, commands.Report):
+        decision = _awaited_still(table, table.question, decision)
     return holding.still_held(table, decision) if table.holds else decision
 
 
@@ -271,8 +286,9 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
     if table.question is not None:
         if isinstance(command, commands.Rule):
             return None
-        reason = f"the {table.question.rank} or above must rule first: {', '.join(table.question.names)}"
-        return Refused("ruling_awaited", reason, table.question.clauses)
+        official = rules.is_official(table.question.rank)
+        if not (official and isinstance(command, _WHILE_AN_OFFICIAL_IS_AWAITED)):
+            return _ruling_first(table.question, official=official)
     if table.retracting and not isinstance(command, commands.Retract | commands.PlayOn | commands.Report):
         boxes = ", ".join(map(str, table.retracting))
         reason = f"box {boxes} must say first whether it takes its wagers back"
@@ -280,6 +296,31 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
     if table.phase == "prizes" and not isinstance(command, _WHILE_PRIZES_WAIT):
         return jackpot_wagers.must_wait(rules, table)
     return None
+
+
+def _ruling_first(question: Question, *, official: bool) -> Refused:
+    who = question.rank if official else f"{question.rank} or above"
+    return Refused("ruling_awaited", f"the {who} must rule first: {', '.join(question.names)}", question.clauses)
+
+
+def _awaited_still(table: Table, question: Question, decision: Decision) -> Decision:
+    """What a report comes to while an official's ruling is awaited: that is awaited still, and no second one beside it."""
+    if isinstance(decision, Refused):
+        return decision
+    if isinstance(decision, AwaitingRuling):
+        return _ruling_first(question, official=True)
+    for event in decision.events:
+        table = event.apply(table)
+    if table.question is not None:
+        return decision
+    asked = RulingAsked(
+        question=question.question,
+        options=question.options,
+        rank=question.rank,
+        report=question.report,
+        clauses=question.clauses,
+    )
+    return Accepted((*decision.events, asked))
 
 
 def _without_authority(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:

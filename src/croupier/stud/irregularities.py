@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.actors import Said
@@ -15,11 +16,13 @@ from croupier.kernel.rulings import Clauses
 from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.events import (
     AnteFound,
+    BetFound,
     BetReopened,
     CardTurnedBack,
     DealerCardSeen,
     ExposedCardStays,
     HandVoided,
+    MeasuresLifted,
     PeopleNotified,
     PlayersParted,
     RetractionDeclined,
@@ -32,7 +35,9 @@ from croupier.stud.events import (
 )
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
-from croupier.stud.table import DEALER, Table, bet_of, jackpot_of, tokens_of
+from croupier.stud.table import DEALER, Box, Table, bet_of, jackpot_of, tokens_of
+
+Found = TypeVar("Found", AnteFound, BetFound)
 
 
 def notify(who: tuple[str, ...], of: str, clauses: Clauses) -> PeopleNotified:
@@ -77,21 +82,42 @@ def kept_from_game(table: Table, kept: PlayerExcluded | PlayersParted) -> Accept
     return Accepted((kept, *off_the_layout(table, own, "that player takes no further part", kept.clauses)))
 
 
+def lifting(table: Table, people: tuple[str, ...], clauses: Clauses) -> tuple[MeasuresLifted, ...]:
+    """What was directed of these people is taken back, if anything was."""
+    bound = {*table.first, *(person for parted in table.parted for person in parted.people)}
+    return (MeasuresLifted(people=people, clauses=clauses),) if bound & set(people) else ()
+
+
 def forfeit(table: Table, number: int, why: str, clauses: Clauses, *, of_bet: int | None = None) -> WagersForfeited:
     """The wagers of one hand go to the house, an ante only up to the maximum and a bet up to what is said; it is out."""
     postings = taken(table, number, of_bet=table.bet(number) if of_bet is None else of_bet).postings
     return WagersForfeited(box=number, why=why, clauses=clauses, postings=postings)
 
 
-def collected_anew(table: Table, report: Report, clauses: Clauses, collected: int) -> AnteFound:
-    """What is collected of a hand that was given up, once its ante is known; chips come and go before tokens."""
+def ante_collected(rules: Rules, box: Box) -> int:
+    """What the house took of the ante of a hand that was given up; of its bet it took twice that at the most."""
+    ante = box.collected - box.bet_lay
+    return ante if rules.bet_multiple * ante >= box.bet_lay else box.collected // (1 + rules.bet_multiple)
+
+
+def collected_anew(
+    found: type[Found], rules: Rules, table: Table, report: Report, clauses: Clauses, *, ante: int, bet: int = 0
+) -> Found:
+    """What is collected of a hand that was given up, once its ante, or its bet, is known.
+
+    Each spot is looked at by itself: chips come and go before tokens, but of a bet that is too large tokens go back first.
+    """
     box = table.boxes[report.box]
-    tokens = min(box.collected_tokens, collected)
+    above = box.bet_lay - (box.collected - ante_collected(rules, box))
+    on_ante = box.collected_tokens - (box.bet_lay_tokens - min(box.bet_lay_tokens, above))
+    on_bet, of_bet = min(box.bet_lay_tokens, bet), min(bet, rules.bet_multiple * ante)
+    tokens = min(on_ante, ante) + on_bet - min(on_bet, bet - of_bet)
+    collected = ante + of_bet
     chips, more = collected - tokens - (box.collected - box.collected_tokens), tokens - box.collected_tokens
     postings = together(
         {stack_of(box.seat): -chips, FLOAT: chips}, {tokens_of(box.seat): -more, in_tokens(FLOAT): more}
     )
-    return AnteFound(
+    return found(
         box=report.box,
         amount=report.amount,
         tokens=tokens,

@@ -13,7 +13,7 @@ from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
-from croupier.kernel.incidents import Report, Rule
+from croupier.kernel.incidents import CorrectCard, Report, Rule
 from croupier.kernel.money import Odds, moving, round_up, together
 from croupier.stud.betting import cannot_decide, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
@@ -245,11 +245,11 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
 def reconsidered(
     rules: Rules,
     table: Table,
-    command: Report | Rule,
+    command: Report | Rule | CorrectCard,
     said: Said,
     decider: Callable[[Rules, Table, Any, Said], Decision],
 ) -> Decision:
-    """What follows from a report, or a ruling on it, while prizes wait.
+    """What follows from a report, a ruling on it, or a card that is put right, while prizes wait.
 
     It is decided as it would have been before the settlement. If that changes anything of the round, the settlement is undone
     first; if not, it stands and the prizes go on waiting. A dealer's hand that was void before stays void: then nobody has
@@ -263,7 +263,7 @@ def reconsidered(
         for event in again.events:
             after = event.apply(after).moved(event.postings)
         if _of_the_round(after) != _of_the_round(before):
-            undone = msgspec.structs.replace(undone, clauses=again.events[0].clauses)
+            undone = msgspec.structs.replace(undone, clauses=again.events[0].clauses or undone.clauses)
             if (
                 before.dealer.choice == "void"
                 and isinstance(again, Accepted)

@@ -66,7 +66,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     another. `had_bet` is true of a hand that is out of the game after it had bet. `paid_early` is what moved when the hand
     was settled before the others, should it have to be undone. `own` marks a hand that counts as that of its player's seat.
     `exposed` is how many of its cards were seen by mistake, besides the dealer's up card, `bet_lay` the bet that lay there
-    when the hand was conceded.
+    when the hand was conceded, `bet_lay_tokens` what of it was tokens.
     """
 
     seat: int = 0
@@ -83,6 +83,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     own: bool = False
     exposed: int = 0
     bet_lay: int = 0
+    bet_lay_tokens: int = 0
 
     @property
     def void(self) -> bool:
@@ -396,6 +397,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def folded(self) -> tuple[int, ...]:
         return tuple([number for number, box in enumerate(self.boxes) if box.choice == "fold"])
+
+    @property
+    def given_up(self) -> tuple[int, ...]:
+        """The boxes whose players have folded, or conceded after the dealer's hand was shown."""
+        return tuple([number for number, box in enumerate(self.boxes) if box.choice in ("fold", "conceded")])
 
     @property
     def undecided(self) -> tuple[int, ...]:

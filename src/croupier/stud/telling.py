@@ -203,6 +203,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.PlayersParted: lambda event, _: (
         f"{', '.join(event.people)} do not play together: only the first of them here."
     ),
+    events.MeasuresLifted: lambda event, _: f"what was directed of {', '.join(event.people)} holds no longer.",
     events.PlayFirstDirected: lambda event, _: (
         f"{_seats(event.seats)} to decide before the others pick up their cards."
         if event.seats

@@ -47,6 +47,10 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         return refusal
     if (refusal := unsigned(rules, state, state.seats.get(table, {}).values())) is not None:
         return refusal  # a substitute has yet to sign
+    if state.proposal is not None and table in state.proposal.origins:
+        return rules.refuse(
+            "table_waits", f"players of table {table} are to be moved: that is confirmed or declined first"
+        )
     short = state.terms.choices.halt_short or 0
     if short and not state.terms.in_rounds and state.terms.choices.balancing != "none" and table in state.seats:
         if len(state.seats[table]) + short > state.terms.format.seats:  # no table has so many more: nothing to look for

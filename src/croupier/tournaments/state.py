@@ -177,6 +177,11 @@ class Proposal(msgspec.Struct, frozen=True):
     paid: tuple[str, ...] = ()
     last: dict[str, int] = {}
 
+    @property
+    def origins(self) -> set[str]:
+        """The tables that people are to leave: no hand begins there until this is confirmed or declined."""
+        return {move.origin.table for move in self.moves}
+
 
 class TableFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the director sees at a table: where the last blind was, the button, and who has had no hand there yet."""

@@ -32,6 +32,7 @@ from croupier.stud.irregularities import (
     dealers_cards,
     in_game,
     kept_from_game,
+    lifting,
     notify,
     reopen_bets,
     too_many_exposed,
@@ -236,6 +237,9 @@ def laid_down(rules: Rules, table: Table, report: Report) -> Decision:
     box = table.boxes[report.box]
     if not box.seat or box.choice not in ("", "bet", "fold"):
         return Refused("nothing_wagered", "that box has no hand in this round", ("12.14",))
+    if box.shown:
+        reason = f"the hand of box {report.box} was turned up and read: nothing is to be put together again"
+        return Refused("not_irregular", reason, ("12.14", "10.3"))
     if report.count == rules.number("discards_restorable"):
         return ask(
             rules,
@@ -381,6 +385,8 @@ def rule_collusion(rules: Rules, table: Table, report: Report, option: str) -> D
         return kept_from_game(table, PlayersParted(people=people, clauses=("9.6(c)",)))
     if option == "separate":
         return kept_from_game(table, exclude(table, report, ("9.6(c)",)))
+    if lifted := lifting(table, (table.person_at(report.player),), ("9.6(c)",)):
+        return Accepted(lifted)
     return Accepted((RoundStands(why=f"seat {report.player} stays", clauses=("9.6(c)",)),))
 
 

@@ -39,7 +39,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     if amount <= 0 or more > table.stack(box.seat):
         return Refused("wagers_in_chips", f"{dollars(amount)} cannot be the ante of box {number}", ("5.1",))
     if given_up:
-        events: list[Event] = [collected_anew(table, report, clauses, collected)]
+        events: list[Event] = [collected_anew(AnteFound, rules, table, report, clauses, ante=ante, bet=box.bet_lay)]
         if box.bet_lay and box.bet_lay != due:
             clause = "14.12.1" if box.bet_lay < due else "14.12.2"
             why = f"ante and bet of box {number} are collected as far as they count, {dollars(collected)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.books.book import Book
-from croupier.books.star_caribbean_stud.people import INSPECTOR
+from croupier.books.star_caribbean_stud.people import INSPECTOR, REVIEWER
 from croupier.books.star_caribbean_stud.s12_prizes import ROYAL, STRAIGHT, jackpot
 from croupier.jackpots.prizes import Jackpot
 from croupier.jackpots.systems import MeterRules, Terms
@@ -45,8 +45,9 @@ def meters(book: Book) -> MeterRules:
 
     return MeterRules(
         **book.page(book.id),
-        features=frozenset({"inspector", "payments in order"}),
+        features=frozenset({"inspector", "payments in order", "payment refused"}),
         jackpot=approved,
+        refuse_rank=REVIEWER,
         inspector=INSPECTOR,
         pays_first=next_paid,
     )

@@ -27,8 +27,11 @@ from croupier.stud.events import (
     ShuffleOrdered,
 )
 from croupier.stud.irregularities import (
+    ante_collected,
+    collected_anew,
     dealers_cards,
     kept_from_game,
+    lifting,
     notify,
     reopen_bets,
     too_many_exposed,
@@ -195,6 +198,8 @@ def _deck_wrong(rules: Rules, table: Table, why: str) -> list[Event]:
 def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     """14.11 and 14.12: a bet that is not twice the ante is put right or folded, or at settlement counts as far as it may."""
     number = report.box
+    if table.boxes[number].choice == "conceded":
+        return _conceded_bet(rules, table, report)
     if number not in table.betting:
         return Refused("nothing_wagered", f"box {number} has no bet", ("5.5",))
     due = rules.bet_multiple * table.ante_in_play(number)
@@ -207,6 +212,24 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("wagers_in_chips", f"{dollars(report.amount)} cannot lie there", ("5.1",))
     clauses = ("5.5",) if report.amount == due else ("14.11",) if table.phase == "deciding" else ("14.12",)
     return bet_looked_at(rules, table, report, _bet_found(table, number, report.amount, clauses))
+
+
+def _conceded_bet(rules: Rules, table: Table, report: Report) -> Decision:
+    """14.12: the bet of a hand that was conceded was another: so much of it is collected as then is right."""
+    number, amount, box = report.box, report.amount, table.boxes[report.box]
+    ante = ante_collected(rules, box)
+    due = rules.bet_multiple * ante
+    if amount == box.bet_lay:
+        return Refused("not_irregular", f"{dollars(amount)} is what is on record", ("5.5",))
+    if not amount:
+        return Refused("report_incomplete", "say what lay there; nothing at all is no bet", ("14.12.1",))
+    collected = ante + min(amount, due)
+    if collected - box.collected > table.stack(box.seat):
+        return Refused("wagers_in_chips", f"{dollars(amount)} cannot have lain there", ("5.1",))
+    clauses = ("5.5",) if amount == due else ("14.12", "14.12.1" if amount < due else "14.12.2")
+    why = f"ante and bet of box {number} are collected as far as they count, {dollars(collected)}"
+    found = collected_anew(BetFound, rules, table, report, clauses, ante=ante, bet=amount)
+    return follows(rules, report, clauses, found, RoundStands(why=why, clauses=clauses))
 
 
 def bet_looked_at(rules: Rules, table: Table, report: Report, found: AnteFound | BetFound) -> Decision:
@@ -297,7 +320,7 @@ def _suspicion(rules: Rules, report: Report, why: str) -> Decision:
         Option("play first", "they decide before the others touch their cards", ("14.13.1",)),
         *((parted,) if len(_suspects(report)) > 1 else ()),
         Option("English only", "only English is spoken at the table", ("14.13.3",)),
-        Option("lift", "players pick up their cards together again", ("14.13",)),
+        Option("lift", "what was directed of them before holds no longer", ("14.13",)),
         Option("nothing", "nothing is directed", ("14.13",)),
     )
 
@@ -306,7 +329,8 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
     """Carry one measure out; another report brings a further one."""
     seats = _suspects(report)
     if option == "play first":
-        return Accepted((PlayFirstDirected(seats=seats, clauses=("14.13", "14.13.1")),))
+        people = tuple(dict.fromkeys((*table.first, *map(table.person_at, seats))))
+        return Accepted((PlayFirstDirected(seats=seats, people=people, clauses=("14.13", "14.13.1")),))
     if option == "not together":
         people = tuple(map(table.person_at, seats))
         return kept_from_game(table, PlayersParted(people=people, clauses=("14.13", "14.13.2")))
@@ -314,7 +338,8 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
         says = "only English is spoken at this table"
         return Accepted((DirectionGiven(says=says, clauses=("14.13", "14.13.3")),))
     if option == "lift":
-        return Accepted((PlayFirstDirected(seats=(), clauses=("14.13",)),))
+        lifted = lifting(table, tuple(map(table.person_at, seats)), ("14.13",))
+        return Accepted(lifted or (DirectionGiven(says="nothing was directed of them", clauses=("14.13",)),))
     return Accepted((DirectionGiven(says="play goes on as before", clauses=("14.13",)),))
 
 

@@ -127,7 +127,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     postings = {ante_of(number): amount - held, stack_of(box.seat): held - amount}
     found = AnteFound(box=number, amount=amount, clauses=clauses, postings=postings)
     if folded:
-        found = collected_anew(table, report, clauses, min(amount, most))
+        found = collected_anew(AnteFound, rules, table, report, clauses, ante=min(amount, most))
     return follows(rules, report, clauses, found, *then)
 
 

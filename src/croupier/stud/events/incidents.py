@@ -203,11 +203,29 @@ class HandDeemedOwn(Public, frozen=True, kw_only=True):
 
 
 class BetFound(Public, frozen=True, kw_only=True):
-    """What really lies on the bet area, where it is not what was recorded."""
+    """What really lies on the bet area, where it is not what was recorded.
+
+    Of a hand that was given up `collected` is what the house then takes of it in all, with the ante, and `tokens` the part of
+    that in tokens.
+    """
 
     box: int
     amount: int
     tokens: int = 0
+    collected: int = 0
+
+    def apply(self, table: Table) -> Table:
+        if not self.collected:
+            return table
+        box = table.boxes[self.box]
+        box = replace(
+            box,
+            collected=self.collected,
+            collected_tokens=self.tokens,
+            bet_lay=self.amount,
+            bet_lay_tokens=min(box.bet_lay_tokens, self.amount),
+        )
+        return replace(table, boxes=table.with_box(self.box, box)).reckoned()
 
 
 class AnteFound(Public, frozen=True, kw_only=True):
@@ -304,12 +322,17 @@ class DirectionGiven(Public, frozen=True, kw_only=True):
 
 
 class PlayFirstDirected(Public, frozen=True, kw_only=True):
-    """These players decide on their hands before the others pick theirs up, round after round, until it is lifted."""
+    """These players decide on their hands before the others pick theirs up, round after round, until it is lifted.
+
+    `people` are all of whom that holds, with those who were told before.
+    """
 
     seats: tuple[int, ...]
+    people: tuple[str, ...] = ()
 
     def apply(self, table: Table) -> Table:
-        return replace(table, first=tuple(map(table.person_at, self.seats)), first_clauses=self.clauses)
+        people = self.people or tuple(map(table.person_at, self.seats))
+        return replace(table, first=people, first_clauses=self.clauses)
 
 
 class PlayersParted(Public, frozen=True, kw_only=True):
@@ -319,6 +342,19 @@ class PlayersParted(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> Table:
         return replace(table, parted=(*table.parted, Parted(self.people, self.clauses)))
+
+
+class MeasuresLifted(Public, frozen=True, kw_only=True):
+    """What was directed of these people holds no longer: they pick up their cards with the others, and play with anybody."""
+
+    people: tuple[str, ...]
+
+    def apply(self, table: Table) -> Table:
+        return replace(
+            table,
+            first=tuple(person for person in table.first if person not in self.people),
+            parted=tuple(parted for parted in table.parted if not set(parted.people) & set(self.people)),
+        )
 
 
 class DisputeDecided(Public, frozen=True, kw_only=True):

@@ -311,11 +311,16 @@ class HandConceded(Public, frozen=True, kw_only=True):
     collected: int
     tokens: int = 0
     bet_lay: int = 0
+    bet_lay_tokens: int = 0
 
     def apply(self, table: Table) -> Table:
         after = out(table, self.box, "conceded")
         box = replace(
-            after.boxes[self.box], collected=self.collected, collected_tokens=self.tokens, bet_lay=self.bet_lay
+            after.boxes[self.box],
+            collected=self.collected,
+            collected_tokens=self.tokens,
+            bet_lay=self.bet_lay,
+            bet_lay_tokens=self.bet_lay_tokens,
         )
         return replace(after, boxes=after.with_box(self.box, box)).reckoned()
 
