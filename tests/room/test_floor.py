@@ -328,3 +328,21 @@ def test_only_the_software_says_at_a_table_who_was_excluded_at_another() -> None
     assert ground(room.tables["A"].do(at_table.ExcludePlayer(person="p9"), by=HOUSE)) == "nobody_sits_there"
     done(room.tables["A"].do(excluding, by=HOUSE))
     assert ground(room.tables["A"].do(excluding, by=HOUSE)) == "excluded"
+
+
+@pytest.mark.parametrize("cut", [0, 1, 2])
+def test_kept_chips_go_along_to_another_table_of_the_game_also_when_that_was_cut_short(cut: int) -> None:
+    written, _ = journal_of(
+        "list p1 for 5-10",
+        "open table A for 5-10",
+        "open table B for 5-10",
+        "seat p1 at A place 1 with 350.00",
+        "table A: away 1",
+        "by TG Area Manager: table A: pick up 1",
+        "list p1 for 5-10",
+        "seat p1 at B place 1",
+    )
+    again = loaded(written[: len(written) - cut])
+    check(again)
+    assert again.tables["B"].stacks == {1: 350_00}
+    assert again.tables["A"].state.picked_up == {}

@@ -34,6 +34,7 @@ from croupier.poker.fees import HOUR
 from croupier.poker.lines import read_line as read_table_line
 from croupier.poker.rules import Options
 from croupier.poker.table import Table as State
+from croupier.poker.table import kept_of
 from croupier.poker.telling import limits
 from croupier.room import commands, events
 from croupier.room.engine import RoomEngine
@@ -421,6 +422,7 @@ class PokerRoom:
                     yield event.table, at_table.CallFromList(place=event.place, chips=chips), 0
                     return
                 if event.kept:
+                    chips = chips or self._kept(event.kept, event.person)
                     yield event.kept, at_table.LeaveList(person=event.person), 0
                 person = (
                     event.person if said.seat != event.place else ""
@@ -468,6 +470,16 @@ class PokerRoom:
             return table.state.stack(seat)
         for event in reversed(table.events):
             if isinstance(event, happened.SeatLeft) and event.person == person:
+                return max(event.postings.values(), default=0)
+        return 0
+
+    def _kept(self, name: str, person: str) -> int:
+        """The chips that a table keeps for somebody who was picked up, or gave back last."""
+        table = self.tables[name]
+        if kept := table.state.money.get(kept_of(person), 0):
+            return kept
+        for event in reversed(table.events):
+            if isinstance(event, happened.ChipsBack) and event.person == person:
                 return max(event.postings.values(), default=0)
         return 0
 
