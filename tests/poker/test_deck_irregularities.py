@@ -153,7 +153,12 @@ def test_what_makes_a_deck_defective(said: dict[str, Any], clauses: tuple[str, .
 
 
 @pytest.mark.parametrize(
-    ("said", "clauses"), [({"count": 52}, ("3.1",)), ({"count": 1, "note": "different backs"}, ("1.1",))]
+    ("said", "clauses"),
+    [
+        ({"count": 52}, ("3.1",)),
+        ({"count": 1, "note": "different backs"}, ("1.1",)),
+        ({"count": 0, "note": "different backs"}, ("1.1",)),
+    ],
 )
 def test_a_deck_that_is_not_defective(said: dict[str, Any], clauses: tuple[str, ...]) -> None:
     refused = deck(betting(), **said)
