@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.kernel.actors import ONLOOKER, Viewer
+from croupier.books import poker_rules_of
+from croupier.kernel.actors import ONLOOKER, Said, Viewer
 from croupier.kernel.decisions import Refused
-from croupier.poker.clock import deadline, last_second
+from croupier.poker.clock import buy_time, deadline, last_second
+from croupier.poker.commands import BuyTime
 from croupier.poker.lines import read_line
 from croupier.poker.rules import Options
 from croupier.poker.signs import wrong_signs
 from croupier.tables.poker_table import PokerTable
+from poker.tables_made import answer, betting
 
 SIGN = Options(time_to_act=30, extra_time=20, extra_times=2)
 BEGUN = ("sit 1 500.00", "sit 2 500.00", "sit 3 500.00", "begin", "post 1", "post 2", "shuffle", "cut 20", "deal")
@@ -120,3 +123,22 @@ def test_a_time_bank_needs_a_time_to_act() -> None:
     assert [ground for ground, _ in wrong_signs(rules, Options(time_to_act=30, time_bank=-1))] == [
         "options_not_allowed"
     ]
+
+
+@pytest.mark.parametrize(
+    ("sign", "bought", "seat", "ground"),
+    [
+        (SIGN, 0, 1, ""),
+        (SIGN, 1, 1, ""),
+        (SIGN, 2, 1, "time_bought_up"),
+        (SIGN, 0, 3, "time_bought_in_turn"),
+        (Options(time_to_act=30), 0, 1, "no_time_for_sale"),
+        (Options(extra_time=20, extra_times=2), 0, 1, "no_time_for_sale"),
+    ],
+)
+def test_when_time_is_for_sale(sign: Options, bought: int, seat: int, ground: str) -> None:
+    made = betting(turn=1)
+    made.options = sign
+    made.hand.players[seat].extra = bought
+    found = buy_time(poker_rules_of("crown-holdem"), made, BuyTime(seat=seat), Said("x", seat, 0))
+    assert answer(found)[0] == ground

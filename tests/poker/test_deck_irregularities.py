@@ -64,6 +64,7 @@ def test_a_boxed_card_goes_to_the_muck(said: dict[str, Any], mucked: list[tuple[
         ({"stub": DECK[:2]}, {"count": 3}, "say how many boxed cards there are"),
         ({}, {"cards": str(DECK[0])}, f"{DECK[0]} is not in the deck"),
         ({"source": "live", "stub": LIVE[:44]}, {"cards": str(DECK[0])}, f"{DECK[0]} is not in the deck"),
+        ({"stub": DECK[8:40], "strays": {8: DECK[40:42]}}, {"cards": str(DECK[40])}, f"{DECK[40]} is not in the deck"),
     ],
 )
 def test_a_report_of_boxed_cards_that_cannot_be(hand: dict[str, Any], said: dict[str, Any], reason: str) -> None:
@@ -71,6 +72,10 @@ def test_a_report_of_boxed_cards_that_cannot_be(hand: dict[str, Any], said: dict
     assert answer(refused) == ("report_incomplete", reason)
     assert isinstance(refused, Refused)
     assert refused.clauses == ("9.3",)
+
+
+def test_every_card_that_is_left_may_be_boxed() -> None:
+    assert len(done(boxed(betting(stub=DECK[8:11]), count=3))) == 4
 
 
 def test_of_a_live_deck_the_card_is_the_one_that_is_named() -> None:
@@ -148,7 +153,12 @@ def test_what_makes_a_deck_defective(said: dict[str, Any], clauses: tuple[str, .
 
 
 @pytest.mark.parametrize(
-    ("said", "clauses"), [({"count": 52}, ("3.1",)), ({"count": 1, "note": "different backs"}, ("1.1",))]
+    ("said", "clauses"),
+    [
+        ({"count": 52}, ("3.1",)),
+        ({"count": 1, "note": "different backs"}, ("1.1",)),
+        ({"count": 0, "note": "different backs"}, ("1.1",)),
+    ],
 )
 def test_a_deck_that_is_not_defective(said: dict[str, Any], clauses: tuple[str, ...]) -> None:
     refused = deck(betting(), **said)

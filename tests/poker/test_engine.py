@@ -7,11 +7,16 @@ from msgspec.structs import replace
 
 from croupier.books import poker_rules_of
 from croupier.kernel.accounts import stack_of
+from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, parse_cards
+from croupier.kernel.decisions import Refused
+from croupier.poker.commands import Check
+from croupier.poker.deciding import decide
 from croupier.poker.engine import PokerEngine
 from croupier.poker.events import HandCalledOff, HandEnded
 from croupier.poker.rules import Rules
 from croupier.poker.table import Seat, Table
+from poker.tables_made import betting
 
 HOLDEM = poker_rules_of("crown-holdem")
 
@@ -72,3 +77,8 @@ def test_a_hand_is_seen_whole_once_it_has_ended() -> None:
     engine = PokerEngine(Asked())
     assert engine.all_seen(HandEnded(clauses=()))
     assert not engine.all_seen(HandCalledOff(clauses=()))
+
+
+def test_an_act_of_nobody_is_refused() -> None:
+    refused = decide(HOLDEM, betting(), Check(seat=0), Said("x", 0, 0))
+    assert isinstance(refused, Refused)

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 import pytest
 
 from croupier.books import poker_rules_of
+from croupier.poker.house import earliest_change, raises_minimum
 from croupier.poker.rules import Bonus, Commission, Options
 from croupier.poker.signs import ANTES, sign_grounds, wrong_signs
+from croupier.poker.table import Notice
 
 RULES = poker_rules_of("crown-holdem")
 NOT_ALLOWED = "options_not_allowed"
@@ -145,3 +147,32 @@ def test_what_is_wrong_with_a_sign_is_said_with_its_figures() -> None:
 )
 def test_what_a_sign_must_show(said: Mapping[str, object], shown: list[str]) -> None:
     assert sign_grounds(Options(**said)) == ("sign_blinds", *shown)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "dearer"),
+    [
+        ({}, {}, False),
+        ({}, {"blinds": (10_00, 20_00)}, True),
+        ({"blinds": (10_00, 20_00)}, {}, False),
+        ({"bets": (10_00, 10_00, 20_00, 20_00)}, {"bets": (10_00, 10_00, 20_00, 40_00)}, True),
+        ({"bets": (10_00, 10_00, 20_00, 20_00)}, {"bets": (20_00, 10_00, 10_00, 10_00)}, True),
+        ({"bets": (10_00, 10_00, 20_00, 20_00)}, {"bets": (10_00, 10_00, 20_00, 20_00)}, False),
+        ({"flop_chase": (1_00, 50_00)}, {"flop_chase": (2_00, 50_00)}, True),
+        ({"flop_chase": (1_00, 50_00)}, {"flop_chase": (1_00, 90_00)}, False),
+        ({}, {"flop_chase": (2_00, 50_00)}, False),
+        ({"flop_chase": (2_00, 50_00)}, {"flop_chase": (1_00, 50_00)}, False),
+    ],
+)
+def test_whether_new_signs_raise_the_least_wager(
+    old: Mapping[str, object], new: Mapping[str, object], dearer: bool
+) -> None:
+    assert raises_minimum(Options(**old), Options(**new)) == dearer  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("dearer", "earliest"), [(False, 7), (True, 5 + RULES.notice_seconds)])
+def test_from_when_a_change_may_be_made(dearer: bool, earliest: int) -> None:
+    notice = Notice(Options(), "", at=5, hand=0, dearer=dearer, takes_effect=7)
+    assert earliest_change(RULES, notice) == earliest
+    late = Notice(Options(), "", at=5, hand=0, dearer=dearer, takes_effect=10**6)
+    assert earliest_change(RULES, late) == 10**6

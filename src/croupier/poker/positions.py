@@ -80,13 +80,13 @@ def _missed(table: Table, players: list[int], last: int) -> dict[int, int]:
 def between(table: Table, after: int, before: int) -> Iterator[int]:
     """The occupied places passed clockwise from one place to another, both left out."""
     for seat in table.clockwise(after):
-        if seat == before or _beyond(seat, after, before):
+        if _beyond(seat, after, before):
             return
         yield seat
 
 
 def _beyond(seat: int, after: int, before: int) -> bool:
-    """Whether a place lies past `before`, seen clockwise from `after`; `before` itself may be empty."""
+    """Whether a place is `before` or lies past it, seen clockwise from `after`; `before` itself may be empty."""
     if after == before:
         return True
     return not (after < seat < before if after < before else seat > after or seat < before)
