@@ -30,6 +30,7 @@ LEVELS = Terms(format=Format(structure="elimination"), wagers=Wagers(denominatio
 LATER = Terms(details=Details(starts=900))
 PROPOSAL = Proposal((), "uneven")
 DEAL = PrizeDeal("even", {"p1": 5}, agreed=("p1",))
+AGREED = PrizeDeal("even", {"p1": 5, "p2": 5}, agreed=("p1", "p2"))
 P3, P4 = (Bust(f"p{n}", "B", n, hand=7, stack=10, order=n, batch=n) for n in (3, 4))
 
 
@@ -239,9 +240,9 @@ OUT = {"proposal": None, "deal": None}
         ),
         (
             said_of(events.HandReported, table="A", hand=6, served=("p1",), banks={"p1": 65}),
-            {"hands": {"A": 6}, "banks": {"p1": 65, "p2": 70}, "entrants": {"p1": {"penalty": 2}}},
+            {"hands": {"A": 6}, "banks": {"p1": 65, "p2": 70}, "entrants": {"p1": {"penalty": 2}}, "deal": None},
         ),
-        (said_of(events.HandReported, table="B", hand=6), {"hands": {"A": 5, "B": 1}}),
+        (said_of(events.HandReported, table="B", hand=6), {"hands": {"A": 5, "B": 1}, "deal": None}),
         (
             said_of(events.EliminationUndone, person="p3", place=B2, chips={"p1": 10, "p2": 5}, why="", house=2),
             {
@@ -303,7 +304,7 @@ OUT = {"proposal": None, "deal": None}
             said_of(events.TableEnded, table="A", because="", banks={"p1": 44}),
             {"ended": ("Z", "A"), "banks": {"p1": 44, "p2": 70}},
         ),
-        (said_of(events.TournamentDisputeDecided, decision="no"), {}),
+        (said_of(events.TournamentDisputeDecided, decision="no", about="the level"), {"disputes": ("the level",)}),
         (said_of(events.EntrantAdvised, advice="so"), {}),
         (
             said_of(events.RoundBegun, round=2, at=800),
@@ -393,7 +394,12 @@ def test_what_an_event_changes(event: Event, changes: dict[str, Any]) -> None:
         (
             said_of(events.HandReported, table="A", hand=6),
             {"hand_for_hand": 1},
-            {"hands": {"A": 6}, "done": ("Z", "A")},
+            {"hands": {"A": 6}, "done": ("Z", "A"), "deal": None},
+        ),
+        (
+            said_of(events.HandReported, table="A", hand=6),
+            {"deal": AGREED},
+            {"hands": {"A": 6}},
         ),
         (
             said_of(events.EliminationUndone, person="p3", place=B2, chips={"p1": 10}, why=""),

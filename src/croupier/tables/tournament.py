@@ -293,7 +293,7 @@ class TournamentTables:
     def _hand_over(
         self, name: str, table: Table, work: Work, happened: tuple[Event, ...], said: Said
     ) -> Decision | None:
-        """Report a hand that is over, where it matters: somebody is out, sits out, or the tournament counts hands."""
+        """Report a hand that is over, where it matters: somebody is out or sits out, hands are counted, a deal is talked of."""
         after: Any = table.engine.copied(table.state)  # type: ignore[arg-type]
         for event in happened:
             after = table.engine.evolve(after, event)
@@ -312,7 +312,7 @@ class TournamentTables:
 
         seats = state.seats.get(name, {})
         out = {person: before(seat) for seat, person in sorted(seats.items()) if not after.stack(seat)}
-        counted = state.terms.in_rounds or state.hand_for_hand
+        counted = state.terms.in_rounds or state.hand_for_hand or state.deal is not None
         if not out and not counted and not any(state.entrants[person].penalty for person in seats.values()):
             return None
         banks = {p: after.stack(seat) for seat, p in seats.items() if p not in out} if state.terms.in_rounds else {}
