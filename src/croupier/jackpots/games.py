@@ -385,7 +385,8 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
             again = ROYAL in rest.hands.values() or prize.hand != ROYAL
             added = outcome.added - _added_for(rules, system, rest)
             refused = replace(refused, added=added, unspent=() if again else outcome.spent)
-    if not (refused.back or refused.minor_back or refused.added or refused.minor_added):
+    moved = refused.back or refused.minor_back or refused.added or refused.minor_added
+    if not moved and (stands or not rest.hands):
         return Accepted((refused,))
     anew = [rest if o is outcome else o for o in system.outcomes if o in later or (o is outcome and not stands)]
     anew = [o for o in anew if o.hands]
