@@ -128,7 +128,7 @@ class EquipmentReported(Public, frozen=True, kw_only=True):
 
 
 class WagersRegistered(Public, frozen=True, kw_only=True):
-    """`increment` and `minor_increment` grains go onto the meters."""
+    """`increment` and `minor_increment` grains go onto the meters. What had been spent at that table were earlier wagers."""
 
     system: str
     table: str
@@ -140,9 +140,13 @@ class WagersRegistered(Public, frozen=True, kw_only=True):
 
     def apply(self, state: MeterState) -> MeterState:
         system = state.systems[self.system]
+        outcomes = system.outcomes
+        if any(self.table in outcome.spent for outcome in outcomes):
+            outcomes = tuple(replace(o, spent=tuple(t for t in o.spent if t != self.table)) for o in outcomes)
         return _changed(
             state,
             self.system,
+            outcomes=outcomes,
             major=_added(system.major, increments=self.increment),
             minor=_added(system.minor, increments=self.minor_increment),
             wagers=system.wagers + self.wagers,
