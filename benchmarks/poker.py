@@ -122,18 +122,20 @@ class _Engine:
     """A table of nothing but its state and all its events."""
 
     def __init__(self, game: str, options: Options) -> None:
-        self.rules, self.state = poker_rules_of(game), Table()
+        self.state = state = Table()
         self.events: list[Event] = []
-        self.do(OpenTable(options=options))
+        rules, take, keep = poker_rules_of(game), state.take, self.events.extend
 
-    def do(self, command: Command, by: int = 0) -> None:
-        state = self.state
-        decision = decide(self.rules, state, command, SAID[by])
-        if type(decision) is not Accepted:
-            raise ValueError(decision)
-        for event in decision.events:
-            state.take(event)
-        self.events += decision.events
+        def do(command: Command, by: int = 0) -> None:
+            decision = decide(rules, state, command, SAID[by])
+            if type(decision) is not Accepted:
+                raise ValueError(decision)
+            for event in decision.events:
+                take(event)
+            keep(decision.events)
+
+        self.do = do
+        do(OpenTable(options=options))
 
 
 def _seated(table: Any) -> Any:

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.books import book_of
+from croupier.books.star_caribbean_stud.people import REVIEWER
 from croupier.books.star_caribbean_stud.s17_promotions import promotions
 from croupier.cases.promotions import sample_text
-from croupier.kernel.actors import INSPECTOR, ONLOOKER, SUPERVISOR, Said
+from croupier.kernel.actors import INSPECTOR, SUPERVISOR, Said
 from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.errors import CroupierError, UnknownGame
+from croupier.kernel.errors import BookError, CroupierError, UnknownGame
 from croupier.kernel.grounds import GENERAL
 from croupier.kernel.lines import LineError, said_by
 from croupier.promotions.commands import DraftPromotion, HoldDraw
@@ -120,7 +121,8 @@ def test_name_and_address_of_a_claimant_are_for_the_inspector_only() -> None:
     lines = ["open", "refuse claim 1: no ticket; as on the form; as on the form"]
     *_, (promotion, _) = played(DraftPromotion(terms=SAMPLE), lines)
     winner = promotion.viewer_of(Said("p1", "winner", 0))
-    seen = {viewer.role: promotion.view(viewer)[-1] for viewer in (INSPECTOR, SUPERVISOR, ONLOOKER, winner)}
+    assert winner.role == "onlooker"
+    seen = {viewer.role: promotion.view(viewer)[-1] for viewer in (INSPECTOR, SUPERVISOR, winner)}
     names = {role: (event.name, event.address) for role, event in seen.items() if isinstance(event, ClaimRefused)}
     assert names.pop("inspector") == ("as on the form", "as on the form")
     assert set(names.values()) == {("", "")}
@@ -170,6 +172,22 @@ def test_the_numbers_of_the_book_stand_behind_the_rules() -> None:
     assert fresh.operator == "Assistant Gaming Manager"
     assert fresh.is_official("winner")
     assert fresh.advice.startswith("a complaint may be made to an inspector")
+
+
+def test_a_book_without_a_ground_or_with_an_unknown_operator_has_no_promotions() -> None:
+    lacking = {ground: clauses for ground, clauses in RULES.grounds.items() if ground != "winner_told"}
+    with pytest.raises(BookError, match="no clause is given for winner_told"):
+        replace(RULES, grounds=lacking)
+    with pytest.raises(BookError, match="'Gaming Superviser' is no rank"):
+        replace(RULES, operator="Gaming Superviser")
+
+
+@pytest.mark.parametrize(
+    ("who", "role"),
+    [("winner", "onlooker"), ("Inspector", "inspector"), (REVIEWER, "supervisor"), ("nobody", "onlooker")],
+)
+def test_as_what_somebody_looks_at_a_promotion(who: str, role: str) -> None:
+    assert RULES.role_of(who) == role
 
 
 def test_a_prize_is_found_by_its_number_from_one_on() -> None:

@@ -78,6 +78,33 @@ def sideways(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
+_COVERED = """() => {
+  const found = [];
+  for (const one of document.querySelectorAll("a[href], button, input, select, summary")) {
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const shows = (above) => {
+      const clip = above.getBoundingClientRect();
+      const inside = x >= clip.left && x <= clip.right && y >= clip.top && y <= clip.bottom;
+      return inside || getComputedStyle(above).overflow === "visible";
+    };
+    let seen = one.checkVisibility() && box.width > 1 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+    for (let above = one.parentElement; seen && above; above = above.parentElement) seen = shows(above);
+    if (!seen || one.closest(".vh") || one.classList.contains("skip")) continue;
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || !(one.contains(hit) || hit.contains(one) || hit.closest("label")?.contains(one))) {
+      found.push(`${one.outerHTML.slice(0, 80)} lies under ${hit?.outerHTML.slice(0, 80)}`);
+    }
+  }
+  return found;
+}"""
+
+
+def covered(page: Page) -> list[str]:
+    """What one would tap in the window as it is now, and something else lies over it."""
+    return list(page.evaluate(_COVERED))
+
+
 @contextmanager
 def visiting(house: Running, chromium: str) -> Iterator[Visit]:
     expect.set_options(timeout=PATIENCE)

@@ -38,6 +38,8 @@ PAGES = (
     ("dealer", "dealer-1", "/dealer/crown-live"),
     ("floor", "supervisor-1", "/floor"),
     ("floor-of-a-manager", "manager-1", "/floor"),
+    ("cage", "cashier-1", "/cage"),
+    ("cage-of-a-supervisor", "supervisor-1", "/cage"),
     ("room", "player-1", "/room"),
     ("tournaments", "director-1", "/tournaments"),
     ("tournament", "player-1", "/tournaments/evening"),

@@ -169,7 +169,7 @@ def test_a_byte_flipped_in_a_copy_of_the_store_is_named(
         other.execute("UPDATE entries SET line = ? WHERE stream = ? AND number = ?", (told, *where))
         other.commit()
     with ThreadPoolExecutor() as aside:  # this thread has a loop of the browser's running
-        assert aside.submit(main, ["audit", "verify", str(copy), "--hashes-only"]).result() == 1
+        assert aside.submit(main, ["audit", "verify", "--database", str(copy), "--hashes-only"]).result() == 1
     said = capsys.readouterr().out
     assert "crown-2" in said, said
     assert "entry 3" in said, said
@@ -226,3 +226,43 @@ def test_on_a_phone_nothing_goes_sideways(visit: Visit) -> None:
         assert sideways(page) <= 0, path
         assert not serious(page), path
         page.context.close()
+
+
+MELBOURNE = "Australia/Melbourne"
+
+
+def in_melbourne(page: Page, universal: str) -> str:
+    """A moment in universal time as the clocks of Melbourne have it."""
+    shown = "new Date(at).toLocaleString('sv-SE', { timeZone: 'Australia/Melbourne' })"
+    return str(page.evaluate(f"at => {shown}", universal))
+
+
+def test_times_are_those_of_whoever_looks_and_say_utc_without_scripts(visit: Visit) -> None:
+    house = visit.house
+    act(house, "star-1", TakeSeat(seat=2, chips=100_00), person="player-2", by=2)
+    house.run(house.server.dealer.set("star-1", QUICK))
+    act(house, "star-1", PlaceAnte(seat=2, amount=10_00), person="player-2", by=2)
+    until(lambda: table(house, "star-1").state.phase == "deciding", "bet or fold")
+    act(house, "star-1", PlaceBet(seat=2, amount=20_00), person="player-2", by=2)
+    until(lambda: table(house, "star-1").state.phase == "wagers", "the end of the round")
+
+    page = visit.page("inspector-1", "/inspector?table=star-1", timezone_id=MELBOURNE)
+    time = page.locator("tbody time").first
+    universal = time.get_attribute("datetime") or ""
+    expect(time).to_have_text(in_melbourne(page, universal))
+    expect(time).to_have_attribute("title", universal.replace("T", " ").replace("Z", " UTC"))
+    expect(page.locator("[data-zone]").first).to_have_text(MELBOURNE)
+    day, _, clock = in_melbourne(page, universal).partition(" ")
+    hour, minute, _ = clock.split(":")
+    page.get_by_label("After").fill(f"{day}T{hour}:{minute}")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator("tbody time").first).to_have_text(in_melbourne(page, universal))
+    assert f"after={universal[:13]}" in page.url  # what is asked for is in universal time, whoever asks
+    expect(page.get_by_label("After")).to_have_value(f"{day}T{hour}:{minute}")
+
+    plain = visit.page("player-2", "/me", java_script_enabled=False)
+    expect(plain.locator("tbody time").first).to_contain_text("UTC")
+    mine = visit.page("player-2", "/me", PHONE, timezone_id=MELBOURNE)
+    expect(mine.locator("tbody time").first).not_to_contain_text("UTC")
+    assert sideways(mine) <= 0
+    act(house, "star-1", LeaveSeat(seat=2), person="player-2", by=2)

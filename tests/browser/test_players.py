@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, Route, expect
 
-from browser.driving import PHONE, Visit, serious, sideways
+from browser.driving import DESKTOP, PHONE, Visit, covered, serious, sideways
 from browser.houses import QUICK, act, table, until
 from croupier.stud.commands import Fold, LeaveSeat, PlaceAnte, TakeBackAnte, TakeSeat
 from croupier.stud.events import HandFolded
@@ -270,3 +270,39 @@ def test_a_session_that_ends_is_told_at_once(visit: Visit) -> None:
     page.reload()
     expect(page.locator("#lost")).to_be_hidden()  # it is the page of nobody now, and says so at the top
     expect(page.locator("header").get_by_role("link", name="Sign in")).to_be_visible()
+
+
+PAGES = (
+    ("player-1", "/"),
+    ("player-1", "/tables/star-1"),
+    ("player-1", "/tables/poker-1"),
+    ("player-1", "/room"),
+    ("player-1", "/me"),
+    ("player-1", "/lab?game=crown-caribbean-stud"),
+    ("trainee-1", "/drill"),
+    ("dealer-1", "/dealer/crown-live"),
+    ("manager-1", "/floor"),
+    ("cashier-1", "/cage"),
+    ("director-1", "/tournaments"),
+    ("inspector-1", "/inspector"),
+    ("", "/rules/crown-poker"),
+)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_lies_over_what_one_would_tap(visit: Visit, size: tuple[int, int]) -> None:
+    for person, path in PAGES:
+        page = visit.page(person, path, size)
+        page.wait_for_load_state()
+        assert not covered(page), path
+        page.mouse.wheel(0, 4000)
+        page.wait_for_timeout(150)
+        assert not covered(page), f"{path}, further down"
+
+
+def test_the_top_of_a_page_leads_on_and_switches(visit: Visit) -> None:
+    page = visit.page("player-1", "/")
+    page.locator("nav").get_by_role("link", name="Rules").click()
+    page.wait_for_url("**/rules")
+    page.locator('[data-switch="theme"]').click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

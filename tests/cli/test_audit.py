@@ -44,34 +44,34 @@ def changed(tmp_path: Path) -> str:
 
 
 def test_a_house_is_verified(run: Run, store: str, tmp_path: Path) -> None:
-    done = run("audit", "verify", store)
+    done = run("audit", "verify", "--database", store)
     assert done.status == 0
     assert "85 entries in 2 streams" in done.out
     assert KEY in done.out
     assert "came out the same" in done.out
-    quick = run("audit", "verify", store, "--hashes-only", "--key", KEY, "--json")
+    quick = run("audit", "verify", "--database", store, "--hashes-only", "--key", KEY, "--json")
     assert quick.json["entries"] == 85
     assert quick.json["fault"] is None
     note = tmp_path / "note.txt"
     note.write_text(a_house()[1][2], "utf-8")
-    assert run("audit", "verify", store, "--against", str(note)).status == 0
+    assert run("audit", "verify", "--database", store, "--against", str(note)).status == 0
 
 
 def test_the_first_entry_that_was_changed_is_named(run: Run, changed: str) -> None:
-    done = run("audit", "verify", changed)
+    done = run("audit", "verify", "--database", changed)
     assert done.status == 1
     assert done.out.startswith("table 7, entry 9 (place ")
     assert done.err == ""
-    assert run("audit", "verify", changed, "--json").json["fault"]["number"] == 9
+    assert run("audit", "verify", "--database", changed, "--json").json["fault"]["number"] == 9
 
 
 def test_a_round_is_told_and_decided_again(run: Run, store: str) -> None:
-    done = run("audit", "round", "table 7", "1", "--store", store)
+    done = run("audit", "round", "table 7", "1", "--database", store)
     assert done.status == 0
     assert "recorded: The order of the deck of round 1 is laid down" in done.out
     assert done.out.count("decided again: the same") == done.out.count("Entry ")
     assert "every command decided again came out the same" in done.out
-    told = run("audit", "round", "poker/1", "2", "--store", store, "--json").json
+    told = run("audit", "round", "poker/1", "2", "--database", store, "--json").json
     assert told[0]["entry"]["command"]["do"] == "begin-hand"
     assert all(each["deviation"] is None for each in told)
 
@@ -89,10 +89,10 @@ def test_a_round_that_was_not_by_the_rules_is_told_with_both(run: Run, tmp_path:
         postings[one], postings[two] = postings[one] + 100, postings[two] - 100
 
     copy = tmp_path / "copy"
-    assert run("audit", "export", "--store", str(a_house()[0]), "--to", str(copy)).status == 0
+    assert run("audit", "export", "--database", str(a_house()[0]), "--to", str(copy)).status == 0
     (file,) = (copy / "entries").glob("*table-7*")
     file.write_bytes(b"".join(line + b"\n" for line in resealed(lines, settles, pay)))
-    done = run("audit", "round", "table 7", "1", "--store", str(copy))
+    done = run("audit", "round", "table 7", "1", "--database", str(copy))
     assert done.status == 1
     assert "decided again: what was recorded is not what the rules give" in done.out
     assert "    recorded: {" in done.out
@@ -102,15 +102,15 @@ def test_a_round_that_was_not_by_the_rules_is_told_with_both(run: Run, tmp_path:
 @pytest.mark.parametrize("name", ["copy", "copy.zip"])
 def test_a_house_is_copied_and_the_copy_verified(run: Run, store: str, tmp_path: Path, name: str) -> None:
     to = str(tmp_path / name)
-    assert run("audit", "export", "--store", store, "--to", to).out == f"85 entries are in {to}\n"
-    assert run("audit", "verify", to).status == 0
-    assert run("audit", "verify", store, "--against", to).status == 0
-    assert run("audit", "export", "--store", store, "--to", to).complains("there already")
+    assert run("audit", "export", "--database", store, "--to", to).out == f"85 entries are in {to}\n"
+    assert run("audit", "verify", "--database", to).status == 0
+    assert run("audit", "verify", "--database", store, "--against", to).status == 0
+    assert run("audit", "export", "--database", store, "--to", to).complains("there already")
 
 
 def test_an_entry_is_proven_without_the_server(run: Run, store: str, tmp_path: Path) -> None:
     to = str(tmp_path / "proof.json")
-    assert run("audit", "prove", "table 7", "9", "--store", store, "--to", to).status == 0
+    assert run("audit", "prove", "table 7", "9", "--database", store, "--to", to).status == 0
     done = run("audit", "check", to, "--key", KEY)
     assert (done.status, done.err) == (0, "")
     assert "Entry 9 of table 7 is in the tree as written." in done.out
@@ -121,12 +121,12 @@ def test_an_entry_is_proven_without_the_server(run: Run, store: str, tmp_path: P
     assert failed.status == 1
     assert "It does not hold" in failed.out
     assert run("audit", "check", to, "--key", str(Signer.new("other").verifier)).status == 1
-    assert run("audit", "prove", "table 7", "9", "--store", store, "--to", to).complains("there already")
+    assert run("audit", "prove", "table 7", "9", "--database", store, "--to", to).complains("there already")
 
 
 def test_a_player_gets_proof_of_their_own_cards_alone(run: Run, store: str, tmp_path: Path) -> None:
     to, whole = str(tmp_path / "p1.json"), str(tmp_path / "whole.json")
-    arguments = ("audit", "prove", "table 7", "1", "--round", "--store", store, "--to")
+    arguments = ("audit", "prove", "table 7", "1", "--round", "--database", store, "--to")
     assert run(*arguments, to, "--as", "p1").status == 0
     assert run(*arguments, whole).status == 0
     own, all_of_it = run("audit", "check", to), run("audit", "check", whole)
@@ -135,14 +135,14 @@ def test_a_player_gets_proof_of_their_own_cards_alone(run: Run, store: str, tmp_
     assert own.out.count(" was card ") == 20  # three hands and the dealer's: the two others were shown at the end
     assert len(json.loads(Path(to).read_text())["entries"]) == 1
     copy = str(tmp_path / "copy.zip")
-    run("audit", "export", "--store", store, "--to", copy)
+    run("audit", "export", "--database", store, "--to", copy)
     again = str(tmp_path / "again.json")
-    assert run(*arguments[:-3], "--store", copy, "--to", again, "--as", "p1").status == 0
+    assert run(*arguments[:-3], "--database", copy, "--to", again, "--as", "p1").status == 0
     assert json.loads(Path(again).read_text()) == json.loads(Path(to).read_text())
 
 
 def test_the_store_may_be_named_in_the_environment(run: Run, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CROUPIER_STORE", store)
+    monkeypatch.setenv("CROUPIER_DATABASE", store)
     assert run("audit", "verify", "--hashes-only").status == 0
     assert run("audit", "round", "table 7", "1").status == 0
 
@@ -150,30 +150,30 @@ def test_the_store_may_be_named_in_the_environment(run: Run, store: str, monkeyp
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("verify",), ("say which store",)),
-        (("verify", "nowhere.db"), ("is not there",)),
-        (("verify", "nowhere.zip"), ("no export",)),
-        (("verify", "EMPTY"), ("no export",)),
-        (("verify", "STORE", "--against", "nowhere"), ("cannot be read",)),
-        (("verify", "STORE", "--against", "EMPTY"), ("no checkpoint in it",)),
-        (("verify", "STORE", "--against", "WORDS"), ("no signed note",)),
-        (("verify", "STORE", "--key", "nonsense"), ("no key",)),
-        (("verify", "STORE", "--key", "a+b"), ("a key is written",)),
-        (("verify", "WORDS"), ()),
-        (("round", "table 7", "99", "--store", "STORE"), ("no round 99",)),
-        (("round", "table 8", "1", "--store", "STORE"), ("no stream", "table 7")),
-        (("round", "table 7", "one", "--store", "STORE"), ("--help",)),
-        (("prove", "table 7", "99", "--to", "NEW", "--store", "STORE"), ("no entry 99",)),
-        (("prove", "nowhere", "1", "--to", "NEW", "--store", "STORE"), ("no entry 1",)),
-        (("prove", "table 7", "9", "--to", "nowhere/new", "--store", "STORE"), ("no folder",)),
-        (("prove", "table 7", "9", "--as", "p1", "--to", "NEW", "--store", "STORE"), ("--round",)),
-        (("prove", "table 7", "9", "--round", "--to", "NEW", "--store", "STORE"), ("no such round",)),
-        (("prove", "table 7", "1", "--round", "--as", "anybody", "--to", "NEW", "--store", "STORE"), ("nobody",)),
+        (("verify",), ("house.db is not there",)),
+        (("verify", "--database", "nowhere.db"), ("is not there",)),
+        (("verify", "--database", "nowhere.zip"), ("no export",)),
+        (("verify", "--database", "EMPTY"), ("no export",)),
+        (("verify", "--database", "STORE", "--against", "nowhere"), ("cannot be read",)),
+        (("verify", "--database", "STORE", "--against", "EMPTY"), ("no checkpoint in it",)),
+        (("verify", "--database", "STORE", "--against", "WORDS"), ("no signed note",)),
+        (("verify", "--database", "STORE", "--key", "nonsense"), ("no key",)),
+        (("verify", "--database", "STORE", "--key", "a+b"), ("a key is written",)),
+        (("verify", "--database", "WORDS"), ()),
+        (("round", "table 7", "99", "--database", "STORE"), ("no round 99",)),
+        (("round", "table 8", "1", "--database", "STORE"), ("no stream", "table 7")),
+        (("round", "table 7", "one", "--database", "STORE"), ("--help",)),
+        (("prove", "table 7", "99", "--to", "NEW", "--database", "STORE"), ("no entry 99",)),
+        (("prove", "nowhere", "1", "--to", "NEW", "--database", "STORE"), ("no entry 1",)),
+        (("prove", "table 7", "9", "--to", "nowhere/new", "--database", "STORE"), ("no folder",)),
+        (("prove", "table 7", "9", "--as", "p1", "--to", "NEW", "--database", "STORE"), ("--round",)),
+        (("prove", "table 7", "9", "--round", "--to", "NEW", "--database", "STORE"), ("no such round",)),
+        (("prove", "table 7", "1", "--round", "--as", "anybody", "--to", "NEW", "--database", "STORE"), ("nobody",)),
         (("check", "nowhere"), ("cannot be read",)),
         (("check", "WORDS"), ("no proof",)),
         (("witness", "file:///etc/passwd", "--keep", "NEW"), ("no address",)),
         (("witness", "http://127.0.0.1:9/", "--keep", "NEW"), ("cannot be reached",)),
-        (("export", "--store", "STORE"), ("--help",)),
+        (("export", "--database", "STORE"), ("--help",)),
     ],
 )
 def test_bad_input_is_one_line(
@@ -198,11 +198,11 @@ def test_a_store_that_nobody_has_signed_for_is_verified_and_proves_nothing(run: 
         await store.stop()
 
     wait_for(make())
-    done = run("audit", "verify", str(path))
+    done = run("audit", "verify", "--database", str(path))
     assert done.status == 0
     assert "no checkpoint" in done.out
     to = str(tmp_path / "proof")
-    assert run("audit", "prove", "t", "1", "--to", to, "--store", str(path)).complains("no checkpoint yet")
+    assert run("audit", "prove", "t", "1", "--to", to, "--database", str(path)).complains("no checkpoint yet")
 
 
 # A witness
@@ -263,7 +263,7 @@ def test_a_witness_keeps_checkpoints_and_catches_a_rewritten_past(run: Run, tmp_
         assert "its past was rewritten" in done.out
         assert run("audit", "witness", url, "--keep", keep, "--json").json["whole"] is False
     assert len([*Path(keep).rglob("evidence-*.txt")]) == 2
-    assert run("audit", "verify", str(a_house()[0]), "--against", keep).status == 0
+    assert run("audit", "verify", "--database", str(a_house()[0]), "--against", keep).status == 0
 
 
 def test_a_key_that_is_not_said_is_believed_the_first_time(run: Run, tmp_path: Path) -> None:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 
 from croupier.kernel import strength
-from croupier.kernel.cards import DECK
+from croupier.kernel.cards import DECK, Card
 from croupier.kernel.hands import best_high, best_low, classify, high, omaha_high, omaha_low
 
 SAMPLES = 1500
+
+
+def _best(cards: Sequence[Card]) -> int:
+    """The strength of a hand, whichever of its cards are the board."""
+    (found,) = set(
+        strength.best_of_each([tuple(cards)], ()) + strength.best_of_each([tuple(cards[:2])], tuple(cards[2:]))
+    )
+    return found
 
 
 def test_seven_cards_as_the_reference_has_them() -> None:
@@ -18,7 +27,7 @@ def test_seven_cards_as_the_reference_has_them() -> None:
     for _ in range(SAMPLES):
         cards = chosen.sample(DECK, 7)
         reference = best_high(cards)
-        found = strength.best_of(cards)
+        found = _best(cards)
         assert strength.named(found) == reference.name
         assert strength.category_of(found) == reference.category
         seen[found] = reference
@@ -31,8 +40,8 @@ def test_five_cards_with_many_flushes_and_straights() -> None:
     small = [card for card in DECK if card.suit in "cs" and card.rank > 7]
     for _ in range(SAMPLES):
         cards = chosen.sample(small, 5)
-        assert strength.named(strength.best_of(cards)) == high(cards).name
-        assert strength.named(strength.best_of(more := chosen.sample(small, 7))) == best_high(more).name
+        assert strength.named(_best(cards)) == high(cards).name
+        assert strength.named(_best(more := chosen.sample(small, 7))) == best_high(more).name
 
 
 def test_every_seven_ranks_as_the_best_five_of_them() -> None:
@@ -55,10 +64,10 @@ def test_omaha_high_and_low_as_the_reference_has_them() -> None:
     for number in range(SAMPLES // 3):
         deck = DECK if number % 2 else [card for card in DECK if card.rank < 9 or card.rank == 14]
         cards = chosen.sample(deck, 9)
-        hole, board = cards[:4], cards[4:]
-        assert strength.named(strength.best_of_omaha(hole, board)) == omaha_high(hole, board).name
+        hole, board = tuple(cards[:4]), tuple(cards[4:])
+        assert strength.named(strength.best_omaha_of_each([hole], board)[0]) == omaha_high(hole, board).name
         low = omaha_low(hole, board)
-        found = strength.best_low_of_omaha(hole, board)
+        found = strength.best_low_omaha_of_each([hole], board)[0]
         assert (found == strength.NO_LOW) == (low is None)
         if low is not None:
             assert strength.low_named(found) == low.name
@@ -69,7 +78,7 @@ def test_lows_of_seven_cards_in_the_order_of_the_reference() -> None:
     lows = {}
     for _ in range(SAMPLES):
         cards = chosen.sample(DECK, 7)
-        low, found = best_low(cards), strength.best_low_of(cards)
+        low, found = best_low(cards), strength.best_low_of_each([tuple(cards)], ())[0]
         assert (found == strength.NO_LOW) == (low is None)
         if low is not None:
             assert strength.low_named(found) == low.name

@@ -20,7 +20,15 @@ from croupier.kernel.hands import Category
 from croupier.tables import promotion
 
 _HANDS = [category.label for category in Category]
-_CACHES = (books._rules_of, books._poker_rules_of, books._rules_of_meters, promotion._rules)
+RULES_KEPT = (
+    books._rules_of,
+    books._poker_rules_of,
+    books._rules_of_meters,
+    books._rules_of_tournaments,
+    books.rules_of_room,
+    promotion._rules,
+)
+"""What remembers rules that were made from a book."""
 
 
 class Change(NamedTuple):
@@ -38,17 +46,18 @@ def in_force(book: Book) -> Iterator[None]:
     real = books._current
     books._current = lambda name: book if name == book.id else real(name)  # type: ignore[assignment]
     known[book.edition], kept = book, known[book.edition]
-    _forget()
+    forget_rules()
     try:
         yield
     finally:
         books._current = real
         known[book.edition] = kept
-        _forget()
+        forget_rules()
 
 
-def _forget() -> None:
-    for cached in _CACHES:
+def forget_rules() -> None:
+    """All rules are made anew from their books when they are next asked for."""
+    for cached in RULES_KEPT:
         cached.cache_clear()
 
 

@@ -2,8 +2,9 @@
 
 Pytest collects the quick tests once; then, instead of running them, the mutants are tried. First every case and every test is run
 as it stands, to see which functions it calls, how long it takes, and that it passes. A mutant is then tried only with the
-cases and tests that call its function, up to the first that fails: tests of little else first, then the cases, those of its
-section before others, then other tests. What calls what is kept in `build/`; remove that after large changes.
+cases and tests that call its function, up to the first that fails: what has killed others of its module before, then tests of
+little else, then the cases, those of its section before others, then other tests. What calls and what kills what is kept in
+`build/`; remove that after large changes.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import select
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import _lru_cache_wrapper, lru_cache
 from hashlib import sha256
@@ -46,8 +48,12 @@ QUICK_TESTS = (
     "moments",
     "stud",
     "tournaments",
-    "tables/test_casino.py",
-    "tables/test_casino_books.py",
+    "tables",
+    "record",
+    "editions",
+    "cage",
+    "test_bad_books.py",
+    "test_sixth_book.py",
 )
 """The folders and files of tests. The lists in `money/` are held against each case as it is played."""
 QUICK = 1.0
@@ -56,6 +62,8 @@ ENOUGH = 8.0
 """So many seconds of tests are tried on a mutant, those first that call little else."""
 UNIT = 30
 """A test that calls so few functions is about them, and is tried before any case."""
+MOST_FIRST = 20
+"""So many cases and tests are tried first that have killed the most other mutants of the module."""
 CASE_LIMIT = 3.0
 """A case takes some milliseconds: one that takes so many seconds has run into an endless loop."""
 
@@ -72,13 +80,14 @@ class Verdict(NamedTuple):
 
 
 class Killer(NamedTuple):
-    """A case or a test. `calls` are the functions it calls, `seconds` what it takes."""
+    """A case or a test. `calls` are the functions it calls, `seconds` what it takes; `glance` is a case without its picture."""
 
     name: str
     trial: Trial
     section: str
     seconds: float
     calls: frozenset[str]
+    glance: Trial | None = None
 
 
 def function_key(code: CodeType) -> str:
@@ -107,18 +116,22 @@ class Bench:
             name: (_case_trial(case, book, file), f"{BOOKS[book]}/s{case.clause.split('.')[0].zfill(2)}", repr(case))
             for name, book, file, case in found
         }
+        glances = {name: _case_trial(case, book) for name, book, _, case in found}
         items = [
             item for item in items if item.path.name != "test_citations.py"
         ]  # the cases are held against its lists
         trials |= {f"test {item.nodeid}": (_test_trial(item), "", item.path.read_text()) for item in items}
         known = _Known(progress)
+        gc.freeze()  # children leave all this alone, so that it need not be copied for them
         self.killers = [
-            Killer(name, trial, section, known.seconds[name], known.calls[name])
+            Killer(name, trial, section, known.seconds[name], known.calls[name], glances.get(name))
             for name, (trial, section, text) in trials.items()
             if known.learn(name, trial, text) <= (CASE_LIMIT if section else QUICK)
         ]
         known.keep()
+        self._kills = _Kills()
         self.functions: dict[CodeType, list[FunctionType]] = {}
+        gc.unfreeze()
         everything = gc.get_objects()
         self._caches = [each for each in everything if isinstance(each, _lru_cache_wrapper)]
         self._caches = [
@@ -127,11 +140,21 @@ class Bench:
         for each in everything:
             if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(PACKAGE)):
                 self.functions.setdefault(each.__code__, []).append(each)
+        del everything
+        gc.freeze()
 
     def against(self, mutant: Mutant) -> list[Killer]:
-        """What calls the function of a mutant, the most likely first."""
-        if mutant.path.endswith(".toml"):
-            return self._against_data(mutant)
+        """What calls the function of a mutant, the most likely first: what has killed it or others of its module before."""
+        found = self._against_data(mutant) if mutant.path.endswith(".toml") else self._against_code(mutant)
+        return sorted(found, key=self._kills.places(mutant))
+
+    def killed(self, mutant: Mutant, killer: str) -> None:
+        self._kills.note(mutant, killer)
+
+    def keep(self) -> None:
+        self._kills.keep()
+
+    def _against_code(self, mutant: Mutant) -> list[Killer]:
         wanted = {function_key(inner) for code, _ in _codes_of(mutant) for inner in _inside(code)}
         near = mutant.path.removeprefix("books/")[: mutant.path.removeprefix("books/").find("_", 20)]
         found = [killer for killer in self.killers if killer.calls & wanted]
@@ -149,7 +172,8 @@ class Bench:
             f"case {book}: {case.name}": n for n, case in enumerate(changed_books.likely(change.book, change.clauses))
         }
         cases = [killer for killer in self.killers if killer.name in places]
-        tests = [killer for killer in self.killers if killer.name.startswith(("test tests/golden", "test tests/money"))]
+        made_here = f"books/{folder}/"
+        tests = [killer for killer in self.killers if any(call.startswith(made_here) for call in killer.calls)]
         return sorted(cases, key=lambda killer: places[killer.name]) + _fitting(tests)
 
     def apply(self, mutant: Mutant) -> None:
@@ -194,8 +218,11 @@ class _Known:
         self._slow: set[str] = set()
         self._learned = 0
         if self._file.is_file():
-            for name, text, seconds, calls in json.loads(self._file.read_text(encoding="utf-8")):
-                self._texts[name], self.seconds[name], self.calls[name] = text, seconds, frozenset(calls)
+            kept = json.loads(self._file.read_text(encoding="utf-8"))
+            functions = kept["functions"]
+            for name, text, seconds, calls in kept["rows"]:
+                self._texts[name], self.seconds[name] = text, seconds
+                self.calls[name] = frozenset([functions[place] for place in calls])
 
     def learn(self, name: str, trial: Trial, text: str) -> float:
         """The seconds that it takes, or very many where it fails as things stand or takes too long."""
@@ -215,12 +242,48 @@ class _Known:
     def keep(self) -> None:
         if self._learned:
             self._file.parent.mkdir(exist_ok=True)
-            rows = [[name, self._texts[name], self.seconds[name], sorted(calls)] for name, calls in self.calls.items()]
-            self._file.write_text(json.dumps(rows), encoding="utf-8")
+            places = {name: place for place, name in enumerate(sorted(frozenset().union(*self.calls.values())))}
+            rows = [
+                [name, self._texts[name], self.seconds[name], sorted(places[function] for function in calls)]
+                for name, calls in self.calls.items()
+            ]
+            self._file.write_text(json.dumps({"functions": [*places], "rows": rows}), encoding="utf-8")
+
+
+class _Kills:
+    """What has killed which mutant; kept in `build/`. It only says what is tried first."""
+
+    def __init__(self) -> None:
+        self._file = ROOT / "build" / "kills.json"
+        self._by_mutant: dict[str, str] = json.loads(self._file.read_text()) if self._file.is_file() else {}
+        self._by_module: dict[str, Counter[str]] = {}
+        for name, killer in self._by_mutant.items():
+            self._count(name.split(" ")[0], killer)
+
+    def _count(self, path: str, killer: str) -> None:
+        self._by_module.setdefault(path, Counter())[killer] += 1
+
+    def note(self, mutant: Mutant, killer: str) -> None:
+        self._by_mutant[mutant.name] = killer
+        self._count(mutant.path, killer)
+        if len(self._by_mutant) % 50 == 0:
+            self.keep()
+
+    def places(self, mutant: Mutant) -> Callable[[Killer], int]:
+        """Where each case or test stands: the one that killed this very change, then the best of the module, then all others."""
+        best = [self._by_mutant.get(mutant.name, "")]
+        best += [killer for killer, _ in self._by_module.get(mutant.path, Counter()).most_common(MOST_FIRST)]
+        places = {killer: place for place, killer in reversed([*enumerate(best)])}
+        return lambda killer: places.get(killer.name, len(best))
+
+    def keep(self) -> None:
+        self._file.parent.mkdir(exist_ok=True)
+        self._file.write_text(json.dumps(self._by_mutant), encoding="utf-8")
 
 
 def _seen(trial: Trial) -> tuple[float, frozenset[str]]:
     """What a trial takes and which functions it calls; very long where it fails."""
+    changed_books.forget_rules()  # what makes the rules is called by all that goes by them
     called: set[CodeType] = set()
     start = time.process_time()
     sys.settrace(lambda frame, event, argument: called.add(frame.f_code))
@@ -259,13 +322,13 @@ def _be_silent() -> None:
     os.dup2(silent, 2)
 
 
-def _case_trial(case: Case, book: str, file: str) -> Trial:
-    """A case fails where it does not hold, or looks otherwise than the picture that was kept of it (`tests/money`)."""
+def _case_trial(case: Case, book: str, file: str = "") -> Trial:
+    """A case fails where it does not hold, or looks otherwise than the picture that was kept of it in a file (`tests/money`)."""
 
     def trial() -> bool:
         try:
             run = run_case(case, case.game or book)
-            return bool(run.failures()) or picture(run) not in kept("pictures", book, file)
+            return bool(run.failures()) or (bool(file) and picture(run) not in kept("pictures", book, file))
         except Exception:
             return True
 
@@ -304,6 +367,7 @@ def try_all(bench: Bench, mutants: list[Mutant], jobs: int, told: Callable[[Verd
     """Try the mutants, so many at a time."""
     waiting = iter(mutants)
     running: dict[int, tuple[Mutant, int, int]] = {}
+    heard: dict[int, bytes] = {}
     while True:
         while len(running) < jobs and (mutant := next(waiting, None)) is not None:
             killers = bench.against(mutant)
@@ -312,31 +376,43 @@ def try_all(bench: Bench, mutants: list[Mutant], jobs: int, told: Callable[[Verd
                 os.close(reading)
                 _try_one(bench, mutant, killers, writing)
             os.close(writing)
-            running[reading] = (mutant, child, len(killers))
+            running[reading], heard[reading] = (mutant, child, len(killers)), b""
         if not running:
+            bench.keep()
             return
         for reading in select.select(list(running), [], [])[0]:
+            if more := os.read(reading, 1 << 16):  # as it comes: a child whose answers are not read stands still
+                heard[reading] += more
+                continue
+            os.close(reading)
             mutant, child, tried = running.pop(reading)
-            with os.fdopen(reading, encoding="utf-8") as answer:
-                said = answer.read()
+            said = heard.pop(reading).decode()
             _, status = os.waitpid(child, 0)
             trying, _, verdict = said.rpartition("\n")
             if verdict != "survived":  # the child says what it tries before it tries it
                 ended = " (without an end)" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF else ""
-                verdict = (verdict or trying.rpartition("\n")[2]) + ended
+                killer = verdict or trying.rpartition("\n")[2]
+                bench.killed(mutant, killer)
+                verdict = killer + ended
             told(Verdict(mutant, "" if verdict == "survived" else verdict, tried))
 
 
 def _try_one(bench: Bench, mutant: Mutant, killers: list[Killer], answer: int) -> None:
-    """In the child: make the change and run what calls it, up to the first failure."""
+    """In the child: make the change and run what calls it, up to the first failure; cases are glanced at before they are
+    looked at, which takes much longer.
+    """
     _be_silent()
+    first, rest = killers[:MOST_FIRST], killers[MOST_FIRST:]
+    trials = [(killer.name, killer.trial) for killer in first]
+    trials += [(killer.name, killer.glance) for killer in rest if killer.glance is not None]
+    trials += [(killer.name, killer.trial) for killer in rest]
     try:
         bench.apply(mutant)
-        for killer in killers:
-            os.write(answer, f"{killer.name}\n".encode())
+        for name, trial in trials:
+            os.write(answer, f"{name}\n".encode())
             signal.setitimer(signal.ITIMER_PROF, CASE_LIMIT)
-            if killer.trial():
-                os.write(answer, killer.name.encode())
+            if trial():
+                os.write(answer, name.encode())
                 os._exit(1)
         signal.setitimer(signal.ITIMER_PROF, 0)
         os.write(answer, b"survived")

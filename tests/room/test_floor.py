@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.kernel.actors import HOUSE, Said
-from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.poker import commands as at_table
@@ -250,7 +250,7 @@ def journal_of(*lines: str) -> tuple[list[tuple[str, bytes]], PokerRoom]:
     room = PokerRoom(follower=lambda entry, line: written.append((entry.stream, line)))
     done(room.offer("5-10", "crown-holdem", THREE, needed=1))
     for line in lines:
-        done(room.say(line))
+        assert not isinstance(answer := room.say(line), Refused), answer
     return written, room
 
 
@@ -301,3 +301,48 @@ def test_what_cannot_go_on_is_said() -> None:
     room = [line for stream, line in written if stream == "crown-poker"]
     with pytest.raises(TableError, match="A cannot go on as the room says: the least buy-in is"):
         PokerRoom.load(room, {"A": list(other.tables["A"].lines())})
+
+
+@pytest.mark.parametrize("cut", [0, 1, 2])
+def test_an_exclusion_that_was_cut_short_reaches_the_table_where_the_person_sits(cut: int) -> None:
+    written, room = journal_of(
+        "list p1 for 5-10",
+        "open table A for 5-10",
+        "open table B for 5-10",
+        "seat p1 at B place 1 with 500.00",
+        "by p2 as player: seat p2 at B place 2 with 300.00",
+        "table A: report device person p1",
+        "by TG Assistant Casino Manager: table A: rule exclude",
+    )
+    again = loaded(written[: len(written) - cut])
+    check(again)
+    assert again.tables["B"].state.excluded == room.tables["B"].state.excluded == ("p1",)
+    assert again.state.excluded == ("p1",)
+    assert audit(again.tables["B"].lines())
+
+
+def test_only_the_software_says_at_a_table_who_was_excluded_at_another() -> None:
+    room = a_room("table A: away 1")
+    excluding = at_table.ExcludePlayer(person="p1")
+    assert ground(room.tables["A"].do(excluding, by="TG Assistant Casino Manager")) == "rank_needed"
+    assert ground(room.tables["A"].do(at_table.ExcludePlayer(person="p9"), by=HOUSE)) == "nobody_sits_there"
+    done(room.tables["A"].do(excluding, by=HOUSE))
+    assert ground(room.tables["A"].do(excluding, by=HOUSE)) == "excluded"
+
+
+@pytest.mark.parametrize("cut", [0, 1, 2])
+def test_kept_chips_go_along_to_another_table_of_the_game_also_when_that_was_cut_short(cut: int) -> None:
+    written, _ = journal_of(
+        "list p1 for 5-10",
+        "open table A for 5-10",
+        "open table B for 5-10",
+        "seat p1 at A place 1 with 350.00",
+        "table A: away 1",
+        "by TG Area Manager: table A: pick up 1",
+        "list p1 for 5-10",
+        "seat p1 at B place 1",
+    )
+    again = loaded(written[: len(written) - cut])
+    check(again)
+    assert again.tables["B"].stacks == {1: 350_00}
+    assert again.tables["A"].state.picked_up == {}

@@ -116,4 +116,5 @@ def test_every_role_and_every_command_of_every_book(tmp_path: Path) -> None:
     assert counts[200] > 50
     assert counts[403] > 1000
     assert counts[400] < counts.total() / 10
-    assert accepted >= set(PEOPLE_OF_DEMO) - {"trainee-1"}
+    # the commands name player-2, who is so made the director of the tournament, and does not play in it
+    assert accepted >= set(PEOPLE_OF_DEMO) - {"trainee-1", "player-2"}

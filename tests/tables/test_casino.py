@@ -8,15 +8,18 @@ from typing import Any
 
 import pytest
 from hypothesis import given, note, settings
+from msgspec.structs import replace
 
 from croupier.books import rules_of
 from croupier.jackpots import commands as meter_commands
 from croupier.jackpots.lines import read_line
 from croupier.kernel.cards import DECK, Card, parse_cards, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
 from croupier.stud import commands
 from croupier.stud.rules import Options
+from croupier.stud.table import METER
 from croupier.tables.casino import Casino
 from croupier.tables.house_table import house_table
 from croupier.tables.house_terms import terms_for_play
@@ -108,6 +111,19 @@ def test_tables_that_hit_in_the_same_instant_are_paid_in_the_order_of_recording(
     assert made.wrong() == []
     assert made.meters.state.prizes == {}
     assert {t.state.round for t in made.tables.values()} == {2}
+
+
+def test_a_wager_given_back_at_one_table_is_not_on_the_meter_when_the_prize_at_another_falls() -> None:
+    made = casino("A", "B", seats=1)
+    deal(made, "A", ROYAL, "Ac Kh 8h 6h 3c")
+    deal(made, "B", FLUSH, "Ac Kh 8h 6s 3c")
+    accepted(made.do("A", commands.Settle()))  # the meter starts again: B's wager was won with it
+    accepted(made.do("B", commands.Report(what="deck-count", count=51)))
+    accepted(made.do("B", commands.LeaveSeat(seat=1)))
+    assert made.meters.state.systems["main"].major.value == 10_000_00_0000
+    accepted(made.do("A", commands.Report(what="deck-count", count=51)))
+    assert made.meters.state.systems["main"].major.value == 10_000_34_0600
+    assert made.wrong() == []
 
 
 def test_a_great_prize_waits_for_two_people_while_other_tables_play_on() -> None:
@@ -289,3 +305,101 @@ def test_a_prize_that_is_refused_by_a_ruling_leaves_the_meter_as_if_nobody_had_w
         said(made, line, by=MANAGER)
     assert made.meters.state.systems["main"].major.value == 10_000_68_1200
     assert made.wrong() == []
+
+
+def two_meters() -> Casino:
+    """Tables A and B on one meter, C on another, and Z on none."""
+    made = casino("A", "B", seats=1)
+    for name in "CZ":
+        made.add(name, house_table(GAME, seats=1, options=Options(places=1)))
+    said(made, "open side: option 1 seed 10000 cost 2 tables C", by=MANAGER)
+    return made
+
+
+def test_a_display_shows_the_prizes_of_its_own_meter() -> None:
+    made = two_meters()
+    for name in "AC":
+        deal(made, name, FLUSH, "Ac Kh 8h 6h 3c")
+        accepted(made.do(name, commands.Settle()))
+    shown = {name: made.display(name) for name in "ABCZ"}
+    assert {name: display and display.pending for name, display in shown.items()} == {
+        "A": ("A/1/1",),
+        "B": ("A/1/1",),
+        "C": ("C/1/1",),
+        "Z": None,
+    }
+    assert shown["C"] is not None
+    assert shown["C"].meter == made.meters.state.systems["side"].major.value
+
+
+def test_a_table_without_a_meter_is_played_and_takes_no_jackpot_wagers() -> None:
+    made = two_meters()
+    refused = made.do("Z", commands.PlaceJackpot(seat=1, amount=1_00))
+    assert isinstance(refused, Refused)
+    assert (refused.ground, refused.reason) == ("system_opened", "table Z belongs to no prize meter")
+    accepted(made.do("Z", commands.PlaceAnte(seat=1, amount=10_00)))
+    for step in (commands.Shuffle(deck=DECK, source="stacked"), commands.CallNoMoreBets(), commands.Deal()):
+        accepted(made.do("Z", step))
+    star = Casino("star-caribbean-stud")
+    star.add("Z", house_table("star-caribbean-stud", seats=1, options=Options(places=1)))
+    accepted(star.do("Z", commands.PlaceAnte(seat=1, amount=10_00)))
+    for step in (commands.Shuffle(deck=DECK, source="stacked"), commands.CallNoMoreBets()):
+        accepted(star.do("Z", step))
+    assert star.wrong() == []
+
+
+def test_while_the_equipment_does_not_work_no_wager_is_placed() -> None:
+    made = casino("A", seats=1)
+    said(made, "equipment main fails")
+    refused = made.do("A", commands.PlaceJackpot(seat=1, amount=1_00))
+    assert isinstance(refused, Refused)
+    assert (refused.ground, refused.reason) == ("equipment_working", "the prize meter takes no wagers now")
+
+
+def test_tables_of_a_meter_that_closes_offer_no_jackpot_wagers_any_more() -> None:
+    made = two_meters()
+    said(made, "notice close main", by=MANAGER, at=0)
+    said(made, "close main", by=MANAGER, at=1200)
+    offered = {name: (here.state.options.jackpot, here.state.metered) for name, here in made.tables.items()}
+    assert offered == {"A": (0, False), "B": (0, False), "C": (2_00, True), "Z": (0, False)}
+
+
+def test_what_follows_elsewhere_is_never_earlier_than_what_is_on_record_there() -> None:
+    made = casino("A", "B", seats=1)
+    said(made, "notice unlink B main", by=MANAGER, at=900)
+    deal(made, "A", FLUSH, "Ac Kh 8h 6h 3c")
+    assert (made.tables["A"].at, made.meters.at) == (0, 900)
+    accepted(made.do("A", commands.Settle(), at=1500))
+    assert (made.tables["A"].at, made.meters.at) == (1500, 1500)
+    said(made, "unlink B", by=MANAGER, at=2400)
+    assert (made.tables["B"].at, made.meters.at) == (2400, 2400)
+
+
+def test_what_does_not_add_up_is_said() -> None:
+    made = casino("A", seats=1)
+    deal(made, "A", FLUSH, "Ac Kh 8h 6h 3c")
+    here = made.tables["A"]
+    assert made.wrong() == []
+    kept = here.state
+    here.state = replace(kept, registered=())
+    assert made.wrong() == ["table A: the jackpot game on the meter is not the one at the table"]
+    here.state = kept
+    accepted(made.do("A", commands.Settle()))
+    kept = here.state
+    here.state = replace(kept, money={**kept.money, METER: kept.money[METER] + 1})
+    assert made.wrong() == ["table A: wagers less prizes are 100 cents, its account says otherwise"]
+    here.state = kept
+    accepted(made.pay("A", 1))
+    assert made.wrong() == []
+
+
+def test_a_table_is_added_once_and_a_box_without_a_prize_is_paid_nothing() -> None:
+    made = casino("A", seats=1)
+    with pytest.raises(TableError, match="there is a table 'A' already"):
+        made.add("A", made.tables["A"])
+    assert isinstance(made.pay("A", 1), Refused)
+    deal(made, "A", FLUSH, "Ac Kh 8h 6h 3c")
+    accepted(made.do("A", commands.Settle()))
+    refused = made.do("A", commands.PayJackpot(box=1, amount=99_99))
+    assert isinstance(refused, Refused)
+    assert (refused.ground, refused.reason) == ("prize_paid", "the prize of box 1 is $100.00 by the meter")

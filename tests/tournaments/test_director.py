@@ -224,3 +224,30 @@ def test_the_desk_offers_more_time_for_a_table_where_the_terms_give_it(who: str)
     running = desk_regions(tournament, "d1", [DIRECTOR], {}, tournament.state.starts)["running"]
     assert 'data-command="move-player"' in running
     assert ('data-command="extend-table"' in running) == (who == "director")
+
+
+def test_proposed_moves_wait_for_the_end_of_the_hand_and_the_table_waits_for_them() -> None:
+    """Two are left at a table that breaks, and one of them has posted: moved now, the blind would be lost."""
+    tournament = begun({"redraw_at": [], "final_table": 5})
+    for person in ("p1", "p2", "p4"):
+        done(tournament, commands.Retire(person=person))
+    table = at(tournament, "B")
+    assert isinstance(table.do(poker.BeginHand(), by=HOUSE), Accepted)
+    assert isinstance(table.do(poker.PostBlind(seat=table.state.positions[1])), Accepted)
+    assert isinstance(tournament.propose(), Accepted)
+    assert tournament.state.proposal.origins == {"B"}
+    refused = tournament.do(commands.ConfirmMoves())
+    assert isinstance(refused, Refused)
+    assert refused.ground == "terms_progression"
+    assert tournament.wrong() == []
+    hand(tournament, "B")
+    waits = table.do(poker.BeginHand(), by=HOUSE)
+    assert isinstance(waits, Refused)
+    assert waits.ground == "table_waits"
+    assert isinstance(at(tournament, "A").do(poker.BeginHand(), by=HOUSE), Accepted)  # nobody leaves that one
+    done(tournament, commands.DeclineMoves(why="one more hand"))
+    hand(tournament, "B")
+    assert isinstance(tournament.propose(), Accepted)
+    done(tournament, commands.ConfirmMoves())
+    assert set(tournament.state.seats) == {"A"}
+    assert tournament.wrong() == []

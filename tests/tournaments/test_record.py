@@ -454,7 +454,7 @@ def test_who_is_blinded_off_pays_every_blind() -> None:
     assert tournament.wrong() == []
 
 
-def test_changed_terms_are_told_published_and_signed_again() -> None:
+def test_changed_terms_are_told_published_briefed_on_and_signed_again() -> None:
     entry = {"signed": True}
     stream = TournamentTables("crown-holdem")
     for step in (
@@ -478,13 +478,20 @@ def test_changed_terms_are_told_published_and_signed_again() -> None:
     for mends in (
         commands.TellRegulator(),
         commands.MakeTermsAvailable(),
+        commands.BriefPlayers(),
         *(commands.SignTerms(person=p) for p in ("p1", "p2")),
     ):
         refused = stream.do(commands.StartPlay(), at=stream.state.starts)
         assert isinstance(refused, Refused)
         grounds.append(refused.ground)
         assert isinstance(stream.do(mends), Accepted)
-    assert grounds == ["regulator_not_told", "terms_made_available", "terms_signed", "terms_signed"]
+    assert grounds == [
+        "regulator_not_told",
+        "terms_made_available",
+        "players_briefed",
+        "terms_signed",
+        "terms_signed",
+    ]
     assert isinstance(stream.do(commands.StartPlay(), at=stream.state.starts), Accepted)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.web.dealer_page import dealer_regions
+import pytest
+
+from croupier.web.dealer_page import dealer_regions, examples
 from web.markup import Reader
 from web.tables import house, poker
 
@@ -33,3 +35,21 @@ def test_where_the_house_deals_and_between_rounds_there_is_nothing_to_put_right(
     )
     for table in (dealt, house("crown-caribbean-stud", seats=1)):
         assert "<form" not in dealer_regions(table, "d1", "Dealer", 0)["correction"]
+
+
+@pytest.mark.parametrize(("device", "cards"), [("shoe", 1), ("shuffler", 5)])
+def test_the_first_example_is_what_this_table_takes_next(device: str, cards: int) -> None:
+    table = house("crown-caribbean-stud", seats=1, ante="10.00", device=device)
+    line = examples(table)[0]
+    assert len(line.split()) == 2 + cards
+    dealt = house("crown-caribbean-stud", line, seats=1, ante="10.00", device=device)  # which is not refused
+    assert dealt.number > table.number
+    step = dealer_regions(dealt, "d1", "Dealer", 0)["step"]
+    assert ("one card" if cards == 1 else "5 cards") in step
+
+
+@pytest.mark.parametrize("game", ["crown-holdem", "crown-omaha"])
+def test_the_examples_of_the_poker_room_are_those_of_its_game(game: str) -> None:
+    deal, flop, *_ = examples(poker(game, seats=2))
+    play = f"begin\npost 1\npost 2\nshuffle\ncut 20\n{deal}\naround\n{flop}"
+    assert len(poker(game, play, seats=2).state.hand.board) == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import gmtime, strftime
 
 import pytest
 
@@ -172,7 +173,10 @@ def test_signs_are_counted_down() -> None:
     due = table.state.signs[0].due
     notice = part(table, "now", now=due - 600)
     assert notice.one(css="notice").words.startswith("Minimum $25 from ")
-    assert notice.one("time").get("data-until") == str(due)
+    assert notice.one("time", css="countdown").get("data-until") == str(due)
+    said = notice.one("time", data_local="clock")
+    assert said.get("datetime") == strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(due))
+    assert said.words == strftime("%H:%M UTC", gmtime(due))
     assert "time" not in [each.tag for each in part(table, "now", now=due).elements]
 
 

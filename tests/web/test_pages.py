@@ -12,8 +12,9 @@ import pytest
 
 import croupier
 from croupier.books import BOOKS
-from croupier.drawing.cards import BACKS, FOUR_INKS, INKS, sprite
+from croupier.drawing.cards import BACKS, FOUR_INKS, INKS, PIPS, sprite
 from croupier.drawing.cloths import CLOTHS
+from croupier.drawing.paths import placed
 from croupier.drawing.ring import ring_css
 from croupier.kernel.cards import DECK
 from croupier.tables.house_table import ENGINE as HOUSE
@@ -198,3 +199,14 @@ def test_text_on_every_cloth_and_page_can_be_read() -> None:
         assert contrast(full["quiet"], full["sunk"]) >= 4.5
         assert contrast(full["on-accent"], full["accent"]) >= 4.5
         assert contrast(full["warn-ink"], full["warn-ground"]) >= 4.5
+
+
+def test_a_shape_is_placed_by_its_numbers() -> None:
+    """The same steps wherever it lies; upside down its steps are turned and its arcs are not."""
+    club = PIPS["c"]
+    first, second = placed(club, 10, 10), placed(club, 40, 60)
+    assert first.startswith("M10 0.4")
+    assert second.startswith("M40 50.4")
+    assert first.removeprefix("M10 0.4") == second.removeprefix("M40 50.4")
+    assert placed("M0 2L4 0A3 5 0 0 1 0-2Z", 0, 0, -2) == "M0 -4l-8 4a6 10 0 0 1 8 4z"
+    assert placed("M1 1H3M5 5V7", 10, 20) == "M11 21h2M15 25v2"

@@ -244,3 +244,89 @@ def test_the_deck_has_four_colours_at_a_switch_and_keeps_them(sit: Sit) -> None:
     assert red != blue
     page.reload()
     assert page.locator(".rail .suit-d").first.evaluate("card => getComputedStyle(card).color") == blue
+
+
+def test_what_has_not_changed_stays_the_very_element_that_it_was(sit: Sit) -> None:
+    table = house_table("crown-caribbean-stud", seats=2, seed=7)
+    small = SmallHouse(table, 1)
+    page = sit(small)
+    small.do(lambda: table.do(PlaceAnte(seat=2, amount=10_00)))
+    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 2 puts an ante")
+    page.evaluate("document.querySelector('#log li:not(.opens)').seen = true")
+    page.evaluate("document.querySelector('#felt svg.inscription').seen = true")
+    small.do(lambda: table.do(PlaceAnte(seat=1, amount=10_00)))
+    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 1 puts an ante")
+    assert page.evaluate("[...document.querySelectorAll('#log li:not(.opens)')].findIndex(line => line.seen)") == 1
+    assert page.evaluate("document.querySelector('#felt svg.inscription').seen")
+
+
+def test_what_comes_within_one_moment_is_shown_together_and_said_in_order(sit: Sit) -> None:
+    table = house_table("crown-caribbean-stud", seats=2, seed=7)
+    small = SmallHouse(table, 1)
+    page = sit(small)
+    expect(page.locator("#acts")).to_contain_text("Ante")
+    page.evaluate(
+        """() => {
+          window.shown = 0;
+          document.addEventListener("croupier:updated", () => { window.shown++; });
+          const until = performance.now() + 700;
+          setTimeout(() => { while (performance.now() < until); }); // the page is busy while news arrive
+        }"""
+    )
+    for seat in (2, 1):
+        small.do(lambda seat=seat: table.do(PlaceAnte(seat=seat, amount=10_00)))  # type: ignore[misc]
+    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 1 puts an ante")
+    assert page.evaluate("window.shown") == 1
+    said = page.locator("#say").inner_text()
+    assert said.index("Seat 2 puts an ante") < said.index("Seat 1 puts an ante")
+
+
+def test_a_proposal_comes_back_where_nothing_is_half_typed(sit: Sit) -> None:
+    """What is kept of a region is as if it had been put anew: a stake that was placed is no longer typed."""
+    table = house_table("crown-caribbean-stud", seats=2, seed=7)
+    small = SmallHouse(table, 1)
+    page = sit(small)
+    stake = page.locator("[data-keep=ante]")
+    stake.evaluate("input => { input.value = '77'; }")
+    small.do(lambda: table.do(PlaceAnte(seat=2, amount=10_00)))
+    expect(page.locator("#log li:not(.opens)").first).to_contain_text("Seat 2 puts an ante")
+    expect(stake).to_have_value(stake.evaluate("input => input.defaultValue"))
+
+
+def test_whatever_a_region_was_it_comes_to_be_what_was_sent(sit: Sit) -> None:
+    page = sit(SmallHouse(house_table("crown-caribbean-stud", seats=1, seed=7), 1))
+    wrong = page.evaluate(
+        """async () => {
+          const { replace } = await import("/static/regions.js");
+          let seed = 7;
+          const chance = (most) => (seed = (seed * 48271) % 2147483647) % most;
+          const piece = (deep) => {
+            const kind = chance(9);
+            if (kind < 2) return ["a", "b", " ", "\\n"][chance(4)];
+            if (kind === 2) return `<input name="n" value="${chance(3)}"${chance(2) ? " checked type=checkbox" : ""}>`;
+            if (kind === 3) return `<svg viewBox="0 0 9 9"><use href="#card-${["As", "Kd"][chance(2)]}"/></svg>`;
+            const name = ["p", "span", "b", "li"][chance(4)];
+            const key = chance(3) ? "" : ` data-key="k${chance(4)}"`;
+            const look = chance(3) ? "" : ` class="c${chance(3)}"`;
+            return `<${name}${key}${look}>${deep ? list(deep - 1) : chance(3)}</${name}>`;
+          };
+          const list = (deep) => Array.from({ length: chance(6) }, () => piece(deep)).join("");
+          const place = document.createElement("div");
+          document.body.append(place);
+          const wrong = [];
+          for (let time = 0; time < 400; time++) {
+            const html = `<div id="made" title="${chance(3)}">${list(3)}</div>`;
+            if (!place.firstElementChild) place.innerHTML = html;
+            const was = place.innerHTML;
+            replace(place.firstElementChild, html);
+            const held = document.createElement("template");
+            held.innerHTML = html;
+            const same = place.firstElementChild.isEqualNode(held.content.firstElementChild);
+            const anew = (one) => one.checked === one.defaultChecked && one.value === one.defaultValue;
+            const reset = [...place.querySelectorAll("input")].every(anew);
+            if (!same || !reset) wrong.push([was, html, place.innerHTML]);
+          }
+          return wrong.slice(0, 2);
+        }"""
+    )
+    assert wrong == []

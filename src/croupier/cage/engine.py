@@ -85,6 +85,13 @@ class CageEngine(Engine[CageRules, Cage]):
         said = Said(str(who), who, 0)
         return [offer for offer in found if rules.not_for(said, _ACTS[type(offer.command)].by, ()) is None]
 
+    def given_by(self, rules: CageRules, who: Capacity) -> set[str]:
+        """The names of the commands that somebody of that capacity may give at all."""
+        said = Said(str(who), who, 0)
+        return {
+            str(kind.__struct_config__.tag) for kind, act in _ACTS.items() if rules.not_for(said, act.by, ()) is None
+        }
+
     def evolve(self, state: Cage, event: Event) -> Cage:
         if not isinstance(event, Hidden):
             state.take(event)

@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 from typer import Argument, Exit, Option, Typer
 
+from croupier.cli.terminal.house import HOUSE, IN_ENVIRONMENT
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, behind, document, missing_extra, paint, say
 from croupier.cli.terminal.progress import progress
@@ -28,9 +29,15 @@ _SECONDS = 20.0
 
 audit = Typer(help="Verify a house's whole record, prove entries and rounds, be a witness.", no_args_is_help=True)
 
-_WHERE = "A store: a file, or postgresql://...; or an export of one, folder or zip."
-_Where = Annotated[str, Argument(metavar="STORE", envvar="CROUPIER_STORE", help=_WHERE)]
-_Store = Annotated[str, Option("--store", metavar="STORE", envvar="CROUPIER_STORE", help=_WHERE)]
+_Record = Annotated[
+    str,
+    Option(
+        "--database",
+        metavar="WHERE",
+        envvar=IN_ENVIRONMENT,
+        help="The house: a file, or postgresql://user@host/name; or an export of one, a folder or a zip.",
+    ),
+]
 _Stream = Annotated[str, Argument(metavar="STREAM", help="The name of a table, of meters, of the cage and so on.")]
 _Key = Annotated[
     str, Option("--key", metavar="KEY", help="The key of the house, name+hash+key, or a file with it, if you know it.")
@@ -42,7 +49,7 @@ _AS = "Whose proof of the cards in a round: a person such as p1. Without it, the
 
 @audit.command()
 def verify(
-    where: _Where = "",
+    database: _Record = HOUSE,
     against: Annotated[str, Option("--against", metavar="CHECKPOINT", help=_AGAINST)] = "",
     key: _Key = "",
     hashes_only: Annotated[bool, Option("--hashes-only", help="Do not decide the commands again.")] = False,
@@ -61,7 +68,7 @@ def verify(
     def go(record: Record) -> Awaitable[verifying.Verified]:
         return verifying.verify(record, held, verifier=verifier, decide=not hashes_only, progress=tell)
 
-    found = _with(where, go)
+    found = _with(database, go)
     if as_json:
         document({**found._asdict(), "fault": found.fault._asdict() if found.fault else None})
     else:
@@ -74,14 +81,14 @@ def verify(
 def a_round(
     stream: _Stream,
     number: Annotated[int, Argument(metavar="NUMBER", help="The number of the round, or of the hand.")],
-    store: _Store = "",
+    database: _Record = HOUSE,
     as_json: Json = False,
 ) -> None:
     """Tell a round of a table entry by entry, each command decided again beside what was recorded."""
     with missing_extra("server"):
         from croupier.proof.rounds import played
 
-    table, lines = _with(store, lambda record: _loaded(record, stream))
+    table, lines = _with(database, lambda record: _loaded(record, stream))
     found = list(played(table, lines, number))
     if not found:
         raise Complaint(f"{stream} has no round {number}")
@@ -117,14 +124,14 @@ def _tell(table: Stream[Any, Any], entry: Any, deviation: Any) -> None:
 
 
 @audit.command()
-def export(to: _To, store: _Store = "") -> None:
+def export(to: _To, database: _Record = HOUSE) -> None:
     """Copy a whole record into a folder or a zip, which can be verified anywhere; it holds every card ever dealt."""
     with missing_extra("server"):
         from croupier.proof import exporting
 
     _new(to)
     tell = progress("copying")
-    many = _with(store, lambda record: exporting.export(record, Path(to), tell))
+    many = _with(database, lambda record: exporting.export(record, Path(to), tell))
     say(f"{many} entries are in {to}")
 
 
@@ -135,7 +142,7 @@ def prove(
     to: _To,
     a_round: Annotated[bool, Option("--round", help="Prove a whole round, or somebody's cards in it.")] = False,
     viewer: Annotated[str, Option("--as", metavar="WHO", help=_AS)] = "",
-    store: _Store = "",
+    database: _Record = HOUSE,
 ) -> None:
     """Write the proof of an entry, or of a round, into one file that can be checked without the server.
 
@@ -160,7 +167,7 @@ def prove(
         who = viewer_named(viewer, {each.person for each in table.entries}) if viewer else INSPECTOR
         return await prove_round(record, log, table, entry, who)
 
-    data = _with(store, bundle)
+    data = _with(database, bundle)
     try:
         with open(to, "xb") as file:
             file.write(data)
@@ -289,9 +296,7 @@ def _new(to: str) -> None:
 
 
 def _with(where: str, work: Callable[[Record], Awaitable[T]]) -> T:
-    """Do something with a store that is opened to be read, or with an export of one."""
-    if not where:
-        raise Complaint("say which store: --store FILE, or CROUPIER_STORE in the environment")
+    """Do something with a house whose record is opened to be read, or with an export of one."""
     return asyncio.run(_opened(where, work))
 
 

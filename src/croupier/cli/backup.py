@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from croupier.cli.terminal.house import Database, with_store
+from croupier.cli.terminal.house import HOUSE, Database, with_store
 from croupier.cli.terminal.output import Complaint, say
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def backup(
     to: Annotated[str, Option("--to", metavar="FILE", help="The new file that the copy is written to.")],
-    database: Database = "house.db",
+    database: Database = HOUSE,
 ) -> None:
     """Copy a house, which may be running, into one file.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Exit, Option, Typer
 
-from croupier.cli.terminal.house import Database, with_store
+from croupier.cli.terminal.house import HOUSE, Database, with_store
 from croupier.cli.terminal.options import Json
 from croupier.cli.terminal.output import Complaint, document, say
 
@@ -19,7 +19,7 @@ cage = Typer(help="The cage: where every chip of the house is.", no_args_is_help
 
 @cage.command()
 def report(
-    database: Database = "house.db",
+    database: Database = HOUSE,
     at: Annotated[int, Option("--at", metavar="ENTRY", help="As it was after this entry of the cage.")] = 0,
     as_json: Json = False,
 ) -> None:

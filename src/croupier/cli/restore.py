@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument
 
-from croupier.cli.terminal.house import Database, with_store
+from croupier.cli.terminal.house import HOUSE, Database, with_store
 from croupier.cli.terminal.output import say
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def restore(
     file: Annotated[str, Argument(metavar="FILE", help="A backup.")],
-    database: Database = "house.db",
+    database: Database = HOUSE,
 ) -> None:
     """Fill a new house from a backup, found whole first: every hash and every chain is checked before anything is written."""
     from croupier.floor.stores import restore as fill

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
+from croupier.cli.terminal.house import Database
 from croupier.cli.terminal.output import Complaint, say
 
 if TYPE_CHECKING:
@@ -21,9 +22,7 @@ _NEEDS = "the server needs more packages: pip install 'croupier[server]'"
 
 def serve(
     config: Annotated[str, Option("--config", metavar="FILE.toml", help="The configuration; see docs.")] = "",
-    database: Annotated[
-        str, Option("--database", metavar="WHERE", help="A file, or postgresql://user@host/name.")
-    ] = "",
+    database: Database = "",
     host: Annotated[str, Option("--host", help="The address to listen at.")] = "",
     port: Annotated[int, Option("--port", help="The port to listen at; 0 is any free one.")] = -1,
     demo: Annotated[bool, Option("--demo", help="Furnish an empty house with tables, bots and people to try.")] = False,

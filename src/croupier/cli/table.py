@@ -9,7 +9,7 @@ from typer import Argument, Option, Typer
 
 from croupier.cli.terminal import names
 from croupier.cli.terminal.desk import Acting, At, at_desk
-from croupier.cli.terminal.house import Database
+from croupier.cli.terminal.house import HOUSE, Database
 from croupier.cli.terminal.output import Complaint, say
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def open_table(
     ],
     options: Annotated[str, Option("--options", metavar="JSON", help='Its signs, such as {"minimum": 500}.')] = "{}",
     live: Annotated[bool, Option("--live", help="A live dealer deals; otherwise the house does.")] = False,
-    database: Database = "house.db",
+    database: Database = HOUSE,
     at: At = "",
     acting: Acting = "",
 ) -> None:
@@ -48,7 +48,7 @@ def close(
         list[str] | None,
         Option("--done", metavar="DUTY", help='What was done first, such as "count the cards at the end".'),
     ] = None,
-    database: Database = "house.db",
+    database: Database = HOUSE,
     at: At = "",
     acting: Acting = "",
 ) -> None:
@@ -69,7 +69,7 @@ def limits(
     minimum: Annotated[int, Argument(metavar="MIN", min=1, help="The least wager, in cents.")],
     maximum: Annotated[int, Argument(metavar="MAX", min=1, help="The greatest, in cents.")],
     keep: Annotated[bool, Option("--keep", help="Those who play already keep their minimum.")] = False,
-    database: Database = "house.db",
+    database: Database = HOUSE,
     at: At = "",
     acting: Acting = "",
 ) -> None:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from typer import Exit
 
-from croupier.cli.terminal.house import Database, with_floor
+from croupier.cli.terminal.house import HOUSE, Database, with_floor
 from croupier.cli.terminal.output import say
 
 if TYPE_CHECKING:
     from croupier.floor.floor import Floor
 
 
-def upgrade(database: Database = "house.db") -> None:
+def upgrade(database: Database = HOUSE) -> None:
     """Bring a house to today's schema. Its records are never rewritten; what reads otherwise today is said.
 
     Exit status 1 if a stream was made under rules that are not at hand any more.

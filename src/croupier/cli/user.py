@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Option, Typer
 
 from croupier.cli.terminal.desk import Acting, At, at_desk, secret
-from croupier.cli.terminal.house import Database
+from croupier.cli.terminal.house import HOUSE, Database
 from croupier.cli.terminal.output import Complaint, say
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def add(
     administrator: Annotated[
         bool, Option("--administrator", help="The first administrator of an empty house; asks for a password.")
     ] = False,
-    database: Database = "house.db",
+    database: Database = HOUSE,
     at: At = "",
     acting: Acting = "",
 ) -> None:
@@ -59,7 +59,7 @@ def add(
 def password(
     person: Person,
     code: Annotated[str, Option("--code", help="A recovery code, instead of the password that they have.")] = "",
-    database: Database = "house.db",
+    database: Database = HOUSE,
     at: At = "",
 ) -> None:
     """Set a new password. A running server asks for the one they have, or a code; on a store, having it is enough."""
@@ -73,7 +73,7 @@ def role(
     person: Person,
     what: Annotated[str, Argument(metavar="BOOK:RANK", help="A rank of a book, or *:OFFICE.")],
     revoke: Annotated[bool, Option("--revoke", help="Take it away instead.")] = False,
-    database: Database = "house.db",
+    database: Database = HOUSE,
     at: At = "",
     acting: Acting = "",
 ) -> None:
@@ -85,7 +85,7 @@ def role(
 
 
 @user.command()
-def unlock(person: Person, database: Database = "house.db", at: At = "", acting: Acting = "") -> None:
+def unlock(person: Person, database: Database = HOUSE, at: At = "", acting: Acting = "") -> None:
     """Issue a code with which somebody opens their locked account, once: `croupier user password PERSON --code CODE`."""
     code = at_desk(database, at, acting, lambda desk: desk.recovery_code(person))
     say(code)
@@ -96,7 +96,7 @@ def exclude(
     person: Person,
     reason: Annotated[str, Option("--reason", help="Why; it is on record.")],
     days: Annotated[int, Option("--days", min=0, help="For how long; without it, until it is lifted.")] = 0,
-    database: Database = "house.db",
+    database: Database = HOUSE,
     at: At = "",
     acting: Acting = "",
 ) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from croupier.drawing.paths import placed
 from croupier.kernel.cards import DECK, HIDDEN, Card, rank_name
 
 WIDTH, HEIGHT = 60, 84
@@ -20,6 +21,8 @@ BACKS = {"blue": ("#27466f", "#7f9cc9"), "red": ("#7d1f2b", "#d39aa2")}
 """The colours of the backs: ground and lines."""
 
 _GOLD, _SKIN, _PAPER, _EDGE = "#d9a53a", "#f7e3c6", "#fffefb", "#b9b3a4"
+_JEWELS = ((6.6, 4.8), (13.6, 2.6), (20.4, 2.6), (27.4, 4.8))
+"""Where the queen's crown has its jewels."""
 
 _SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
@@ -56,45 +59,63 @@ _PLACES: dict[int, tuple[tuple[float, float], ...]] = {
     ),
 }
 
-# Half a figure each, 34 by 34, its shoulders at the bottom; the other half is the same, turned upside down.
-_ROBE = (
-    '<path d="M0 34V31C1 27.5 6 26 10.5 25L17 29.5L23.5 25C28 26 33 27.5 34 31V34Z" fill="currentColor"/>'
-    f'<path d="M9 25.6L17 31.4L25 25.6L23.2 24.4L17 28.2L10.8 24.4Z" fill="{_GOLD}"/>'
-    f'<path d="M4.5 34L6.5 29.2M29.5 34L27.5 29.2" stroke="{_GOLD}" stroke-width="1.3"/>'
+# Half a figure each, 34 by 34, its shoulders at the bottom; the other half is the same, turned upside down. Each line is an
+# outline and how it is painted, the lowest first.
+_Painted = tuple[tuple[str, str], ...]
+_INK = 'fill="currentColor"'
+
+
+def _fill(colour: str) -> str:
+    return f'fill="{colour}"'
+
+
+def _line(colour: str, width: float, end: str = "butt") -> str:
+    ends = f' stroke-linecap="{end}"' if end != "butt" else ""
+    return f'fill="none" stroke="{colour}" stroke-width="{width:g}"{ends}'
+
+
+_BROWN, _BEARD, _DARK = "#8a5a24", "#5b4632", "#16181d"
+_ROBE: _Painted = (
+    ("M0 34V31C1 27.5 6 26 10.5 25L17 29.5L23.5 25C28 26 33 27.5 34 31V34Z", _INK),
+    ("M9 25.6L17 31.4L25 25.6L23.2 24.4L17 28.2L10.8 24.4Z", _fill(_GOLD)),
+    ("M4.5 34L6.5 29.2M29.5 34L27.5 29.2", _line(_GOLD, 1.3)),
 )
-_FACE = (
-    f'<path d="M11 15H23V20C23 24.2 20.4 26.4 17 26.4S11 24.2 11 20Z" fill="{_SKIN}"/>'
-    '<path d="M13.2 18.2H15M19 18.2H20.8" stroke="#16181d" stroke-width="1.2" stroke-linecap="round"/>'
-    '<path d="M17 18.6V21.2" stroke="#a9835a" stroke-width=".9"/>'
+_FACE: _Painted = (
+    ("M11 15H23V20C23 24.2 20.4 26.4 17 26.4S11 24.2 11 20Z", _fill(_SKIN)),
+    ("M13.2 18.2H15M19 18.2H20.8", _line(_DARK, 1.2, "round")),
+    ("M17 18.6V21.2", _line("#a9835a", 0.9)),
 )
-_FIGURES = {
+_FIGURES: dict[int, _Painted] = {
     11: (
-        '<path d="M9.4 14.5C8.6 19 8.8 22.5 10.4 24.6L12 15Z" fill="#8a5a24"/>'
-        '<path d="M24.6 14.5C25.4 19 25.2 22.5 23.6 24.6L22 15Z" fill="#8a5a24"/>'
-        f"{_FACE}"
-        '<path d="M15.2 23.6H18.8" stroke="#9b3b2e" stroke-width="1" stroke-linecap="round"/>'
-        '<path d="M7.6 14.8C7 8.6 12 5.4 17.6 5.4C23.4 5.4 27.4 8.8 26.4 14.8Z" fill="currentColor"/>'
-        f'<path d="M7.4 13.2H26.7V16H7.4Z" fill="{_GOLD}"/>'
-        f'<path d="M22.5 7.6C24 3.4 28.4 1.4 32.6 2.2C31.8 6 28 9.4 23.4 9.8Z" fill="{_GOLD}"/>'
+        ("M9.4 14.5C8.6 19 8.8 22.5 10.4 24.6L12 15ZM24.6 14.5C25.4 19 25.2 22.5 23.6 24.6L22 15Z", _fill(_BROWN)),
+        *_FACE,
+        ("M15.2 23.6H18.8", _line("#9b3b2e", 1, "round")),
+        ("M7.6 14.8C7 8.6 12 5.4 17.6 5.4C23.4 5.4 27.4 8.8 26.4 14.8Z", _INK),
+        ("M7.4 13.2H26.7V16H7.4ZM22.5 7.6C24 3.4 28.4 1.4 32.6 2.2C31.8 6 28 9.4 23.4 9.8Z", _fill(_GOLD)),
     ),
     12: (
-        '<path d="M7.4 28.5C5.8 21 6 8.5 17 8.5S28.2 21 26.6 28.5L22.6 24H11.4Z" fill="#8a5a24"/>'
-        f"{_FACE}"
-        '<path d="M15 23.4C16.2 24.4 17.8 24.4 19 23.4" stroke="#b3242c" stroke-width="1.3" stroke-linecap="round" fill="none"/>'
-        '<path d="M8.6 13.4C9.4 9 12.6 7 17 7S24.6 9 25.4 13.4Q17 10.8 8.6 13.4Z" fill="currentColor"/>'
-        f'<path d="M8.4 13.4L6.6 5.6L11.4 8.6L13.6 3.4L17 7.4L20.4 3.4L22.6 8.6L27.4 5.6L25.6 13.4Q17 10.4 8.4 13.4Z" '
-        f'fill="{_GOLD}"/>'
-        f'<circle cx="6.6" cy="4.8" r="1.5" fill="{_GOLD}"/><circle cx="13.6" cy="2.6" r="1.5" fill="{_GOLD}"/>'
-        f'<circle cx="20.4" cy="2.6" r="1.5" fill="{_GOLD}"/><circle cx="27.4" cy="4.8" r="1.5" fill="{_GOLD}"/>'
+        ("M7.4 28.5C5.8 21 6 8.5 17 8.5S28.2 21 26.6 28.5L22.6 24H11.4Z", _fill(_BROWN)),
+        *_FACE,
+        ("M15 23.4C16.2 24.4 17.8 24.4 19 23.4", _line("#b3242c", 1.3, "round")),
+        ("M8.6 13.4C9.4 9 12.6 7 17 7S24.6 9 25.4 13.4Q17 10.8 8.6 13.4Z", _INK),
+        (
+            "M8.4 13.4L6.6 5.6L11.4 8.6L13.6 3.4L17 7.4L20.4 3.4L22.6 8.6L27.4 5.6L25.6 13.4Q17 10.4 8.4 13.4Z"
+            + "".join(
+                f"M{x - 1.5:g} {y}A1.5 1.5 0 1 1 {x + 1.5:g} {y}A1.5 1.5 0 1 1 {x - 1.5:g} {y}Z" for x, y in _JEWELS
+            ),
+            _fill(_GOLD),
+        ),
     ),
     13: (
-        '<path d="M9.6 14H24.4V20C24.4 27 20.6 30.4 17 30.4S9.6 27 9.6 20Z" fill="#5b4632"/>'
-        f"{_FACE}"
-        '<path d="M11 20.4C12.4 21.8 15 22.6 17 21.4C19 22.6 21.6 21.8 23 20.4C23.4 26.4 20.6 29.6 17 29.6S10.6 26.4 11 20.4Z" '
-        'fill="#5b4632"/>'
-        f'<path d="M8 12.4L5.4 2.6L11.6 6.6L17 .8L22.4 6.6L28.6 2.6L26 12.4Z" fill="{_GOLD}"/>'
-        '<path d="M7.8 12H26.2V15H7.8Z" fill="currentColor"/>'
-        f'<path d="M11 13.5H12.6M16.2 13.5H17.8M21.4 13.5H23" stroke="{_GOLD}" stroke-width="1.4"/>'
+        ("M9.6 14H24.4V20C24.4 27 20.6 30.4 17 30.4S9.6 27 9.6 20Z", _fill(_BEARD)),
+        *_FACE,
+        (
+            "M11 20.4C12.4 21.8 15 22.6 17 21.4C19 22.6 21.6 21.8 23 20.4C23.4 26.4 20.6 29.6 17 29.6S10.6 26.4 11 20.4Z",
+            _fill(_BEARD),
+        ),
+        ("M8 12.4L5.4 2.6L11.6 6.6L17 .8L22.4 6.6L28.6 2.6L26 12.4Z", _fill(_GOLD)),
+        ("M7.8 12H26.2V15H7.8Z", _INK),
+        ("M11 13.5H12.6M16.2 13.5H17.8M21.4 13.5H23", _line(_GOLD, 1.4)),
     ),
 }
 
@@ -125,15 +146,12 @@ def sprite() -> str:
     What belongs to large cards only is of the class `pips`, what belongs to small ones of the class `suit`.
     """
     suits = "".join(
-        f'<symbol id="pip-{suit}" viewBox="-10 -10 20 20"><path d="{path}" fill="currentColor"/></symbol>'
+        f'<symbol id="pip-{suit}" viewBox="-10 -10 20 20"><path d="{path}" {_INK}/></symbol>'
         for suit, path in PIPS.items()
     )
-    figures = "".join(
-        f'<symbol id="court-{rank}" viewBox="0 0 34 34">{_ROBE}{figure}</symbol>' for rank, figure in _FIGURES.items()
-    )
     cards = "".join(
-        f'<symbol id="card-{card}" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper()}{_index(card, used=True)}'
-        f'<g class="pips">{_middle(card, used=True)}</g><g class="suit">{_large_suit(card, used=True)}</g></symbol>'
+        f'<symbol id="card-{card}" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper()}{_index(card)}'
+        f'<g class="pips">{_middle(card)}</g><g class="suit">{_large_suit(card)}</g></symbol>'
         for card in DECK
     )
     backs = "".join(
@@ -141,7 +159,7 @@ def sprite() -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sprite" width="0" height="0" aria-hidden="true">'
-        f"{suits}{figures}{cards}{backs}</svg>"
+        f"{suits}{cards}{backs}</svg>"
     )
 
 
@@ -171,40 +189,38 @@ def _paper() -> str:
     )
 
 
-def _pip(suit: str, x: float, y: float, size: float, *, used: bool, down: bool = False) -> str:
-    """A pip about a point; upside down in the lower half of a card."""
-    if used:
-        turn = f' transform="rotate(180 {x:g} {y:g})"' if down else ""
-        return f'<use href="#pip-{suit}" x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"{turn}/>'
-    scale = (-size if down else size) / 20
-    return f'<path d="{PIPS[suit]}" transform="translate({x:g} {y:g}) scale({scale:g})" fill="currentColor"/>'
+def _pips(suit: str, size: float, *places: tuple[float, float]) -> str:
+    """Pips about these points, all of them one path; those in the lower half of a card are upside down."""
+    outline = "".join(placed(PIPS[suit], x, y, (-size if y > 43 else size) / 20) for x, y in places)
+    return f'<path d="{outline}" {_INK}/>'
 
 
-def _index(card: Card, *, used: bool = False) -> str:
+def _upright(suit: str, size: float, x: float, y: float) -> str:
+    """One pip about a point, wherever on the card it is."""
+    return f'<path d="{placed(PIPS[suit], x, y, size / 20)}" {_INK}/>'
+
+
+def _index(card: Card) -> str:
     rank = card.symbol[:-1]
     narrow = ' textLength="19" lengthAdjust="spacingAndGlyphs"' if rank == "10" else ""
     return (
         f'<text x="11.5" y="23" font-size="24" font-weight="700" text-anchor="middle" fill="currentColor"{narrow}>{rank}</text>'
-        + _pip(card.suit, 11.5, 35.5, 14, used=used)
+        + _upright(card.suit, 14, 11.5, 35.5)
     )
 
 
-def _middle(card: Card, *, used: bool = False) -> str:
+def _middle(card: Card) -> str:
     suit, rank = card.suit, card.rank
     if rank == 14:
-        return _pip(suit, _MIDDLE, 44, 34, used=used)
+        return _upright(suit, 34, _MIDDLE, 44)
     if rank in _PLACES:
-        return "".join(_pip(suit, x, y, 12.5, used=used, down=y > 43) for x, y in _PLACES[rank])
-    figure = (
-        f'<use href="#court-{rank}" x="22" y="7" width="34" height="35"/>'
-        f'<use href="#court-{rank}" x="22" y="7" width="34" height="35" transform="rotate(180 39 42)"/>'
-        if used
-        else "".join(
-            f'<g transform="{place}">{_ROBE}{_FIGURES[rank]}</g>' for place in ("translate(22 8)", "rotate(180 28 38)")
-        )
+        return _pips(suit, 12.5, *_PLACES[rank])
+    figure = "".join(
+        f'<path d="{placed(outline, 22, 8)}{placed(outline, 56, 76, -1)}" {paint}/>'
+        for outline, paint in _ROBE + _FIGURES[rank]
     )
     return f'{figure}<path d="M22 42H56" stroke="{_GOLD}" stroke-width="1"/>'
 
 
-def _large_suit(card: Card, *, used: bool = False) -> str:
-    return _pip(card.suit, 39, 60, 32, used=used)
+def _large_suit(card: Card) -> str:
+    return _upright(card.suit, 32, 39, 60)

@@ -120,11 +120,7 @@ def _most(replay: Replay, found: list[Pot]) -> dict[int, int]:
     """The most that each seat can win: every pot that it contests where no known hand beats its own."""
     hand, rules = replay.table.hand, replay.rules
     complete = len(hand.board) == 5
-    known = {
-        player.number: strengths(rules, hand, player)
-        for player in hand.in_hand
-        if complete and HIDDEN not in player.cards
-    }
+    known = strengths(rules, hand, [player for player in hand.in_hand if complete and HIDDEN not in player.cards])
     most = dict.fromkeys(replay.table.seats, 0)
     for pot in found:
         rivals = [known[seat] for seat in pot.seats if seat in known]

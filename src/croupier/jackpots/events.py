@@ -140,23 +140,33 @@ class WagersRegistered(Public, frozen=True, kw_only=True):
 
     def apply(self, state: MeterState) -> MeterState:
         system = state.systems[self.system]
-        outcomes = system.outcomes
-        if any(self.table in outcome.spent for outcome in outcomes):
-            outcomes = tuple(replace(o, spent=tuple(t for t in o.spent if t != self.table)) for o in outcomes)
         return _changed(
             state,
             self.system,
-            outcomes=outcomes,
             major=_added(system.major, increments=self.increment),
             minor=_added(system.minor, increments=self.minor_increment),
             wagers=system.wagers + self.wagers,
             games={**system.games, self.table: (self.round, self.boxes)},
             spent=system.spent - {self.table},
+            outcomes=_new_game(system.outcomes, self.table),
         )
 
 
+def _new_game(outcomes: tuple[Outcome, ...], table: str) -> tuple[Outcome, ...]:
+    """The outcomes once a game at a table is over, of which they say that its wagers were won with them."""
+    return tuple(
+        replace(outcome, spent=tuple(other for other in outcome.spent if other != table))
+        if table in outcome.spent
+        else outcome
+        for outcome in outcomes
+    )
+
+
 class GameCancelled(Public, frozen=True, kw_only=True):
-    """A round's wagers come off the meter exactly as they went on, unless they are spent; what is then missing is added."""
+    """A round's wagers come off the meter exactly as they went on, unless they are spent; what is then missing is added.
+
+    `spent` is what they had put on a meter that started again since: it comes off should the outcome be taken back that won it.
+    """
 
     system: str
     table: str
@@ -166,9 +176,15 @@ class GameCancelled(Public, frozen=True, kw_only=True):
     minor_increment: int = 0
     added: int = 0
     minor_added: int = 0
+    spent: int = 0
 
     def apply(self, state: MeterState) -> MeterState:
         system = state.systems[self.system]
+        won_by = next((outcome for outcome in system.outcomes if self.spent and self.table in outcome.spent), None)
+        outcomes = tuple(
+            replace(outcome, returned=outcome.returned + self.spent) if outcome is won_by else outcome
+            for outcome in system.outcomes
+        )
         return _changed(
             state,
             self.system,
@@ -177,6 +193,7 @@ class GameCancelled(Public, frozen=True, kw_only=True):
             wagers=system.wagers - self.wagers,
             games=_without(system.games, self.table),
             spent=system.spent - {self.table},
+            outcomes=_new_game(outcomes, self.table),
         )
 
 
@@ -243,6 +260,7 @@ class OutcomeWithdrawn(Public, frozen=True, kw_only=True):
     """An outcome is taken back for good: its prizes fall, and its wagers are in play again.
 
     `paid_boxes` had been paid already and give it back, `added` is what the house puts in where the meter would be too low.
+    `returned` comes off the meter: wagers had put it there that were given back since.
     """
 
     system: str
@@ -253,6 +271,7 @@ class OutcomeWithdrawn(Public, frozen=True, kw_only=True):
     paid_boxes: tuple[int, ...] = ()
     added: int = 0
     minor_added: int = 0
+    returned: int = 0
 
     def apply(self, state: MeterState) -> MeterState:
         system = state.systems[self.system]
@@ -265,7 +284,7 @@ class OutcomeWithdrawn(Public, frozen=True, kw_only=True):
             self.system,
             games={**system.games, self.table: (self.round, self.boxes)},
             spent=system.spent | ({self.table} if taken.own_spent else set()),
-            major=_added(system.major, added=self.added),
+            major=_added(system.major, increments=-self.returned, added=self.added),
             minor=_added(system.minor, added=self.minor_added),
         )
 
@@ -312,7 +331,7 @@ class PrizePaid(Public, frozen=True, kw_only=True):
 
 class PrizeRefused(Public, frozen=True, kw_only=True):
     """A prize is not paid: `back` and `minor_back` grains are on the meters again, and what the house had added to start a
-    meter again is taken off. What the tables in `unspent` had put on it is there again, too.
+    meter again is taken off. What the tables in `unspent` had put on it is there again, too, but for what was `returned` since.
     """
 
     prize: str
@@ -323,6 +342,7 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
     added: int = 0
     minor_added: int = 0
     unspent: tuple[str, ...] = ()
+    returned: int = 0
 
     def apply(self, state: MeterState) -> MeterState:
         won = state.prizes[self.prize]
@@ -336,7 +356,7 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
             self.system,
             outcomes=outcomes,
             spent=system.spent - (set(self.unspent) - still),
-            major=_added(system.major, prizes=-self.back, added=-self.added),
+            major=_added(system.major, increments=-self.returned, prizes=-self.back, added=-self.added),
             minor=_added(system.minor, prizes=-self.minor_back, added=-self.minor_added),
         )
         return _done_with(state, self.system, self.prize)

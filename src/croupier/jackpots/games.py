@@ -66,7 +66,8 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         return rules.refuse("game_cancelled", f"of boxes {', '.join(map(str, boxes))} some stay in the game, or none")
     jackpot = rules.jackpot(system.terms)
     wagers = jackpot.cost * len(boxes)
-    increment = 0 if command.table in system.spent else jackpot.increment_of(wagers)
+    spent = jackpot.increment_of(wagers) if command.table in system.spent else 0
+    increment = jackpot.increment_of(wagers) - spent
     minor_increment = wagers * jackpot.minor_increment
     least = grains(jackpot.seed) if rules.keeps_seed else 0
     short = max(0, least - system.major.value + increment)
@@ -79,6 +80,7 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
         minor_increment=minor_increment,
         added=short,
         minor_added=max(0, minor_increment - system.minor.value),
+        spent=spent,
         clauses=rules.cite("game_cancelled", *(["meter_reset"] if short else [])),
     )
     if not command.rest:
@@ -168,6 +170,7 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
         why=command.why,
         boxes=taken.boxes,
         paid_boxes=tuple(sorted(set(taken.hands) - waiting)),
+        returned=taken.returned,
         clauses=clauses,
     )
     jackpot = rules.jackpot(system.terms)
@@ -283,9 +286,9 @@ def verify_prize(rules: MeterRules, state: MeterState, command: commands.VerifyP
     counts = (
         command.deck > 0 and not prize.counted and _deck_owed(rules, state, prize)
     )  # also after all have verified it
-    if len(prize.verified) >= prize.needs and not counts:
-        return rules.refuse("prize_paid", "nobody else needs to verify this prize")
     ground = _verifying(rules)
+    if len(prize.verified) >= prize.needs and not counts:
+        return rules.refuse(ground, "nobody else needs to verify this prize")
     if said.capacity == HOUSE or (again and not counts):
         wanted = rules.cite(ground) if said.capacity == HOUSE or prize.needs <= rules.verifiers else ()
         return Refused(ground, "different people verify a prize, and the software is none", wanted)
@@ -371,17 +374,19 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
             added=0 if started else outcome.added,
             minor_added=outcome.minor_added,
             unspent=() if started else outcome.spent,
+            returned=0 if started else outcome.returned,
         )
     elif prize.source != "meter":
         return Accepted((refused,))
     else:
         minor = is_split(rules, system) and prize.hand not in MAJOR
         refused = replace(refused, **{"minor_back" if minor else "back": grains(prize.pays)})
+        if prize.hand == ROYAL and ROYAL not in rest.hands.values():  # the meter does not start again after all
+            refused, rest = replace(refused, returned=outcome.returned), replace(rest, returned=0)
+            refused = replace(refused, unspent=outcome.spent) if stands else refused
         if stands:
-            again = ROYAL in rest.hands.values() or prize.hand != ROYAL
-            added = outcome.added - _added_for(rules, system, rest)
-            refused = replace(refused, added=added, unspent=() if again else outcome.spent)
-    moved = refused.back or refused.minor_back or refused.added or refused.minor_added
+            refused = replace(refused, added=outcome.added - _added_for(rules, system, rest))
+    moved = refused.back or refused.minor_back or refused.added or refused.minor_added or refused.returned
     if not moved and (stands or not rest.hands):
         return Accepted((refused,))
     anew = [rest if o is outcome else o for o in system.outcomes if o in later or (o is outcome and not stands)]

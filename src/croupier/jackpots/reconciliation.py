@@ -69,6 +69,7 @@ class Reckoning:
                 _pay(self.books, self.outcomes.pop((event.table, event.round)), -1)
             case events.OutcomeWithdrawn():
                 _pay(self.books, self.outcomes.pop((event.table, event.round)), -1)
+                self.books[event.system].contributions -= event.returned
                 self.books[event.system].added += event.added
                 self.books[_minor(event.system)].added += event.minor_added
             case events.PrizeRefused():
@@ -78,6 +79,7 @@ class Reckoning:
                 ):
                     self.books[pool].prizes -= back
                     self.books[pool].added -= added
+                self.books[event.system].contributions -= event.returned
                 self.books[event.system].hits.pop(event.prize)
                 where, recorded = next((key, o) for key, o in self.outcomes.items() if event.prize in o.prizes)
                 box = recorded.prizes[event.prize].box

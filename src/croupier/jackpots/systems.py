@@ -109,7 +109,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A round as it was recorded: when it was dealt and when it was recorded, in seconds; in grains what the meter showed
     then, what left the meters, and what the house added. `boxes` are all that had a wager, and `own_spent` says whether those
     were spent before. `stop` counts the time that the tables were stopped, if they were; `spent` are other tables whose
-    wagers in play went with a meter that started again, `paid_beside` the hands of the same stop that were paid at others.
+    wagers in play went with a meter that started again, `returned` what such wagers had put on it that were given back since,
+    `paid_beside` the hands of the same stop that were paid at others.
     """
 
     table: str
@@ -127,6 +128,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     paid_beside: tuple[str, ...] = ()
     boxes: tuple[int, ...] = ()
     own_spent: bool = False
+    returned: int = 0
 
 
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):

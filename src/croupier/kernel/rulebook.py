@@ -122,6 +122,12 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         known = self.grounds.get("rank_needed", ())  # where the book says who stands above whom
         return Refused("rank_needed", f"that {needed}, not {said.role}", tuple(dict.fromkeys((*clauses, *known))))
 
+    def plays_here(self, said: Said, table: Any) -> Refused | None:
+        """The refusal of somebody who acts by an office at a table where they play themselves."""
+        if said.seat or said.capacity == HOUSE or not table.seat_of(said.person):
+            return None
+        return self.refuse("rank_needed", f"{said.person} plays at this table, and has no office there")
+
     def duty_for(self, name: str, said: Said, table: Any) -> Duty | Refused:
         """The duty of that name, if this person may do it now; else why not."""
         if name not in self.duties:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.kernel.actors import Said
+from croupier.kernel.cards import twice
 from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option, Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.events import Command, Event
@@ -82,6 +83,8 @@ def report(rules: Rulebook, table: Any, command: Report, said: Said) -> Decision
 def _unsaid(table: Any, said: Report, asks: tuple[str, ...]) -> str:
     if said.count < -1 or said.amount < -1:
         return "a count or an amount is never below nil"
+    if (double := twice(said.cards)) is not None:
+        return f"{double} is named twice"
     if "player" in asks and not table.person_at(said.player):
         return "say which seat's player it was"
     if said.person and said.player and table.person_at(said.player) != said.person:
@@ -154,7 +157,7 @@ def rule(rules: Rulebook, table: Any, command: Rule, said: Said) -> Decision:
         return Refused("nothing_to_rule", "nothing waits for a ruling")
     if (refusal := rules.needs_rank(said, question.rank, question.clauses)) is not None:
         return refusal
-    if said.person == whom(table, question.report) or table.seat_of(said.person):
+    if said.person == whom(table, question.report):
         return Refused("rank_needed", f"{said.person} does not rule in a matter of their own", question.clauses)
     if command.option not in question.names:
         reason = f"the rulings open here are {', '.join(question.names)}"

@@ -1,4 +1,4 @@
-"""The same values as `hands`, as whole numbers and fast, for tables that compare many hands.
+"""The same values as `hands`, as whole numbers and fast, for tables that compare many hands, all of a showdown at once.
 
 The ranks of a hand without order are one number, three bits to count each rank; a table gives each such number of five
 cards its place in the order of all hands. A greater place wins, equal places tie, and `named` tells a place in words. The
@@ -7,11 +7,11 @@ reference is `hands`; a test compares the two.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from croupier.kernel.cards import DECK, SUITS, Card
+from croupier.kernel.cards import DECK, SUITS, Card, CardError
 from croupier.kernel.hands import Category, classify, name_of
 
 _UNITS = {rank: 1 << 3 * (rank - 2) for rank in range(2, 15)}
@@ -23,6 +23,7 @@ _UNIT_OF = {card: _UNITS[card.rank] for card in DECK}
 _LOW_BITS = {14: 1} | {rank: 1 << (rank - 1) for rank in range(2, 9)}
 _LOW_BIT_OF = {card: _LOW_BITS.get(card.rank, 0) for card in DECK}
 
+Cards = tuple[Card, ...]
 NO_LOW = -1
 
 
@@ -50,6 +51,14 @@ _RUN = sum(1 << 3 * place for place in range(5))
 
 
 @cache
+def _sevens() -> dict[int, int]:
+    """The best five of every seven ranks, suits aside, all 49,205: they are reckoned once, in less than a tenth of a second."""
+    sums = map(sum, combinations_with_replacement(_UNITS.values(), 7))
+    return {
+        ranks: _best_mixed(ranks) for ranks in sums if not ranks >> 2 & (ranks | ranks >> 1) & _ONES
+    }  # up to four of each
+
+
 def _best_mixed(ranks: int) -> int:
     """The best five of five to seven ranks, suits aside.
 
@@ -98,63 +107,89 @@ def _best_straight(ranks: int) -> int:
     return _order()[0][_WHEEL if lowest == 1 else (lowest >> 3) * _RUN]
 
 
-def best_of(cards: Sequence[Card]) -> int:
-    """The strength of the best five of five to seven cards."""
-    return best_with(cards, ())
+def best_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
+    """The strength of the best five of each hand's cards and the board, any number of either."""
+    found, sevens = [], _sevens()
+    try:
+        on_board = _counted(board)
+        for hole in hands:
+            counted = on_board
+            for card in hole:
+                counted += _COUNTED[card]
+            ranks = counted & _RANKS
+            best = sevens[ranks] if ranks in sevens else _best_mixed(ranks)
+            if flush := (counted >> _SUITS_AT) + 0x3333 & 0x8888:  # three and five are eight: five or more of a suit
+                best = max(best, _best_suited(SUITS[flush.bit_length() // 4 - 1], (*hole, *board)))
+            found.append(best)
+    except KeyError:
+        raise _face_down() from None
+    return found
 
 
-def best_with(hole: Sequence[Card], board: tuple[Card, ...]) -> int:
-    """The strength of the best five of the hole cards and the board, any number of either."""
-    counted = _counted(board)
-    for card in hole:
-        counted += _COUNTED[card]
-    best = _best_mixed(counted & _RANKS)
-    if flush := (counted >> _SUITS_AT) + 0x3333 & 0x8888:  # three and five are eight: five or more of a suit
-        suit, suited = SUITS[flush.bit_length() // 4 - 1], _order()[1]
-        held = [_UNIT_OF[card] for card in (*hole, *board) if card.suit == suit]
-        best = max(best, *[suited[sum(five)] for five in combinations(held, 5)])
-    return best
+def _best_suited(suit: str, cards: Cards) -> int:
+    held, suited = [_UNIT_OF[card] for card in cards if card.suit == suit], _order()[1]
+    return max([suited[sum(five)] for five in combinations(held, 5)])
+
+
+def _face_down() -> CardError:
+    return CardError("a hand with a card that lies face down has no value")
 
 
 @lru_cache(maxsize=64)
-def _counted(cards: tuple[Card, ...]) -> int:
+def _counted(cards: Cards) -> int:
     return sum([_COUNTED[card] for card in cards])
 
 
-def best_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """The strength of the best hand of exactly two hole cards with exactly three of the board."""
+def best_omaha_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
+    """The strength of each best hand of exactly two hole cards with exactly three of the board."""
     mixed, suited, _ = _order()
-    triples, one_suit, _ = _triples(tuple(board))
-    best = -1
-    for one, two in combinations(hole, 2):
-        pair = _UNIT_OF[one] + _UNIT_OF[two]
-        found = max([mixed[pair + triple] for triple in triples])
-        if found > best:
-            best = found
-        if one.suit == two.suit and one.suit in one_suit:
-            best = max(best, *(suited[pair + triple] for triple in one_suit[one.suit]))
-    return best
+    found = []
+    try:
+        triples, one_suit, _ = _triples(board)
+        for hole in hands:
+            best = -1
+            for one, two in combinations(hole, 2):
+                pair = _UNIT_OF[one] + _UNIT_OF[two]
+                most = max([mixed[pair + triple] for triple in triples])
+                if most > best:
+                    best = most
+                if one.suit == two.suit and one.suit in one_suit:
+                    best = max(best, *(suited[pair + triple] for triple in one_suit[one.suit]))
+            found.append(best)
+    except KeyError:
+        raise _face_down() from None
+    return found
 
 
-def best_low_of(cards: Sequence[Card]) -> int:
-    """The strength of the best low of eight or under, or `NO_LOW`."""
-    ranks = 0
-    for card in cards:
-        ranks |= _LOW_BIT_OF[card]
-    return _lowest(ranks)
+def best_low_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
+    """The strength of the best low of eight or under of each hand's cards and the board, or `NO_LOW`."""
+    found = []
+    try:
+        for hole in hands:
+            ranks = 0
+            for card in (*hole, *board):
+                ranks |= _LOW_BIT_OF[card]
+            found.append(_lowest(ranks))
+    except KeyError:
+        raise _face_down() from None
+    return found
 
 
-def best_low_of_omaha(hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """The strength of the best low of exactly two hole cards with exactly three of the board, or `NO_LOW`."""
-    threes = _triples(tuple(board))[2]
-    if not threes:
-        return NO_LOW
-    best = NO_LOW
-    for one, two in combinations({_LOW_BIT_OF[card] for card in hole} - {0}, 2):
-        found = max([_lowest(one | two | three) for three in threes])
-        if found > best:
-            best = found
-    return best
+def best_low_omaha_of_each(hands: Iterable[Cards], board: Cards) -> list[int]:
+    """The strength of each best low of exactly two hole cards with exactly three of the board, or `NO_LOW`."""
+    found = []
+    try:
+        threes = _triples(board)[2]
+        for hole in hands:
+            best = NO_LOW
+            for one, two in combinations({_LOW_BIT_OF[card] for card in hole} - {0}, 2) if threes else ():
+                most = max([_lowest(one | two | three) for three in threes])
+                if most > best:
+                    best = most
+            found.append(best)
+    except KeyError:
+        raise _face_down() from None
+    return found
 
 
 def top_of_low(strength: int) -> int:
@@ -162,10 +197,14 @@ def top_of_low(strength: int) -> int:
     return (255 - strength).bit_length() if strength != NO_LOW else 0
 
 
-@cache
 def named(strength: int) -> str:
-    """A strength of `best_of` or `best_of_omaha` in words."""
-    return name_of(*_order()[2][strength])
+    """A strength of `best_of_each` or `best_omaha_of_each` in words."""
+    return _names()[strength]
+
+
+@cache
+def _names() -> list[str]:
+    return [name_of(*value) for value in _order()[2]]
 
 
 def category_of(strength: int) -> Category:
@@ -174,7 +213,7 @@ def category_of(strength: int) -> Category:
 
 @cache
 def low_named(strength: int) -> str:
-    """A strength of `best_low_of` or `best_low_of_omaha` in words."""
+    """A strength of `best_low_of_each` or `best_low_omaha_of_each` in words."""
     ranks = tuple(-place - 1 for place in range(7, -1, -1) if (255 - strength) >> place & 1)
     return name_of(Category.LOW, ranks)
 
@@ -187,7 +226,7 @@ def _lowest(bits: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _triples(board: tuple[Card, ...]) -> tuple[tuple[int, ...], dict[str, list[int]], tuple[int, ...]]:
+def _triples(board: Cards) -> tuple[tuple[int, ...], dict[str, list[int]], tuple[int, ...]]:
     """Every three cards of a board: their ranks, the ranks of those in one suit, and the bits of three different low ones."""
     ranks: set[int] = set()
     one_suit: dict[str, list[int]] = {}

@@ -10,7 +10,7 @@ from croupier.kernel.cards import Card
 from croupier.kernel.events import Command
 from croupier.kernel.hands import Category
 from croupier.kernel.legal import Legal
-from croupier.kernel.strength import category_of
+from croupier.kernel.strength import NO_LOW, category_of
 from croupier.poker import commands
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -107,7 +107,7 @@ def worth(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> floa
     if len(board) >= 3:
         return max(_made(rules, hole, board), _made_low(rules, hole, board))
     if len(hole) == 4:
-        return _four_cards(hole, low=rules.low is not None)
+        return _four_cards(hole, low=rules.lows is not None)
     return max(_two_cards(one, two) for one, two in combinations(hole, 2))
 
 
@@ -119,7 +119,7 @@ def _made(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> floa
 
 def _made_low(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...]) -> float:
     """A low wins half the pot at best: it is worth going on with, and the nut low worth a bet."""
-    if rules.low is None or not rules.low(hole, board):
+    if rules.low(hole, board) == NO_LOW:
         return 0.0
     return 0.66 if {14, 2} <= {card.rank for card in hole} else 0.48
 

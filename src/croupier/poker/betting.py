@@ -44,7 +44,7 @@ def not_to_act(rules: Rules, table: Table, number: int) -> Refused | None:
     if table.hand.phase != "betting" or not table.hand.turn:
         return rules.refuse("no_betting_now")
     if not player.live:
-        return rules.refuse("not_in_hand")
+        return rules.refuse("excluded" if table.person_at(number) in table.excluded else "not_in_hand")
     if player.all_in:
         return rules.refuse("excluded" if player.excluded else "all_in_already")
     return None

@@ -96,6 +96,12 @@ class PickUp(Command, frozen=True, kw_only=True):
     player: int
 
 
+class ExcludePlayer(Command, frozen=True, kw_only=True):
+    """Somebody who sits here was excluded by a ruling at another table of the room; the software that keeps both says so."""
+
+    person: str
+
+
 class JoinList(Command, frozen=True, kw_only=True):
     """Put somebody on the waiting list; who was picked up comes to the top if back in time."""
 

@@ -279,7 +279,7 @@ def stub_to_shuffle(hand: Hand) -> bool:
     """Whether the rest of the deck must be shuffled before the next card: cards were taken back into it, or one that was
     set aside goes in before the last card.
     """
-    return hand.reshuffle or (bool(hand.aside) and _aside_due(hand))
+    return hand.reshuffle or _aside_due(hand)
 
 
 def to_shuffle(hand: Hand) -> Cards:

@@ -16,7 +16,9 @@ from croupier.poker import (
     chips,
     clock,
     commands,
+    corrections,
     deal,
+    excluding,
     fees,
     house,
     lists,
@@ -53,6 +55,7 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.WantSeat: lists.want_seat,
     commands.DrawForSeat: lists.draw_for_seat,
     commands.PickUp: lists.pick_up,
+    commands.ExcludePlayer: excluding.exclude_player,
     commands.JoinList: lists.join_list,
     commands.LeaveList: lists.leave_list,
     commands.CallFromList: lists.call_from_list,
@@ -86,7 +89,7 @@ _DECIDERS: dict[type[Command], Decider] = {
     commands.Perform: rulings.perform,
     commands.AdoptEdition: rulings.adopt_edition,
     commands.CommitDeck: deal.commit_deck,
-    commands.CorrectCard: showdown.correct_card,
+    commands.CorrectCard: corrections.correct_card,
     commands.AnnounceChange: house.announce_change,
     commands.AnnounceClosing: house.announce_closing,
     commands.Agree: house.agree,
@@ -117,6 +120,17 @@ _THEIR_WORD = _OWN - _RECORDED
 discard, a hand shown or passed in, chips bought, a seat given up. Where a dealer holds the cards, the dealer puts it down.
 """
 
+_TAKES_PART = (
+    commands.AddChips,
+    commands.ChangeSeat,
+    commands.WantSeat,
+    commands.Straddle,
+    commands.PlaceSideWager,
+    commands.AskToSee,
+    commands.Agree,
+)
+"""What a player does in the game beside the hand: not for who is excluded and still sits there."""
+
 _ASK_THEMSELVES = (
     commands.Perform,
     commands.Rule,
@@ -133,6 +147,10 @@ _ASK_THEMSELVES = (
     commands.DeclineBonus,
 )
 """What takes another rank than the dealer's, and says itself which."""
+
+
+_STILL_OPEN = (commands.LeaveList, commands.VerifyFees, commands.DropFees)
+"""What a closed table still takes: chips that were kept for somebody are handed out, hourly charges verified and dropped."""
 
 
 def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision:
@@ -160,6 +178,8 @@ def decide(rules: Rules, table: Table, command: Command, said: Said) -> Decision
 def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: Decider | None) -> Decision:
     """Anything else: who may say it, what must come first, whose turn it is, and what follows from it."""
     hand, sign, kind = table.hand, table.options, type(command)
+    if (refusal := rules.plays_here(said, table)) is not None:
+        return refusal
     if said.capacity not in rules.staff and (refusal := _without_authority(rules, table, command, said)) is not None:
         return refusal
     if sign.tournament and (refusal := tournament.not_here(rules, table, command, said)) is not None:
@@ -176,6 +196,8 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
         refusal := _must_wait(rules, table, command)
     ) is not None:
         return refusal
+    if table.excluded and isinstance(command, _TAKES_PART) and (who := table.person_at(command.seat)) in table.excluded:
+        return rules.refuse("excluded", f"{who} is excluded from the game")
     if sign.time_to_act and (refusal := clock.too_late(rules, table, command, said)) is not None:
         return refusal
     if act is not None:
@@ -220,8 +242,7 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
         opens = isinstance(command, commands.OpenTable)
         return None if opens else rules.refuse("table_opened", "the table is not open yet")
     if table.closed and not rulings.outlasts_table(rules, table, command):
-        # but chips that were kept for somebody are handed out
-        return None if isinstance(command, commands.LeaveList) else rules.refuse("table_closed")
+        return None if isinstance(command, _STILL_OPEN) else rules.refuse("table_closed")
     question = table.question
     if question is None or isinstance(command, commands.Rule):
         return None

@@ -35,20 +35,23 @@ def collect_fees(rules: Rules, table: Table, command: CollectFees, said: Said) -
 
 
 def _collect_hourly(rules: Rules, table: Table, said: Said) -> Decision:
-    """From everybody who has a seat once the hour before is over; until then only from who could not pay for this one."""
+    """From everybody who has a seat once the hour before is over; until then only from who could not pay for this one.
+
+    Who is excluded takes no part in the game that is paid for.
+    """
     if table.hand.phase != "between":
         return rules.refuse("hourly_between_hands")
     fee = table.options.commission.hourly
     if not fee:
         return rules.refuse("no_hourly_charge")
-    asked = sorted(table.seats)
+    asked = [number for number, seat in sorted(table.seats.items()) if seat.person not in table.excluded]
     over = table.hour_began + rules.number("time_charge_period") * HOUR
     if anew := table.hour_began < 0 or said.at >= over:
         began = said.at
     else:
         began, asked = table.hour_began, [number for number in asked if table.person_at(number) in table.hour_unpaid]
     paying = [number for number in asked if table.stack(number) >= fee]
-    if not ((anew and asked) or paying):
+    if not ((anew and table.seats) or paying):
         return rules.refuse("hour_paid", f"the hour is paid for until {over} seconds")
     short = [number for number in asked if number not in paying]
     collected = FeesCollected(

@@ -97,9 +97,9 @@ class Hand(msgspec.Struct, kw_only=True):
       `stub` is the rest of the deck from the top, `aside` a card set aside, `muck` what is out of play. `boxed` counts the
       boxed cards of the hand. `burned_for` says of which board cards to come the burn is made already, by how many lie
       there before them; `unburned` that the last one came without its burn. `strays` are hands dealt by mistake to places
-      that should have none. `exposed` are the cards that the dealer exposed in the deal, `seen` those of
-      hands that everybody has seen since. `because` are the clauses by which cards were taken back, until the next board
-      card comes.
+      that should have none. `exposed` are the cards that the dealer exposed in the deal, `seen` others
+      that everybody has seen, in a hand or out of play. `because` are the clauses by which cards were taken back, until the
+      next board card comes.
     - `side_open` is true while wagers on the flop are not settled; `side_results` are those that were: the colour, the stake
       and what it was paid.
     - `showing` is the order of the showdown; once the hands are `opened`, none that is still down can win.
@@ -267,7 +267,7 @@ class Hand(msgspec.Struct, kw_only=True):
 
     def faces_in_play(self) -> dict[Card, int]:
         """The cards of a hand that is not over, as far as their faces are on record, with who sees them: the player whose they
-        are, or everybody, as with the board, a card that was set aside, exposed ones and hands that are shown.
+        are, or everybody, as with the board, a card that was set aside or is out of play face up, and hands that are shown.
         """
         if self.phase == "between":
             return {}
@@ -332,8 +332,9 @@ class Hand(msgspec.Struct, kw_only=True):
                 player.posted, player.entered, player.dead = before.posted, before.entered, before.dead
                 player.wagered, player.put_in = self.posted.get(number, 0), before.forced
                 player.forced = before.forced
-                player.excluded = before.excluded
-                player.all_in = before.excluded or (not stacks.get(before.stack) and before.forced + before.dead > 0)
+                stands = before.forced + before.dead > 0
+                player.excluded = before.excluded and stands
+                player.all_in = stands and (before.excluded or not stacks.get(before.stack))
             anew.players[number] = player
         anew.side_open = any(player.side for player in anew.players.values())
         return anew

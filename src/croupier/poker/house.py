@@ -122,7 +122,7 @@ def change_table(rules: Rules, table: Table, command: ChangeTable, said: Said) -
         return rules.refuse("nothing_announced")
     if table.hand.phase != "between":
         return rules.refuse("change_after_hand")
-    majority = rules.number("change_agreement") * len(_agreeing(table, "change")) > len(table.seats)
+    majority = rules.number("change_agreement") * len(_agreeing(table, "change")) > len(_roll(table))
     waited = table.hand.number - notice.hand
     if waited < rules.notice_hands and not majority:
         more = rules.notice_hands - waited
@@ -162,11 +162,11 @@ def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> 
         return rules.refuse("close_after_hand")
     if table.prizes:
         return rules.refuse("bonus_waits")
-    if table.seats:
+    if players := _roll(table):
         notice = table.notices.get("closing")
         if notice is None:
             return rules.refuse("closing_too_soon", "players are present: the closing is announced first")
-        everybody = len(table.seats) - len(_agreeing(table, "closing")) <= rules.number("closing_agreement")
+        everybody = len(players) - len(_agreeing(table, "closing")) <= rules.number("closing_agreement")
         if table.hand.number - notice.hand < rules.closing_hands and not everybody:
             more = rules.closing_hands - (table.hand.number - notice.hand)
             return rules.refuse("closing_too_soon", f"{more} more hand{'s' * (more > 1)} must be played first")
@@ -174,5 +174,10 @@ def close_table(rules: Rules, table: Table, command: CloseTable, said: Said) -> 
     return Accepted((*gone, TableClosed(clauses=rules.cite("table_closing"))))
 
 
+def _roll(table: Table) -> list[str]:
+    """The players whose agreement counts: all who have a seat, but for those who take no further part in the game."""
+    return [seat.person for seat in table.seats.values() if seat.person not in table.excluded]
+
+
 def _agreeing(table: Table, to: str) -> list[str]:
-    return [person for person in table.agreed.get(to, ()) if table.seat_of(person)]
+    return [person for person in _roll(table) if person in table.agreed.get(to, ())]

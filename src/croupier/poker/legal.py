@@ -52,7 +52,7 @@ def legal(rules: Rules, table: Table, who: Capacity) -> list[Legal]:
         person = table.person_at(seat) or f"p{seat}" if seat else str(capacity)
         decision = decide(rules, table, offer.filled or offer.command, Said(person, capacity, offer.at))
         if not isinstance(decision, Refused):
-            step = table.options.chip if offer.most > 0 else 1
+            step = 1 if isinstance(offer.command, commands.Cut) or offer.most <= 0 else table.options.chip
             clauses, faces = decision.events[0].clauses, offer.filled is not None
             found.append(Legal(offer.command, clauses, offer.most, faces, step, seat or offer.by, offer.at))
     return found

@@ -159,6 +159,7 @@ GRAMMAR = Grammar(
     _line("want {seat} place {place}", c.WantSeat),
     _Draw(),
     _line("pick up {player}", c.PickUp),
+    _line("exclude {person}", c.ExcludePlayer),
     _line("list {person}", c.JoinList),
     _line("unlist {person}", c.LeaveList),
     _line("call from list to {place}[ with {chips:$}]", c.CallFromList),

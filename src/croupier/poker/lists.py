@@ -17,9 +17,7 @@ from croupier.poker.table import Table, kept_of
 
 
 def want_seat(rules: Rules, table: Table, command: WantSeat, said: Said) -> Decision:
-    if (person := table.person_at(command.seat)) in table.excluded:
-        return rules.refuse("excluded", f"{person} is excluded from the game")
-    if not person:
+    if command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
     if (refusal := no_such_place(rules, table, command.place)) is not None:
         return refusal
@@ -39,6 +37,8 @@ def draw_for_seat(rules: Rules, table: Table, command: DrawForSeat, said: Said) 
         return rules.refuse("place_occupied")
     if len(set(names)) < rules.number("seat_draw_players") or len(set(names)) < len(names):
         return rules.refuse("draw_needs_two")
+    if barred := [name for name in names if name in table.excluded]:
+        return rules.refuse("excluded", f"{barred[0]} is excluded from the game")
     if len(cards) != len(names) or HIDDEN in cards or twice(cards) is not None:
         return rules.refuse("draw_needs_cards")
     wishes = [f"seat {number}" for number in table.wanted.get(command.place, ())]

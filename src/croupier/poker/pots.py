@@ -54,9 +54,15 @@ def pots(hand: Hand, returned: dict[int, int] | None = None) -> list[Pot]:
     A hand that is passed in at the showdown contests none any more, but does not make one of two.
     """
     players = hand.players
-    live = [number for number in hand.ring if players[number].live]
-    made = [number for number in hand.ring if players[number].live or players[number].mucked]
-    if not returned and len(levels := {players[number].put_in for number in made}) == 1:
+    live, made, levels = [], [], set()
+    for number in hand.ring:
+        player = players[number]
+        if player.live or player.mucked:
+            made.append(number)
+            levels.add(player.put_in)
+            if player.live:
+                live.append(number)
+    if not returned and len(levels) == 1:
         # as nearly always: one pot, and whatever the dead hands put in is in it
         amount = sum([player.put_in for player in players.values()]) + hand.dead
         return [Pot(amount, tuple(live), levels.pop())] if amount else []

@@ -8,6 +8,7 @@ from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.hands import Category
+from croupier.kernel.money import moving
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker.commands import PushPots
 from croupier.poker.commission import collected_now, none_for_equal_hands
@@ -46,7 +47,7 @@ def push_pots(rules: Rules, table: Table, command: PushPots, said: Said) -> Deci
         return rules.refuse("hand_not_shown", f"seat {down[0].number} has yet to show or to muck")
     if hand.side_open:
         return rules.refuse("side_wagers_not_settled")
-    contesting = {player.number: strengths(rules, hand, player) for player in in_hand if player.shown}
+    contesting = strengths(rules, hand, [player for player in in_hand if player.shown])
     found = [_claimed(pot, contesting) for pot in pots(hand)]
     claiming = {pot.seats[0] for pot in found}  # of those who do not show, whoever has a pot alone
     passed = [player.number for player in down if player.number not in claiming]
@@ -120,7 +121,7 @@ def _pushed(
     if seats[0] not in contesting:
         return [_uncontested(rules, number, amount, seats[0], "last_player_wins")]
     highs = {seat: contesting[seat][0] for seat in seats}
-    if rules.low is None:
+    if rules.lows is None:
         return [_half(rules, table, number, amount, seats, highs, "", "pot_pushed")]
     lows = {seat: contesting[seat][1] for seat in seats}
     if max(lows.values()) == NO_LOW:
@@ -164,7 +165,9 @@ def _half(
         odd=odd,
         hand=low_named(best) if half == "low" else named(best),
         clauses=rules.cite(*why),
-        postings={POT: -amount, **{stack_of(seat): share for seat, share in shares.items()}},
+        postings=moving(amount, POT, stack_of(winners[0]))
+        if len(shares) == 1
+        else {POT: -amount, **{stack_of(seat): share for seat, share in shares.items()}},
     )
 
 
@@ -219,7 +222,7 @@ def _uncontested(rules: Rules, number: int, amount: int, winner: int, *grounds: 
         amount=amount,
         shares={winner: amount},
         clauses=rules.cite(*grounds),
-        postings={POT: -amount, stack_of(winner): amount},
+        postings=moving(amount, POT, stack_of(winner)),
     )
 
 

@@ -58,16 +58,20 @@ def misdeal(rules: Rules, table: Table, why: str, clauses: Clauses, *, all_back:
 
 def _bonuses_fall(rules: Rules, table: Table, seats: Iterable[int], clauses: Clauses) -> list[Event]:
     """The bonus prizes of this hand that somebody has told of, or has awarded before its end, fall with it."""
+    return prizes_back(table, seats, (*clauses, *rules.cite("bonus_falls"))) if table.options.bonuses else []
+
+
+def prizes_back(table: Table, seats: Iterable[int], clauses: Clauses) -> list[Event]:
+    """Bonus prizes of this hand that these seats were told to have won, or had before its end, are not theirs."""
     events: list[Event] = []
-    for number in seats if table.options.bonuses else ():
+    for number in seats:
         prize, awarded = table.prizes.get(number), table.hand.awarded.get(number)
         if awarded is None and (prize is None or prize.number != table.hand.number):
             continue
         hand, cash = awarded or (prize.hand if prize else "", 0)
         postings = _won_back(table, number, cash)
         postings |= {FLOAT: -sum(postings.values())} if postings else {}
-        why = (*clauses, *rules.cite("bonus_falls"))
-        events.append(BonusDeclined(player=number, hand=hand, cash=cash, clauses=why, postings=postings))
+        events.append(BonusDeclined(player=number, hand=hand, cash=cash, clauses=clauses, postings=postings))
     return events
 
 

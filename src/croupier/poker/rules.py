@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from croupier.kernel.actors import DEALER, HOUSE
-from croupier.kernel.cards import Card
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.events import Places
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds
 from croupier.kernel.rulebook import Rulebook
 from croupier.kernel.rulings import Irregularity
+from croupier.kernel.strength import NO_LOW, Cards
 from croupier.poker.grounds import GROUNDS
 
 Betting = Literal["no limit", "pot limit", "half pot limit", "fixed limit", "spread limit"]
 Discard = Literal["", "before the flop", "after the flop"]
 NewPlayers = Literal["wait or post", "wait", "post", "dealt in"]
+Strengths = Callable[[Iterable[Cards], Cards], list[int]]
+"""Reads hands that lie open, all with one board."""
 STREETS = ("first", "second", "third", "final")
 """The betting rounds: before the flop, on the flop, on the fourth and on the fifth card."""
 
@@ -129,11 +131,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Rules(Rulebook, frozen=True, kw_only=True):
     """One flop game of one book: its numbers, its hand values, its procedures.
 
-    `supervisor` is the rank that verifies what a dealer does, `manager` the one that changes games and closes tables. `high`
-    and `low` give strengths of `kernel.strength`; `low` is None where there is no low half. `percents` is the range of a
-    percentage commission. `notice_hands` is the notice for a changed game, `closing_hands` that for closing,
-    `notice_seconds` that for a higher minimum, `return_seconds` how long a player who was picked up keeps the place at the
-    top of the list.
+    `supervisor` is the rank that verifies what a dealer does, `manager` the one that changes games and closes tables. `highs`
+    and `lows` give the strengths of hands, as `kernel.strength` has them; `lows` is None where there is no low half.
+    `percents` is the range of a percentage commission. `notice_hands` is the notice for a changed game, `closing_hands` that
+    for closing, `notice_seconds` that for a higher minimum, `return_seconds` how long a player who was picked up keeps the
+    place at the top of the list.
     `hand_names` are the hands from the best down, `suits` the places of the suits, the highest first. `pot_percents` says how
     much of the pot a limit by the pot allows; an all-in of less than `full_raise_percent` of a raise is none there.
     A straddle is `straddle_times` the last blind. An all-in of `reopens_percent` of a bet or raise opens limited betting
@@ -148,8 +150,8 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     manager: str
     most_players: int
     hole_cards: int
-    high: Callable[[tuple[Card, ...], tuple[Card, ...]], int]
-    low: Callable[[tuple[Card, ...], tuple[Card, ...]], int] | None = None
+    highs: Strengths
+    lows: Strengths | None = None
     discard: Discard = ""
     most_raises: int = 3
     straddle_times: int = 2
@@ -171,11 +173,19 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     checks: dict[tuple[int, int, bool, bool], Accepted] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        features = {"discards": bool(self.discard), "low": self.low is not None}
+        features = {"discards": bool(self.discard), "low": self.lows is not None}
         self.check_grounds(GROUNDS.needed(frozenset(name for name, has in features.items() if has)))
         self.check_ranks((self.supervisor, self.manager))
         above = (rank for rank in self.ranks if self.rank_of(rank) >= self.rank_of(DEALER))
         msgspec.structs.force_setattr(self, "staff", frozenset({DEALER, HOUSE, *above}))
+
+    def high(self, cards: Cards, board: Cards) -> int:
+        """The strength of one hand that lies open."""
+        return self.highs((cards,), board)[0]
+
+    def low(self, cards: Cards, board: Cards) -> int:
+        """The strength of its low, or `NO_LOW`, as everywhere where there is no low half."""
+        return NO_LOW if self.lows is None else self.lows((cards,), board)[0]
 
     def report_lacks(self, table: Any, irregularity: Irregularity, report: Report) -> str:
         if "players" in irregularity.asks and not (report.players and set(report.players) <= set(table.seats)):

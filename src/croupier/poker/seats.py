@@ -250,8 +250,6 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> 
         return rules.refuse("nobody_sits_there")
     if command.seat in table.prizes:
         return rules.refuse("bonus_waits")
-    if seat.person in table.excluded:
-        return rules.refuse("excluded", f"{seat.person} is excluded from the game")
     if (refusal := no_such_place(rules, table, command.to)) is not None:
         return refusal
     if command.to in table.seats:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, CardError, twice
-from croupier.kernel.corrections import correcting
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.strength import NO_LOW, low_named, named
 from croupier.poker.commands import (
     AgreeToSplit,
     AskToSee,
-    CorrectCard,
     InspectHand,
     MuckHand,
     OpenHands,
@@ -89,15 +88,16 @@ def wrong_number(rules: Rules, live: list[Player]) -> Refused | None:
     return None
 
 
-def strengths(rules: Rules, hand: Hand, player: Player) -> tuple[int, int]:
-    """The high and the low strength of a hand that is on record."""
-    low = NO_LOW if rules.low is None else rules.low(player.cards, hand.board)
-    return rules.high(player.cards, hand.board), low
+def strengths(rules: Rules, hand: Hand, players: list[Player]) -> Strengths:
+    """The high and the low strengths of hands that are on record."""
+    held, numbers = [player.cards for player in players], [player.number for player in players]
+    highs = rules.highs(held, hand.board)
+    lows = [NO_LOW] * len(held) if rules.lows is None else rules.lows(held, hand.board)
+    return dict(zip(numbers, zip(highs, lows, strict=True), strict=True))
 
 
 def shown(rules: Rules, hand: Hand, seat: int, cards: Cards, *why: str, live: bool = True) -> HandShown:
-    high = rules.high(cards, hand.board)
-    low = NO_LOW if rules.low is None else rules.low(cards, hand.board)
+    high, low = rules.high(cards, hand.board), rules.low(cards, hand.board)
     return HandShown(
         seat=seat,
         cards=cards,
@@ -147,17 +147,18 @@ def _show_alone(rules: Rules, table: Table, command: ShowHand) -> Decision:
     cards = faces(rules, hand, player, command.cards)
     if isinstance(cards, Refused):
         return cards
-    return Accepted((_alone(rules, hand, player.number, cards),))
+    return Accepted((shown_alone(rules, hand, player.number, cards),))
 
 
-def _alone(rules: Rules, hand: Hand, seat: int, cards: Cards) -> HandShown:
+def shown_alone(rules: Rules, hand: Hand, seat: int, cards: Cards) -> HandShown:
+    """A hand that is turned up where there is no showdown."""
     name = named(best_hand(rules, cards, hand.board))
     return HandShown(seat=seat, cards=cards, hand=name, clauses=rules.cite("hand_shown_alone"))
 
 
 def best_hand(rules: Rules, cards: Cards, board: Cards) -> int:
     """The high strength of a hand; where a discard is still to come, of the best cards that would be left."""
-    return max(rules.high(held, board) for held in combinations(cards, len(cards) - _to_discard(rules, cards)))
+    return max(rules.highs(combinations(cards, len(cards) - _to_discard(rules, cards)), board))
 
 
 def _to_discard(rules: Rules, cards: Cards) -> int:
@@ -207,7 +208,7 @@ def open_hands(rules: Rules, table: Table, command: OpenHands, said: Said) -> De
     if isinstance(events, Refused):
         return events
     hand, players = table.hand, table.hand.players
-    order = hand.showing or next(list(event.order) for event in events if isinstance(event, ShowdownBegun))
+    order: Sequence[int] = hand.showing or next(event.order for event in events if isinstance(event, ShowdownBegun))
     live = [player for number in order if (player := players[number]).live]
     down = [player for player in live if not player.shown]
     if not down or hand.opened:
@@ -215,7 +216,7 @@ def open_hands(rules: Rules, table: Table, command: OpenHands, said: Said) -> De
     if not hand.known and any(HIDDEN in player.cards for player in down):
         return rules.refuse("hand_needs_faces", "the hands are not on record: show them one by one")
     found = pots(hand, _going_back(events))
-    values = {player.number: strengths(rules, hand, player) for player in live}
+    values = strengths(rules, hand, live)
     clauses = rules.cite("hand_shown")
     events.append(HandsOpened(clauses=rules.cite("hands_opened")))
     for player in to_show(live, values, found):
@@ -233,19 +234,22 @@ def to_show(live: list[Player], values: Strengths, found: list[Pot]) -> list[Pla
     for pot in reversed(found):
         if len(pot.seats) == 1:
             continue
-        lies = [values[number] for number in showing if number in pot.seats]
-        best = max((high for high, _ in lies), default=NO_LOW)
-        best_low = max((low for _, low in lies), default=NO_LOW)
+        seats, best, best_low = pot.seats, NO_LOW, NO_LOW
+        for number in showing:
+            if number in seats:
+                best, best_low = max(best, values[number][0]), max(best_low, values[number][1])
         for player in live:
             number = player.number
-            if number not in pot.seats:
+            if number not in seats:
                 continue
             high, low = values[number]
             seen = player.shown or number in showing
             if high < best and (low == NO_LOW or low < best_low) and not seen:
                 continue
-            best = high if high > best else best
-            best_low = low if low > best_low else best_low
+            if high > best:
+                best = high
+            if low > best_low:
+                best_low = low
             if not seen:
                 showing[number] = player
     return [*showing.values()]
@@ -324,34 +328,13 @@ def inspect_hand(rules: Rules, table: Table, command: InspectHand, said: Said) -
     return Accepted((seen,))
 
 
-def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -> Decision:
-    """Put right a card that was recorded wrong; hands that were shown are read again with it."""
-    before = table.hand
-    once = rules.cite("card_twice")
-    faces = before.faces_in_play()
-    others = before.known_cards().union(before.stub, *before.strays.values()) - faces.keys()
-    corrected = correcting(command, live=not before.known, faces=faces, others=others, clauses=once)
-    if isinstance(corrected, Refused):
-        return corrected
-    hand = table.after([corrected]).hand
-    events: list[Event] = [corrected]
-    for number, player in hand.players.items():
-        if not player.shown or (player.cards == before.players[number].cards and hand.board == before.board):
-            continue
-        if hand.phase == "showdown":
-            events.append(shown(rules, hand, number, player.cards, live=player.live))
-        else:
-            events.append(_alone(rules, hand, number, player.cards))
-    return Accepted(tuple(events))
-
-
 def agree_to_split(rules: Rules, table: Table, command: AgreeToSplit, said: Said) -> Decision:
     return rules.refuse("no_agreed_split")
 
 
 def _would_win(rules: Rules, hand: Hand, number: int, mucked: Player) -> bool:
     """Whether a player, by the hands shown so far, would win all or part of any pot that the other hand contested."""
-    contesting = {player.number: strengths(rules, hand, player) for player in hand.in_hand if player.shown}
+    contesting = strengths(rules, hand, [player for player in hand.in_hand if player.shown])
     if number not in contesting:
         return False
     for pot in pots(hand):

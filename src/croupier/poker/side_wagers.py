@@ -36,8 +36,6 @@ def place_side_wager(rules: Rules, table: Table, command: PlaceSideWager, said: 
     seat, hand = table.seats.get(command.seat), table.hand
     if seat is None:
         return rules.refuse("side_wager_seated_only")
-    if seat.person in table.excluded:
-        return rules.refuse("excluded", f"{seat.person} is excluded from the game")
     if hand.phase != "blinds":
         return rules.refuse("too_late_for_side_wager" if hand.phase != "between" else "no_hand_begun")
     player = hand.players[command.seat]

@@ -101,6 +101,13 @@ class Debt(NamedTuple):
     penalty: bool
 
 
+class Matter(NamedTuple):
+    """What tells one dispute of a person from another: the hand, and what is noted of it."""
+
+    hand: int
+    about: str
+
+
 class Prize(NamedTuple):
     """A bonus prize that waits to be verified: the hand, who told of it, in which hand of the table, and what the sign then
     promised.
@@ -131,7 +138,8 @@ class Table(msgspec.Struct, kw_only=True):
       `before` those of the hand before.
     - What is so of people goes by person, whatever the seat: `agreed` to what was announced, `fees_paid` for a hand in which they
       have not had cards yet, `hour_unpaid` since `hour_began`,
-      `excluded` from the game, `picked_up` when, on the `waiting` list, `debts` of those who left owing blinds.
+      `excluded` from the game, `disputes` that were decided, `picked_up` when, on the `waiting` list, `debts` of those who left
+      owing blinds.
     - `results` are those of everybody's hands since they sat down.
     - `wanted` says which players want a vacant place, `reserved` which places were left. `verified` is how much of the hourly
       charges was verified, and by whom.
@@ -154,6 +162,7 @@ class Table(msgspec.Struct, kw_only=True):
     wanted: dict[int, tuple[int, ...]] = msgspec.field(default_factory=dict)
     reserved: tuple[int, ...] = ()
     excluded: tuple[str, ...] = ()
+    disputes: dict[str, tuple[Matter, ...]] = msgspec.field(default_factory=dict)
     prizes: dict[int, Prize] = msgspec.field(default_factory=dict)
     done: tuple[str, ...] = ()
     fees_paid: tuple[str, ...] = ()
@@ -290,6 +299,7 @@ class Table(msgspec.Struct, kw_only=True):
             picked_up={**self.picked_up},
             debts={**self.debts},
             wanted={**self.wanted},
+            disputes={**self.disputes},
             prizes={**self.prizes},
             results={person: [*results] for person, results in self.results.items()},
             money={**self.money},

@@ -339,6 +339,9 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.TableChanged: lambda e, r: f"from now on: {limits(e.options)}{_other(e.game)}.",
     events.LevelSet: lambda e, r: f"the level of the tournament: {limits(e.options)}.",
     events.FindingMade: "{says}.",
+    events.DisputeDecided: lambda e, r: (
+        f"the dispute is {e.decision}{f', and {e.person} is paid {dollars(e.amount)}' if e.amount else ''}."
+    ),
     events.SeizureNoted: "of the winnings of {person}, {amount:$} counts no more.",
     events.TableClosed: "the table is closed.",
 }

@@ -94,7 +94,7 @@ class RoomEngine(Engine[RoomRules, Room]):
             places = table.vacant(0)  # as if every reservation still held
             if not places:
                 continue
-            longest = [feeder.arrived[0] for feeder in state.feeders(name).values()]
+            longest = [*state.feeders(name).values()]
             if mover := next(iter(longest or state.wanting(name)), ""):
                 move = commands.MovePlayer(person=mover, table=name, place=places[0])
                 grounds = ("must_move" if longest else "change_asked", "moved_player")

@@ -184,7 +184,7 @@ def move_player(rules: RoomRules, room: Room, command: MovePlayer, said: Said) -
         if feeders := room.feeders(to):
             if sits not in feeders:
                 return rules.refuse("must_move_first", f"the players of {', '.join(feeders)} move to {to} first")
-            if (longest := room.tables[sits].arrived[0]) != person:
+            if (longest := feeders[sits]) != person:
                 return rules.refuse("must_move_order", f"{longest} sits longest at {sits}")
             why = "must move"
         elif (mover := next(room.wanting(to), person)) != person:

@@ -186,9 +186,11 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     def picked_up_from(self, person: str, name: str) -> PickedUp | None:
         return next((one for one in self.picked_up if (one.person, one.game) == (person, name)), None)
 
-    def feeders(self, table: str) -> dict[str, RoomTable]:
-        """The must-move games of a table in which somebody sits."""
-        return {name: here for name, here in self.tables.items() if here.must_move == table and here.seats}
+    def feeders(self, table: str) -> dict[str, str]:
+        """The must-move games of a table in which somebody sits who may go on playing, and whoever of them sits there longest."""
+        games = {name: here.arrived for name, here in self.tables.items() if here.must_move == table}
+        first = {name: next((one for one in came if one not in self.excluded), "") for name, came in games.items()}
+        return {name: person for name, person in first.items() if person}
 
     def wanting(self, table: str) -> Iterator[str]:
         """Who plays the game at another table and has asked for this one, in their order."""

@@ -26,16 +26,13 @@ from croupier.server.openapi import openapi
 from croupier.server.operations import Operations
 from croupier.server.pages import Pages, page_routes
 from croupier.server.proofs import proof_routes
+from croupier.web.pages import CONTENT_SECURITY_POLICY
 from croupier.web.signed_out import signed_out_because
 
 log = logging.getLogger("croupier.http")
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-)
 HEADERS = {
-    "content-security-policy": POLICY,
+    "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",

@@ -51,6 +51,7 @@ from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.pages import page
+from croupier.web.pieces import money
 from croupier.web.signed_out import signed_out_because
 from croupier.web.texts import text
 
@@ -477,9 +478,9 @@ class Server:
 
 
 def _limits(table: HouseTable | PokerTable) -> str:
-    from croupier.kernel.money import dollars
     from croupier.poker.telling import limits
 
     if isinstance(table, PokerTable):
         return limits(table.state.options)
-    return f"{dollars(table.state.options.minimum)} to {dollars(table.state.options.maximum)}"
+    options = table.state.options
+    return text("lobby.limits", least=money(options.minimum), most=money(options.maximum))

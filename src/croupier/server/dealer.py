@@ -13,7 +13,7 @@ from croupier.server.live import View
 from croupier.server.pages import Pages
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
-from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, true_payouts
+from croupier.web.dealer_page import card_faces, dealer_regions, due_payouts, examples, true_payouts
 from croupier.web.extras import Extras
 from croupier.web.house_page import house_regions
 from croupier.web.pieces import money
@@ -77,6 +77,7 @@ def dealer_routes(pages: Pages) -> list[BaseRoute]:
             title=table.rules.title,
             regions=server.live.show(f"dealer:{name}", person),
             faces=card_faces(),
+            examples=examples(table),
         )
 
     async def payout(request: Request) -> Response:

@@ -14,6 +14,8 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from croupier.floor.stores.interface import StoreUnavailable
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, SECURITY, SUPERVISOR
+from croupier.server.access import ANY_BOOK
 from croupier.server.answers import LOST, Problem, problem
 from croupier.server.casino import Server
 from croupier.web.pages import page
@@ -31,12 +33,17 @@ NAV = (
     ("evening", "/me"),
     ("help", "/help"),
     ("floor", "/floor"),
+    ("cage", "/cage"),
     ("inspector", "/inspector"),
 )
 """The pages of the house, by the names of their texts."""
 
-FOR = {"floor": "supervisor", "inspector": "inspector"}
-"""Pages that only those with a part in them have in their list."""
+FOR = {
+    "floor": (SUPERVISOR,),
+    "cage": (CASHIER, SUPERVISOR, SECURITY, ADMINISTRATOR),
+    "inspector": ("inspector",),
+}
+"""Pages that only those with a part in them have in their list, in any of these capacities."""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -73,16 +80,12 @@ class Pages:
         """Whether a page of the house is for somebody: consoles are for those who have a part in them."""
         if name not in FOR:
             return True
-        roles = self.access.roles(person)
-        return any(self._fits(capacity, book, FOR[name]) for book, capacity in roles)
+        return any(self._fits(capacity, book, FOR[name]) for book, capacity in self.access.roles(person))
 
-    def _fits(self, capacity: str, book: str, role: str) -> bool:
-        if capacity.casefold() == role:
+    def _fits(self, capacity: str, book: str, wanted: tuple[str, ...]) -> bool:
+        if capacity.casefold() in wanted:
             return True
-        if role != "supervisor" or book == "*":
-            return False
-        rules = self.floor.house.people.rules
-        return rules.supervises(capacity)
+        return SUPERVISOR in wanted and book != ANY_BOOK and self.floor.house.people.rules.supervises(capacity)
 
     async def told(self, request: Request, found: Problem) -> Response:
         """A problem as whoever asked can read it: a page for a browser, and data for a program."""
@@ -121,6 +124,7 @@ class Pages:
 
 def page_routes(server: Server) -> list[BaseRoute]:
     """Every page, and the files that they load."""
+    from croupier.server.cage import cage_routes
     from croupier.server.coach import coach_routes
     from croupier.server.dealer import dealer_routes
     from croupier.server.drill import drill_routes
@@ -140,6 +144,7 @@ def page_routes(server: Server) -> list[BaseRoute]:
     static = resources.files("croupier.web") / "static"
     return [
         *table_routes(pages),
+        *cage_routes(pages),
         *coach_routes(pages),
         *dealer_routes(pages),
         *drill_routes(pages),

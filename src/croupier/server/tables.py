@@ -131,9 +131,22 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
     def demo_people() -> list[tuple[str, str]]:
         return server.demo_people() if server.config.demo else []
 
+    def ranked(found: HouseTable | PokerTable, person: str) -> bool:
+        """Whether somebody stands behind a table, as its dealer or above."""
+        return any(found.rules.rank_of(each) >= 0 for each in access.capacities(person, found))
+
+    def to_deal(person: str) -> list[tuple[str, str]]:
+        """The tables with a live dealer that somebody may deal, by name and title."""
+        return [
+            (name, settings.title or found.rules.title)
+            for name, found in sorted(floor.house.tables.items())
+            if (settings := server.dealer.of(name)).live and found.state.phase != "closed" and ranked(found, person)
+        ]
+
     async def lobby(request: Request) -> Response:
         person = await pages.person(request)
-        return pages.answer("lobby.html", request, person, regions=lobby_shown("", person), people=demo_people())
+        shown = lobby_shown("", person)
+        return pages.answer("lobby.html", request, person, regions=shown, people=demo_people(), deals=to_deal(person))
 
     async def show_table(request: Request) -> Response:
         person = await pages.person(request)
@@ -154,7 +167,7 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             speeds=list(SPEEDS),
             own_keys=list((HOUSE_KEYS if isinstance(found, HouseTable) else POKER_KEYS).items()),
             speed=server.dealer.wishes.get(person, "normal"),
-            deals=any(found.rules.rank_of(each) >= 0 for each in access.capacities(person, found)),
+            deals=ranked(found, person),
         )
 
     async def wish_speed(request: Request) -> Response:

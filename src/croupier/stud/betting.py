@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
-from croupier.kernel.corrections import correcting
 from croupier.kernel.decisions import Accepted, Decision, Refused
-from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.stud.commands import ChangeCard, Concede, CorrectCard, Fold, PlaceBet, Reveal, ShowHand
+from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
 from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
 from croupier.stud.grounds import hand_ground
 from croupier.stud.rules import Rules
@@ -109,10 +107,10 @@ def reveal(rules: Rules, table: Table, command: Reveal, said: Said) -> Decision:
     cards = faces(rules, table, DEALER, command.cards)
     if isinstance(cards, Refused):
         return cards
-    return Accepted((_revealed(rules, cards),))
+    return Accepted((dealer_revealed(rules, cards),))
 
 
-def _revealed(rules: Rules, cards: tuple[Card, ...]) -> DealerRevealed:
+def dealer_revealed(rules: Rules, cards: tuple[Card, ...]) -> DealerRevealed:
     value = rules.value(cards)
     clauses = rules.cite("dealer_reveals", hand_ground(value.category))
     return DealerRevealed(cards=cards, hand=value.name, qualifies=rules.qualifies(value), clauses=clauses)
@@ -183,27 +181,6 @@ def hand_shown(rules: Rules, box: int, cards: tuple[Card, ...], ground: str = "h
         grounds.append("values_differ")
         jackpot_hand = other.name
     return HandShown(box=box, cards=cards, hand=value.name, jackpot_hand=jackpot_hand, clauses=rules.cite(*grounds))
-
-
-def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -> Decision:
-    """Put right a card that was recorded wrong; hands that lie open are read again with it."""
-    once = rules.cite("deck_not_complete")
-    faces, live = table.faces_in_play(), table.source == "live"
-    corrected = correcting(command, live=live, faces=faces, others=table.known_cards() - faces.keys(), clauses=once)
-    if isinstance(corrected, Refused):
-        return corrected
-    after: Table = corrected.apply(table)
-    events: list[Event] = [corrected]
-    for number, (box, before) in enumerate(zip(after.boxes, table.boxes, strict=True)):
-        if not box.shown or box.cards == before.cards:
-            continue
-        if number == DEALER:
-            events.append(_revealed(rules, box.cards))
-        else:
-            grounds = {"fold": "folded_hand_shown", "conceded": "folded_hand_shown", "void": "jackpot_hand_checked"}
-            ground = grounds.get(box.choice, "hand_shown")
-            events.append(hand_shown(rules, number, box.cards, ground))
-    return Accepted(tuple(events))
 
 
 def faces(rules: Rules, table: Table, box: int, said: tuple[Card, ...]) -> tuple[Card, ...] | Refused:

@@ -69,7 +69,7 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = 
     commands.Perform: rulings.perform,
     commands.AdoptEdition: rulings.adopt_edition,
     commands.CommitDeck: deal.commit_deck,
-    commands.CorrectCard: betting.correct_card,
+    commands.CorrectCard: settlement.correct_card,
     commands.DisplaySign: house.display_sign,
     commands.ChangeLimits: house.change_limits,
     commands.AgreeLimits: house.agree_limits,
@@ -125,6 +125,8 @@ _WHILE_PRIZES_WAIT = (
     commands.DisplaySign,
 )
 
+_WHILE_OTHERS_CHOOSE = (commands.Retract, commands.PlayOn, commands.Report, commands.CorrectCard)
+"""What does not wait for those who may take their wagers back."""
 
 _WHILE_AN_OFFICIAL_IS_AWAITED = (
     commands.Report,
@@ -289,7 +291,7 @@ def _must_wait(rules: Rules, table: Table, command: Command) -> Refused | None:
         official = rules.is_official(table.question.rank)
         if not (official and isinstance(command, _WHILE_AN_OFFICIAL_IS_AWAITED)):
             return _ruling_first(table.question, official=official)
-    if table.retracting and not isinstance(command, commands.Retract | commands.PlayOn | commands.Report):
+    if table.retracting and not isinstance(command, _WHILE_OTHERS_CHOOSE):
         boxes = ", ".join(map(str, table.retracting))
         reason = f"box {boxes} must say first whether it takes its wagers back"
         return Refused("retraction_awaited", reason, table.retraction_clauses)
@@ -328,6 +330,8 @@ def _without_authority(rules: Rules, table: Table, command: Command, said: Said)
     seat, who = getattr(command, "seat", None), said.capacity
     if who == seat and table.people.get(seat, said.person) == said.person:
         return None
+    if (refusal := rules.plays_here(said, table)) is not None:
+        return refusal
     if (rank := rules.rank_of(who)) < 0 and (refusal := rules.stranger(said)) is not None:
         return refusal
     if seat is not None:

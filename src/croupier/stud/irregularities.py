@@ -33,6 +33,7 @@ from croupier.stud.events import (
     WagersForfeited,
     WagersRetracted,
 )
+from croupier.stud.jackpot_wagers import jackpot_returned
 from croupier.stud.rules import Rules
 from croupier.stud.seats import given_back, no_longer_held, not_own_box, taken, taken_back
 from croupier.stud.table import DEALER, Box, Table, bet_of, jackpot_of, tokens_of
@@ -75,11 +76,20 @@ def off_the_layout(table: Table, boxes: Iterable[int], why: str, clauses: Clause
 
 
 def kept_from_game(table: Table, kept: PlayerExcluded | PlayersParted) -> Accepted:
-    """Somebody takes no further part: a hand in play is played to its end, but wagers of a round that has no card yet go back."""
-    after = kept.apply(table)
+    """Somebody takes no further part: a hand in play is played to its end, but wagers of a round that has no card yet go back.
+
+    So do jackpot wagers that wait for the next round.
+    """
+    after, why = kept.apply(table), "that player takes no further part"
     out = {seat for seat, person in after.people.items() if after.keeps_out(person)}
     own = [box for box in table.wagered if table.boxes[box].seat in out] if not table.round_begun else []
-    return Accepted((kept, *off_the_layout(table, own, "that player takes no further part", kept.clauses)))
+    waiting = [
+        box
+        for box, owner in table.jackpots.items()
+        if owner in out and box not in own and not (table.round_begun and box in table.registered)
+    ]
+    back = (jackpot_returned(table, box, why, kept.clauses) for box in waiting)
+    return Accepted((kept, *off_the_layout(table, own, why, kept.clauses), *back))
 
 
 def lifting(table: Table, people: tuple[str, ...], clauses: Clauses) -> tuple[MeasuresLifted, ...]:

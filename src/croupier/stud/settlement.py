@@ -10,19 +10,28 @@ import msgspec
 from croupier.kernel.accounts import FLOAT, account, in_tokens, kind_of, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card
+from croupier.kernel.corrections import correcting
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
 from croupier.kernel.incidents import CorrectCard, Report, Rule
 from croupier.kernel.money import Odds, moving, round_up, together
-from croupier.stud.betting import cannot_decide, faces, hand_shown
+from croupier.stud.betting import cannot_decide, dealer_revealed, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
-from croupier.stud.events import CardsCollected, InstantWinTaken, Result, SettlementUndone, WagerSettled
+from croupier.stud.events import (
+    CardsCollected,
+    InstantWinTaken,
+    InstantWinUndone,
+    Result,
+    SettlementUndone,
+    WagerSettled,
+)
 from croupier.stud.grounds import equal_ground, hand_ground
+from croupier.stud.irregularities import void_hand
 from croupier.stud.jackpot_wagers import checked, follow_up, round_ended, unseen, winners
 from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import no_longer_held
-from croupier.stud.table import Table, tokens_of
+from croupier.stud.table import DEALER, Table, tokens_of
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -195,9 +204,57 @@ def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin, said: 
         least = min(rules.instant_odds)
         reason = f"only a {least.label} or a higher hand is paid at once"
         return rules.refuse("instant_win_too_low", reason, looked=not said.seat or bool(command.cards))
+    return Accepted(_paid_at_once(rules, table, number, cards))
+
+
+def _paid_at_once(rules: Rules, table: Table, number: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
+    value = rules.value(cards)
     taken = InstantWinTaken(box=number, cards=cards, hand=value.name, clauses=rules.cite("instant_win"))
     paid = instant_lines(rules, table.options, stakes_on(table, number), value)
-    return Accepted((taken, *(_settled(rules, table, number, line) for line in paid)))
+    return taken, *(_settled(rules, table, number, line) for line in paid)
+
+
+def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -> Decision:
+    """Put right a card that was recorded wrong; hands that lie open are read again with it, and paid anew if they were paid."""
+    once = rules.cite("deck_not_complete")
+    known, live = table.faces_in_play(), table.source == "live"
+    corrected = correcting(command, live=live, faces=known, others=table.known_cards() - known.keys(), clauses=once)
+    if isinstance(corrected, Refused):
+        return corrected
+    after: Table = corrected.apply(table)
+    events: list[Event] = [corrected]
+    for number, before in enumerate(table.boxes):
+        box = after.boxes[number]
+        if not box.shown or box.cards == before.cards:
+            continue
+        if number == DEALER:
+            events.append(dealer_revealed(rules, box.cards))
+            continue
+        grounds = {"fold": "folded_hand_shown", "conceded": "folded_hand_shown", "void": "jackpot_hand_checked"}
+        events.append(hand_shown(rules, number, box.cards, grounds.get(box.choice, "hand_shown")))
+        if box.choice == "instant":
+            events += _instant_win_anew(rules, after, number, rules.value(before.cards))
+    return Accepted(tuple(events))
+
+
+def _instant_win_anew(rules: Rules, table: Table, number: int, read_as: HandValue) -> list[Event]:
+    """What becomes of an instant win whose cards are others than they were `read_as`.
+
+    It is paid by what they are. A hand that is too low is in the game as if nothing had been paid; once the dealer's hand is up
+    nobody decides on it any more, and it is void unless it had bet.
+    """
+    cards = table.boxes[number].cards
+    odds = rules.instant_odds.get(rules.value(cards).category)
+    if odds == rules.instant_odds[read_as.category]:
+        return []
+    back = {spot: -amount for spot, amount in table.boxes[number].paid_early.items()}
+    clauses = rules.cite("instant_prize" if odds else "instant_win_too_low")
+    undone = no_longer_held(table, InstantWinUndone(box=number, clauses=clauses, postings=back))
+    after = undone.apply(table).moved(undone.postings)
+    if odds is not None:
+        return [undone, *_paid_at_once(rules, after, number, cards)]
+    decided = after.boxes[number].choice or table.phase != "settling" or table.dealer.choice == "void"
+    return [undone] if decided else [undone, void_hand(after, number, "the dealer's hand is up already", clauses)]
 
 
 def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:

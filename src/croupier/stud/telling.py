@@ -162,6 +162,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.BetPlaced: _bets,
     events.HandFolded: _folded,
     events.InstantWinTaken: "box {box} shows {cards:cards}, {hand}, and takes the instant win.",
+    events.InstantWinUndone: "what box {box} was paid at once is taken back.",
     events.DealerRevealed: _revealed,
     events.HandConceded: "box {box} gives up against the dealer's hand.",
     events.HandShown: lambda event, _: (

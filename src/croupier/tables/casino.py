@@ -170,7 +170,7 @@ class Casino:
             if (where := self._played_at(command)) in self.tables:
                 reason = f"what becomes of jackpot wagers at table {where} is said at the table"
                 return Refused("not_at_this_table", reason, meters.rules.cite("outcome_recorded"))
-            if (refusal := self._another_game(command)) is not None:
+            if (refusal := self._another_game(command) or self._own_prize(command, said)) is not None:
                 return refusal
             work = Work()
             decision = work.do(meters, command, said, id)
@@ -200,6 +200,12 @@ class Casino:
                 return self.meters.rules.refuse("tables_alike", f"at table {name} the game is {own}, not {game}")
         return None
 
+    def _own_prize(self, command: Command, said: Said) -> Refused | None:
+        """A refusal of somebody who verifies a prize of the table where they play."""
+        prize = self.meters.state.prizes.get(command.prize) if isinstance(command, meter_commands.VerifyPrize) else None
+        table = self.tables.get(prize.table) if prize is not None else None
+        return self.meters.rules.plays_here(said, table.state) if table is not None else None
+
     def _played_at(self, command: Command) -> str:
         """The table that a command to the meters is about, where such things come from the table alone."""
         if isinstance(command, meter_commands.PayPrize | meter_commands.RefusePrize):
@@ -218,7 +224,8 @@ class Casino:
             return refusal
         if system is not None and system.stopped and isinstance(command, PlaceJackpot | CallNoMoreBets):
             return rules.refuse("tables_stopped", "no game begins while the tables are stopped")
-        if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and table.state.jackpots):
+        new = set(table.state.jackpots) - set(table.state.registered)  # others were taken before, and stay valid
+        if isinstance(command, PlaceJackpot) or (isinstance(command, CallNoMoreBets) and new):
             if system is None:
                 return rules.refuse("system_opened", f"table {name} belongs to no prize meter")
             if not system.taking_wagers:

@@ -34,6 +34,7 @@ from croupier.poker.fees import HOUR
 from croupier.poker.lines import read_line as read_table_line
 from croupier.poker.rules import Options
 from croupier.poker.table import Table as State
+from croupier.poker.table import kept_of
 from croupier.poker.telling import limits
 from croupier.room import commands, events
 from croupier.room.engine import RoomEngine
@@ -329,8 +330,18 @@ class PokerRoom:
         note = self._note(name, after, found, game)
         if not self._news(note):
             return None
-        answer = work.do(self.stream, note, _software(max(said.at, self.stream.at)))
+        answer = self._noted(work, note, _software(max(said.at, self.stream.at)))
         return answer if isinstance(answer, Refused) else None
+
+    def _noted(self, work: Work, note: commands.NoteTable, software: Said) -> Decision:
+        """Take note of a table, with what follows at others: who is excluded there is so wherever they sit."""
+        decision = work.do(self.stream, note, software)
+        if isinstance(decision, Refused):
+            return decision
+        followed = self._follow(work, decision.events, note, software)
+        if isinstance(followed, Refused):
+            return msgspec.structs.replace(followed, reason=f"at another table of the room: {followed.reason}")
+        return decision
 
     def _news(self, note: commands.NoteTable) -> bool:
         """Whether a table is other than the room has it."""
@@ -411,6 +422,7 @@ class PokerRoom:
                     yield event.table, at_table.CallFromList(place=event.place, chips=chips), 0
                     return
                 if event.kept:
+                    chips = chips or self._kept(event.kept, event.person)
                     yield event.kept, at_table.LeaveList(person=event.person), 0
                 person = (
                     event.person if said.seat != event.place else ""
@@ -429,6 +441,11 @@ class PokerRoom:
                     yield event.into, _sit(place, person, chips_of[person], moved=True), 0
                 for person in event.away:
                     yield event.into, at_table.StepAway(seat=event.places[person]), 0
+            case events.TableNoted():
+                for person in event.excluded:
+                    sits, _ = self.state.seat_of(person)
+                    if sits not in ("", event.table):
+                        yield sits, at_table.ExcludePlayer(person=person), 0
             case events.ListLeft():
                 if event.kept:
                     yield event.kept, at_table.LeaveList(person=event.person), 0
@@ -453,6 +470,16 @@ class PokerRoom:
             return table.state.stack(seat)
         for event in reversed(table.events):
             if isinstance(event, happened.SeatLeft) and event.person == person:
+                return max(event.postings.values(), default=0)
+        return 0
+
+    def _kept(self, name: str, person: str) -> int:
+        """The chips that a table keeps for somebody who was picked up, or gave back last."""
+        table = self.tables[name]
+        if kept := table.state.money.get(kept_of(person), 0):
+            return kept
+        for event in reversed(table.events):
+            if isinstance(event, happened.ChipsBack) and event.person == person:
                 return max(event.postings.values(), default=0)
         return 0
 
@@ -484,7 +511,7 @@ class PokerRoom:
             note = self._note(name, table.state, (), self._game_of(name, table.state) or here.game)
             if self._news(note):
                 work = Work()
-                opened(work.do(self.stream, note, _software(self.at)), name)
+                opened(self._noted(work, note, _software(self.at)), name)
                 work.commit()
 
     # Seeing

@@ -48,6 +48,7 @@ _NOT_PLAYERS = ("purse", "float")
 _ACTS = (*PokerTable.deciding, *HouseTable.deciding, poker.Straddle)
 """What somebody does in a hand, and not who sits it out; blinds are posted for them."""
 _IN_HAND = "a hand is being played: chips are counted after it"
+_BETWEEN_HANDS = "a hand is being played: players are moved between hands"
 _BEGINS = (HandBegun, RoundEnded, RoundVoided)
 
 
@@ -371,10 +372,12 @@ class TournamentTables:
             case commands.ConfirmMoves() if state.proposal is not None:
                 if any(self.facts(name).last != last for name, last in state.proposal.last.items()):
                     return rules.refuse("terms_progression", "hands have been played since: propose anew")
+                if not all(map(self._resting, state.proposal.origins)):
+                    return rules.refuse("terms_progression", _BETWEEN_HANDS)
             case commands.MovePlayer() if command.person in state.entrants:
                 origin = state.entrants[command.person].place
                 if origin is not None and not (self._resting(origin.table) and self._resting(command.table)):
-                    return rules.refuse("terms_progression", "a hand is being played: players are moved between hands")
+                    return rules.refuse("terms_progression", _BETWEEN_HANDS)
             case commands.ColourUp() | commands.EndTable() if not self._resting(command.table):
                 return rules.refuse(
                     "terms_ends_early" if isinstance(command, commands.EndTable) else "terms_chips", _IN_HAND

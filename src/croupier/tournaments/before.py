@@ -80,6 +80,8 @@ def appoint_director(
 ) -> Decision:
     if _unnamed(command.person):
         return rules.refuse("director_appointed", "say who it is")
+    if _takes_part(state, command.person):
+        return rules.refuse("director_appointed", f"{command.person} plays in this tournament, and does not direct it")
     return Accepted((events.DirectorAppointed(person=command.person, clauses=rules.cite("director_appointed")),))
 
 
@@ -88,7 +90,14 @@ def appoint_deputy(rules: TournamentRules, state: Tournament, command: commands.
         return rules.refuse("deputy_appointed", "a deputy appoints no deputies: that is for the Tournament Director")
     if _unnamed(command.person) or command.person in (state.director, *state.deputies):
         return rules.refuse("deputy_appointed", "say who it is, and not the Director or a deputy already")
+    if _takes_part(state, command.person):
+        return rules.refuse("deputy_appointed", f"{command.person} plays in this tournament, and does not direct it")
     return Accepted((events.DeputyAppointed(person=command.person, clauses=rules.cite("deputy_appointed")),))
+
+
+def _takes_part(state: Tournament, person: str) -> bool:
+    one = state.entrants.get(person)
+    return person in state.waiting or (one is not None and one.status != "withdrawn")
 
 
 def attend(rules: TournamentRules, state: Tournament, command: commands.Attend, said: Said) -> Decision:
@@ -245,6 +254,8 @@ def _not_eligible(
     rules: TournamentRules, state: Tournament, person: str, command: commands.Enter | commands.NameSubstitute
 ) -> Refused | None:
     entry = state.terms.entry
+    if person in (state.director, *state.deputies):
+        return rules.refuse("director_appointed", f"{person} directs this tournament, and does not play in it")
     if not command.entitled:
         return rules.refuse("terms_entitled", f"{person} may not be in the casino and gamble")
     if entry.selection != "none" and not command.selected:
@@ -418,7 +429,7 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
     if not state.available:
         return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
     if not state.briefed:
-        return rules.refuse("players_briefed", "the players have not been briefed yet")
+        return rules.refuse("players_briefed", "not all players have been briefed on these terms yet")
     if (refusal := unsigned(rules, state, state.playing)) is not None:
         return refusal
     if not state.terms.in_rounds and (waiting := [one for one in state.playing if state.entrants[one].place is None]):

@@ -320,7 +320,10 @@ class EndTable(Command, frozen=True, kw_only=True):
 
 
 class DecideTournamentDispute(Command, frozen=True, kw_only=True):
+    """A dispute about the tournament; `about` tells it from others, `satisfied` says whether the person leaves it at that."""
+
     decision: str
+    about: str = ""
     satisfied: bool = False
 
 

@@ -24,7 +24,7 @@ class TermsDrafted(Public, frozen=True, kw_only=True):
 
 
 class TermsChanged(Public, frozen=True, kw_only=True):
-    """Terms that were public have changed: the regulator and the entrants are to hear of it."""
+    """Terms that were public have changed: the regulator is to hear of it, and players are briefed on them anew."""
 
     terms: Terms
     version: int
@@ -32,7 +32,7 @@ class TermsChanged(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.terms, state.version, state.owed, state.available = self.terms, self.version, True, False
-        state.starts = self.terms.details.starts
+        state.starts, state.briefed = self.terms.details.starts, False
 
 
 class TermsMadeAvailable(Public, frozen=True, kw_only=True):
@@ -130,7 +130,10 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
 
 
 class EntryTaken(Public, frozen=True, kw_only=True):
-    """Somebody has entered and paid, with a numbered receipt. `again` is a further entry of the same person."""
+    """Somebody has entered and paid, with a numbered receipt. `again` is a further entry of the same person.
+
+    Who enters before play has yet to be briefed.
+    """
 
     person: str
     number: int
@@ -151,6 +154,7 @@ class EntryTaken(Public, frozen=True, kw_only=True):
         one.entries += 1
         one.paid, one.fees = one.paid + self.fee + self.buy_in, one.fees + self.fee
         one.status = "entered"
+        state.briefed = state.briefed and state.phase != "entries"
         state.waiting.pop(self.person, None)
         if self.again:
             state.busts = [bust for bust in state.busts if bust.person != self.person]
@@ -209,7 +213,7 @@ class EntryWithdrawn(Public, frozen=True, kw_only=True):
 
 
 class SubstituteNamed(Public, frozen=True, kw_only=True):
-    """Another person stands in: the entry, the seat and the chips are theirs from now on."""
+    """Another person stands in: the entry, the seat and the chips are theirs from now on, and before play so is the briefing."""
 
     person: str
     substitute: str
@@ -225,6 +229,7 @@ class SubstituteNamed(Public, frozen=True, kw_only=True):
         state.entrants[self.substitute] = one
         state.proposal = state.deal = None  # they speak of somebody who is not there any more
         state.undone.pop(self.person, None)
+        state.briefed = state.briefed and state.phase != "entries"
         if one.place is not None:
             state.seats[one.place.table][one.place.seat] = self.substitute
             agreed = state.agreed.get(one.place.table, ())
@@ -384,6 +389,8 @@ class HandReported(Public, frozen=True, kw_only=True):
         for person in self.served:
             state.entrants[person].penalty -= 1
         state.banks.update(self.banks)
+        if not state.deal_stands:
+            state.deal = None  # it was reckoned, and agreed to by some, with the chips of before
         if state.hand_for_hand:
             state.done = (*state.done, self.table)
 
@@ -635,9 +642,10 @@ class TableEnded(Public, frozen=True, kw_only=True):
 
 class TournamentDisputeDecided(Public, frozen=True, kw_only=True):
     decision: str
+    about: str = ""
 
     def apply(self, state: Tournament) -> None:
-        return None
+        state.disputes = (*state.disputes, self.about)
 
 
 class EntrantAdvised(Public, frozen=True, kw_only=True):

@@ -142,7 +142,7 @@ GRAMMAR = Grammar(
     _line("refund {person:who} {amount:$}: {why}", c.Refund),
     _line("agree to end {person:who}", c.AgreeToEnd),
     _line("end table {table:table} {because:because}[: {stacks:has}]", c.EndTable),
-    _line("decide dispute: {decision:part}[; agreed{=satisfied}]", c.DecideTournamentDispute),
+    _line("decide dispute[ about {about:part}]: {decision:part}[; agreed{=satisfied}]", c.DecideTournamentDispute),
     _line("start secondary round: {order:names}[; {source:source}]", c.StartRound, secondary=True),
     _line("start round: {order:names}[; {source:source}]", c.StartRound),
     _line("secret wager {person:who} {amount:$}", c.MakeSecretWager),

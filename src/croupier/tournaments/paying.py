@@ -62,18 +62,13 @@ def agree(rules: TournamentRules, state: Tournament, command: commands.AgreeToDe
     return Accepted((events.DealAgreed(person=command.person, clauses=rules.cite("terms_distribution")),))
 
 
-def deal_stands(state: Tournament) -> bool:
-    """Whether all those left have agreed to the deal."""
-    return state.deal is not None and set(state.deal.agreed) == set(state.deal.sums) == set(state.playing)
-
-
 def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, said: Said) -> Decision:
     """With one player left or nobody, after the last round, or by a deal of all who are left. Employees and those disqualified
     win nothing: whoever is next stands in their stead.
     """
     if state.phase != "playing":
         return rules.refuse("play_not_begun")
-    dealt = deal_stands(state)
+    dealt = state.deal_stands
     if state.terms.in_rounds:
         over = not state.seats and state.round == len(state.terms.format.rounds)
         if not over and (len(state.playing) > 1 or not state.round):

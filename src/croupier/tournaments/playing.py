@@ -47,6 +47,10 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         return refusal
     if (refusal := unsigned(rules, state, state.seats.get(table, {}).values())) is not None:
         return refusal  # a substitute has yet to sign
+    if state.proposal is not None and table in state.proposal.origins:
+        return rules.refuse(
+            "table_waits", f"players of table {table} are to be moved: that is confirmed or declined first"
+        )
     short = state.terms.choices.halt_short or 0
     if short and not state.terms.in_rounds and state.terms.choices.balancing != "none" and table in state.seats:
         if len(state.seats[table]) + short > state.terms.format.seats:  # no table has so many more: nothing to look for
@@ -445,18 +449,25 @@ def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, 
 def _leaves(
     rules: TournamentRules, state: Tournament, one: Entrant, stack: int, why: Why, chips: str, grounds: tuple[str, ...]
 ) -> Decision:
-    """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off."""
-    if one.place is None:
-        return rules.refuse("not_entered", f"{one.person} has no seat")
+    """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off. Between rounds there are none."""
     clauses = rules.cite(*grounds)
+    if one.place is None:
+        if not state.terms.in_rounds or stack:
+            return rules.refuse("not_entered", f"{one.person} has no seat")
+        out = eliminated(rules, state, one.person, 0, 0, 1, state.outs + 1, why)
+        return Accepted((events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses)),))
     if chips == "left in play" and (why == "retired" or why == "disqualified"):
         return Accepted((events.PlayerGone(person=one.person, why=why, clauses=clauses),))
     out = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
-    gone = events.PlayerEliminated(bust=out.bust, clauses=tuple(dict.fromkeys((*clauses, *out.clauses))))
+    gone = events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses))
     left = events.ChipsRemoved(
         person=one.person, chips=stack, place=one.place, clauses=clauses, postings=removed(stack)
     )
     return Accepted((gone, left))
+
+
+def _both(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*clauses, *others)))
 
 
 def absent(rules: TournamentRules, state: Tournament, command: commands.NoteAbsent, said: Said) -> Decision:
@@ -554,8 +565,11 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
 def dispute(
     rules: TournamentRules, state: Tournament, command: commands.DecideTournamentDispute, said: Said
 ) -> Decision:
-    clauses = rules.cite("terms_director_final")
-    decided = events.TournamentDisputeDecided(decision=command.decision, clauses=clauses)
+    clauses, about = rules.cite("terms_director_final"), command.about.strip()
+    if about in state.disputes:
+        settled = f"the dispute about {about}" if about else "that dispute, unless it is said what else it is about,"
+        return rules.refuse("terms_director_final", f"{settled} was decided, and that is final")
+    decided = events.TournamentDisputeDecided(decision=command.decision, about=about, clauses=clauses)
     if command.satisfied:
         return Accepted((decided,))
     advice = f"a complaint about the conduct of gaming may be investigated by the {rules.regulator}"

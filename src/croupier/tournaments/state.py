@@ -177,6 +177,11 @@ class Proposal(msgspec.Struct, frozen=True):
     paid: tuple[str, ...] = ()
     last: dict[str, int] = {}
 
+    @property
+    def origins(self) -> set[str]:
+        """The tables that people are to leave: no hand begins there until this is confirmed or declined."""
+        return {move.origin.table for move in self.moves}
+
 
 class TableFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the director sees at a table: where the last blind was, the button, and who has had no hand there yet."""
@@ -205,6 +210,7 @@ class Tournament(msgspec.Struct, kw_only=True):
       have finished it, and `hands_off` how many such hands have counted on the clock of this level.
     - `extra` is the time that single tables have more than the others.
     - `busts` are those who are out, in order; `undone` those taken back, in case they are put back.
+    - `disputes` are what those were about that are decided, nothing where that was not said.
     - In rounds: `round` and whether it is being played, the `hands` that each table has played, the `banks` at its end, the
       tables `ended`, who `agreed` to end theirs, and `secrets`, wagers not yet revealed.
     """
@@ -254,6 +260,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     prizes: tuple[int, ...] = ()
     overlay: int = 0
     deal: PrizeDeal | None = None
+    disputes: tuple[str, ...] = ()
     awarded: dict[str, int] = msgspec.field(default_factory=dict)
     cashed: dict[str, int] = msgspec.field(default_factory=dict)
     paid: dict[str, int] = msgspec.field(default_factory=dict)
@@ -263,6 +270,11 @@ class Tournament(msgspec.Struct, kw_only=True):
     def playing(self) -> list[str]:
         """Those who are still in."""
         return [person for person, one in self.entrants.items() if one.playing]
+
+    @property
+    def deal_stands(self) -> bool:
+        """Whether all those left have agreed to the deal."""
+        return self.deal is not None and set(self.deal.agreed) == set(self.deal.sums) == set(self.playing)
 
     @property
     def payers(self) -> list[Entrant]:

@@ -28,6 +28,10 @@ BY_HAND = (stud.DealCards, stud.ShowHand)
 """What needs cards named at a table that a person deals: it is typed or tapped, not pressed."""
 
 
+_FACES, _SHOWN = ("As", "Kd", "9c", "7h", "2s"), ("Qh", "Qd", "4c", "4s", "2d")
+"""Cards for examples, no two of them the same."""
+
+
 class Typed(msgspec.Struct, frozen=True, kw_only=True):
     """A step that needs cards named: the line to complete, and what it is."""
 
@@ -80,6 +84,15 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
         "trouble": page("dealer_trouble.html", troubles=troubles(table), book=book, seats=_seats(table)),
         "log": log(table, viewer, lambda event: ""),
     }
+
+
+def examples(table: CardTable) -> list[str]:
+    """Lines as a dealer types them at this very table, with as many cards as it deals at a time."""
+    if isinstance(table, PokerTable):
+        dealt = " ".join(_FACES[: table.rules.hole_cards])
+        return [f"deal 1: {dealt}", "flop Qh Qd 4c", "turn 4s", "river 2d"]
+    dealt = " ".join(_FACES[: table.rules.dealt_at_a_time[table.state.options.device]])
+    return [f"deal 1: {dealt}", "turn up Qh", f"reveal {' '.join(_SHOWN[: table.rules.cards])}"]
 
 
 def open_cards(table: CardTable, person: str, capacity: Capacity) -> list[str] | None:

@@ -14,12 +14,14 @@ from croupier.floor.floor import Floor
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.actors import Capacity
-from croupier.kernel.money import dollars
+from croupier.kernel.house import ADMINISTRATOR
 from croupier.poker.telling import limits
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
+from croupier.web.cage_page import acts_of, house_region
 from croupier.web.pages import page
+from croupier.web.pieces import money
 from croupier.web.texts import text
 
 
@@ -106,12 +108,14 @@ def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
                 says, book = text("floor.meter_failed", system=system.name), casino.meters.rules.book
                 found.append(Need(where=casino.meters.name, says=says, book=book, link="#jackpots", grave=True))
         for prize in casino.meters.state.prizes.values():
-            says = text("floor.prize", hand=prize.hand, box=prize.box, amount=dollars(prize.pays))
+            says = text("floor.prize", hand=prize.hand, box=prize.box, amount=money(prize.pays))
             found.append(
                 Need(
                     where=prize.table, says=says, book=casino.meters.rules.book, clauses=prize.clauses, link="#jackpots"
                 )
             )
+    if not floor.house.cage.state.open:
+        found.append(Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True))
     for number, transfer in floor.house.cage.state.transfers.items():
         found.append(Need(where="cage", says=_transfer(number, transfer), link="#cage"))
     for number, variance in floor.house.cage.state.variances.items():
@@ -125,7 +129,7 @@ def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
 
 def _transfer(number: int, transfer: Transfer) -> str:
     where = transfer.table or text("floor.cage")
-    return text("floor.transfer", number=number, what=transfer.what, where=where, amount=dollars(transfer.amount))
+    return text("floor.transfer", number=number, what=transfer.what, where=where, amount=money(transfer.amount))
 
 
 def floor_regions(
@@ -144,13 +148,7 @@ def floor_regions(
         "needs": page("floor_needs.html", needs=needs(floor, orders)),
         "tables": page("floor_tables.html", rows=rows, now=now),
         "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
-        "cage": page(
-            "floor_cage.html",
-            report=report,
-            state=floor.house.cage.state,
-            capacity=_first(capacities.get("cage", ())),
-            tables=[row.name for row in rows if row is not None],
-        ),
+        "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
         "people": page(
             "floor_people.html", excluded=_excluded(floor, now), capacity=_first(capacities.get("people", ()))
         ),
@@ -176,7 +174,7 @@ def _row(
     signs: tuple[SignShown, ...] = ()
     if isinstance(state, HouseState):
         signs = tuple(
-            SignShown(says=f"{sign.says} {dollars(sign.amount)}" if sign.amount else sign.says, due=sign.due)
+            SignShown(says=f"{sign.says} {money(sign.amount)}" if sign.amount else sign.says, due=sign.due)
             for sign in state.signs
         )
     notice, closing = 0, ""
@@ -184,7 +182,7 @@ def _row(
         said = limits(table.state.options)
     else:
         notice = int(table.rules.minimum_notice)
-        said = f"{dollars(table.state.options.minimum)} to {dollars(table.state.options.maximum)}"
+        said = text("lobby.limits", least=money(table.state.options.minimum), most=money(table.state.options.maximum))
         if table.rules.closing is not None:
             closing = text("floor.closing_notice", number=table.rules.closing[1], unit=table.rules.closing[0])
     rules = table.rules
@@ -213,9 +211,7 @@ def _row(
 def _order(order: Order) -> str:
     command: dict[str, Any] = msgspec.json.decode(order.command)
     says = str(command.pop("do")).replace("-", " ")
-    facts = ", ".join(
-        f"{name} {dollars(value) if isinstance(value, int) else value}" for name, value in command.items()
-    )
+    facts = ", ".join(f"{name} {money(value) if isinstance(value, int) else value}" for name, value in command.items())
     return f"{says} {facts}".strip()
 
 

@@ -13,10 +13,10 @@ from croupier.web import pieces
 from croupier.web.texts import text
 
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; media-src blob:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""What pages may load and do: nothing but our own files, nothing inline, nothing from another host."""
+"""What pages may load and do: nothing but our own files and sounds made here, nothing inline, nothing from another host."""
 
 
 @cache
@@ -34,6 +34,7 @@ def environment() -> Environment:
         "typed": pieces.typed,
         "clock_time": pieces.clock_time,
         "moment": pieces.moment,
+        "sentence": pieces.sentence,
     }
     found.filters["chip_name"] = lambda value: CHIPS[value][0]
     found.globals |= {

@@ -26,14 +26,34 @@ def typed(amount: int) -> str:
     return money(amount).replace("$", "").replace(",", "")
 
 
-def clock_time(at: int) -> str:
-    """A moment in seconds as the clock on the wall has it."""
-    return time.strftime("%H:%M", time.localtime(at))
+def clock_time(at: int) -> Markup:
+    """A moment in seconds as the clock on the wall has it: in universal time, which the page says in that of whoever looks.
+
+    >>> clock_time(0)
+    Markup('<time datetime="1970-01-01T00:00:00Z" data-local="clock">00:00 UTC</time>')
+    """
+    return _time(at, "clock", "%H:%M")
 
 
-def moment(at: int) -> str:
-    """A moment in seconds with its day, to the second."""
-    return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(at))
+def moment(at: int) -> Markup:
+    """A moment in seconds with its day, to the second; in local time where there are scripts."""
+    return _time(at, "moment", "%Y-%m-%d %H:%M:%S")
+
+
+def _time(at: int, local: str, written: str) -> Markup:
+    when = time.gmtime(at)
+    return Markup('<time datetime="{}" data-local="{}">{}</time>').format(
+        time.strftime("%Y-%m-%dT%H:%M:%SZ", when), local, text("time.universal", when=time.strftime(written, when))
+    )
+
+
+def sentence(said: str) -> str:
+    """A reason or a question as a sentence of its own.
+
+    >>> sentence("there is no table here"), sentence("are there 52?")
+    ('There is no table here.', 'Are there 52?')
+    """
+    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(('.', '?', '!')) else '.'}"
 
 
 class CardView(msgspec.Struct, frozen=True, kw_only=True):

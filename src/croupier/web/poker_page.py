@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
+from markupsafe import Markup
 
 from croupier.drawing.cloths import cloth_of
 from croupier.kernel.accounts import stack_of
@@ -189,7 +190,7 @@ class _Seen:
             return ""
         if len(board) < 3:
             return _hole(cards)
-        low = NO_LOW if self.rules.low is None else self.rules.low(tuple(cards), board)
+        low = self.rules.low(tuple(cards), board)
         high = named(self.rules.high(tuple(cards), board))
         return f"{high}; {low_named(low)}" if low != NO_LOW else high
 
@@ -199,7 +200,7 @@ class _Seen:
         if len(board) < 5 or HIDDEN in cards:
             return ""
         high = category_of(self.rules.high(tuple(cards), board)).label
-        low = NO_LOW if self.rules.low is None else self.rules.low(tuple(cards), board)
+        low = self.rules.low(tuple(cards), board)
         if low == NO_LOW:
             return high
         return text("poker.with_low", hand=high, top=low_named(low).split(", ")[1])
@@ -544,7 +545,7 @@ def _notices(seen: _Seen) -> list[Notice]:
         parts += [text("notice.change_hands", number=left)] if left > 0 else []
         parts += [text("notice.change_time", time=clock_time(earliest))] if earliest > seen.now else []
         until = earliest if earliest > seen.now else 0
-        found.append(Notice(says=", ".join(parts), until=until, clauses=rules.cite("change_announced")))
+        found.append(Notice(says=Markup(", ").join(parts), until=until, clauses=rules.cite("change_announced")))
     return found
 
 
@@ -783,7 +784,7 @@ def _why(played: _Played, event: events.PotPushed, rivals: Sequence[int]) -> str
         cards = played.shown[seat].cards
         if event.half != "low":
             beaten.append((rules.high(cards, played.board), seat))
-        elif rules.low is not None and (low := rules.low(cards, played.board)) != NO_LOW:
+        elif (low := rules.low(cards, played.board)) != NO_LOW:
             beaten.append((low, seat))
     if not beaten:
         return " ".join([text("result.with_hand", hand=_capital(event.hand)), *parts])

@@ -11,6 +11,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from markupsafe import escape
+
 
 @cache
 def texts() -> dict[str, str]:
@@ -27,8 +29,11 @@ def _flat(part: dict[str, Any], above: str = "") -> list[tuple[str, str]]:
 
 
 def text(name: str, /, **values: object) -> str:
-    """The text of that name with its values filled in."""
-    return texts()[name].format(**values)
+    """The text of that name with its values filled in; one that is markup makes it markup."""
+    said = texts()[name]
+    if any(hasattr(value, "__html__") for value in values.values()):
+        return escape(said).format(**values)
+    return said.format(**values)
 
 
 def has_text(name: str) -> bool:

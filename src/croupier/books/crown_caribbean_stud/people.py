@@ -5,3 +5,6 @@ from __future__ import annotations
 SUPERVISOR = "TG Higher Duties Dealer"
 AREA_MANAGER = "TG Area Manager"
 CASINO_MANAGER = "TG Assistant Casino Manager"
+
+NOTHING_LIES = "no wager of the player lies on the table"
+"""What a player is told whose wagers were to be void or forfeited, and who has none."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.books.book import Procedure
 from croupier.books.caribbean import told
-from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, SUPERVISOR
+from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, NOTHING_LIES, SUPERVISOR
 from croupier.kernel.accounts import FLOAT, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
@@ -274,7 +274,7 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     """
     seat, boxes = report.player, tuple(dict.fromkeys(report.boxes))
     own = tuple(number for number in table.wagered if table.boxes[number].seat == seat)
-    if not set(boxes) <= set(own) or boxes == (seat,):
+    if not set(boxes) <= set(own) or boxes == (table.own_box(seat),):
         return Refused("not_irregular", f"those are not further hands of seat {seat}", ("11.10",))
     if not _others_viewed(table, report):
         return Refused("nothing_wagered", "those hands are out of the game", ("11.10",))
@@ -287,7 +287,7 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
         rules,
         report,
         f"{what}: was that all?",
-        *((only,) if len(boxes) <= rules.number("hands_viewed") else ()),
+        *((only,) if len(boxes) <= rules.number("hands_viewed") and seat not in table.own_boxes else ()),
         more,
         clauses=("11.10",),
         first=(notify((SUPERVISOR,), what, ("11.10",)),),
@@ -295,7 +295,9 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def _others_viewed(table: Table, report: Report) -> list[int]:
-    return [box for box in dict.fromkeys(report.boxes) if box != report.player and box in in_game(table)]
+    """Hands in the game that were looked at, but for that of the seat, or the one that counts as such since an earlier look."""
+    valid = table.own_box(report.player)
+    return [box for box in dict.fromkeys(report.boxes) if box != valid and box in in_game(table)]
 
 
 def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -440,11 +442,10 @@ def rule_communication(rules: Rules, table: Table, report: Report, option: str) 
     player = table.person_at(report.player)
     events: list[Event] = [told(table, player, "communication", advice, ("7.5.1(a)",))]
     if option == "forfeit":
-        events += [
-            forfeit(table, number, "an exchange of information", ("7.5.1(a)",))
-            for number in in_game(table)
-            if table.boxes[number].seat == report.player
-        ]
+        own = [number for number in in_game(table) if table.boxes[number].seat == report.player]
+        events += [forfeit(table, number, "an exchange of information", ("7.5.1(a)",)) for number in own]
+        if not own:
+            events.append(told(table, player, "communication", NOTHING_LIES, ("7.5.1(a)",)))
     return Accepted(tuple(events))
 
 

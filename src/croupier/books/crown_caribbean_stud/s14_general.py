@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.books.book import Procedure
 from croupier.books.caribbean import decided_before, dispute_decided, told
-from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, SUPERVISOR
+from croupier.books.crown_caribbean_stud.people import CASINO_MANAGER, NOTHING_LIES, SUPERVISOR
 from croupier.kernel.actors import Said
 from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
@@ -98,7 +98,7 @@ def _void_wagers(table: Table, seat: int, why: str) -> tuple[Event, ...]:
 
 
 def _nothing_lies(table: Table, person: str) -> tuple[Event, ...]:
-    return (_told(table, person, "no wager of the player lies on the table", ("14.2.1",)),)
+    return (_told(table, person, NOTHING_LIES, ("14.2.1",)),)
 
 
 def _void(table: Table, number: int, why: str, clauses: tuple[str, ...]) -> Event:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from croupier.books import Game, Values
 from croupier.books.book import Book
@@ -30,10 +29,11 @@ from croupier.poker.blinds import MISSED_LAST_ONLY, PENALTY_DEAD, POST_ANYWHERE
 from croupier.poker.chips import HALF_OF_TOTAL
 from croupier.poker.clock import AUTOMATIC
 from croupier.poker.events import STRADDLE_SETS
+from croupier.poker.excluding import PLAYS_ON
 from croupier.poker.positions import HEADS_UP_BUTTON
 from croupier.poker.pushing import ODD_CHIPS_TO_NEAREST
 from croupier.poker.remedies import SIDES_BACK
-from croupier.poker.rules import Discard, Rules
+from croupier.poker.rules import Discard, Rules, Strengths
 from croupier.poker.showdown import LAST_BETTOR_SHOWS
 from croupier.poker.signs import ANTES
 
@@ -43,7 +43,7 @@ Low = Callable[[Sequence[Card], Sequence[Card]], HandValue | None]
 _READINGS_OF_BETTING = {STRADDLE_SETS, SHORT_ADD_UP, CHECK_KEEPS_RAISE, BEFORE_CAP, HALF_OF_TOTAL, AUTOMATIC}
 _READINGS_OF_SEATS = {ANTES, HEADS_UP_BUTTON, POST_ANYWHERE, MISSED_LAST_ONLY, PENALTY_DEAD}
 _READINGS_OF_SHOWDOWN = {LAST_BETTOR_SHOWS, ODD_CHIPS_TO_NEAREST}
-_READINGS_OF_MISHAPS = {s09_misdeals.ALWAYS_MISDEAL, SIDES_BACK, s09_discards.DISCARD_LATE, s13_general.PLAYS_ON}
+_READINGS_OF_MISHAPS = {s09_misdeals.ALWAYS_MISDEAL, SIDES_BACK, s09_discards.DISCARD_LATE, PLAYS_ON}
 READINGS = frozenset(_READINGS_OF_BETTING | _READINGS_OF_SEATS | _READINGS_OF_SHOWDOWN | _READINGS_OF_MISHAPS)
 PROCEDURES = (
     s06_betting.PROCEDURES
@@ -88,28 +88,6 @@ def _values(high: High, low: Low | None = None) -> Values:
     return values
 
 
-Strength = Callable[[tuple[Card, ...], tuple[Card, ...]], int]
-
-
-def _face_up(value: Strength) -> Strength:
-    """The strength of a hand that lies open, kept for a while: a showdown asks for it several times. There is none of another."""
-
-    @lru_cache(maxsize=4096)
-    def known(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-        try:
-            return value(hole, board)
-        except KeyError:
-            raise CardError("a hand with a card that lies face down has no value") from None
-
-    return known
-
-
-_any_five = _face_up(strength.best_with)
-_any_five_low = _face_up(lambda hole, board: strength.best_low_of(hole + board))
-_omaha = _face_up(strength.best_of_omaha)
-_omaha_eight = _face_up(strength.best_low_of_omaha)
-
-
 def _game(game: str, values: Values, *, hi_lo: bool = False) -> Game:
     """One of the seven games; in `hi_lo` ones a low hand has half of the pot."""
 
@@ -139,26 +117,29 @@ def _game(game: str, values: Values, *, hi_lo: bool = False) -> Game:
             pot_percents=book.table("pot_ratio_limits"),
             full_raise_percent=int(book.value("all_in_reopens_full_raise")),
             discard=_discard(book, game),
-            high=_high(book, game),
-            low=_low(book, game) if hi_lo else None,
+            highs=_highs(book, game),
+            lows=_lows(book, game) if hi_lo else None,
         )
 
     return Game(values=values, poker=rules)
 
 
-def _high(book: Book, game: str) -> Strength:
-    """How the high hand is read: of any cards, or of two hole cards with three of the board."""
-    return _omaha if _uses_two(book, game) else _any_five
+def _highs(book: Book, game: str) -> Strengths:
+    """How high hands are read: of any cards, or of two hole cards with three of the board."""
+    return strength.best_omaha_of_each if _uses_two(book, game) else strength.best_of_each
 
 
-def _low(book: Book, game: str) -> Strength:
-    """How the low hand is read, with no card above the highest that makes one."""
-    low, highest = _omaha_eight if _uses_two(book, game) else _any_five_low, book.number("low_hand_highest_card")
+def _lows(book: Book, game: str) -> Strengths:
+    """How low hands are read, with no card above the highest that makes one."""
+    lows = strength.best_low_omaha_of_each if _uses_two(book, game) else strength.best_low_of_each
+    highest = book.number("low_hand_highest_card")
     if not 5 <= highest <= EIGHT:
         raise BookError(f"{book.id} params.toml: a low hand of up to {highest} cannot be read")
     if highest == EIGHT:
-        return low
-    return lambda hole, board: value if strength.top_of_low(value := low(hole, board)) <= highest else strength.NO_LOW
+        return lows
+    return lambda hands, board: [
+        low if strength.top_of_low(low) <= highest else strength.NO_LOW for low in lows(hands, board)
+    ]
 
 
 def _uses_two(book: Book, game: str) -> bool:

@@ -25,10 +25,10 @@ def passed_over(rules: Rules, table: Table, report: Report) -> Decision:
     clauses = rules.cite("passed_over")
     options = [Option(BACK, "the player acts now, and what others did is held until their turns", clauses)]
     if len(behind) >= rules.number("substantial_action_players"):
-        options += [
-            Option(PLAYS, "the hand plays for what is in, and the player bets no more", clauses),
-            Option(DEAD, "the hand is dead", clauses),
-        ]
+        player = table.hand.players[report.player]
+        if player.put_in + player.dead:
+            options.append(Option(PLAYS, "the hand plays for what is in, and the player bets no more", clauses))
+        options.append(Option(DEAD, "the hand is dead", clauses))
     question = f"seat {report.player} was passed over, and {len(behind)} acted behind"
     return ask(rules, report, question, *options, clauses=clauses)
 

@@ -105,7 +105,7 @@ def card_dropped(rules: Rules, table: Table, report: Report) -> Decision:
         seat, place, face = found
         if place in taken:
             hidden = [n for n, held in enumerate(cards) if held is HIDDEN and n not in taken]
-            if not hidden or face in cards:
+            if not hidden:
                 return Refused("report_incomplete", "say different cards of that hand", ("9.6",))
             place = hidden[0]
         taken.add(place)

@@ -21,10 +21,23 @@ ALWAYS_MISDEAL = "wrong_count_always_misdeal"
 WRONG_NUMBER = "a wrong number of cards"
 
 
-def acted_since_deal(rules: Rules, table: Table) -> bool:
-    """Substantial action since the initial deal: acts in turn by two players or more (1.1)."""
-    acted = sum(player.acted for player in table.hand.players.values())
-    return acted >= rules.number("substantial_action_players")
+def acted_since_deal(rules: Rules, table: Table, *others: int) -> bool:
+    """Substantial action since the initial deal: acts in turn by two players or more (1.1), `others` being further ones."""
+    acted = {number for number, player in table.hand.players.items() if player.acted}
+    return len(acted.union(others)) >= rules.number("substantial_action_players")
+
+
+def _behind(hand: Hand, seat: int) -> list[int]:
+    """Who has acted in turn behind a player whose turn it is on record, and who has no cards to act with: one after the other."""
+    found: list[int] = []
+    place = hand.ring.index(seat)
+    for number in hand.ring[place + 1 :] + hand.ring[:place] if hand.turn == seat else ():
+        player = hand.players[number]
+        if number not in hand.held and player.live and not player.all_in:
+            break
+        if number in hand.held or not player.live:
+            found.append(number)
+    return found
 
 
 def new_deal(rules: Rules, table: Table, why: str, item: str, *, all_back: bool = False) -> list[Event]:
@@ -128,7 +141,7 @@ def dealt_out(rules: Rules, table: Table, report: Report) -> Decision:
         return found
     if len(table.hand.in_hand) == 1:
         return follows(rules, report, ("9.1.1(g)",), *found, *last_hand_wrong(rules, table))
-    if acted_since_deal(rules, table):
+    if acted_since_deal(rules, table, *_behind(hand, report.player)):
         clauses = ("9.1.1(f)",)
         out = dead_hand if player.acted else void_hand
         return follows(rules, report, clauses, *found, *out(rules, table, player, "no cards were dealt to it", clauses))
@@ -249,8 +262,10 @@ def rule_exposed_card(rules: Rules, table: Table, report: Report, option: str) -
 def seen_card(rules: Rules, table: Table, report: Report, clauses: Clauses) -> tuple[int, int, Card] | Refused:
     """The one card of a player's hand that everybody has seen: whose, where in the hand, and its face."""
     player = table.hand.players.get(report.player)
-    if player is None or not player.live:
+    if player is None or not player.dealt_in:
         return Refused("report_incomplete", "say which player's card it was", clauses)
+    if not player.live:
+        return Refused("not_irregular", f"the hand of seat {report.player} is out of play already", clauses)
     if len(report.cards) != 1 or report.cards[0] is HIDDEN:
         return Refused("report_incomplete", "say which card it was", clauses)
     place = place_in_hand(rules, table.hand, player, report.cards[0])

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from croupier.books.book import Procedure
-from croupier.kernel.accounts import stack_of, withheld_of
-from croupier.kernel.conduct import exclude, inquiry, rule_inquiry, withhold
+from croupier.kernel.accounts import FLOAT, Account, withheld_of
+from croupier.kernel.conduct import exclude, inquiry, rule_inquiry
 from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
-from croupier.kernel.incidents import Report
+from croupier.kernel.incidents import Report, WinningsWithheld
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, called, follows, whom
-from croupier.poker.events import FindingMade, HandCalledOff, PassedOver, SeizureNoted, SideWagerTakenBack
+from croupier.poker.events import DisputeDecided, FindingMade, SeizureNoted
+from croupier.poker.excluding import leaves_the_hand, off_the_flop
 from croupier.poker.remedies import dead_hand, misdeal, side_wagers_reopened, void_hand
 from croupier.poker.rules import Rules
 from croupier.poker.seats import gone
-from croupier.poker.table import Table, held_of, side_of
-
-PLAYS_ON = "excluded_after_the_hand"
-"""The other reading of an exclusion: whoever has wagered in the hand in play acts to its end, and goes then."""
+from croupier.poker.table import Matter, Table, kept_of
 
 _LEFT = Option(
     "void, left in the pot", "the wagers are void, the hand is dead and its chips stay in the pot", ("13.2.1",)
@@ -32,15 +28,20 @@ _NOTHING = Option("no sanction", "the player is told to keep the rules", ("13.2"
 
 
 def contravention(rules: Rules, table: Table, report: Report) -> Decision:
-    """13.2: a player has broken a rule."""
-    question = f"seat {report.player} has broken a rule: what follows?"
-    return ask(rules, report, question, _NOTHING, _LEFT, _BACK, _EXCLUDE, clauses=("13.2",))
+    """13.2: a player has broken a rule; who has left since has no wager that could be void."""
+    question = f"{called(report)} has broken a rule: what follows?"
+    return ask(rules, report, question, _NOTHING, *_of_wagers(table, report), _EXCLUDE, clauses=("13.2",))
 
 
 def communication(rules: Rules, table: Table, report: Report) -> Decision:
     """13.15: a player communicates with somebody to affect the outcome."""
-    question = f"seat {report.player} has communicated to affect the outcome: what follows?"
-    return ask(rules, report, question, _NOTHING, _LEFT, _BACK, _EXCLUDE, clauses=("13.15", "13.2"))
+    question = f"{called(report)} has communicated to affect the outcome: what follows?"
+    return ask(rules, report, question, _NOTHING, *_of_wagers(table, report), _EXCLUDE, clauses=("13.15", "13.2"))
+
+
+def _of_wagers(table: Table, report: Report) -> tuple[Option, ...]:
+    """The sanctions that touch wagers, for players at the table."""
+    return (_LEFT, _BACK) if table.seat_of(whom(table, report)) else ()
 
 
 def device(rules: Rules, table: Table, report: Report) -> Decision:
@@ -49,16 +50,15 @@ def device(rules: Rules, table: Table, report: Report) -> Decision:
 
     What touches wagers and winnings is for players alone (13.2); anybody may lose the device, be kept, or be excluded.
     """
-    seat, won = table.seat_of(whom(table, report)), _won(table, report)
+    won = _won(table, report)
     if report.amount > won:
         reason = f"{called(report)} has won {dollars(won)} in that time, not {dollars(report.amount)}"
         return Refused("not_won", reason, ("13.2.3",))
     winnings = _in_question(table, report)
     means = f"{dollars(winnings)} is seized until an inquiry is over"
     seize = (Option("seize winnings", means, ("13.2.3",)),) if winnings else ()
-    wagers = (_LEFT, _BACK) if seat else ()
     question = f"{called(report)} has a prohibited device: what follows?"
-    options = (_CONFISCATE, *seize, _DETAIN, *wagers, _EXCLUDE, _NOTHING)
+    options = (_CONFISCATE, *seize, _DETAIN, *_of_wagers(table, report), _EXCLUDE, _NOTHING)
     return ask(rules, report, question, *options, clauses=("13.1", "13.2"))
 
 
@@ -67,7 +67,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     person = whom(table, report)
     seat, name = table.seat_of(person), called(report)
     if option in (_LEFT.name, _BACK.name):
-        events = _off_the_flop(table, seat, "13.2.1")
+        events = off_the_flop(table, seat, ("13.2.1",))
         after = table.after(events) if events else table
         player = after.hand.players[seat]
         posted = after.hand.phase == "blinds" and seat not in after.hand.out and player.put_in + player.dead > 0
@@ -80,7 +80,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
             events += out(rules, after, player, "a rule was broken", ("13.2.1",))
         return Accepted(tuple(events)) if events else _found(person, "no wager of the player is in play", "13.2.1")
     if option == _EXCLUDE.name:
-        return Accepted((*_leaves_the_hand(rules, table, seat), exclude(table, report, ("13.2.2",))))
+        return Accepted((*leaves_the_hand(rules, table, seat, ("13.2.2",)), exclude(table, report, ("13.2.2",))))
     if option == "seize winnings":
         noted = SeizureNoted(person=person, amount=_in_question(table, report), clauses=("13.2.3",))
         return Accepted((_seized(table, report), noted))
@@ -91,9 +91,17 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
     return _found(person, f"{name} is told to keep the rules", "13.2")
 
 
+def _lies_there(table: Table, person: str) -> dict[Account, int]:
+    """The chips of somebody, seated or picked up, that are in no wager: what has yet to join the stack comes last."""
+    if seat := table.seat_of(person):
+        return table.chips_of(seat)
+    kept = table.money.get(kept_of(person), 0)
+    return {kept_of(person): kept} if kept else {}
+
+
 def _won(table: Table, report: Report) -> int:
     person = whom(table, report)
-    return min(table.winnings(person, max(report.count, 0)), sum(table.chips_of(table.seat_of(person)).values()))
+    return min(table.winnings(person, max(report.count, 0)), sum(_lies_there(table, person).values()))
 
 
 def _in_question(table: Table, report: Report) -> int:
@@ -103,38 +111,14 @@ def _in_question(table: Table, report: Report) -> int:
 
 def _seized(table: Table, report: Report) -> Event:
     """Winnings of this hand that have yet to join the stack are seized first."""
-    seized = withhold(table, report, _in_question(table, report), ("13.2.3",))
-    held = min(seized.amount, table.money.get(held_of(seized.player), 0))
-    if not held:
-        return seized
-    stack = seized.amount - held
-    postings = {held_of(seized.player): -held, withheld_of(seized.person): seized.amount}
-    return replace(seized, postings=postings | ({stack_of(seized.player): -stack} if stack else {}))
-
-
-def _leaves_the_hand(rules: Rules, table: Table, seat: int) -> list[Event]:
-    """What somebody who is excluded has wagered is played for, and nothing more; without a wager there are no cards."""
-    phase, player = table.hand.phase, table.hand.players.get(seat)
-    if player is None or phase == "between":
-        return []
-    events = gone(rules, table, seat, stays=True)  # a blind that is still to be posted falls to the next
-    if any(isinstance(event, HandCalledOff) for event in events):
-        return events
-    wagered = player.put_in + player.dead > 0 and seat not in table.hand.out
-    if phase == "blinds" and not wagered:
-        return [*events, *_off_the_flop(table, seat, "13.2.2")]
-    if (player.live or phase == "blinds") and not player.all_in and PLAYS_ON not in table.options.readings:
-        events.append(PassedOver(seat=seat, excluded=True, clauses=("13.2.2",)))
-    return events
-
-
-def _off_the_flop(table: Table, seat: int, clause: str) -> list[Event]:
-    """A wager on the flop that does not stand goes back: it is in no pot where it could stay."""
-    stake = table.money.get(side_of(seat), 0)
-    if not stake:
-        return []
-    postings = {side_of(seat): -stake, stack_of(seat): stake}
-    return [SideWagerTakenBack(seat=seat, amount=stake, clauses=(clause,), postings=postings)]
+    person, amount = whom(table, report), _in_question(table, report)
+    left, postings = amount, {withheld_of(person): amount}
+    for name, lies in reversed(_lies_there(table, person).items()):
+        if taken := min(left, lies):
+            postings[name] = -taken
+            left -= taken
+    seat = table.seat_of(person)
+    return WinningsWithheld(person=person, player=seat, amount=amount, clauses=("13.2.3",), postings=postings)
 
 
 def _found(person: str, says: str, *clauses: str) -> Decision:
@@ -177,7 +161,7 @@ def detrimental(rules: Rules, table: Table, report: Report) -> Decision:
     return ask(
         rules,
         report,
-        f"does seat {report.player} act to the detriment of the game?",
+        f"does {called(report)} act to the detriment of the game?",
         Option("found", "the conduct harms the integrity of the game; the regulator may review it", ("13.4",)),
         Option("not found", "nothing is found against the player", ("13.4",)),
         clauses=("13.4",),
@@ -187,7 +171,7 @@ def detrimental(rules: Rules, table: Table, report: Report) -> Decision:
 def rule_detrimental(rules: Rules, table: Table, report: Report, option: str) -> Decision:
     harmful = option == "found"
     says = "acts to the detriment of the game, subject to the regulator's review" if harmful else "is cleared"
-    return _found(whom(table, report), f"seat {report.player} {says}", "13.4")
+    return _found(whom(table, report), f"{called(report)} {says}", "13.4")
 
 
 def shared_cards(rules: Rules, table: Table, report: Report) -> Decision:
@@ -211,13 +195,22 @@ def rule_shared_cards(rules: Rules, table: Table, report: Report, option: str) -
 
 
 def dispute(rules: Rules, table: Table, report: Report) -> Decision:
-    """13.10: a dispute, under these rules or not covered by them; 13.9: the complainant hears of the inspector."""
+    """13.10: a dispute, under these rules or not covered by them; 13.9: the complainant hears of the inspector.
+
+    `amount` is what the complainant is paid, in hand, if the dispute is upheld.
+    """
+    if _matter(table, report) in table.disputes.get(whom(table, report), ()):
+        reason = f"what {called(report)} disputes was decided, and that is final"
+        return Refused("dispute_settled", reason, ("13.10",))
+    if report.amount > 0 and table.options.tournament:
+        return rules.refuse("tournament_chips", "what is owed in a tournament is the tournament's")
+    paid = f", and is paid {dollars(report.amount)}" if report.amount > 0 else ""
     says = "the complainant is told of the inspector and the right to consult one"
     return ask(
         rules,
         report,
         f"a dispute: {report.note or 'what is decided?'}",
-        Option("upheld", "the complainant is right", ("13.10",)),
+        Option("upheld", f"the complainant is right{paid}", ("13.10",)),
         Option("rejected", "the complainant is not right", ("13.10",)),
         clauses=("13.10",),
         first=(FindingMade(person=whom(table, report), says=says, clauses=("13.9",)),),
@@ -225,8 +218,22 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def rule_dispute(rules: Rules, table: Table, report: Report, option: str) -> Decision:
-    says = f"the dispute is {option}; the regulator investigates complaints if asked"
-    return _found(whom(table, report), says, "13.10", "13.11")
+    person, amount = whom(table, report), max(report.amount, 0) if option == "upheld" else 0
+    decided = DisputeDecided(
+        person=person,
+        decision=option,
+        about=report.note,
+        amount=amount,
+        clauses=("13.10",),
+        postings={FLOAT: -amount, table.paid_to(person): amount} if amount else {},
+    )
+    says = "the regulator investigates complaints if asked"
+    return Accepted((decided, FindingMade(person=person, says=says, clauses=("13.11",))))
+
+
+def _matter(table: Table, report: Report) -> Matter:
+    """What a dispute is about: the hand that is on, or between hands the last one, and what is noted of it."""
+    return Matter(table.hand.number, report.note)
 
 
 def influence(rules: Rules, table: Table, report: Report) -> Decision:

@@ -6,11 +6,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from croupier.kernel.accounts import stack_of
+from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import Card
 from croupier.kernel.events import Public
 from croupier.poker.rules import Commission, Options
-from croupier.poker.table import Notice, Seat, Table, Waiting
+from croupier.poker.table import Matter, Notice, Seat, Table, Waiting
 
 
 class TableOpened(Public, frozen=True, kw_only=True):
@@ -177,12 +177,14 @@ class ListLeft(Public, frozen=True, kw_only=True):
 
 
 class ChipsBack(Public, frozen=True, kw_only=True):
-    """A player who was picked up has the kept chips again."""
+    """A player who was picked up has the kept chips again, at the table or in hand."""
 
     person: str
 
     def apply(self, table: Table) -> None:
         table.picked_up.pop(self.person, None)
+        if purse_of(self.person) in self.postings:
+            table.takes_winnings_away(self.person)
 
 
 # Those in charge
@@ -193,6 +195,19 @@ class FindingMade(Public, frozen=True, kw_only=True):
 
     says: str
     person: str = ""
+
+
+class DisputeDecided(Public, frozen=True, kw_only=True):
+    """What somebody disputes, of this hand or the last one, is decided for good; `amount` is what they are paid by it."""
+
+    person: str
+    decision: str
+    about: str = ""
+    amount: int = 0
+
+    def apply(self, table: Table) -> None:
+        matter = Matter(table.hand.number, self.about)
+        table.disputes[self.person] = (*table.disputes.get(self.person, ()), matter)
 
 
 class SeizureNoted(Public, frozen=True, kw_only=True):

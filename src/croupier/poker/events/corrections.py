@@ -65,6 +65,8 @@ class CardsTakenBack(Public, frozen=True, kw_only=True):
             hand.burns = (*hand.burns, *self.cards)
         else:
             hand.muck = (*hand.muck, *self.cards)
+        if self.to in ("burns", "muck"):
+            hand.seen = (*hand.seen, *self.cards)
         if self.burned:
             hand.burned_for = (*hand.burned_for, self.burns_from or len(hand.board))
         if self.to in ("stub", "burns"):
@@ -244,6 +246,7 @@ class CardReplaced(Event, frozen=True, kw_only=True):
             _also(hand, self.clauses)
         else:
             hand.muck = (*hand.muck, self.card)
+            hand.seen = (*hand.seen, self.card)
             hand.boxed += 1
 
 
@@ -257,6 +260,7 @@ class BoxedCardMucked(Public, frozen=True, kw_only=True):
         hand = table.hand
         hand.stub = (*hand.stub[: self.place], *hand.stub[self.place + 1 :])
         hand.muck = (*hand.muck, self.card)
+        hand.seen = (*hand.seen, self.card)
         hand.boxed += 1
 
 

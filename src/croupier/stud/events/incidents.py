@@ -83,7 +83,8 @@ class CardsCounted(Public, frozen=True, kw_only=True):
 class RoundVoided(Public, frozen=True, kw_only=True):
     """A misdeal or a void round: every wager of the round goes back, and the next round may be wagered on.
 
-    A round that came to nothing is none of the hands that a notice of closing promises.
+    A round that came to nothing is none of the hands that a notice of closing promises, and none that anybody sat out; but who
+    wagered in it did not sit it out either.
     """
 
     round: int
@@ -93,8 +94,10 @@ class RoundVoided(Public, frozen=True, kw_only=True):
         signs = tuple(
             replace(sign, round=sign.round + 1) if sign.round <= table.round else sign for sign in table.signs
         )
+        wagered = {box.seat for box in table.boxes}
+        idle = {seat: max(rounds, 0) for seat, rounds in table.idle.items() if seat not in wagered}
         nothing = replace(table, boxes=(EMPTY,) * len(table.boxes)).reckoned()
-        return replace(next_round(nothing), signs=signs)
+        return replace(next_round(nothing), signs=signs, idle=idle)
 
 
 class HandVoided(Public, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from croupier.kernel.events import Event, Public
 from croupier.kernel.money import together
 from croupier.stud.commands import Money, Source
 from croupier.stud.rules import Options
-from croupier.stud.table import DEALER, EMPTY, Box, Choice, Table
+from croupier.stud.table import DEALER, EMPTY, Box, Choice, Table, bet_of
 
 Result = Literal["win", "lose", "stand-off", "void"]
 
@@ -284,7 +284,7 @@ class CardChanged(Event, frozen=True, kw_only=True):
 
 
 class HandFolded(Public, frozen=True, kw_only=True):
-    """The ante is collected; the cards stay face down, are counted and go to the discard rack."""
+    """The ante is collected; the cards stay face down, are counted and go to the discard rack. Nothing is left to take back."""
 
     box: int
     counted: int
@@ -300,6 +300,7 @@ class HandFolded(Public, frozen=True, kw_only=True):
                 self.box, replace(box, choice="fold", collected=self.collected, collected_tokens=self.tokens)
             ),
             discards=(*box.cards, *table.discards),
+            retracting=tuple(waiting for waiting in table.retracting if waiting != self.box),
         )
 
 
@@ -335,6 +336,19 @@ class InstantWinTaken(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         box = replace(table.boxes[self.box], cards=self.cards, shown=True, choice="instant")
         return replace(table, boxes=table.with_box(self.box, box))
+
+
+class InstantWinUndone(Public, frozen=True, kw_only=True):
+    """What a hand was paid at once is taken back: its wagers lie where they lay. It stands as it had bet, or is decided again."""
+
+    box: int
+
+    def apply(self, table: Table) -> Table:
+        box = table.boxes[self.box]
+        again: Choice = "bet" if box.paid_early.get(bet_of(self.box)) else ""
+        boxes = table.with_box(self.box, replace(box, choice=again, paid_early={}))
+        before = replace(table, boxes=boxes).reckoned()
+        return replace(before, holds=table.holds_again(before))
 
 
 class DealerRevealed(Public, frozen=True, kw_only=True):

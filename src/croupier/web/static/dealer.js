@@ -62,6 +62,10 @@ document.addEventListener(
   true,
 );
 
+document.addEventListener("croupier:updated", () => {
+  for (const form of document.querySelectorAll("details[open] form[data-correct]")) offerLast(form);
+});
+
 document.addEventListener("click", (event) => {
   const wrong = event.target.closest?.("[data-was]");
   if (wrong) {
@@ -73,7 +77,8 @@ document.addEventListener("click", (event) => {
   const begin = event.target.closest?.("[data-begin]");
   if (begin) {
     line.value = begin.dataset.begin;
-    line.focus();
+    if (matchMedia("(hover: none)").matches) document.querySelector("details.pad").open = true; // cards to tap, and no keyboard over them
+    else line.focus();
   }
   const face = event.target.closest?.(".face[data-face]");
   if (face) {

@@ -1,6 +1,6 @@
 // The lab: every change of a pay row is worked out anew, and the answer put in place.
 import { cents } from "./act.js";
-import { replace } from "./live.js";
+import { replace } from "./regions.js";
 
 const form = document.querySelector("form[data-lab]");
 let asked = 0;

@@ -1,8 +1,11 @@
-// One stream of what this person may see: whole regions by id, put in place of the old ones. The page keeps focus, scroll and
-// whatever was half typed; a live region apart from them speaks to screen readers.
+// One stream of what this person may see: whole regions by id, put in place of the old ones. A live region apart from them speaks
+// to screen readers.
 import { after, before } from "./motion.js";
+import { update } from "./regions.js";
 
 const numbers = new Map();
+const arrived = [];
+const moment = new MessageChannel();
 const texts = document.getElementById("texts")?.dataset ?? {};
 const lost = document.getElementById("lost");
 const main = document.querySelector("main[data-open]");
@@ -69,7 +72,7 @@ function open() {
   source?.close();
   const person = document.body.dataset.person;
   source = new EventSource(`/live?open=${encodeURIComponent(main.dataset.open)}${person ? `&for=${encodeURIComponent(person)}` : ""}`);
-  source.addEventListener("region", (event) => { heard(); take(JSON.parse(event.data)); });
+  source.addEventListener("region", (event) => { heard(); comes(JSON.parse(event.data)); });
   source.addEventListener("beat", () => { beats = true; heard(); });
   source.addEventListener("signed-out", (event) => { signedOut(JSON.parse(event.data).why); });
   source.addEventListener("open", () => {
@@ -119,64 +122,30 @@ export function signedOut(why) {
   speak([line.textContent]);
 }
 
-function take({ stream, number, now, regions = {}, say = [] }) {
-  if (number !== undefined && number < seen(stream)) return;
-  if (now !== undefined) offset = now - Date.now() / 1000;
-  numbers.set(stream, number ?? seen(stream));
-  const ids = Object.keys(regions).filter((id) => document.getElementById(id));
+/** What comes within one moment is shown together, and not in the browser's own task of reading it: several messages in one of
+ * those would be shown one after another, each for nobody to see. */
+function comes(message) {
+  if (arrived.push(message) === 1) moment.port2.postMessage(null);
+}
+moment.port1.onmessage = () => take(arrived.splice(0));
+
+function take(messages) {
+  const regions = new Map();
+  const said = [];
+  for (const { stream, number, now, regions: changed = {}, say = [] } of messages) {
+    if (number !== undefined && number < seen(stream)) continue;
+    if (now !== undefined) offset = now - Date.now() / 1000;
+    numbers.set(stream, number ?? seen(stream));
+    for (const [id, html] of Object.entries(changed)) regions.set(id, html);
+    said.push(...say);
+  }
+  const changes = [...regions].map(([id, html]) => [document.getElementById(id), html]).filter(([old]) => old);
   const places = before(main);
-  for (const id of ids) replace(document.getElementById(id), regions[id]);
-  if (ids.length) after(main, places);
+  update(changes);
+  if (changes.length) after(main, places);
   tick();
-  speak(say);
-  tell("updated", { stream, ids });
-}
-
-/** Put a region in place of the old one, with what the person was doing in it. */
-export function replace(old, html) {
-  const held = document.createElement("template");
-  held.innerHTML = html;
-  const fresh = held.content.firstElementChild;
-  if (!fresh) return;
-  const focus = old.contains(document.activeElement) ? where(document.activeElement) : null;
-  const typed = [...old.querySelectorAll("[data-keep]")].filter((input) => input.dataset.dirty !== undefined);
-  const scrolls = [...old.querySelectorAll("[data-scroll]")].map((part) => [part.dataset.scroll, part.scrollTop]);
-  const opened = [...old.querySelectorAll("details[data-keep][open]")].map((part) => part.dataset.keep);
-  for (const input of typed) {
-    const same = fresh.querySelector(`[data-keep="${CSS.escape(input.dataset.keep)}"]${input.type === "radio" ? `[value="${CSS.escape(input.value)}"]` : ""}`);
-    if (!same) continue;
-    if (input.type === "radio" || input.type === "checkbox") same.checked = input.checked;
-    else same.value = input.value;
-    same.dataset.dirty = "";
-  }
-  for (const name of opened) fresh.querySelector(`details[data-keep="${CSS.escape(name)}"]`)?.setAttribute("open", "");
-  old.replaceWith(fresh);
-  for (const [name, top] of scrolls) {
-    const part = fresh.querySelector(`[data-scroll="${name}"]`);
-    if (part) part.scrollTop = top;
-  }
-  if (focus) refocus(fresh, focus);
-}
-
-function where(element) {
-  const text = element.matches("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea");
-  return {
-    keep: element.dataset.keep,
-    do: element.dataset.do,
-    act: element.dataset.act,
-    add: element.dataset.add,
-    clause: element.dataset.clause,
-    caret: text ? [element.selectionStart, element.selectionEnd] : null,
-  };
-}
-
-function refocus(fresh, was) {
-  const find = (name, value) => value === undefined ? null : fresh.querySelector(`[data-${name}="${CSS.escape(value)}"]`);
-  const again = find("keep", was.keep) ?? find("do", was.do) ?? find("act", was.act) ?? find("add", was.add) ?? find("clause", was.clause);
-  const target = again ?? fresh.querySelector("button:not([disabled]), input") ?? fresh;
-  if (target === fresh) fresh.tabIndex = -1;
-  target.focus({ preventScroll: true });
-  if (again && was.caret) again.setSelectionRange(...was.caret);
+  speak(said);
+  tell("updated");
 }
 
 /** Count down whatever counts down. */

@@ -1,5 +1,6 @@
 // What a page needs, in the order in which it needs it.
 import { start } from "./live.js";
+import "./times.js";
 import "./act.js";
 import "./sit.js";
 import "./clause.js";
@@ -13,3 +14,4 @@ import "./replay.js";
 import "./chat.js";
 
 start();
+document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // where one is, also on a phone

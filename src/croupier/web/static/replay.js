@@ -1,6 +1,7 @@
 // Rounds that are over: looked at again in a window over the table, or on a page of their own. Arrow keys go from step to step.
-import { replace, says, speak } from "./live.js";
+import { says, speak } from "./live.js";
 import { after, before } from "./motion.js";
+import { replace } from "./regions.js";
 
 const dialog = document.getElementById("hands");
 const part = () => document.getElementById("replay");

@@ -1,5 +1,7 @@
 // Big screens that nobody touches: jackpot displays and tournament clocks. They follow one view, count up or down by themselves,
 // and say when they have heard nothing for a while.
+import { inLocalTime } from "./times.js";
+
 const main = document.querySelector("main[data-open]");
 const stale = document.getElementById("stale");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -29,6 +31,7 @@ function take({ regions = {}, now }) {
     if (!old) continue;
     const held = document.createElement("template");
     held.innerHTML = html;
+    inLocalTime(held.content);
     const fresh = held.content.firstElementChild;
     const before = Number(old.querySelector("[data-count]")?.dataset.count ?? 0);
     old.replaceWith(fresh);

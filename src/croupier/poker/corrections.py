@@ -1,0 +1,63 @@
+"""A card that was recorded wrong is put right, and with it what was decided by it in the hand that is played."""
+
+from __future__ import annotations
+
+from croupier.kernel.actors import Said
+from croupier.kernel.corrections import correcting
+from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.events import Event
+from croupier.kernel.incidents import CorrectCard
+from croupier.poker.bonuses import won_by
+from croupier.poker.remedies import prizes_back, side_wagers_reopened
+from croupier.poker.rules import Rules
+from croupier.poker.showdown import shown, shown_alone
+from croupier.poker.side_wagers import FLOP, settled
+from croupier.poker.table import Table
+
+
+def correct_card(rules: Rules, table: Table, command: CorrectCard, said: Said) -> Decision:
+    """Put a card right: hands that were shown are read again with it, wagers on the flop are settled by what it really was,
+    and a bonus prize falls that the hand does not win.
+    """
+    before = table.hand
+    faces = before.faces_in_play()
+    others = before.known_cards().union(before.stub, *before.strays.values()) - faces.keys()
+    corrected = correcting(command, live=not before.known, faces=faces, others=others, clauses=rules.cite("card_twice"))
+    if isinstance(corrected, Refused):
+        return corrected
+    after = table.after([corrected])
+    events: list[Event] = [corrected, *_read_again(rules, table, after)]
+    if before.side_results and before.board[:FLOP] != after.hand.board[:FLOP]:
+        events += _settled_again(rules, after)
+    after = table.after(events)
+    return Accepted((*events, *_not_won(rules, after)))
+
+
+def _read_again(rules: Rules, table: Table, after: Table) -> list[Event]:
+    """Hands that lie open, where a card of theirs or of the board is another."""
+    before, hand = table.hand, after.hand
+    changed = [
+        (number, player)
+        for number, player in hand.players.items()
+        if player.shown and (player.cards != before.players[number].cards or hand.board != before.board)
+    ]
+    if hand.phase == "showdown":
+        return [shown(rules, hand, number, player.cards, live=player.live) for number, player in changed]
+    return [shown_alone(rules, hand, number, player.cards) for number, player in changed]
+
+
+def _settled_again(rules: Rules, after: Table) -> list[Event]:
+    """Wagers on the flop, where one of them has another outcome than it was settled with."""
+    again = side_wagers_reopened(after, rules.cite("flop_put_right"))
+    anew = after.after(again)
+    results = anew.after(settled(rules, anew)).hand.side_results
+    return [*again, *settled(rules, anew)] if results != after.hand.side_results else []
+
+
+def _not_won(rules: Rules, after: Table) -> list[Event]:
+    """Bonus prizes of this hand, told of or awarded, for what a hand turns out not to be; the dealer tells of another anew."""
+    hand = after.hand
+    told = {seat: prize.hand for seat, prize in after.prizes.items() if prize.number == hand.number}
+    prizes = told | {seat: name for seat, (name, _) in hand.awarded.items()}
+    others = [seat for seat, name in prizes.items() if (won := won_by(rules, after, seat)) is None or won.hand != name]
+    return prizes_back(after, others, rules.cite("no_bonus_for_hand"))

@@ -1,0 +1,97 @@
+"""The cage: chips for money and money for chips, what goes to tables and comes back, counts, and whether the house adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+import msgspec
+
+from croupier.cage.report import CageReport
+from croupier.cage.state import Cage, fees_of, hands, stock
+from croupier.floor.floor import Floor
+from croupier.kernel.accounts import CASH, CHIPS, TOKENS
+from croupier.kernel.actors import Capacity, Viewer
+from croupier.tables.cage import CAGE, CageStream
+from croupier.web.pages import page
+from croupier.web.regions import log
+
+MOST_OFFERED = 500
+"""So many accounts are offered while one is typed; any other is typed in full."""
+
+
+class Holder(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody with chips: in hand, as tokens, and what they have brought to tables."""
+
+    person: str
+    name: str
+    chips: int
+    tokens: int
+    out: int
+
+
+def acts_of(cage: CageStream, capacities: Sequence[Capacity]) -> set[str]:
+    """The names of what somebody may do at the cage, in all that they are."""
+    return set[str]().union(*(CAGE.given_by(cage.rules, capacity) for capacity in capacities))
+
+
+def house_region(floor: Floor, report: CageReport, may: AbstractSet[str], *, link: bool = False) -> str:
+    """Whether the house adds up, what waits for a second person, fills and counts of floats: for the floor and for the cage."""
+    tables = [
+        name
+        for name, table in sorted(floor.house.tables.items())
+        if not table.state.options.tournament and table.state.phase != "closed"
+    ]
+    return page("floor_cage.html", report=report, state=floor.house.cage.state, may=may, tables=tables, link=link)
+
+
+def cage_regions(floor: Floor, report: CageReport, may: AbstractSet[str], viewer: Viewer) -> dict[str, str]:
+    """Every part of the page, for somebody who may do these things at the cage."""
+    cage = floor.house.cage
+    state, people = cage.state, floor.house.people.state.people
+    return {
+        "cage-now": page(
+            "cage_now.html",
+            state=state,
+            may=may,
+            chips=state.holds(stock(CHIPS)),
+            cash=state.holds(stock(CASH)),
+            tokens=state.holds(stock(TOKENS)),
+            out=state.holds(hands(CHIPS)),
+        ),
+        "cage-desk": page(
+            "cage_desk.html",
+            state=state,
+            may=may,
+            accounts=[(person, one.name) for person, one in people.items() if not one.duplicate_of][:MOST_OFFERED],
+        ),
+        "cage-hands": page("cage_hands.html", holders=_holders(floor, state), may=may),
+        "cage": house_region(floor, report, may),
+        "cage-counts": page(
+            "cage_counts.html",
+            state=state,
+            may=may,
+            currencies=(CHIPS, CASH, TOKENS),
+            laden=[name for name in sorted(floor.house.tables) if state.in_box(name) and name not in state.boxes],
+            fees=[(name, owed) for name in sorted(floor.house.tournaments) if (owed := state.holds(fees_of(name))) > 0],
+        ),
+        "log": log(cage, viewer, lambda event: "", rounds=False),
+    }
+
+
+def _holders(floor: Floor, state: Cage) -> list[Holder]:
+    """Those who have chips, most in hand first."""
+    known = floor.house.people.state.people
+    found = [
+        Holder(
+            person=person,
+            name=known[person].name if person in known else person,
+            chips=patron.held(),
+            tokens=patron.held(TOKENS),
+            out=patron.at_stake,
+        )
+        for person, patron in state.patrons.items()
+    ]
+    return sorted(
+        (one for one in found if one.chips or one.tokens or one.out), key=lambda one: (-one.chips, -one.out, one.person)
+    )
