@@ -128,7 +128,7 @@ class EquipmentReported(Public, frozen=True, kw_only=True):
 
 
 class WagersRegistered(Public, frozen=True, kw_only=True):
-    """`increment` and `minor_increment` grains go onto the meters."""
+    """`increment` and `minor_increment` grains go onto the meters. What had been spent at that table were earlier wagers."""
 
     system: str
     table: str
@@ -347,7 +347,9 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
     def apply(self, state: MeterState) -> MeterState:
         won = state.prizes[self.prize]
         system = state.systems[self.system]
-        outcomes = tuple(self.less(o) if (o.table, o.round) == (won.table, won.round) else o for o in system.outcomes)
+        outcomes = tuple(
+            self.less(o, won.box) if (o.table, o.round) == (won.table, won.round) else o for o in system.outcomes
+        )
         still = {table for outcome in outcomes for table in outcome.spent}
         state = _changed(
             state,
@@ -359,10 +361,11 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
         )
         return _done_with(state, self.system, self.prize)
 
-    def less(self, outcome: Outcome) -> Outcome:
-        """The outcome without what this prize took."""
+    def less(self, outcome: Outcome, box: int) -> Outcome:
+        """The outcome without this hand and what its prize took."""
         return replace(
             outcome,
+            hands={other: hand for other, hand in outcome.hands.items() if other != box},
             deducted=outcome.deducted - self.back,
             minor_deducted=outcome.minor_deducted - self.minor_back,
             added=outcome.added - self.added,

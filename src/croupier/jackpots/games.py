@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from msgspec.structs import asdict, replace
 
@@ -129,11 +129,7 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
     ]
     for event in found:
         state = event.apply(state)
-    for group in groups:
-        for settled in _settled(rules, state.systems[system.name], jackpot, group):
-            state = settled.apply(state)
-            found.append(settled)
-    return Accepted(tuple(found))
+    return Accepted((*found, *_settled_in_order(rules, state, system.name, groups, taken_back=back)))
 
 
 def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWagers, said: Said) -> Decision:
@@ -183,7 +179,7 @@ def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.Wit
     withdrawn = replace(withdrawn, added=max(0, short), minor_added=max(0, -back.minor))
     state = withdrawn.apply(state)
     found.append(withdrawn)
-    found += _settled_again(rules, state, system.name, later)
+    found += _settled_again(rules, state, system.name, later, taken_back=[taken, *later])
     return Accepted(tuple(found))
 
 
@@ -209,11 +205,12 @@ def _verified(state: MeterState, outcome: Outcome) -> bool:
 
 
 def _settled(
-    rules: MeterRules, system: System, jackpot: Jackpot, outcomes: Sequence[Outcome]
+    rules: MeterRules, system: System, jackpot: Jackpot, outcomes: Sequence[Outcome], *, in_play: Set[str]
 ) -> list[events.OutcomeRecorded]:
     """The prizes of rounds that are settled together, from the meters as they are, from the dealer's right within a kind.
 
-    What the house adds to the meters is put down with the last round that won a royal flush, or else with the last.
+    What the house adds to the meters is put down with the last round that won a royal flush, or else with the last. `in_play`
+    are the other tables with wagers on the meter.
     """
     pools = system.pools
     places = [(outcome, box) for outcome in outcomes for box in sorted(outcome.hands, reverse=True)]
@@ -252,8 +249,7 @@ def _settled(
             minor_added=shares.minor_after - minor_left if last else 0,
         )
         if last and _starts_again(rules, shares, outcomes):
-            others = set(system.games) - {settled.table for settled in outcomes}
-            recorded = replace(recorded, spent=tuple(sorted(others)))
+            recorded = replace(recorded, spent=tuple(sorted(in_play)))
         cited = [*rules.cite("outcome_recorded"), *(c for prize in prizes.values() for c in prize.clauses)]
         clauses = tuple(dict.fromkeys((*cited, *_reset(rules, system, jackpot, recorded))))
         found.append(events.OutcomeRecorded(system=system.name, outcome=recorded, prizes=prizes, clauses=clauses))
@@ -390,11 +386,16 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
             refused = replace(refused, unspent=outcome.spent) if stands else refused
         if stands:
             refused = replace(refused, added=outcome.added - _added_for(rules, system, rest))
-    if not (refused.back or refused.minor_back or refused.added or refused.minor_added):
+    moved = refused.back or refused.minor_back or refused.added or refused.minor_added or refused.returned
+    if not moved and (stands or not rest.hands):
         return Accepted((refused,))
     anew = [rest if o is outcome else o for o in system.outcomes if o in later or (o is outcome and not stands)]
     anew = [o for o in anew if o.hands]
-    return Accepted((refused, *_reckoned_anew(rules, refused.apply(state), system.name, anew)))
+    found = [refused, *_taken_off(rules, system.name, anew)]
+    for event in found:
+        state = event.apply(state)
+    found += _settled_again(rules, state, system.name, anew, taken_back=[outcome, *later])
+    return Accepted(tuple(found))
 
 
 def _open_after(state: MeterState, system: System, outcome: Outcome) -> list[Outcome]:
@@ -420,24 +421,43 @@ def _shares_stand(state: MeterState, system: System, outcome: Outcome) -> bool:
     return bool(outcome.paid_beside) or any(_verified(state, other) for other in _of_its_stop(system, outcome))
 
 
-def _reckoned_anew(rules: MeterRules, state: MeterState, name: str, outcomes: Sequence[Outcome]) -> list[Event]:
-    """What these rounds win, in their order, once all of them are taken off the meter."""
-    found: list[Event] = [
-        events.OutcomeReopened(system=name, table=o.table, round=o.round, clauses=rules.cite("outcome_recorded"))
-        for o in outcomes
-    ]
-    for event in found:
-        state = event.apply(state)
-    return [*found, *_settled_again(rules, state, name, outcomes)]
+def _taken_off(rules: MeterRules, name: str, outcomes: Sequence[Outcome]) -> list[Event]:
+    """These rounds are taken off the meter, to be settled anew."""
+    clauses = rules.cite("outcome_recorded")
+    return [events.OutcomeReopened(system=name, table=o.table, round=o.round, clauses=clauses) for o in outcomes]
 
 
-def _settled_again(rules: MeterRules, state: MeterState, name: str, outcomes: Sequence[Outcome]) -> list[Event]:
+def _settled_again(
+    rules: MeterRules, state: MeterState, name: str, outcomes: Sequence[Outcome], *, taken_back: Sequence[Outcome]
+) -> list[Event]:
     """What rounds come to that were taken off the meter, in their order; those of one stop win together."""
+    stops = dict.fromkeys(outcome.stop or -number for number, outcome in enumerate(outcomes, 1))
+    groups = [[o for number, o in enumerate(outcomes, 1) if (o.stop or -number) == stop] for stop in stops]
+    return _settled_in_order(rules, state, name, groups, taken_back=taken_back)
+
+
+def _settled_in_order(
+    rules: MeterRules,
+    state: MeterState,
+    name: str,
+    groups: Sequence[Sequence[Outcome]],
+    *,
+    taken_back: Sequence[Outcome],
+) -> list[Event]:
+    """What groups of rounds come to, one after the other: those still to come are in play as long, with their wagers.
+
+    Wagers that were spent by a round which was taken back are spent only if another round spends them.
+    """
     jackpot = rules.jackpot(state.systems[name].terms)
+    freed = {table for outcome in taken_back for table in outcome.spent}
     found: list[Event] = []
-    for stop in dict.fromkeys(outcome.stop or -number for number, outcome in enumerate(outcomes, 1)):
-        group = [outcome for number, outcome in enumerate(outcomes, 1) if (outcome.stop or -number) == stop]
-        for settled in _settled(rules, state.systems[name], jackpot, group):
+    for number, group in enumerate(groups):
+        system = state.systems[name]
+        spent = {table for outcome in system.outcomes for table in outcome.spent}
+        due = [replace(o, own_spent=o.table in spent or (o.own_spent and o.table not in freed)) for o in group]
+        to_come = {outcome.table for later in groups[number + 1 :] for outcome in later}
+        in_play = (set(system.games) | to_come) - {outcome.table for outcome in group}
+        for settled in _settled(rules, system, jackpot, due, in_play=in_play):
             state = settled.apply(state)
             found.append(settled)
     return found

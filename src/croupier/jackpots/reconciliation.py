@@ -82,7 +82,8 @@ class Reckoning:
                 self.books[event.system].contributions -= event.returned
                 self.books[event.system].hits.pop(event.prize)
                 where, recorded = next((key, o) for key, o in self.outcomes.items() if event.prize in o.prizes)
-                self.outcomes[where] = msgspec.structs.replace(recorded, outcome=event.less(recorded.outcome))
+                box = recorded.prizes[event.prize].box
+                self.outcomes[where] = msgspec.structs.replace(recorded, outcome=event.less(recorded.outcome, box))
             case events.PrizePaid():
                 tally = self.books[event.system]
                 tally.hits[event.prize] = msgspec.structs.replace(tally.hits[event.prize], paid=True)
