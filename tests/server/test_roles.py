@@ -118,3 +118,26 @@ def test_every_role_and_every_command_of_every_book(tmp_path: Path) -> None:
     assert counts[400] < counts.total() / 10
     # the commands name player-2, who is so made the director of the tournament, and does not play in it
     assert accepted >= set(PEOPLE_OF_DEMO) - {"trainee-1", "player-2"}
+
+
+def test_who_plays_at_a_table_has_no_office_there_and_sees_no_more_than_others(tmp_path: Path) -> None:
+    async def run() -> None:
+        called = await Called(tmp_path / "key").open()
+        await called.demo.furnish()
+        access, house = called.server.access, called.server.floor.house
+        table, other = house.streams["crown-1"], house.streams["aruba-1"]
+        rank = book_of("crown-caribbean-stud").title_page.ranks[-1]
+        assert access.capacities("manager-1", table) == [rank]
+        assert access.viewer("manager-1", table).role == "supervisor"
+        await called.demo.give("manager-1", 500_00)
+        seat = max(free for free in range(1, 8) if not table.state.person_at(free))
+        body = {"command": {"do": "take-seat", "seat": seat, "chips": 100_00}}
+        assert (await called.ask("POST", "/api/streams/crown-1/commands", "manager-1", body)).status == 200
+        assert access.capacities("manager-1", table) == [seat]
+        assert access.viewer("manager-1", table, rank) == access.viewer("manager-1", table)
+        assert access.viewer("manager-1", table).role == "player"
+        assert access.viewer("manager-1", other).role == "supervisor"
+        body = {"command": {"do": "close-table"}, "as": rank}
+        assert (await called.ask("POST", "/api/streams/crown-1/commands", "manager-1", body)).status == 403
+
+    asyncio.run(run())

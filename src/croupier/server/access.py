@@ -173,12 +173,17 @@ class Access:
         return {(role.book, role.capacity) for role in known.roles} if known is not None else set()
 
     def capacities(self, person: str, stream: AnyStream) -> list[Capacity]:
-        """In what capacities somebody may act at a stream now: the seat where they sit first, then the highest rank."""
+        """In what capacities somebody may act at a stream now: the seat where they sit, or the highest rank first.
+
+        Who plays at a table has no office there, and sees no more of it than other players.
+        """
         found: list[Capacity] = []
         if not person:
             return found
         if seat := stream.engine.seat_of(stream.state, person):
             found.append(seat)
+            if isinstance(stream, HouseTable | PokerTable):
+                return found
         rules = stream.rules
         if isinstance(stream, PeopleStream | CageStream):
             held = {capacity for _, capacity in self.roles(person)} - {HOUSE}
