@@ -238,7 +238,8 @@ function follow(input) {
 }
 
 function show(form, amount) {
-  for (const place of form.querySelectorAll("[data-shows]")) place.textContent = dollars(amount);
+  const shown = dollars(amount);
+  for (const place of form.querySelectorAll("[data-shows]")) if (place.textContent !== shown) place.textContent = shown;
 }
 
 document.addEventListener("croupier:updated", () => {

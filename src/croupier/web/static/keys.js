@@ -93,7 +93,7 @@ function mark() {
     const sign = element.querySelector("kbd");
     if (sign && sign.textContent !== key) sign.textContent = key;
     if (sign) sign.hidden = !key;
-    if (element.hasAttribute("aria-keyshortcuts") && key) element.setAttribute("aria-keyshortcuts", key);
+    if (key && (element.getAttribute("aria-keyshortcuts") ?? key) !== key) element.setAttribute("aria-keyshortcuts", key);
   }
   for (const row of dialog?.querySelectorAll("[data-key-of]") ?? []) row.querySelector("kbd").textContent = keyOf(row.dataset.keyOf, row.dataset.own) || "–";
 }

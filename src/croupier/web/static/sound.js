@@ -60,7 +60,8 @@ function chime() {
 }
 
 function name() {
-  document.title = turn ? `● ${says("yourTurn")} · ${title}` : title;
+  const now = turn ? `● ${says("yourTurn")} · ${title}` : title;
+  if (document.title !== now) document.title = now;
 }
 
 document.addEventListener("croupier:updated", () => {
