@@ -251,3 +251,21 @@ def test_proposed_moves_wait_for_the_end_of_the_hand_and_the_table_waits_for_the
     done(tournament, commands.ConfirmMoves())
     assert set(tournament.state.seats) == {"A"}
     assert tournament.wrong() == []
+
+
+def test_a_hand_ends_a_deal_that_not_all_have_agreed_to() -> None:
+    tournament = begun({"redraw_at": [], "final_table": 5, "deals": "agreed by all", "late_entry": 0})
+    for person in ("p1", "p2", "p4", "p6", "p8"):
+        done(tournament, commands.Retire(person=person))
+    done(tournament, commands.CloseEntries())
+    first, *others = tournament.state.playing
+    done(tournament, commands.ProposeDeal(how="icm"))
+    done(tournament, commands.AgreeToDeal(person=first), person=first, by="entrant")
+    hand(tournament, "A")  # nobody is out by it, and the stacks are others
+    assert tournament.state.deal is None
+    done(tournament, commands.ProposeDeal(how="icm"))
+    for person in (first, *others):
+        done(tournament, commands.AgreeToDeal(person=person), person=person, by="entrant")
+    hand(tournament, "A")
+    assert tournament.state.deal_stands
+    assert tournament.wrong() == []
