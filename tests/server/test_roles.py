@@ -137,7 +137,7 @@ def test_who_plays_at_a_table_has_no_office_there_and_sees_no_more_than_others(t
         assert access.viewer("manager-1", table, rank) == access.viewer("manager-1", table)
         assert access.viewer("manager-1", table).role == "player"
         assert access.viewer("manager-1", other).role == "supervisor"
-        body = {"command": {"do": "close-table"}, "as": rank}
-        assert (await called.ask("POST", "/api/streams/crown-1/commands", "manager-1", body)).status == 403
+        closing = {"command": {"do": "close-table"}, "as": rank}
+        assert (await called.ask("POST", "/api/streams/crown-1/commands", "manager-1", closing)).status == 403
 
     asyncio.run(run())
