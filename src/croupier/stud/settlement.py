@@ -342,12 +342,10 @@ def _dealer_still_void(rules: Rules, table: Table, decision: Accepted) -> Accept
 
 
 def _of_the_round(table: Table) -> tuple[Any, ...]:
-    """What a report changes of a round, if it changes anything of it."""
-    lying = {spot: amount for spot, amount in table.money.items() if kind_of(spot) in _SPOTS}
+    """What a report changes of a round, if it changes anything of it; a Jackpot wager kept for the next one is not of it."""
+    kinds, in_the_game = ("ante", "bet", "exchange"), {account("jackpot", number) for number in table.registered}
+    lying = {spot: amount for spot, amount in table.money.items() if kind_of(spot) in kinds or spot in in_the_game}
     return table.round, table.phase, table.boxes, table.registered, table.retracting, table.deck, lying
-
-
-_SPOTS = ("ante", "bet", "exchange", "jackpot")
 
 
 def settlement_undone(table: Table, clauses: tuple[str, ...]) -> SettlementUndone:
