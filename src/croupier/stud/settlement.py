@@ -342,10 +342,14 @@ def _dealer_still_void(rules: Rules, table: Table, decision: Accepted) -> Accept
 
 
 def _of_the_round(table: Table) -> tuple[Any, ...]:
-    """What a report changes of a round, if it changes anything of it; a Jackpot wager kept for the next one is not of it."""
+    """What a report changes of a round, if it changes anything of it.
+
+    A Jackpot wager kept for the next round is not of this one, and a card that was seen and turned over again moves nothing.
+    """
+    boxes = [msgspec.structs.replace(box, exposed=0) for box in table.boxes]
     kinds, in_the_game = ("ante", "bet", "exchange"), {account("jackpot", number) for number in table.registered}
     lying = {spot: amount for spot, amount in table.money.items() if kind_of(spot) in kinds or spot in in_the_game}
-    return table.round, table.phase, table.boxes, table.registered, table.retracting, table.deck, lying
+    return table.round, table.phase, boxes, table.registered, table.retracting, table.deck, lying
 
 
 def settlement_undone(table: Table, clauses: tuple[str, ...]) -> SettlementUndone:
