@@ -11,7 +11,7 @@ from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError
-from croupier.kernel.incidents import Question, Report
+from croupier.kernel.incidents import Question, Report, Rule
 from croupier.stud.commands import OpenTable, PayJackpot
 from croupier.stud.engine import decide, legal
 from croupier.stud.rules import Options
@@ -262,3 +262,12 @@ def test_a_table_that_is_not_open_is_opened_by_the_dealer_and_offers_nothing_els
             (OpenTable(), 0, DEALER)
         ]
         assert legal(rules, Table(), 1) == []
+
+
+def test_an_official_who_rules_where_nothing_is_asked_is_told_so() -> None:
+    official = STAR.officials[0]
+    refused = decide(STAR, Table(edition=STAR.edition), Rule(option="play on"), Said("o", official, 0))
+    by_dealer = decide(STAR, Table(edition=STAR.edition), Rule(option="play on"), Said("d", DEALER, 0))
+    assert isinstance(refused, Refused)
+    assert isinstance(by_dealer, Refused)
+    assert refused.ground == by_dealer.ground != "rank_needed"
