@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.books import book_of, rules_of_room
+from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted
 from croupier.kernel.errors import BookError
 from croupier.poker.rules import Options
@@ -62,3 +63,15 @@ def test_a_player_is_moved_because_they_must_or_because_they_asked() -> None:
         assert isinstance(room.say(line), Accepted), line
     moves = [offer.clauses for offer in ROOMS.legal(apart, room.stream.state, RULES.supervisor)]
     assert [clauses[0] for clauses in moves] == ["1.1"]
+
+
+def test_a_place_is_named_with_its_table() -> None:
+    room = PokerRoom()
+    room.offer("5-10", "crown-holdem", Options(places=3), needed=1)
+    for line in ("list p1 for 5-10", "open table A for 5-10", "seat p1 at A place 1 with 500.00", "list p2 for 5-10"):
+        assert isinstance(room.say(line), Accepted), line
+    who = Said("h", RULES.supervisor, 0)
+    refused = ROOMS.decide(RULES, room.stream.state, commands.CallPlayer(game="5-10", place=2), who)
+    assert not isinstance(refused, Accepted)
+    called = ROOMS.decide(RULES, room.stream.state, commands.CallPlayer(game="5-10", table="A", place=2), who)
+    assert isinstance(called, Accepted)

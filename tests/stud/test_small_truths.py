@@ -12,8 +12,9 @@ from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import BookError
 from croupier.kernel.incidents import Question, Report, Rule
-from croupier.stud.commands import OpenTable, PayJackpot
+from croupier.stud.commands import ChangeLimits, OpenTable, PayJackpot
 from croupier.stud.engine import decide, legal
+from croupier.stud.house import change_limits
 from croupier.stud.rules import Options
 from croupier.stud.seats import MOST_CHIPS, given_back, laid, taken
 from croupier.stud.settlement import Line, Stakes, fold_lines, lines
@@ -271,3 +272,11 @@ def test_an_official_who_rules_where_nothing_is_asked_is_told_so() -> None:
     assert isinstance(refused, Refused)
     assert isinstance(by_dealer, Refused)
     assert refused.ground == by_dealer.ground != "rank_needed"
+
+
+def test_limits_do_not_change_at_a_table_that_is_closed() -> None:
+    who = Said("m", CROWN.ranks[-1], 0)
+    for phase, changes in (("wagers", True), ("closed", False), ("dealing", False)):
+        table = replace(Table(edition=CROWN.edition), phase=phase)
+        found = change_limits(CROWN, table, ChangeLimits(minimum=5_00, maximum=900_00), who)
+        assert isinstance(found, Refused) != changes
