@@ -14,8 +14,9 @@ from croupier.kernel.decisions import Refused
 from croupier.tournaments import commands
 from croupier.tournaments.engine import TournamentEngine
 from croupier.tournaments.items import chips, findings, statements
-from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Tournament
-from croupier.tournaments.terms import BuyBack, Format, Level, Round, Terms, Wagers, read_terms
+from croupier.tournaments.playing import penalise
+from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Entrant, Place, Tournament
+from croupier.tournaments.terms import BuyBack, Conduct, Format, Level, Round, Terms, Wagers, read_terms
 from tournaments.fields import terms
 
 STUD, HOLDEM = "crown-caribbean-stud", "crown-holdem"
@@ -131,3 +132,24 @@ def test_the_director_speaks_as_the_director(said: Said, ground: str) -> None:
     engine = TournamentEngine(rules_of_tournaments)
     found = engine.decide(engine.rules(HOLDEM), state, commands.PauseClock(), said)
     assert (found.ground if isinstance(found, Refused) else "") == ground
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ({}, ""),
+        ({"number": 0}, "say how many"),
+        ({"why": " "}, "say what for"),
+        ({"penalty": "missed rounds"}, "these terms have no penalty 'missed rounds'"),
+        ({"phone": True}, "for a phone in play these terms have: none"),
+        ({"person": "z"}, "z has not entered, or is out"),
+    ],
+)
+def test_when_nobody_is_penalised(said: dict[str, Any], reason: str) -> None:
+    conduct = Conduct(penalties=("warning", "missed hands"), phone="none")
+    state = Tournament(
+        phase="playing", terms=Terms(conduct=conduct), entrants={"a": Entrant("a", 1, place=Place("A", 1))}
+    )
+    command = commands.Penalise(**{"person": "a", "penalty": "missed hands", "number": 2, "why": "x", **said})
+    found = penalise(rules_of_tournaments(HOLDEM), state, command, Said("d", DIRECTOR, 0))
+    assert (found.reason if isinstance(found, Refused) else "") == reason
