@@ -75,3 +75,12 @@ def test_a_place_is_named_with_its_table() -> None:
     assert not isinstance(refused, Accepted)
     called = ROOMS.decide(RULES, room.stream.state, commands.CallPlayer(game="5-10", table="A", place=2), who)
     assert isinstance(called, Accepted)
+
+
+def test_somebody_who_waits_is_called_to_the_one_vacant_place() -> None:
+    room = PokerRoom()
+    room.offer("5-10", "crown-holdem", Options(places=2), needed=1)
+    for line in ("list p1 for 5-10", "open table A for 5-10", "seat p1 at A place 1 with 500.00", "list p2 for 5-10"):
+        assert isinstance(room.say(line), Accepted), line
+    offers = [offer.command for offer in ROOMS.legal(RULES, room.stream.state, RULES.supervisor)]
+    assert offers == [commands.CallPlayer(game="5-10", table="A", place=2)]
