@@ -17,7 +17,7 @@ from croupier.tournaments.items import chips, findings, statements
 from croupier.tournaments.playing import penalise
 from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Entrant, Place, Tournament
 from croupier.tournaments.terms import BuyBack, Conduct, Format, Level, Round, Terms, Wagers, read_terms
-from tournaments.fields import terms
+from tournaments.fields import REBUYS, terms
 
 STUD, HOLDEM = "crown-caribbean-stud", "crown-holdem"
 
@@ -153,3 +153,11 @@ def test_when_nobody_is_penalised(said: dict[str, Any], reason: str) -> None:
     command = commands.Penalise(**{"person": "a", "penalty": "missed hands", "number": 2, "why": "x", **said})
     found = penalise(rules_of_tournaments(HOLDEM), state, command, Said("d", DIRECTOR, 0))
     assert (found.reason if isinstance(found, Refused) else "") == reason
+
+
+@pytest.mark.parametrize(("times", "said"), [(1, "at most once,"), (2, "at most twice,"), (3, "at most 3 times,")])
+def test_how_often_somebody_may_buy_again(times: int, said: str) -> None:
+    made = terms(HOLDEM, **REBUYS)
+    made = replace(made, format=replace(made.format, rebuys=times))
+    texts = [text for part in statements(rules_of_tournaments(HOLDEM), made).values() for text, _ in part]
+    assert len([text for text in texts if said in text]) == 1
