@@ -27,7 +27,7 @@ def test_a_book_without_a_ground_or_with_an_unknown_rank_has_no_room() -> None:
             replace(RULES, **{rank: "nobody"})
     assert (RULES.role_of(PLAYER), RULES.role_of("inspector")) == ("onlooker", "inspector")
     assert (RULES.game, RULES.return_seconds) == ("crown-poker", 1200)
-    assert RULES.grounds == book_of("crown-poker").page("crown-holdem")["grounds"]
+    assert rules_of_room("crown-poker").grounds == book_of("crown-poker").page("crown-holdem")["grounds"]
 
 
 def test_an_engine_has_the_rules_and_ranks_that_it_was_given() -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.books import rules_of_tournaments
 from croupier.books.crown_caribbean_stud.s13_tournaments import table_options
+from croupier.books.crown_poker.s12_tournaments import table_options as poker_options
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.tournaments import commands
@@ -161,3 +162,22 @@ def test_how_often_somebody_may_buy_again(times: int, said: str) -> None:
     made = replace(made, format=replace(made.format, rebuys=times))
     texts = [text for part in statements(rules_of_tournaments(HOLDEM), made).values() for text, _ in part]
     assert len([text for text in texts if said in text]) == 1
+
+
+def test_against_the_house_there_are_rounds_and_no_blinds() -> None:
+    rules = rules_of_tournaments(STUD)
+    plain = Terms(game=STUD, format=Format(structure="rounds", rounds=(Round(hands=5, minimum=5_00),), seats=5))
+    chipped = replace(plain, wagers=Wagers(denominations=(5_00,)))
+    assert [*rules.contradictions(plain)] == [*rules.contradictions(chipped)] == []
+    with_levels = replace(chipped, format=replace(chipped.format, levels=(Level(minutes=5, blinds=(1, 2)),)))
+    assert len([*rules.contradictions(with_levels)]) == 1
+    odd = replace(plain, format=replace(plain.format, rounds=(Round(hands=5, minimum=5_00, maximum=1_00),)))
+    assert [*rules.contradictions(odd)] == []
+    assert [*rules.contradictions(replace(odd, wagers=chipped.wagers))] != []
+
+
+def test_a_table_of_a_level_has_the_chips_of_the_terms() -> None:
+    made = Terms(game=HOLDEM, format=Format(seats=5))
+    assert poker_options(made, Level(minutes=5, blinds=(1_00, 2_00))).chip == 1_00
+    chipped = replace(made, wagers=Wagers(denominations=(25_00, 5_00)))
+    assert poker_options(chipped, Level(minutes=5, blinds=(5_00, 10_00))).chip == 5_00
