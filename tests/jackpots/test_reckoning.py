@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.jackpots import events
 from croupier.jackpots.prizes import GRAINS
-from croupier.jackpots.reconciliation import Hit, Tally, differences, reckon
+from croupier.jackpots.reconciliation import Hit, Reckoning, Tally, differences, reckon
 from croupier.jackpots.systems import Ledger, MeterState, Outcome, Prize, System, Terms
 from croupier.kernel.events import Event
 
@@ -168,3 +168,16 @@ def test_a_meter_at_nil_is_not_below_it() -> None:
     nothing = replace(OPENED[0], seed=0)
     empty = System(name="main", terms=TERMS)
     assert differences((nothing,), MeterState(systems={"main": empty})) == []
+
+
+def test_what_was_paid_is_counted_also_once_it_is_forgotten() -> None:
+    reckoning = Reckoning()
+    for event in (*OPENED, RECORDED):
+        reckoning.take(event)
+    assert reckoning.paid == 0
+    reckoning.take(events.PrizePaid(prize="A/3/1", system="main", pays=100, clauses=BY))
+    assert reckoning.paid == 100
+    reckoning.forget(MeterState())
+    assert (reckoning.paid, reckoning.outcomes, set(reckoning.books["main"].hits)) == (100, {}, {"A/3/2"})
+    reckoning.take(events.PrizePaid(prize="A/3/2", system="main", pays=900, clauses=BY))
+    assert reckoning.paid == 1000

@@ -182,12 +182,22 @@ class Bench:
             self._in_force = changed_books.in_force(data_mutants(mutant.path)[mutant.number].book)
             self._in_force.__enter__()  # until this process ends
             return
-        for old, new in _codes_of(mutant):
-            for function in self.functions.get(old, ()):
-                function.__code__ = new
+        for outer in _codes_of(mutant):
+            for old, new in _with_inner(*outer):
+                for function in self.functions.get(old, ()):
+                    function.__code__ = new
         for cached in self._caches:
             if cached.__module__ != "croupier.kernel.strength" or mutant.path.startswith("kernel/"):  # slow to fill
                 cached.cache_clear()
+
+
+def _with_inner(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """A function and those inside of it, which live on where it was called before the change."""
+    yield old, new
+    inside = [[each for each in code.co_consts if isinstance(each, CodeType)] for code in (old, new)]
+    for before, after in zip(*inside, strict=False):
+        if (before.co_name, before.co_freevars) == (after.co_name, after.co_freevars):
+            yield from _with_inner(before, after)
 
 
 @lru_cache(maxsize=4)

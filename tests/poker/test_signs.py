@@ -176,3 +176,10 @@ def test_from_when_a_change_may_be_made(dearer: bool, earliest: int) -> None:
     assert earliest_change(RULES, notice) == earliest
     late = Notice(Options(), "", at=5, hand=0, dearer=dearer, takes_effect=10**6)
     assert earliest_change(RULES, late) == 10**6
+
+
+@pytest.mark.parametrize(
+    ("hourly", "most", "highest"), [(2_00, 0, 2_00), (2_00, 5_00, 5_00), (0, 5_00, 5_00), (0, 0, 0)]
+)
+def test_the_highest_hourly_fee_on_a_sign(hourly: int, most: int, highest: int) -> None:
+    assert Commission(hourly=hourly, most_hourly=most).highest_hourly == highest

@@ -6,15 +6,19 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.books import rules_of
+from croupier.books.crown_caribbean_stud.s11_irregularities import cards_taken
+from croupier.books.nz_caribbean_stud.s12_irregularities import miscount
 from croupier.kernel.accounts import FLOAT, in_tokens, stack_of
 from croupier.kernel.actors import DEALER, Said
 from croupier.kernel.cards import parse_cards
-from croupier.kernel.decisions import Refused
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
 from croupier.kernel.errors import BookError
-from croupier.kernel.incidents import Question, Report
-from croupier.stud.commands import OpenTable, PayJackpot
+from croupier.kernel.incidents import Question, Report, Rule
+from croupier.stud.betting import show_hand
+from croupier.stud.commands import ChangeLimits, OpenTable, PayJackpot, ShowHand
 from croupier.stud.engine import decide, legal
-from croupier.stud.rules import Options
+from croupier.stud.house import change_limits
+from croupier.stud.rules import Options, Rules
 from croupier.stud.seats import MOST_CHIPS, given_back, laid, taken
 from croupier.stud.settlement import Line, Stakes, fold_lines, lines
 from croupier.stud.table import ROUNDS_APART, Box, Parted, Table, ante_of, bet_of, tokens_of
@@ -262,3 +266,62 @@ def test_a_table_that_is_not_open_is_opened_by_the_dealer_and_offers_nothing_els
             (OpenTable(), 0, DEALER)
         ]
         assert legal(rules, Table(), 1) == []
+
+
+def test_an_official_who_rules_where_nothing_is_asked_is_told_so() -> None:
+    official = STAR.officials[0]
+    refused = decide(STAR, Table(edition=STAR.edition), Rule(option="play on"), Said("o", official, 0))
+    by_dealer = decide(STAR, Table(edition=STAR.edition), Rule(option="play on"), Said("d", DEALER, 0))
+    assert isinstance(refused, Refused)
+    assert isinstance(by_dealer, Refused)
+    assert refused.ground == by_dealer.ground != "rank_needed"
+
+
+def test_limits_do_not_change_at_a_table_that_is_closed() -> None:
+    who = Said("m", CROWN.ranks[-1], 0)
+    for phase, changes in (("wagers", True), ("closed", False), ("dealing", False)):
+        table = replace(Table(edition=CROWN.edition), phase=phase)
+        found = change_limits(CROWN, table, ChangeLimits(minimum=5_00, maximum=900_00), who)
+        assert isinstance(found, Refused) != changes
+
+
+def test_new_zealand_a_wrong_number_of_cards_in_the_deal_is_a_misdeal_by_either_reading() -> None:
+    options = Options(readings=("misdeal-by-hand",))
+    table = Table(options=options, people={1: "p1"}, boxes=(Box(), Box(seat=1)), edition=NZ.edition)
+    report = Report(what="miscount", box=1, count=6)
+    kinds = {}
+    for phase in ("dealing", "deciding"):
+        found = miscount(NZ, replace(table, phase=phase), report)
+        assert isinstance(found, Accepted)
+        kinds[phase] = type(found.events[1]).__name__
+    assert kinds["dealing"] != kinds["deciding"] == "HandVoided"
+
+
+def test_crown_who_cannot_name_cards_that_were_taken_does_not_have_them_back() -> None:
+    box = Box(seat=1, cards=parse_cards("?? ?? ?? ?? ??"), picked_up=True)
+    table = Table(phase="deciding", people={1: "p1"}, boxes=(Box(), box), discards=parse_cards("?? ?? ?? ?? ??"))
+    unnamed = Report(what="cards-taken", box=1, cards=parse_cards("?? ?? ?? ?? ??"))
+    assert isinstance(cards_taken(CROWN, table, unnamed), Accepted)
+    named = replace(unnamed, cards=parse_cards("As Ks Qs Js Ts"))
+    assert isinstance(cards_taken(CROWN, table, named), AwaitingRuling)
+
+
+@pytest.mark.parametrize(
+    ("rules", "dealer", "ground"),
+    [
+        (NZ, "Ac Kd 5c 4h 3s", "hand_shown"),
+        (NZ, "Qc Jd 5c 4h 3s", "hand_shown_unqualified"),
+        (CROWN, "Qc Jd 5c 4h 3s", "hand_shown"),
+    ],
+)
+def test_on_which_ground_a_hand_is_shown(rules: Rules, dealer: str, ground: str) -> None:
+    hidden = parse_cards("?? ?? ?? ?? ??")
+    boxes = (Box(cards=parse_cards(dealer)), Box(seat=1, cards=hidden, choice="bet", picked_up=True))
+    table = Table(phase="settling", people={1: "p1"}, boxes=boxes, deck=hidden, revealed=True, upcard=0)
+    said = ShowHand(box=1, cards=parse_cards("2c 2d 9s 8s 7s"))
+    found = show_hand(rules, table, said, Said("d", DEALER, 0))
+    assert isinstance(found, Accepted)
+    assert set(rules.cite(ground)) <= set(found.events[0].clauses)
+    other = {"hand_shown": "hand_shown_unqualified", "hand_shown_unqualified": "hand_shown"}[ground]
+    if rules is NZ:
+        assert not set(rules.cite(other)) <= set(found.events[0].clauses)

@@ -403,3 +403,14 @@ def test_a_table_is_added_once_and_a_box_without_a_prize_is_paid_nothing() -> No
     refused = made.do("A", commands.PayJackpot(box=1, amount=99_99))
     assert isinstance(refused, Refused)
     assert (refused.ground, refused.reason) == ("prize_paid", "the prize of box 1 is $100.00 by the meter")
+
+
+def test_a_prize_is_paid_from_the_meter_that_it_was_won_on() -> None:
+    made = two_meters()
+    deal(made, "C", ROYAL, "Ac Kh 8h 6h 3c")
+    accepted(made.do("C", commands.Settle()))
+    before = made.meters.state.systems["main"]
+    verify(made, "C/1/1")
+    accepted(made.pay("C", 1))
+    assert made.meters.state.systems["main"] == before
+    assert (made.meters.state.prizes, made.wrong()) == ({}, [])

@@ -8,9 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.books import rules_of_tournaments
+from croupier.kernel.actors import Said
+from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.errors import BookError
+from croupier.tournaments.commands import MovePlayer
+from croupier.tournaments.events import PlaceDisqualified
+from croupier.tournaments.moving import move
+from croupier.tournaments.paying import disqualified
 from croupier.tournaments.ranking import place_of, ranking, together
-from croupier.tournaments.state import Bust, Clock, Entrant, Extra, Place, Tournament
+from croupier.tournaments.state import FEES, POOL, Bust, Clock, Entrant, Extra, Place, PrizeDeal, Tournament
 from croupier.tournaments.terms import Details, Format, Level, Round, Terms
 
 RULES = rules_of_tournaments("crown-caribbean-stud")
@@ -139,3 +145,32 @@ def test_seats_are_taken_and_given_up() -> None:
     state.stand("b")
     state.stand("b")
     assert (state.seats, state.entrants["b"].place) == ({"B": {1: "a"}}, None)
+
+
+def test_who_has_no_seat_is_not_moved() -> None:
+    state = Tournament(phase="playing", entrants=entrants(a={}, b={"status": "out", "place": Place("A", 1)}))
+    for person in ("z", "a", "b"):
+        refused = move(
+            RULES, state, MovePlayer(person=person, table="B", seat=1, why="x"), Said("d", "Tournament Director", 0)
+        )
+        assert isinstance(refused, Refused)
+        assert refused.ground == "not_entered"
+
+
+def test_whoever_is_disqualified_after_a_deal_leaves_the_deal_alone() -> None:
+    people = entrants(a=OUT, b=OUT, c=OUT, d=OUT)
+    state = Tournament(
+        phase="over",
+        entrants=people,
+        busts=[bust(person, n) for n, person in enumerate("dcba", 1)],
+        prizes=(60, 40, 20, 10),
+        deal=PrizeDeal("even", {"a": 50, "b": 50}),
+        awarded={"a": 50, "b": 50, "c": 20, "d": 10},
+    )
+    decision = disqualified(RULES, state, people["c"], "why")
+    assert isinstance(decision, Accepted)
+    (event,) = decision.events
+    assert isinstance(event, PlaceDisqualified)
+    assert (event.awarded, event.returned) == ({"a": 50, "b": 50, "d": 20}, 10)
+    assert event.postings == {POOL: -10, FEES: 10}
+    assert isinstance(disqualified(RULES, state, people["a"], "why"), Refused)

@@ -124,7 +124,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
 
     def plays_here(self, said: Said, table: Any) -> Refused | None:
         """The refusal of somebody who acts by an office at a table where they play themselves."""
-        if said.seat or said.capacity == HOUSE or not table.seat_of(said.person):
+        if isinstance(who := said.capacity, int) or who == HOUSE or not table.seat_of(said.person):
             return None
         return self.refuse("rank_needed", f"{said.person} plays at this table, and has no office there")
 

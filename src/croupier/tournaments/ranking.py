@@ -34,7 +34,7 @@ def together(batch: Sequence[Bust], ties: str) -> list[list[str]]:
     By their stacks before the hand, wherever they sat; or at one table by stacks while the tables tie place by place; or all
     share. Equal stacks tie.
     """
-    if ties == "shared" or len(batch) == 1:
+    if ties == "shared":
         return [[bust.person for bust in batch]]
     if ties == "stacks at one table":
         tables = {bust.table: _by_stack(one for one in batch if one.table == bust.table) for bust in batch}
