@@ -255,6 +255,22 @@ def test_a_dispute_is_paid_to_somebody_who_has_left() -> None:
     assert (house.hand("p1"), house.wrong) == (520_00, [])
 
 
+def test_a_dispute_at_a_poker_table_is_paid_in_hand() -> None:
+    house = House()
+    house.add(PokerTable("crown-holdem", PokerOptions(places=2, blinds=(5_00, 10_00)), name="D", seed=5))
+    done(house.moves("fill", "D", 1_000_00))
+    done(house.buys("p1", 500_00))
+    done(house.sit("D", 1, "p1", 500_00))
+    report = Report(what="dispute", person="p1", amount=20_00, note="the last pot")
+    answer = house.play("D", report, by="TG Area Manager", person="pit 1")
+    if house.tables["D"].state.question is not None:
+        answer = house.play("D", Rule(option="upheld"), by="TG Area Manager", person="pit 2")
+    assert any(isinstance(event, poker_events.DisputeDecided) for event in done(answer).events)
+    assert (house.hand("p1"), house.wrong) == (20_00, [])
+    done(house.play("D", poker.LeaveSeat(seat=1)))
+    assert (house.hand("p1"), house.wrong) == (520_00, [])
+
+
 def test_commission_goes_into_the_box_and_with_it_to_the_cage() -> None:
     house = House()
     options = PokerOptions(places=2, blinds=(5_00, 10_00), commission=Commission(percent=5, cap=15_00))
@@ -357,9 +373,10 @@ def test_every_posting_to_a_purse_is_of_a_kind_that_is_tried_here() -> None:
     }
     assert used == {
         "poker/clock.py": 1,  # time that is bought
+        "poker/events/around.py": 1,  # a look: whether kept chips were handed out
         "poker/lists.py": 2,  # chips that were kept, and a buy-in from the list
         "poker/seats.py": 3,  # sitting down, adding, leaving
-        "poker/table.py": 1,  # winnings that were seized
+        "poker/table.py": 1,  # winnings that were seized, and a dispute
         "poker/tournament.py": 2,  # tournament chips, no money
         "stud/seats.py": 3,  # sitting down, leaving, buying at the table
         "stud/table.py": 1,  # a dispute, and winnings that were held back, of somebody who has left

@@ -111,7 +111,7 @@ def test_bots_bet_sensible_sizes(game: str) -> None:
     table = poker_table(game, options=signs, seats=6, chips=1000_00, seed=5)
     bots = {seat: Bot(table, seat, 5) for seat in table.state.seats}
     opened = raised = 0
-    for _ in range(40):
+    for _ in range(80):
         for seat in bots:
             if table.state.stack(seat) < 10_00:
                 table.do(commands.AddChips(seat=seat, chips=1000_00))
