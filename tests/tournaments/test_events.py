@@ -207,7 +207,11 @@ OUT = {"proposal": None, "deal": None}
         ),
         (
             said_of(events.PlayerSeated, person="p3", place=B2, bank=30, source=""),
-            {"seats": {"A": {1: "p1"}, "B": {1: "p2", 2: "p3"}}, "entrants": {"p3": {"place": B2}}},
+            {
+                "seats": {"A": {1: "p1"}, "B": {1: "p2", 2: "p3"}},
+                "entrants": {"p3": {"place": B2}},
+                "proposal": None,
+            },
         ),
         (
             said_of(events.StackGivenUp, person="p2", chips=70, place=B1),
@@ -224,6 +228,7 @@ OUT = {"proposal": None, "deal": None}
                 "busts": [P4],
                 "seats": {"A": {1: "p1"}, "B": {1: "p2", 2: "p3"}},
                 "entrants": {"p3": {"status": "entered", "paid": 135, "rebuys": 1, "place": B2}},
+                "proposal": None,
             },
         ),
         (
@@ -251,6 +256,8 @@ OUT = {"proposal": None, "deal": None}
                 "seats": {"A": {1: "p1"}, "B": {1: "p2", 2: "p3"}},
                 "banks": {"p1": 40, "p2": 65, "p3": 17},
                 "entrants": {"p3": {"status": "entered", "place": B2}},
+                "proposal": None,
+                "deal": None,
             },
         ),
         (said_of(events.MovesDeclined, why=""), {"proposal": None}),
@@ -409,6 +416,8 @@ def test_what_an_event_changes(event: Event, changes: dict[str, Any]) -> None:
                 "undone": {"p3": Undone(P3, {"p1": 10})},
                 "seats": {"A": {1: "p1"}, "B": {1: "p2", 2: "p3"}},
                 "entrants": {"p3": {"status": "entered", "place": B2}},
+                "proposal": None,
+                "deal": None,
             },
         ),
         (said_of(events.MovesProposed, proposal=PROPOSAL), {"proposal": None}, {"proposal": PROPOSAL}),
@@ -471,6 +480,7 @@ def test_an_elimination_put_back_stands_at_its_place_again(terms: Terms) -> None
     after = state(**said, banks={**banks}, entrants=people)
     after.take(redone)
     assert (after.busts, after.undone) == ([P3, P4], {})
+    assert (after.proposal, after.deal) == (None, None)
     assert after.seats == {"A": {1: "p1"}, "B": {1: "p2"}}
     assert (after.entrants["p3"].status, after.entrants["p3"].place) == ("out", None)
     assert after.banks == ({"p1": 50, "p2": 70} if terms is ROUNDS else banks)

@@ -62,6 +62,8 @@ def test_undone_and_redone_the_places_are_as_they_were(ties: str, outs: Outs, da
     for hand, (person, stack) in enumerate(outs, 1):
         place = stream.state.entrants[person].place
         assert place is not None
+        if len(stream.state.seats[place.table]) == 1:
+            continue  # the chips of the others are theirs
         assert isinstance(
             stream.do(commands.ReportHand(table=place.table, hand=hand, out={person: stack * 100_00})), Accepted
         )

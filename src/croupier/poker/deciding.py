@@ -149,6 +149,19 @@ _ASK_THEMSELVES = (
 """What takes another rank than the dealer's, and says itself which."""
 
 
+_DEALERS: dict[type[Command], str] = {
+    commands.Shuffle: "cards_shuffled",
+    commands.Cut: "cards_cut",
+    commands.Deal: "hands_dealt",
+    commands.InspectHand: "hand_inspected",
+    commands.CallTime: "time_is_up",
+    commands.SettleSideWagers: "side_wagers_settled",
+    commands.NotifyBonus: "bonus_notified",
+    commands.DropFees: "time_charge_dropped",
+}
+"""The ground on which the dealer or somebody above does it, and nobody at the table. All else is theirs by their office."""
+
+
 _STILL_OPEN = (commands.LeaveList, commands.VerifyFees, commands.DropFees)
 """What a closed table still takes: chips that were kept for somebody are handed out, hourly charges verified and dropped."""
 
@@ -265,4 +278,5 @@ def _without_authority(rules: Rules, table: Table, command: Command, said: Said)
     if isinstance(command, _ASK_THEMSELVES):
         return None
     known = rules.irregularities.get(command.what) if isinstance(command, commands.Report) else None
-    return rules.needs_rank(said, DEALER, known.clauses if known is not None else rules.cite("rank_needed"))
+    ground = _DEALERS.get(type(command), "rank_needed")
+    return rules.needs_rank(said, DEALER, known.clauses if known is not None else rules.cite(ground))

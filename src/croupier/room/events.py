@@ -216,6 +216,7 @@ class TablesMerged(Public, frozen=True, kw_only=True):
     away: tuple[str, ...] = ()
 
     def apply(self, room: Room) -> Room:
+        room = room.uncalled(self.table)
         tables = {name: table for name, table in room.tables.items() if name != self.table}
         there = tables[self.into]
         seats = {**there.seats, **{place: person for person, place in self.places.items()}}
@@ -264,6 +265,8 @@ class TableNoted(Public, frozen=True, kw_only=True):
             room = room.without(person, self.game)
         for person in self.seats.values():
             room = room.returned(person, self.game)
+        if self.closed or self.game != before.game:
+            room = room.uncalled(self.table)
         if self.closed:
             room = replace(room, tables={name: one for name, one in room.tables.items() if name != self.table})
         else:

@@ -248,21 +248,48 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         changes = tuple(change for change in room.changes if change.person != person)
         return replace(room, changes=changes, excluded=(*room.excluded, person))
 
+    def uncalled(self, table: str) -> Room:
+        """Without the calls to places of a table that is there no more, or plays another game: who was called waits again, at
+        the same place of the list.
+        """
+        here = self.tables[table]
+        kept = {one.person for one in here.reserved.values()}
+        entries = self.lists[here.game].waiting if here.game in self.lists else ()
+        room = self
+        for entry in entries:
+            if entry.called and entry.person in kept:
+                room = room.with_entry(here.game, replace(entry, until=-1))
+        return room
+
     def returned(self, person: str, name: str) -> Room:
         """Somebody who was picked up from a game has come back to it, or for the chips."""
         left = tuple(one for one in self.picked_up if (one.person, one.game) != (person, name))
         return replace(self, picked_up=left)
 
     def tidy(self) -> Room:
-        """Without wishes and reservations that mean nothing any more, after players or tables have changed."""
+        """Without wishes, calls and reservations that mean nothing any more, after players or tables have changed."""
         tables = {}
         for name, table in self.tables.items():
             kept = {p: one for p, one in table.reserved.items() if p not in table.seats and p <= table.places}
             main = self.tables.get(table.must_move)
             into = table.must_move if main is not None and main.game == table.game else ""
             tables[name] = replace(table, reserved=kept, must_move=into, owes=table.owes and bool(table.seats))
-        room = replace(self, tables=tables)
+        lists = {name: replace(one, waiting=tuple(self._still_called(name))) for name, one in self.lists.items()}
+        room = replace(self, tables=tables, lists=lists)
         return replace(room, changes=tuple(change for change in room.changes if room.can_change(change)))
+
+    def _still_called(self, name: str) -> Iterator[Waiting]:
+        """Who waits for a game. No more of them are called than there are seats without a player, and nobody asks for a seat of a
+        table that does not play it.
+        """
+        tables = self.tables_of(name)
+        left = sum(table.places - len(table.seats) for table in tables.values())
+        for entry in self.lists[name].waiting:
+            if entry.called:
+                left -= 1
+            until = -1 if left < 0 else entry.until
+            table, place = (entry.table, entry.place) if entry.table in tables else ("", 0)
+            yield replace(entry, until=until, table=table, place=place)
 
     def can_change(self, change: Change) -> bool:
         """Whether somebody sits at another table of the same game as the one asked for."""

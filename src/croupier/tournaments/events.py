@@ -272,6 +272,7 @@ class PlayerSeated(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.sit(self.person, self.place)
+        state.proposal = None  # it was made for the tables of before
 
 
 class StackGivenUp(Public, frozen=True, kw_only=True):
@@ -306,6 +307,7 @@ class ChipsBought(Public, frozen=True, kw_only=True):
             one.status = "entered"
             state.busts = [bust for bust in state.busts if bust.person != self.person]
             state.sit(self.person, self.place)
+            state.proposal = None
         if state.terms.in_rounds:
             state.banks[self.person] = state.banks.get(self.person, 0) + self.chips
 
@@ -427,6 +429,7 @@ class EliminationUndone(Public, frozen=True, kw_only=True):
         undone = state.undone[self.person] = Undone(bust, self.chips, self.house)
         state.entrants[self.person].status = "entered"
         state.sit(self.person, self.place)
+        state.proposal = state.deal = None  # they do not speak of somebody who is there again
         if state.terms.in_rounds:
             state.banks[self.person] = undone.given
             for person, amount in self.chips.items():
@@ -449,6 +452,7 @@ class EliminationRedone(Public, frozen=True, kw_only=True):
         state.busts.sort(key=lambda one: one.order)
         state.entrants[self.person].status = "out"
         state.stand(self.person)
+        state.proposal = state.deal = None
 
 
 class MovesProposed(Public, frozen=True, kw_only=True):

@@ -151,6 +151,8 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         return rules.refuse("table_not_designated", f"nobody of the tournament plays at table {command.table}")
     if strange := [person for person in command.out if person not in there.values()]:
         return rules.refuse("not_entered", f"{strange[0]} does not sit at table {command.table}")
+    if not state.terms.in_rounds and len(command.out) == len(there):  # pots stay at the table
+        return rules.refuse("terms_elimination", f"somebody at table {command.table} has won the chips of the others")
     if state.hand_for_hand and command.table in state.done:
         return rules.refuse("between_rounds", "the other tables have yet to finish this hand")
     if command.table in state.ended:
