@@ -14,7 +14,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.tournaments import commands
 from croupier.tournaments.engine import TournamentEngine
-from croupier.tournaments.items import chips, findings, statements
+from croupier.tournaments.items import _in_chips, chips, findings, statements
 from croupier.tournaments.playing import penalise
 from croupier.tournaments.state import DEPUTY, DIRECTOR, ENTRANT, Entrant, Place, Tournament
 from croupier.tournaments.terms import BuyBack, Conduct, Format, Level, Round, Terms, Wagers, read_terms
@@ -181,3 +181,12 @@ def test_a_table_of_a_level_has_the_chips_of_the_terms() -> None:
     assert poker_options(made, Level(minutes=5, blinds=(1_00, 2_00))).chip == 1_00
     chipped = replace(made, wagers=Wagers(denominations=(25_00, 5_00)))
     assert poker_options(chipped, Level(minutes=5, blinds=(5_00, 10_00))).chip == 5_00
+
+
+def test_without_denominations_any_bank_can_be_handed_out() -> None:
+    """That they lack is said elsewhere."""
+    made = terms("crown-holdem")
+    none = replace(made.wagers, denominations=())
+    for bank in (1501, 1502):
+        assert _in_chips(replace(made, wagers=none, format=replace(made.format, starting_bank=bank)))
+    assert not _in_chips(replace(made, format=replace(made.format, starting_bank=1501)))

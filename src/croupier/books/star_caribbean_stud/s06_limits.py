@@ -13,7 +13,7 @@ from croupier.stud.events import AnteFound, RoundStands
 from croupier.stud.irregularities import collected_anew
 from croupier.stud.rules import Rules
 from croupier.stud.seats import laid
-from croupier.stud.table import DEALER, Table, ante_of
+from croupier.stud.table import Table, ante_of
 
 
 def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
@@ -28,7 +28,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
         return follows(rules, report, ("6.3",), RoundStands(why=why, clauses=("6.3",)))
     box = table.boxes[number]
     given_up = box.choice in ("fold", "conceded")
-    if number == DEALER or not (given_up or (table.ante(number) and box.choice in ("", "bet"))):
+    if not (given_up or table.ante(number)):
         return Refused("nothing_wagered", f"box {number} has no ante in the game", ("5.2.1",))
     least, most = table.limits_of(box.seat)
     clauses = ("6.2",) if amount < least else ("6.3",) if amount > most else ("6.1",)
