@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.kernel.decisions import AwaitingRuling, Refused
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Refused
 from croupier.poker.commands import Report
 from croupier.poker.rules import Options
+from croupier.tables.house_table import house_table
 from croupier.tables.poker_table import poker_table
 
 
@@ -33,3 +34,11 @@ def test_at_a_tournament_a_dispute_is_decided_and_money_is_the_tournaments() -> 
     )
     assert isinstance(refused, Refused)
     assert refused.ground == "tournament_chips"
+
+
+@pytest.mark.parametrize("box", [6, 7, 8])
+def test_at_venice_a_dispute_may_name_a_box_that_is_not_there(box: int) -> None:
+    """Boxes 1 to 6 are: whatever is decided, nothing fails."""
+    table = house_table("venezia-caribbean-poker", seats=2)
+    asked = table.do(Report(what="dispute", box=box, person="p1", note="the stakes"))
+    assert not isinstance(asked, Accepted)

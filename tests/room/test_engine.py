@@ -12,7 +12,7 @@ from croupier.kernel.errors import BookError
 from croupier.poker.rules import Options
 from croupier.room import commands
 from croupier.room.engine import RoomEngine
-from croupier.room.state import PLAYER, Room, RoomRules
+from croupier.room.state import PLAYER, Reservation, Room, RoomRules, RoomTable
 from croupier.tables.room import ROOMS, PokerRoom
 
 RULES = rules_of_room("crown-poker")
@@ -84,3 +84,11 @@ def test_somebody_who_waits_is_called_to_the_one_vacant_place() -> None:
         assert isinstance(room.say(line), Accepted), line
     offers = [offer.command for offer in ROOMS.legal(RULES, room.stream.state, RULES.supervisor)]
     assert offers == [commands.CallPlayer(game="5-10", table="A", place=2)]
+
+
+def test_a_place_is_kept_for_one_person_alone() -> None:
+    table = RoomTable("5-10", 3, reserved={2: Reservation("p1", until=60)})
+    assert table.kept_for("p1", 2, 60)
+    assert not table.kept_for("p2", 2, 60)
+    assert not table.kept_for("p1", 2, 61)
+    assert not table.kept_for("p1", 3, 60)

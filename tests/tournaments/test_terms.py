@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from croupier.books import rules_of_tournaments
 from croupier.books.crown_caribbean_stud.s13_tournaments import table_options
 from croupier.books.crown_poker.s12_tournaments import table_options as poker_options
+from croupier.cases.case import Case
+from croupier.cases.tournaments import TournamentRun
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.tournaments import commands
@@ -190,3 +192,32 @@ def test_without_denominations_any_bank_can_be_handed_out() -> None:
     for bank in (1501, 1502):
         assert _in_chips(replace(made, wagers=none, format=replace(made.format, starting_bank=bank)))
     assert not _in_chips(replace(made, format=replace(made.format, starting_bank=1501)))
+
+
+def test_only_rounds_without_levels_are_played_against_the_house() -> None:
+    made = terms(HOLDEM)
+    assert not made.against_house
+    assert not replace(made, format=replace(made.format, levels=())).against_house
+    assert terms(STUD).against_house
+
+
+def test_without_levels_no_table_plays_one() -> None:
+    made = terms(HOLDEM)
+    state = Tournament(terms=replace(made, format=replace(made.format, levels=())))
+    state.clock = replace(state.clock, level=1)
+    assert state.level_at("A", 0) is None
+
+
+@pytest.mark.parametrize("after", [1, 2])
+def test_an_add_on_is_for_its_level_alone(after: int) -> None:
+    """The first level is played."""
+    table: dict[str, Any] = {
+        "stage": "playing",
+        "players": 4,
+        "details": {"add_on": "50"},
+        "format": {"add_on_after": after, "add_on_chips": "2000"},
+        "prizes": {"per_add_on": "50"},
+    }
+    run = TournamentRun(Case(clause="", name="an add-on", play="", expect={}, table=table), HOLDEM)
+    bought = run.tournament.do(commands.BuyAddOn(person="p1"))
+    assert isinstance(bought, Refused) is (after != 1)

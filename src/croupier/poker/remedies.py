@@ -106,7 +106,7 @@ def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
         return [*fallen, dead]
     others = [other.put_in for other in hand.in_hand if other is not player]
     lone = [pot for pot in pots(hand) if pot.seats == (player.number,)]
-    if not others or not lone:
+    if not lone:
         return [*fallen, dead]
     level = max(others)
     amounts = {n: over for n in hand.ring if (over := hand.players[n].put_in - level) > 0}
