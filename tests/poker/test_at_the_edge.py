@@ -13,11 +13,12 @@ from croupier.kernel.decisions import AwaitingRuling, Refused
 from croupier.kernel.incidents import CorrectCard, Report
 from croupier.poker.commands import CallFromList, PickUp
 from croupier.poker.corrections import correct_card
-from croupier.poker.events import HandShown, Misdealt
+from croupier.poker.events import HandShown, Misdealt, PotReturned
 from croupier.poker.hand import Hand, Player
 from croupier.poker.lists import call_from_list, pick_up
+from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Options
-from croupier.poker.table import Waiting
+from croupier.poker.table import POT, Waiting
 from poker.tables_made import LIVE, betting, done, table
 
 RULES = poker_rules_of("crown-holdem")
@@ -79,3 +80,13 @@ def test_after_a_misdeal_an_excluded_player_plays_for_what_is_posted_and_for_not
     hand = Hand(phase="blinds", players={1: Player(1, stack_of(1), forced=forced, excluded=True)})
     again = hand.again(all_back=False, sides_back=False, least=10_00, stacks={stack_of(1): 100_00})
     assert (again.players[1].excluded, again.players[1].all_in) == (forced > 0, forced > 0)
+
+
+@pytest.mark.parametrize("over", [1, 5_00])
+def test_what_nobody_else_can_win_goes_back_when_the_only_hand_for_it_is_dead(over: int) -> None:
+    made = betting(board=parse_cards("2c 7d 9h Js Kc"))
+    made.hand.players[1].put_in += over
+    made.money[POT] += over
+    found = dead_hand(RULES, made, made.hand.players[1], "a wrong number of cards", ("9.1.1(f)",))
+    (returned,) = (event for event in found if isinstance(event, PotReturned))
+    assert (returned.amounts, returned.postings) == ({1: over}, {stack_of(1): over, POT: -over})

@@ -76,7 +76,7 @@ def exposed(rules: Rules, table: Table, report: Report) -> Decision:
     events: list[Event] = [stays] if stays else []
     if total > table.exposed:
         events.append(turned_back(report.box, total, clauses))
-    return follows(rules, report, ("11.3",) if stays and total == table.exposed else clauses, *events)
+    return follows(rules, report, ("11.3",) if total == table.exposed else clauses, *events)
 
 
 def _misdeal(table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
