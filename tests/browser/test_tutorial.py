@@ -48,6 +48,7 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     player = visit.page("player-1", "/")
     seen.look(player)
     player.locator('a.table-card[href="/tables/crown-live"]').click()
+    player.wait_for_load_state()
     player.get_by_label("Chips to bring").fill("200")
     seen.look(player)
     player.get_by_role("button", name="Place 1", exact=True).click()
@@ -56,6 +57,7 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     dealer = visit.page("dealer-1", "/tables/crown-live")
     seen.look(dealer)
     dealer.get_by_role("link", name="Dealer's page").click()
+    dealer.wait_for_load_state()
     seen.look(dealer)
     player.locator('#acts button[data-act="place-ante"]').first.click()
     seen.look(player)
@@ -103,6 +105,7 @@ def test_the_evening_of_the_tutorial(visit: Visit) -> None:
     expect(supervisor.locator("main")).to_contain_text("crown-live")
     seen.look(supervisor)
     supervisor.locator('a[href="/dealer/crown-live"]').first.click()
+    supervisor.wait_for_load_state()  # a button that is pressed before the scripts are there only loads the page again
     ruling = supervisor.locator('#step button[data-act="rule"][data-do*="52 cards"]')
     expect(ruling).to_be_visible()
     seen.look(supervisor)
