@@ -103,6 +103,8 @@ class SQLiteStore:
         self._readers: SimpleQueue[sqlite3.Connection] = SimpleQueue()
         self._lock: sqlite3.Connection | None = None
         self._writer: sqlite3.Connection | None = None
+        self._files: tuple[tuple[int, int], ...] = ()
+        self._lost = ""
         self._stopped = asyncio.Event()
         self._heads: dict[str, Head] = {}
         self._keys: dict[str, int] = {}
@@ -315,6 +317,8 @@ class SQLiteStore:
                 with suppress(sqlite3.Error):
                     writer.execute("ROLLBACK")
                 raise
+            if self._files_on_disk() != self._files:
+                self._save_what_is_left(writer)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
@@ -333,10 +337,13 @@ class SQLiteStore:
         if self._writer is None:
             if self.read_only or self._stopped.is_set():
                 raise StoreUnavailable(f"the store is {'only read here' if self.read_only else 'closed'}")
+            if self._lost:
+                raise StoreUnavailable(self._lost)
             with self._telling():
                 if self._lock is None:
                     self._lock = _locked(self.path)
-                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+                with suppress(FileExistsError):  # never open a file that is there: closing it would drop SQLite's locks
+                    os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
                 self._writer = _connected(self.path)
                 if self._writer.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
                     raise StoreRefused(
@@ -348,7 +355,36 @@ class SQLiteStore:
                 self._heads, self._keys = _heads(self._writer)
                 self._places = self._writer.execute("SELECT coalesce(max(place) + 1, 0) FROM entries").fetchone()[0]
                 self._sequenced = self._writer.execute("SELECT places FROM sequenced").fetchone()[0]
+                self._files = self._files_on_disk()
         return self._writer
+
+    def _files_on_disk(self) -> tuple[tuple[int, int], ...]:
+        """Which files have the names of the database and its log right now."""
+        try:
+            return tuple((found.st_dev, found.st_ino) for found in map(os.stat, (self.path, f"{self.path}-wal")))
+        except FileNotFoundError:
+            return ()
+
+    def _save_what_is_left(self, writer: sqlite3.Connection) -> None:
+        """Somebody deleted or replaced a file that is in use: keep what is still within reach, and write no more.
+
+        While the database itself is there, and nobody has written to a log of their own, all that was acknowledged is
+        moved from the deleted log into the database.
+        """
+        self._lost = (
+            f"{self.path} or its log was deleted or replaced while the house was open: stop the house, "
+            "check the record with `croupier audit verify`, and start it again"
+        )
+        saved = False
+        with suppress(OSError):
+            database, log = os.stat(self.path), f"{self.path}-wal"
+            if (database.st_dev, database.st_ino) == self._files[0] and not (
+                os.path.exists(log) and os.path.getsize(log)
+            ):
+                saved = writer.execute("PRAGMA wal_checkpoint(FULL)").fetchone()[0] == 0
+        self._drop()
+        if not saved:
+            raise StoreUnavailable(self._lost)
 
     def _drop(self) -> None:
         if self._writer is not None:
