@@ -1,5 +1,7 @@
 # Croupier. `make run` opens a casino, `make test` checks everything; each builds what it needs first.
 SHELL := /bin/bash
+# Where Python may not keep what it compiled, every process of every test compiles all of it again.
+unexport PYTHONDONTWRITEBYTECODE
 # The first Python on the path that runs and is new enough.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
   $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
