@@ -120,11 +120,6 @@ class HandHistory(msgspec.Struct, frozen=True):
         return value if _is_amount(value) and 0 < value < _BEYOND else 0
 
     @property
-    def tells_payment(self) -> bool:
-        """Whether the file says who was paid: in stacks, or in winnings. Winnings that are all nil say nothing."""
-        return self.finite_stacks or any(self.winnings)
-
-    @property
     def finite_stacks(self) -> bool:
         """Whether the file says with what at least one player finishes."""
         return any(Decimal(amount).is_finite() for amount in self.fields.get("finishing_stacks", ()))

@@ -16,8 +16,6 @@ from croupier.kernel.events import Command
 from croupier.kernel.streams import Stream
 from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused
 from croupier.server.casino import Server
-from croupier.tables.house_table import HouseTable
-from croupier.tables.poker_table import PokerTable
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -247,7 +245,3 @@ def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[list[Any]]:
         found.append(shown[at : at + count])
         at += count
     return found
-
-
-def is_table(stream: AnyStream) -> bool:
-    return isinstance(stream, HouseTable | PokerTable)

@@ -48,18 +48,6 @@ def environment() -> Environment:
     return found
 
 
-def navigation() -> list[tuple[str, str]]:
-    """The pages that are linked at the top of all others."""
-    return [
-        (text("nav.lobby"), "/"),
-        (text("nav.tournaments"), "/tournaments"),
-        (text("nav.rules"), "/rules"),
-        (text("nav.lab"), "/lab"),
-        (text("nav.drill"), "/drill"),
-        (text("nav.evening"), "/evening"),
-    ]
-
-
 def page(template: str, **context: object) -> str:
     """A page, or a piece of one, from a template of that name."""
     return environment().get_template(template).render(context)

@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from croupier.books import BOOKS, GAMES, HOUSE, book_of
+from croupier.books import BOOKS, HOUSE, book_of
 from croupier.books.book import Book
 from croupier.cases.case import Case, cases_of
 from croupier.cases.run import Step
@@ -126,8 +126,3 @@ def _told(book: Book, case: Case) -> Told:
         steps=tuple(run.steps),
         failures=tuple(run.failures()),
     )
-
-
-def games_of(book: str) -> list[str]:
-    """The games that are played by a book."""
-    return [game for game, of in GAMES.items() if of == book]
