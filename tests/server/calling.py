@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from croupier.floor.clock import Clock
 from croupier.floor.demo import Demo
@@ -120,7 +120,7 @@ class Called:
             "http_version": "1.1",
             "method": method,
             "scheme": "http",
-            "path": url.path,
+            "path": unquote(url.path),
             "raw_path": url.path.encode(),
             "query_string": url.query.encode(),
             "root_path": "",
@@ -137,11 +137,13 @@ class Called:
         person: str = "",
         body: Any = None,
         accept: str = "",
+        origin: str = "",
         until: Callable[[int], bool] = lambda sent: False,
     ) -> Reply:
         """One request as somebody; of an answer without end as much as `until` says, by the parts that have come."""
         scope, data = await self._request(method, path, person, body)
-        scope["headers"] += [(b"accept", accept.encode())] if accept else []
+        said = {b"accept": accept, b"origin": origin}
+        scope["headers"] += [(name, text.encode()) for name, text in said.items() if text]
         asked, gone, parts, start = False, asyncio.Event(), list[bytes](), dict[str, Any]()
 
         async def receive() -> dict[str, Any]:

@@ -84,10 +84,15 @@ def offer_of(offer: Legal) -> dict[str, Any]:
     }
 
 
+def whole_number(text: str) -> int | None:
+    """A whole number in plain digits, as long as any that means something here; nothing for any other text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else None
+
+
 async def body_of(request: Request, kind: Any) -> Any:
     """The body of a request as a typed value; one that is too long, too deep or not understood is refused in words."""
     length = request.headers.get("content-length", "")
-    if length and (not length.isdigit() or int(length) > MOST_BODY):
+    if length and ((bytes_ := whole_number(length)) is None or bytes_ > MOST_BODY):
         raise Problem(413, "too_long", f"a request has at most {MOST_BODY} bytes")
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Problem(415, "not_json", "the body is JSON, said so by its content type")

@@ -14,7 +14,7 @@ from croupier.kernel.actors import INSPECTOR, ONLOOKER, Capacity, Viewer
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command
 from croupier.kernel.streams import Stream
-from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused
+from croupier.server.answers import Problem, body_of, decided, event_of, json, offer_of, refused, whole_number
 from croupier.server.casino import Server
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -232,9 +232,9 @@ def number_in(request: Request, name: str, default: int) -> int:
     text = request.query_params.get(name, "")
     if not text:
         return default
-    if not text.isdigit() or len(text) > 15:
+    if (number := whole_number(text)) is None:
         raise Problem(400, "not_understood", f"{name} is a whole number")
-    return int(text)
+    return number
 
 
 def seen_entries(stream: Stream[Any, Any], viewer: Viewer) -> list[list[Any]]:

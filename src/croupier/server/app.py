@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from time import perf_counter
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
@@ -40,6 +39,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _MOST_VIEWS = 30
+_LONGEST_PATH = 1_000
 
 
 def application(server: Server) -> Starlette:
@@ -180,10 +180,15 @@ class Guard:
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._ours(host):
             return Problem(421, "not_this_house", "there is no such house here")
+        if len(scope["path"]) > _LONGEST_PATH:
+            return Problem(
+                404, "no_such_page", f"there is nothing here: no address has more than {_LONGEST_PATH} characters"
+            )
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             origin = headers.get(b"origin", b"").decode("latin-1")
             site = headers.get(b"sec-fetch-site", b"").decode("latin-1")
-            if (origin and urlsplit(origin).netloc != host) or site not in ("", "same-origin", "none"):
+            scheme = "https" if self.server.config.http.behind_proxy else scope["scheme"]
+            if origin not in ("", f"{scheme}://{host}") or site not in ("", "same-origin", "none"):
                 return Problem(403, "foreign_origin", "that came from another site")
         return None
 
