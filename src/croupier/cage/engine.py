@@ -58,12 +58,6 @@ class CageEngine(Engine[CageRules, Cage]):
     codec = Codec(commands, events, above=(Confidential, events.OfAPatron, events.OfTheHouse, events.Counting))
     state = Cage
 
-    def __init__(self, rules_of: Callable[[str, str], CageRules]) -> None:
-        self._rules_of = rules_of
-
-    def rules(self, game: str, edition: str = "") -> CageRules:
-        return self._rules_of(game, edition)
-
     def decide(self, rules: CageRules, state: Cage, command: Command, said: Said) -> Decision:
         act = _ACTS[type(command)]
         if (refusal := rules.not_for(said, act.by, rules.cite(act.ground))) is not None:

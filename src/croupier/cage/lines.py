@@ -13,12 +13,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from croupier.cage import commands as c
 from croupier.kernel.events import Command
-from croupier.kernel.grammar import Form, Grammar, Line
-from croupier.kernel.lines import LineError
+from croupier.kernel.grammar import Form, Grammar, Line, NoteLine, OnlyLine
 
 _FORMS = {
     "name": Form(r"[\w.$/-]+(?: [\w.$/-]+)*?", str, str),
@@ -27,14 +24,6 @@ _FORMS = {
     "what": Form(r"supply|removal", str, str),
     "move": Form(r"fill|credit", str, str),
 }
-_NOTES = c.MoveToTable | c.MoveFromTable | c.NoteTable | c.NoteTournament
-
-
-class _Anything(Line):
-    """A line that says its command whatever the fields are: each command has one."""
-
-    def says(self, command: Command) -> bool:
-        return True
 
 
 class _OfTable(Line):
@@ -44,31 +33,12 @@ class _OfTable(Line):
         return isinstance(command, c.RequestTransfer) and bool(command.table)
 
 
-class _Note(Line):
-    """What the software notes, as JSON: no person says that."""
-
-    def read(self, text: str, state: object) -> Command | None:
-        if not text.startswith("note {"):
-            return None
-        try:
-            noted: Command = msgspec.json.decode(text.removeprefix("note "), type=_NOTES)
-        except msgspec.MsgspecError as error:
-            raise LineError(f"{text!r}: {error}") from None
-        return noted
-
-    def says(self, command: Command) -> bool:
-        return True
-
-    def write(self, command: Command) -> str:
-        return f"note {msgspec.json.encode(command).decode()}"
-
-
-def _line(template: str, kind: type[Command], of: type[Line] = _Anything) -> Line:
+def _line(template: str, kind: type[Command], of: type[Line] = OnlyLine) -> Line:
     return of(template, kind, None, _FORMS)
 
 
 GRAMMAR = Grammar(
-    *(_Note("note", kind) for kind in (c.MoveToTable, c.MoveFromTable, c.NoteTable, c.NoteTournament)),
+    *(NoteLine(kind) for kind in (c.MoveToTable, c.MoveFromTable, c.NoteTable, c.NoteTournament)),
     _line("open cage with {chips:$}[ tokens {tokens:$}][ money {cash:$}]", c.OpenCage),
     _line("issue {person:name} tokens {amount:$}", c.IssueTokens),
     _line("issue {person:name} {amount:$}", c.IssueChips),
@@ -87,17 +57,4 @@ GRAMMAR = Grammar(
     facts={},
     hint="'issue p7 500.00', 'fill A 5000.00', 'confirm 3', 'count cage closing 95000.00'",
 )
-
-
-def read_line(text: str) -> Command:
-    """The command that a line says, without who and when.
-
-    >>> read_line("count float of A closing 5000.00; a chip fell down")
-    CountFloat(table='A', counted=500000, when='closing', currency='chips', note='a chip fell down')
-    """
-    return GRAMMAR.read(text)
-
-
-def write_line(command: Command) -> str:
-    """The line that says a command."""
-    return GRAMMAR.write(command)
+read_line, write_line = GRAMMAR.read, GRAMMAR.write

@@ -57,12 +57,6 @@ class MeterEngine(Engine[MeterRules, MeterState]):
     codec = Codec(commands, events)
     state = MeterState
 
-    def __init__(self, rules_of: Callable[[str, str], MeterRules]) -> None:
-        self._rules_of = rules_of
-
-    def rules(self, game: str, edition: str = "") -> MeterRules:
-        return self._rules_of(game, edition)
-
     def rules_now(self, rules: MeterRules, state: MeterState) -> MeterRules:
         return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
 
@@ -85,10 +79,6 @@ class MeterEngine(Engine[MeterRules, MeterState]):
         if not inspects and (refusal := rules.needs_rank(said, wanted, rules.cite(act.ground))) is not None:
             return refusal
         return act.decide(rules, state, command, said)
-
-    def evolve(self, state: MeterState, event: Event) -> MeterState:
-        after: MeterState = event.apply(state)
-        return after
 
     def tell(self, event: Event, rules: MeterRules) -> str:
         return tell(event)

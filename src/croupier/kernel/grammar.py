@@ -158,6 +158,32 @@ class Line:
         return said
 
 
+class OnlyLine(Line):
+    """The one line of its command: it says it whatever the fields are."""
+
+    def says(self, command: Command) -> bool:
+        return True
+
+
+class NoteLine(OnlyLine):
+    """What the software notes, as JSON: `note {"do": ...}`. No person says that."""
+
+    def __init__(self, kind: type[Command]) -> None:
+        super().__init__("note", kind)
+        self._starts = f'note {{"{kind.__struct_config__.tag_field}":"{kind.__struct_config__.tag}"'
+
+    def read(self, text: str, state: Any) -> Command | None:
+        if not text.startswith(self._starts):
+            return None
+        try:
+            return msgspec.json.decode(text.removeprefix("note "), type=self.kind)
+        except msgspec.MsgspecError as error:
+            raise LineError(f"{text!r}: {error}") from None
+
+    def write(self, command: Command) -> str:
+        return f"note {msgspec.json.encode(command).decode()}"
+
+
 class Grammar:
     """The lines of one kind of table; `hint` names a few, for whoever says something else."""
 

@@ -40,23 +40,30 @@ _CAPACITIES = (int, str)
 
 
 class Engine(ABC, Generic[R, S]):
-    """What one kind of stream is run by. All of it is pure: the same rules, state, command and person give the same answer."""
+    """What one kind of stream is run by. All of it is pure: the same rules, state, command and person give the same answer.
+
+    `rules_of` gives the rules of a game by an edition of its book.
+    """
 
     kind: ClassVar[str]
     codec: Codec
     state: type[S]
 
-    @abstractmethod
+    def __init__(self, rules_of: Callable[[str, str], R]) -> None:
+        self._rules_of = rules_of
+
     def rules(self, game: str, edition: str = "") -> R:
         """The rules of a game by an edition of its book, the current one where none is named."""
+        return self._rules_of(game, edition)
 
     @abstractmethod
     def decide(self, rules: R, state: S, command: Command, said: Said, /) -> Decision:
         """What comes of a command. Nothing changes but by the events of the answer."""
 
-    @abstractmethod
     def evolve(self, state: S, event: Event, /) -> S:
         """The state after an event."""
+        after: S = event.apply(state)
+        return after
 
     @abstractmethod
     def tell(self, event: Event, rules: R, /) -> str:

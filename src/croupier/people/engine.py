@@ -55,12 +55,6 @@ class PeopleEngine(Engine[PeopleRules, People]):
     codec = Codec(commands, events, above=(Confidential,))
     state = People
 
-    def __init__(self, rules_of: Callable[[str, str], PeopleRules]) -> None:
-        self._rules_of = rules_of
-
-    def rules(self, game: str, edition: str = "") -> PeopleRules:
-        return self._rules_of(game, edition)
-
     def decide(self, rules: PeopleRules, state: People, command: Command, said: Said) -> Decision:
         act = _ACTS[type(command)]
         if (refusal := may_act(rules, state, said)) is not None:

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from croupier.kernel.events import Command
-from croupier.kernel.grammar import Form, Grammar, Line
+from croupier.kernel.grammar import Form, Grammar, Line, OnlyLine
 from croupier.people import commands as c
 from croupier.people.state import LIMITS
 
@@ -28,14 +28,7 @@ _FORMS = {
 }
 
 
-class _Anything(Line):
-    """A line that says its command whatever the fields are: each command has one."""
-
-    def says(self, command: Command) -> bool:
-        return True
-
-
-def _line(template: str, kind: type[Command], of: type[Line] = _Anything, **fixed: str) -> Line:
+def _line(template: str, kind: type[Command], of: type[Line] = OnlyLine, **fixed: str) -> Line:
     return of(template, kind, None, _FORMS, **fixed)
 
 
@@ -60,17 +53,4 @@ GRAMMAR = Grammar(
     facts={},
     hint="'register p7 as Seven', 'grant p7: cashier in *', 'limit deposit day 500.00'",
 )
-
-
-def read_line(text: str) -> Command:
-    """The command that a line says, without who and when.
-
-    >>> read_line("grant p7: TG Area Manager in crown-poker")
-    GrantRole(person='p7', book='crown-poker', capacity='TG Area Manager')
-    """
-    return GRAMMAR.read(text)
-
-
-def write_line(command: Command) -> str:
-    """The line that says a command."""
-    return GRAMMAR.write(command)
+read_line, write_line = GRAMMAR.read, GRAMMAR.write

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from croupier.kernel import incidents
 from croupier.kernel.entries import Codec
 from croupier.kernel.events import Event
@@ -25,12 +23,6 @@ class PokerEngine(Engine[Rules, Table]):
     kind = "poker table"
     codec = Codec(commands, events, incidents)
     state = Table
-
-    def __init__(self, rules_of: Callable[[str, str], Rules]) -> None:
-        self._rules_of = rules_of
-
-    def rules(self, game: str, edition: str = "") -> Rules:
-        return self._rules_of(game, edition)
 
     def rules_now(self, rules: Rules, state: Table) -> Rules:
         """Another game of the book may have been announced, or another edition adopted."""

@@ -222,10 +222,8 @@ class PromotionEngine(Engine[PromotionRules, Promotion]):
     state = Promotion
 
     def __init__(self, rules_of: Callable[[str, str], PromotionRules], operator: str) -> None:
-        self._rules_of, self._operator = rules_of, operator
-
-    def rules(self, game: str, edition: str = "") -> PromotionRules:
-        return self._rules_of(game, edition)
+        super().__init__(rules_of)
+        self._operator = operator
 
     def decide(self, rules: PromotionRules, state: Promotion, command: Command, said: Said) -> Decision:
         if (refusal := rules.stranger(said)) is not None:
@@ -237,10 +235,6 @@ class PromotionEngine(Engine[PromotionRules, Promotion]):
         if act.phases and state.phase not in act.phases:
             return _not_now(rules, act.otherwise, act.ground)
         return act.decide(rules, state, command, said)
-
-    def evolve(self, state: Promotion, event: Event) -> Promotion:
-        after: Promotion = event.apply(state)
-        return after
 
     def tell(self, event: Event, rules: PromotionRules) -> str:
         return tell(event)

@@ -68,10 +68,8 @@ class RoomEngine(Engine[RoomRules, Room]):
     state = Room
 
     def __init__(self, rules_of: Callable[[str, str], RoomRules], **ranks: str) -> None:
-        self._rules_of, self._ranks = rules_of, {"": PLAYER, **ranks}
-
-    def rules(self, game: str, edition: str = "") -> RoomRules:
-        return self._rules_of(game, edition)
+        super().__init__(rules_of)
+        self._ranks = {"": PLAYER, **ranks}
 
     def decide(self, rules: RoomRules, state: Room, command: Command, said: Said) -> Decision:
         if (refusal := rules.stranger(said)) is not None:
@@ -103,10 +101,6 @@ class RoomEngine(Engine[RoomRules, Room]):
                 call = commands.CallPlayer(game=table.game, table=name, place=places[0])
                 due.append(Legal(call, rules.cite("called_to_seat"), by=rules.supervisor))
         return [offer for offer in due if rules.rank_of(who) >= rules.rank_of(offer.by)]
-
-    def evolve(self, state: Room, event: Event) -> Room:
-        after: Room = event.apply(state)
-        return after
 
     def tell(self, event: Event, rules: RoomRules) -> str:
         return tell(event)

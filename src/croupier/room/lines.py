@@ -15,11 +15,8 @@ A line without says it for the player it names, or for the least rank that may.
 
 from __future__ import annotations
 
-import msgspec
-
 from croupier.kernel.events import Command
-from croupier.kernel.grammar import Form, Grammar, Line
-from croupier.kernel.lines import LineError
+from croupier.kernel.grammar import Form, Grammar, Line, NoteLine, OnlyLine
 from croupier.room import commands as c
 from croupier.room.state import Settings
 
@@ -35,29 +32,6 @@ def _write_settings(settings: Settings) -> str:
     return f"{settings.call_seconds}{', missed to the bottom' if settings.missed_call == 'bottom' else ''}"
 
 
-def _note(text: str) -> c.NoteTable:
-    try:
-        return msgspec.json.decode(text, type=c.NoteTable)
-    except msgspec.MsgspecError as error:
-        raise LineError(f"{text!r}: {error}") from None
-
-
-class _Note(Line):
-    """What a table tells the room, as JSON: no person says that."""
-
-    def __init__(self) -> None:
-        super().__init__("note {table}", c.NoteTable)
-
-    def read(self, text: str, state: object) -> Command | None:
-        return _note(text.removeprefix("note ")) if text.startswith("note {") else None
-
-    def says(self, command: Command) -> bool:
-        return True
-
-    def write(self, command: Command) -> str:
-        return f"note {msgspec.json.encode(command).decode()}"
-
-
 _FORMS = {
     "name": _NAME,
     "settings": Form(r"\d+(?:, missed to the bottom)?", _settings, _write_settings),
@@ -69,14 +43,7 @@ _FORMS = {
 
 
 def _line(template: str, kind: type[Command]) -> Line:
-    return _Anything(template, kind, None, _FORMS)
-
-
-class _Anything(Line):
-    """A line that says its command whatever the fields are: each command of the room has one."""
-
-    def says(self, command: Command) -> bool:
-        return True
+    return OnlyLine(template, kind, None, _FORMS)
 
 
 GRAMMAR = Grammar(
@@ -98,7 +65,7 @@ GRAMMAR = Grammar(
     _line("must move {table:name} to {into:none}", c.SetMustMove),
     _line("merge {table:name} into {into:name}", c.MergeTables),
     _line("move {person:name} to {table:name} place {place}", c.MovePlayer),
-    _Note(),
+    NoteLine(c.NoteTable),
     _line("{person:name} is going for {game:name}", c.SayGoing),
     _line("{person:name} wants {table:name} place {place} for {game:name}", c.RequestSeat),
     _line("{person:name} asks for {table:any}", c.AskChange),
@@ -106,17 +73,4 @@ GRAMMAR = Grammar(
     facts={},
     hint="'list p7 for 5-10', 'call for 5-10', 'seat p7 at A place 3 with 500.00'",
 )
-
-
-def read_line(text: str) -> Command:
-    """The command that a line says; who says it and when, `said_by` has taken off before.
-
-    >>> read_line("call for 5-10 to A place 3")
-    CallPlayer(game='5-10', table='A', place=3)
-    """
-    return GRAMMAR.read(text)
-
-
-def write_line(command: Command) -> str:
-    """The line that says a command."""
-    return GRAMMAR.write(command)
+read_line, write_line = GRAMMAR.read, GRAMMAR.write

@@ -358,12 +358,6 @@ class StudEngine(Engine[Rules, Table]):
     codec = Codec(events, commands, above=(commands.BoxCommand,))
     state = Table
 
-    def __init__(self, rules_of: Callable[[str, str], Rules]) -> None:
-        self._rules_of = rules_of
-
-    def rules(self, game: str, edition: str = "") -> Rules:
-        return self._rules_of(game, edition)
-
     def rules_now(self, rules: Rules, state: Table) -> Rules:
         return rules if state.edition in ("", rules.edition) else self._rules_of(rules.game, state.edition)
 

@@ -143,12 +143,6 @@ class TournamentEngine(Engine[TournamentRules, Tournament]):
     codec = Codec(commands, events)
     state = Tournament
 
-    def __init__(self, rules_of: Callable[[str, str], TournamentRules]) -> None:
-        self._rules_of = rules_of
-
-    def rules(self, game: str, edition: str = "") -> TournamentRules:
-        return self._rules_of(game, edition)
-
     def decide(self, rules: TournamentRules, state: Tournament, command: Command, said: Said) -> Decision:
         if (refusal := rules.stranger(said)) is not None:
             return refusal
