@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,12 +21,15 @@ from croupier.server.casino import Server
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+_NAMED = {"type": "object", "properties": {"do": {"type": "string"}}, "required": ["do"]}
+
+
 class CommandSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"as_": "as"}):
     """A command as it comes: the sender's id for it, how many entries the sender had seen, and in what capacity."""
 
-    command: msgspec.Raw
-    id: str = ""
-    seen: int | None = None
+    command: Annotated[msgspec.Raw, Meta(extra_json_schema=_NAMED)]
+    id: Annotated[str, Meta(max_length=100)] = ""
+    seen: Annotated[int, Meta(ge=0, le=10**12)] | None = None
     as_: int | str | None = None
 
 
