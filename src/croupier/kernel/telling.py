@@ -30,6 +30,16 @@ def cards_told(cards: tuple[Card, ...]) -> str:
     return " and ".join(part for part in (known, unseen) if part) or "no cards"
 
 
+def counted(what: str, number: int) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def moment(at: int) -> str:
+    """A time in a sentence: `1200 seconds` where time is counted from the start, else the time of day."""
+    return f"{at} seconds" if at < 10**8 else f"{at // 3600 % 24:02}:{at // 60 % 60:02} UTC"
+
+
 def several(what: str, numbers: Iterable[int], plural: str = "") -> str:
     """`box 2`, `boxes 2, 3`."""
     listed = [str(number) for number in numbers]

@@ -52,6 +52,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     excess: int = 0
     odds: Odds | None = None
     pays: int = 0
+    plays: int = -1
     grounds: tuple[str, ...]
 
     @property
@@ -87,7 +88,8 @@ def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandVa
     yield winning(options, "ante", stakes.ante, over, rules.instant_ante_odds, ("instant_win", "instant_ante"))
     odds = rules.instant_odds[player.category]
     prize = winning(options, "instant", stakes.ante - over, 0, odds, ("instant_prize",), cap=options.maximum_payout)
-    yield msgspec.structs.replace(prize, stake=0)
+    plain = prize.pays == odds.pays(stakes.ante)
+    yield msgspec.structs.replace(prize, stake=0, plays=-1 if plain else stakes.ante - over)
     if stakes.bet:
         yield Line(wager="bet", result="void", stake=stakes.bet, grounds=("instant_win",))
 
@@ -174,7 +176,10 @@ def winning(
         grounds = (*grounds, "paid_in_chips")
     if cap and pays > cap:
         pays, grounds = cap, (*grounds, "maximum_payout")
-    return Line(wager=wager, result="win", stake=stake, excess=excess, odds=odds, pays=pays, grounds=grounds)
+    plays = stake - excess if excess else -1
+    return Line(
+        wager=wager, result="win", stake=stake, excess=excess, odds=odds, pays=pays, plays=plays, grounds=grounds
+    )
 
 
 def stakes_on(table: Table, number: int) -> Stakes:
@@ -384,6 +389,7 @@ def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> 
         pays=pays,
         returned=returned,
         odds=str(odds) if odds else "",
+        plays=line.plays,
         clauses=clauses,
         postings=postings,
     )

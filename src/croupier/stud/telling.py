@@ -9,7 +9,7 @@ from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import Odds, dollars
-from croupier.kernel.telling import FORMS, Sentence, cards_told, sentence, several
+from croupier.kernel.telling import FORMS, Sentence, cards_told, counted, moment, sentence, several
 from croupier.stud import events
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER
@@ -33,7 +33,7 @@ def _seats(numbers: Iterable[int]) -> str:
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
     most = f", the most that a bet pays is {dollars(sign.maximum_payout)}" if sign.maximum_payout else ""
-    places = "1 place" if sign.places == 1 else f"{sign.places} places"
+    places = counted("place", sign.places)
     return (
         f"the table opens for {rules.title}, {event.edition}: {places}, cards from a {sign.device}, "
         f"antes from {dollars(sign.minimum)} to {dollars(sign.maximum)}{most}; "
@@ -50,7 +50,7 @@ def _left(event: events.SeatLeft, rules: Rules) -> str:
 
 
 def _burnt(event: events.CardsBurnt, rules: Rules) -> str:
-    many = "1 card" if event.counted == 1 else f"{event.counted} cards"
+    many = counted("card", event.counted) if event.counted else "the cards"  # nobody need say how many were dealt there
     return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} taken away unseen."
 
 
@@ -78,28 +78,38 @@ def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
 
 
 def _settled(event: events.WagerSettled, rules: Rules) -> str:
+    part, paid = working(event, rules)
     if event.wager == "instant":
-        return (
-            f"for the instant win of box {event.box} {dollars(event.pays)} is paid besides, {event.odds} on the ante."
-        )
-    wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)},"
+        on_ante = f"on the ante{part}: {paid} is paid besides."
+        return f"for the instant win of box {event.box} {event.odds} {on_ante}"
+    wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)}{part},"
     if event.result == "win":
-        return f"{wager} wins {event.odds}: {_paid(event, rules)} is paid and the wager goes back."
+        return f"{wager} wins {event.odds}: {paid} is paid and the wager goes back."
     if event.result == "lose":
         back = f"; {dollars(event.returned)} goes back" if event.returned else ""
         return f"{wager} loses{back}."
     return f"{wager} {'is void' if event.result == 'void' else 'stands off'} and goes back."
 
 
-def _paid(event: events.WagerSettled, rules: Rules) -> str:
-    """What is paid, and before that what it would be but for the maximum payout. An ante is never held to it."""
+def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
+    """How much of a wager plays, unless all of it does, and what is paid, with what the odds alone would come to.
+
+    Records from before `plays` do not say how much of a wager that was too large plays.
+    """
+    numbers = re.fullmatch(r"(\d+) to (\d+)", event.odds)
+    if not numbers:
+        return "", dollars(event.pays)
+    plays = event.stake if event.plays < 0 else event.plays
+    part = f", of which {dollars(plays)} plays" if event.plays >= 0 else ""
+    exact = Odds(*map(int, numbers.groups())).pays(plays)
     over = ("bet_above_twice_wins", "wager_above_maximum")
     too_much = any(ground in rules.grounds and set(rules.cite(ground)) <= set(event.clauses) for ground in over)
-    numbers = re.fullmatch(r"(\d+) to (\d+)", event.odds)
-    whole = Odds(*map(int, numbers.groups())).pays(event.stake) if numbers else 0
-    if event.wager == "ante" or too_much or event.pays >= whole:
-        return dollars(event.pays)
-    return f"{dollars(int(whole))}, cut to the maximum payout of {dollars(event.pays)},"
+    if event.pays == exact or (not part and (too_much or event.wager == "instant")):
+        return part, dollars(event.pays)
+    said = dollars(int(exact))
+    if event.pays < exact:
+        return part, f"{said}, cut to the maximum payout of {dollars(event.pays)},"
+    return part, f"{said}, made up to {dollars(event.pays)} for the chips,"
 
 
 def _bets(event: events.BetPlaced, rules: Rules) -> str:
@@ -113,7 +123,8 @@ def _ante(event: events.AntePlaced, rules: Rules) -> str:
 
 def _sign(event: events.SignDisplayed, rules: Rules) -> str:
     amount = f" of {dollars(event.amount)}" if event.amount else ""
-    return f"a sign announces a {event.says}{amount}."
+    when = f", from {moment(event.due)} on" if event.due > event.at else ""
+    return f"a sign announces a {event.says}{amount}{when}."
 
 
 def _limits(event: events.LimitsChanged, rules: Rules) -> str:

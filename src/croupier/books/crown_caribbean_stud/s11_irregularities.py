@@ -355,15 +355,19 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("wagers_in_chips", f"seat {box.seat} never had so many chips", clauses)
     moved = {stack_of(box.seat): -more, bet_of(number): more} if more else {}
     found = BetFound(box=number, amount=report.amount, clauses=clauses, postings=moved)
-    if report.amount > due:
-        over = report.amount - due
-        back = {bet_of(number): -over, stack_of(box.seat): over}
-        return follows(
-            rules, report, clauses, found, ExcessReturned(box=number, amount=over, clauses=clauses, postings=back)
-        )
+    return follows(rules, report, clauses, found, *bet_against_ante(rules, table.moved(moved), number))
+
+
+def bet_against_ante(rules: Rules, table: Table, number: int) -> tuple[Event, ...]:
+    """11.13: of a bet above twice the ante the rest goes back; one below it is settled as it lies, and the player informed."""
+    seat, due = table.boxes[number].seat, rules.bet_multiple * table.ante_in_play(number)
+    if (over := table.bet(number) - due) > 0:
+        back = {bet_of(number): -over, stack_of(seat): over}
+        return (ExcessReturned(box=number, amount=over, clauses=("11.13.1",), postings=back),)
+    if not over or table.boxes[number].choice != "bet":
+        return ()
     advice = f"this bet is settled as it lies; in further rounds it must be twice the ante, here {dollars(due)}"
-    informed = told(table, table.person_at(box.seat), "bet found", advice, clauses)
-    return follows(rules, report, clauses, found, informed)
+    return (told(table, table.person_at(seat), "bet found", advice, ("11.13.2",)),)
 
 
 def _no_exact_bet(rules: Rules, table: Table, report: Report) -> Decision:

@@ -29,7 +29,8 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     box = table.boxes[number]
     given_up = box.choice in ("fold", "conceded")
     if not (given_up or table.ante(number)):
-        return Refused("nothing_wagered", f"box {number} has no ante in the game", ("5.2.1",))
+        whose = f"box {number}" if number else "the dealer"
+        return Refused("nothing_wagered", f"{whose} has no ante in the game", ("5.2.1",))
     least, most = table.limits_of(box.seat)
     clauses = ("6.2",) if amount < least else ("6.3",) if amount > most else ("6.1",)
     ante = min(amount, most)
