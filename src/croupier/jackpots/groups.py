@@ -8,6 +8,7 @@ from croupier.jackpots import commands, events
 from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.prizes import Jackpot, grains
 from croupier.jackpots.systems import MeterRules, MeterState, System, Terms, sign
+from croupier.jackpots.telling import announced
 from croupier.kernel import rulings
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -116,7 +117,7 @@ def _notice_missing(rules: MeterRules, state: MeterState, about: str, said: Said
         return None
     notice, minutes = state.notices.get(about), _minutes(rules, ground)
     if notice is None:
-        return rules.refuse(ground, f"a sign must announce it {minutes} minutes before: {about}")
+        return rules.refuse(ground, f"a sign must announce {minutes} minutes before that {announced(about)}")
     if said.at < max(notice.shown + minutes * 60, notice.due):
         return rules.refuse(ground, f"the sign has not hung for {minutes} minutes, or its time has not come")
     return None

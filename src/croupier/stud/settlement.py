@@ -200,7 +200,11 @@ def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin, said: 
         return refusal
     box = table.boxes[number]
     if not box.picked_up:
-        return rules.refuse("instant_win_too_low", f"nobody looks at the hand of box {number} before it is settled")
+        return Refused(
+            "instant_win_too_low",
+            f"nobody looks at the hand of box {number} before it is settled",
+            rules.cite("instant_win_too_low", "blind_hand"),
+        )
     cards = faces(rules, table, number, command.cards)
     if isinstance(cards, Refused):
         return cards

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from croupier.kernel.accounts import purse_of, stack_of
+from croupier.kernel.accounts import FLOAT, kind_of, purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import Odds, dollars
-from croupier.kernel.telling import FORMS, Sentence, cards_told, counted, moment, sentence, several
+from croupier.kernel.telling import FORMS, Sentence, because, cards_told, counted, moment, sentence, several
 from croupier.stud import events
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER
@@ -112,6 +112,23 @@ def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
     return part, f"{said}, made up to {dollars(event.pays)} for the chips,"
 
 
+def _back(event: events.RoundVoided | events.HandVoided, its: str, plural: str = "") -> str:
+    """Which wagers go back: those of the jackpot may stay for the next round, and some have been collected already."""
+    names = {"ante": "ante", "bet": "bet", "exchange": "price of the changed card", "jackpot": "jackpot wager"}
+    out = {kind_of(spot) for spot, amount in event.postings.items() if amount < 0}
+    kinds = [f"{names[kind]}{plural}" for kind in names if kind in out or (kind == "ante" and kind_of(FLOAT) in out)]
+    if not kinds:
+        return ""
+    listed = " and ".join([", ".join(kinds[:-1])] * (len(kinds) > 1) + kinds[-1:])
+    return f", and {its}{listed} {'goes' if len(kinds) == 1 and not plural else 'go'} back"
+
+
+def _of(boxes: Iterable[int], what: str) -> str:
+    """`hand of box 1`, `hands of boxes 1, 2`."""
+    numbers = list(boxes)
+    return f"{what}{'s' * (len(numbers) != 1)} of {several('box', numbers, 'boxes')}"
+
+
 def _bets(event: events.BetPlaced, rules: Rules) -> str:
     return f"box {event.box} bets {dollars(event.amount)}{', before the deal' if event.blind else ''}."
 
@@ -131,7 +148,7 @@ def _limits(event: events.LimitsChanged, rules: Rules) -> str:
     kept = ", ".join(
         f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in event.keep.items()
     )
-    keeping = f"; {kept}, and the sign shows that too" if kept else ""
+    keeping = f"; {kept}, by a marker at the box, and the sign shows that too" if kept else ""
     return f"the limits are now {dollars(event.minimum)} to {dollars(event.maximum)}{keeping}."
 
 
@@ -139,7 +156,7 @@ def _own_limits(event: events.LimitsAgreed, rules: Rules) -> str:
     if event.limits is None:
         return f"seat {event.player} plays by the limits on the sign again."
     least, most = event.limits
-    return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown by a marker."
+    return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown at its place."
 
 
 _FORMS = FORMS | {"seats": _seats}
@@ -156,7 +173,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     ),
     # the round
     events.CardsShuffled: "the {deck:len} cards are shuffled.",
-    events.CardsCut: "the dealer cuts the cards: the top {place} go below the others.",
+    events.CardsCut: "the cards are cut: the top {place} go below the others.",
     events.AntePlaced: _ante,
     events.AnteTakenBack: "the ante of box {box} is taken back.",
     events.AnteMadeUp: "the ante of box {box} is made up to the minimum by {amount:$}.",
@@ -191,8 +208,10 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.ExposedCardStays: "the dealer's exposed {card:card} stays face up.",
     events.DealerCardSeen: "the dealer's {card:card} can be seen too.",
     events.CardsCounted: "the deck is counted: {count} cards.",
-    events.RoundVoided: "round {round} is void and all wagers go back{why:because}.",
-    events.HandVoided: "the hand of box {box} is void, its wagers go back{why:because}.",
+    events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
+    events.HandVoided: lambda event, _: (
+        f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}."
+    ),
     events.WagersForfeited: "box {box} forfeits its wagers{why:because}.",
     events.CardsBurnt: _burnt,
     events.DealerHandVoided: "the dealer's hand is void.",
@@ -205,7 +224,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.HandDeemedOwn: "the hand of box {box}, once looked at, counts as the player's own.",
     events.BetFound: "{amount:$} is found on the bet of box {box}.",
     events.AnteFound: "{amount:$} is found on the ante of box {box}.",
-    events.RoundStands: "the round is played on all the same{why:because}.",
+    events.RoundStands: "play goes on{why:because}.",
     events.BetReopened: "the bet of {boxes:boxes} goes back, to be decided again.",
     events.ExcessReturned: "{amount:$} too much goes back to box {box}.",
     events.ShuffleOrdered: "the cards are to be shuffled again{why:because}.",
@@ -240,8 +259,12 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.JackpotReturned: "the jackpot wager of box {box} goes back{why:because}.",
     events.JackpotRegistered: "the jackpot game begins for {boxes:boxes}.",
     events.JackpotCancelled: "the jackpot game is cancelled{why:because}.",
-    events.JackpotsKept: "the jackpot wagers of {boxes:boxes} count for the next round.",
-    events.JackpotHandsAwaited: "the hands of {boxes:boxes} are to be turned up.",
+    events.JackpotsKept: lambda event, _: (
+        f"the jackpot {_of(event.boxes, 'wager')} {'counts' if len(event.boxes) == 1 else 'count'} for the next round."
+    ),
+    events.JackpotHandsAwaited: lambda event, _: (
+        f"the {_of(event.boxes, 'hand')} {'is' if len(event.boxes) == 1 else 'are'} to be turned up."
+    ),
     events.JackpotLost: "the jackpot wager of box {box} loses.",
     events.JackpotHandKept: "box {box} wins a jackpot prize with {cards:cards}, {hand}; the hand stays face up.",
     events.JackpotNotPaid: "the prize of box {box} for a {hand} is not paid: {why}.",

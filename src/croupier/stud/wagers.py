@@ -228,6 +228,6 @@ def call_no_more_bets(rules: Rules, table: Table, command: CallNoMoreBets, said:
     if not table.shuffled:
         return rules.refuse("cards_not_shuffled", "the cards must be shuffled before each round")
     if table.options.device == "shoe" and not table.cut:
-        return rules.refuse("cards_not_cut", "the dealer cuts the cards before they go into the shoe")
+        return rules.refuse("cards_not_cut", "the cards are cut before they go into the shoe")
     called = NoMoreBetsCalled(clauses=rules.cite("no_more_bets"))
     return Accepted(closing_bets(rules, table, called) if table.jackpots else (called,))

@@ -14,6 +14,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
+from croupier.kernel.telling import counted, several
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import (
     CardsBurnt,
@@ -116,7 +117,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.count == rules.cards:
         return Refused("not_irregular", f"{rules.cards} cards is the right number", ("12.2",))
     whose = "the dealer" if report.box == DEALER else f"box {report.box}"
-    why = f"{whose} has {report.count} cards"
+    why = f"{whose} has {counted('card', report.count)}"
     if report.box != DEALER and table.phase != "dealing" and BY_HAND in table.options.readings:
         if table.boxes[report.box].choice == "void":
             return Refused("nothing_wagered", f"box {report.box} has no hand in this round", ("12.2",))
@@ -147,7 +148,7 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
         return follows(rules, report, ("12.9",), burnt, void)
     if report.count < 1:
         return Refused("not_irregular", "no card lies there", ("12.8",))
-    why = f"{report.count} cards on box {report.box}, which has no ante"
+    why = f"{counted('card', report.count)} on box {report.box}, which has no ante"
     clause = "12.2" if next_to_deal(rules, table) is None else "12.8"
     return follows(rules, report, (clause,), misdeal(table, why, clause))
 
@@ -157,15 +158,13 @@ def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
 
     Between rounds there is no round to be void; whether the cards are replaced (7.4) is the operator's to say.
     """
-    counted = CardsCounted(count=report.count, clauses=("7.3",))
+    found = CardsCounted(count=report.count, clauses=("7.3",))
     if report.count == rules.number("deck_size"):
-        return follows(rules, report, ("7.3",), counted)
-    why = f"{report.count} cards in the deck"
+        return follows(rules, report, ("7.3",), found)
+    why = f"{counted('card', report.count)} in the deck"
     if table.phase == "wagers":
-        return follows(
-            rules, report, ("7.3",), counted, RoundStands(why=f"{why}, but no round is on", clauses=("7.3",))
-        )
-    return follows(rules, report, ("7.3", "12.10"), counted, misdeal(table, why, "12.10"))
+        return follows(rules, report, ("7.3",), found, RoundStands(why=f"{why}, but no round is on", clauses=("7.3",)))
+    return follows(rules, report, ("7.3", "12.10"), found, misdeal(table, why, "12.10"))
 
 
 def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
@@ -283,7 +282,8 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     seen, most = _looked_at(table, seat, boxes), rules.number("hands_viewed")
     options = []
     if len(seen) > most:
-        means = f"box {_listed(_still_in(table, seen))} is void and the wagers go back"
+        still = _still_in(table, seen)
+        means = f"{several('box', still, 'boxes')} {'is' if len(still) == 1 else 'are'} void and the wagers go back"
         options.append(Option("void", means, ("12.15(b)",)))
     if len(boxes) <= most and own not in boxes and not table.boxes[own].choice:
         means = f"box {_listed(boxes)} counts as the hand of the player's seat, and the game goes on"

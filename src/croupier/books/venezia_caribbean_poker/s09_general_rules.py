@@ -208,7 +208,7 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused(
             "dispute_settled", "the Gaming Management has settled that, and its decision is final", ("9.14",)
         )
-    about = f" about {report.note}" if report.note else ""
+    about = f": {report.note}" if report.note else ""
     return leave_to_management(rules, table, report, f"a dispute with {called(report)}{about}")
 
 

@@ -16,6 +16,7 @@ from croupier.books.venezia_caribbean_poker.s09_general_rules import (
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows
+from croupier.kernel.telling import counted
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import CardsBurnt, RoundStands
 from croupier.stud.irregularities import in_game, void_hand, void_round
@@ -47,13 +48,13 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.count == rules.cards:
         return not_irregular(f"{rules.cards} cards is the right number", "10.1")
     if report.box == DEALER:
-        return _null(rules, table, report, f"the dealer has {report.count} cards", "10.1")
+        return _null(rules, table, report, f"the dealer has {counted('card', report.count)}", "10.1")
     box = table.boxes[report.box]
     if not box.seat or box.void:
         return not_irregular(f"box {report.box} has no hand in this round", "10.1")
     if not report.count:
         return skipped_box(rules, table, report)
-    return _null_for(rules, table, report, f"box {report.box} has {report.count} cards", "10.1")
+    return _null_for(rules, table, report, f"box {report.box} has {counted('card', report.count)}", "10.1")
 
 
 def shuffler_trouble(rules: Rules, table: Table, report: Report) -> Decision:
@@ -120,6 +121,8 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     """10.8: cards on a box without a stake make the round null until the bank card is turned over; later they are taken away."""
     if report.box == DEALER or table.boxes[report.box].seat:
         return not_irregular("there is a stake on that box", "10.8")
+    if not report.count:
+        return not_irregular("no card was dealt there", "10.8")
     what = f"cards were dealt to box {report.box}, which has no stake"
     if _bank_card_down(table):
         return _null(rules, table, report, what, "10.8", "10.8.2")
