@@ -64,6 +64,8 @@ def _with_option(rules: MeterRules, state: MeterState, terms: Terms, now: int = 
 
 
 def _jackpot(rules: MeterRules, terms: Terms) -> Jackpot | Refused:
+    if strange := sorted(set(terms.readings) - rules.readings):
+        return Refused("tables_alike", f"{strange[0]!r} is no reading of this book", rules.cite("tables_alike"))
     try:
         return rules.jackpot(terms)
     except CroupierError as error:
@@ -217,7 +219,8 @@ def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSy
     ground = "closing_transfer" if rules.has("closing transfer") else "system_opened"
     for name, amount in command.shares.items():
         other = state.systems.get(name)
-        if other is None or other.closed or name == system.name or amount < 0 or other.terms.game != system.terms.game:
+        takes = other is not None and not other.closed and rules.surplus_to(system.terms, other.terms)
+        if not takes or name == system.name or amount < 0:
             return rules.refuse(ground, f"{name!r} cannot take a share of this meter")
     if (rules.has("closing transfer") or command.shares) and sum(command.shares.values()) != above:
         return rules.refuse(ground, f"exactly ${told_exactly(above)} above the seed must go to other prize meters")

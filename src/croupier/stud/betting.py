@@ -126,7 +126,7 @@ def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decisio
         return rules.refuse("hand_conceded", "a hand is conceded after the dealer's is shown")
     if table.boxes[number].choice != "bet":
         return rules.refuse("hand_conceded", f"box {number} has no hand in the game")
-    if not rules.qualifies(rules.value(table.dealer.cards)):
+    if not (rules.concedes_to_no_hand(table.options) or rules.qualifies(rules.value(table.dealer.cards))):
         clauses = rules.cite("bet_void_unqualified", "ante_wins_unqualified")
         return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to give up", clauses)
     lost = taken(table, number, of_bet=rules.bet_multiple * table.ante_in_play(number))

@@ -52,7 +52,8 @@ TWO_EXPOSED = "two-exposed-misdeal"
 BETS_REOPEN = "exposure-reopens-bets"
 BY_HAND = "misdeal-by-hand"
 ABSENT_FOLDS = "absent-blind-bet-folds"
-READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS})
+ABSENT_FORFEITS = "absent-blind-bet-forfeited"
+READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS, ABSENT_FORFEITS})
 """The other readings of this section that a house may choose; see `docs/interpretations/nz-caribbean-stud.md`."""
 
 
@@ -175,24 +176,29 @@ def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def absent(rules: Rules, table: Table, report: Report) -> Decision:
-    """12.12: a player who is not there to decide counts as folded; a blind bet was decided before."""
-    box = table.boxes[report.box]
-    folds = box.choice == "bet" and box.blind and ABSENT_FOLDS in table.options.readings
+    """12.12: a player who is not there to decide counts as folded; a blind bet was decided before.
+
+    By other readings that hand counts as folded too, and the bet goes back or is forfeited.
+    """
+    box, readings = table.boxes[report.box], table.options.readings
+    forfeits = ABSENT_FORFEITS in readings
+    folds = box.choice == "bet" and box.blind and (forfeits or ABSENT_FOLDS in readings)
     if not box.seat:
         return Refused("nothing_wagered", "that box has no wager", ("12.12",))
     if box.choice and not folds:
         return Refused("decided_already", f"nothing is left to decide on box {report.box}", ("12.12",))
-    return follows(rules, report, ("12.12",), deemed_folded(table, report.box, ("12.12", "9.2")))
+    return follows(rules, report, ("12.12",), deemed_folded(table, report.box, ("12.12", "9.2"), bet_too=forfeits))
 
 
-def deemed_folded(table: Table, number: int, clauses: tuple[str, ...]) -> HandFolded:
-    """A hand that counts as folded: the ante is lost, a bet goes back (5.10(b))."""
+def deemed_folded(table: Table, number: int, clauses: tuple[str, ...], *, bet_too: bool = False) -> HandFolded:
+    """A hand that counts as folded: the ante is lost, a bet goes back (5.10(b)) unless it is forfeited, too."""
     ante, bet, box = table.ante(number), table.bet(number), table.boxes[number]
-    postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: ante, stack_of(box.seat): bet}
+    lost = ante + bet if bet_too else ante
+    postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: lost, stack_of(box.seat): ante + bet - lost}
     return HandFolded(
         box=number,
         counted=len(box.cards),
-        collected=ante,
+        collected=lost,
         clauses=clauses,
         postings={account: amount for account, amount in postings.items() if amount},
     )

@@ -99,10 +99,14 @@ def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def raked_in(rules: Rules, table: Table, report: Report) -> Decision:
-    """10.6: the dealer takes in the bank's own cards with those of players who folded."""
+    """10.6: the dealer takes in the bank's own cards with those of players who folded; by the other reading after a change."""
     what = "the bank's own cards were taken in"
     if table.phase == "deciding":
-        return _null(rules, table, report, what, "10.6")
+        if "raked-in-after-change" not in table.options.readings or any(box.given_up for box in table.boxes):
+            return _null(rules, table, report, what, "10.6")
+        return leave_to_management(
+            rules, table, report, f"{what}, and nobody has changed a card: what follows?", "10.6"
+        )
     return leave_to_management(rules, table, report, f"{what} after they were shown: what follows?", "10.6")
 
 
