@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Context, Option, Typer
 
-from croupier.books import book_of, jackpot_of, rules_of
+from croupier.books import book_of, jackpot_of, rules_of, rules_of_meters
 from croupier.cli.odds import solved
 from croupier.cli.telling.odds import exact, jackpot_page
 from croupier.cli.terminal import names
@@ -83,15 +83,21 @@ def _recorded(book: str, terms: Terms, meter: int, minor: int, won: list[str]) -
     from croupier.jackpots.systems import Ledger, MeterState, System
     from croupier.kernel.actors import DEALER, Said
     from croupier.kernel.decisions import Accepted
-    from croupier.tables.meters import METERS, rules_of_meters
+    from croupier.tables.meters import METERS
 
     if len(won) > (most := rules_of(book).most_places):
         raise Complaint(f"{len(won)} hands: a table of {book} has {most} places")
     if (royals := won.count("royal flush")) > len(SUITS):
         raise Complaint(f"{royals} royal flushes: a deck has {len(SUITS)}")
     boxes = range(len(won), 0, -1)
-    sums = {"major": Ledger(seeded=grains(meter)), "minor": Ledger(seeded=grains(minor))}
-    system = System(name="main", terms=terms, tables=("A",), games={"A": (1, tuple(sorted(boxes)))}, **sums)
+    system = System(
+        name="main",
+        terms=terms,
+        tables=("A",),
+        games={"A": (1, tuple(sorted(boxes)))},
+        major=Ledger(seeded=grains(meter)),
+        minor=Ledger(seeded=grains(minor)),
+    )
     command = RecordOutcome(table="A", round=1, hands=dict(zip(boxes, won, strict=True)))
     decision = METERS.decide(
         rules_of_meters(book).of(terms.game),

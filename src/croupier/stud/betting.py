@@ -6,6 +6,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
+from croupier.kernel.telling import several
 from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
 from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
 from croupier.stud.grounds import hand_ground
@@ -219,10 +220,9 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too
         done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
     if not choice and table.first and not box.picked_up:
-        who = ", ".join(str(seat) for seat, person in table.people.items() if person in table.first)
-        return Refused(
-            "others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses
-        )
+        who = [seat for seat, person in table.people.items() if person in table.first]
+        first = f"{several('seat', who)} {'plays' if len(who) == 1 else 'play'} first"
+        return Refused("others_play_first", f"{first}, then the dealer calls the others", table.first_clauses)
     if not choice and rules.has("turns") and rules.decides_in_turn(table.options):
         first = table.undecided[0]
         if first != number:

@@ -13,7 +13,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import PlayerExcluded, Report
 from croupier.kernel.money import together
 from croupier.kernel.rulings import Clauses
-from croupier.kernel.telling import counted
+from croupier.kernel.telling import counted, whose
 from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.events import (
     AnteFound,
@@ -181,9 +181,10 @@ def too_many_exposed(table: Table, report: Report, clauses: Clauses) -> Refused 
     most = len(box.cards) - box.exposed - (1 if shown else 0)
     if report.count <= most:
         return None
-    where = "the dealer" if report.box == DEALER else f"box {report.box}"
     return Refused(
-        "report_incomplete", f"{where} has {counted('card', most)} that could be exposed, not {report.count}", clauses
+        "report_incomplete",
+        f"{whose(report.box)} has {counted('card', most)} that could be exposed, not {report.count}",
+        clauses,
     )
 
 

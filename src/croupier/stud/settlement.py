@@ -16,6 +16,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
 from croupier.kernel.incidents import CorrectCard, Report, Rule
 from croupier.kernel.money import Odds, moving, round_up, together
+from croupier.kernel.telling import several
 from croupier.stud.betting import cannot_decide, dealer_revealed, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
 from croupier.stud.events import (
@@ -275,7 +276,7 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     shown = compared or rules.has("all hands shown")
     hidden = [number for number in table.betting if shown and HIDDEN in table.boxes[number].cards]
     if hidden := sorted({*hidden, *unseen(rules, table, qualified=compared)}):
-        return rules.refuse("hand_not_shown", f"box {', '.join(map(str, hidden))} must be shown first")
+        return rules.refuse("hand_not_shown", f"{several('box', hidden, 'boxes')} must be shown first")
     won = winners(rules, table)
     unturned = {number for number in table.registered if not table.boxes[number].shown}
     events: list[Event] = []

@@ -26,8 +26,10 @@ def tell(event: Event, rules: Rules) -> str:
 
 
 def _seats(numbers: Iterable[int]) -> str:
-    shown = ", ".join(map(str, numbers))
-    return f"the player of seat {shown} is" if shown else "all players are"
+    seats = list(numbers)
+    if not seats:
+        return "all players are"
+    return f"the player of seat {seats[0]} is" if len(seats) == 1 else f"the players of {several('seat', seats)} are"
 
 
 def _opened(event: events.TableOpened, rules: Rules) -> str:

@@ -8,6 +8,7 @@ from croupier.kernel.decisions import Decision, Refused
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import follows
+from croupier.kernel.telling import whose
 from croupier.stud.events import AnteFound
 from croupier.stud.irregularities import collected_anew, in_game, void_hand
 from croupier.stud.rules import Rules
@@ -23,8 +24,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     number, amount, box = report.box, report.amount, table.boxes[report.box]
     folded = box.choice == "fold"
     if number not in in_game(table) and not folded:
-        whose = f"box {number}" if number else "the dealer"
-        return Refused("nothing_wagered", f"{whose} has no ante in the game", ("5.4.1",))
+        return Refused("nothing_wagered", f"{whose(number)} has no ante in the game", ("5.4.1",))
     held = box.collected if folded else table.ante(number)
     if amount == held:
         return Refused("not_irregular", f"{dollars(amount)} is what is on record", ("5.4.1",))

@@ -14,7 +14,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.rulings import ask, follows
-from croupier.kernel.telling import counted
+from croupier.kernel.telling import counted, several, whose
 from croupier.stud.events import (
     AnteReinstated,
     BetFound,
@@ -101,7 +101,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if dealers and table.dealer.choice == "void":
         return Refused("nothing_wagered", "the dealer's hand is void already", ("11.6.2",))
     has = counted("card", report.count) if report.count else "no cards"
-    what = f"{'the dealer' if dealers else f'box {report.box}'} has {has}"
+    what = f"{whose(report.box)} has {has}"
     if table.phase == "dealing":
         return _ask_misdeal(rules, report, what, "11.4")
     clause, rank = ("11.6", SUPERVISOR) if dealers else ("11.5", AREA_MANAGER)
@@ -234,7 +234,7 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     """
     number, box = report.box, table.boxes[report.box]
     if not box.seat or box.choice not in ("", "bet", "fold"):
-        return Refused("not_irregular", f"box {number} had no cards that could be taken", ("11.9",))
+        return Refused("not_irregular", f"{whose(number)} had no cards that could be taken", ("11.9",))
     folded = box.choice == "fold"
     if folded and table.phase == "settling":  # the dealer's hand is up: nothing can be decided on this one any more
         return follows(rules, report, ("11.9",), _stays_in_rack(table, number))
@@ -284,7 +284,7 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", f"those are not further hands of seat {seat}", ("11.10",))
     if not _others_viewed(table, report):
         return Refused("nothing_wagered", "those hands are out of the game", ("11.10",))
-    what = f"seat {seat} has looked at box {', '.join(map(str, boxes))}"
+    what = f"seat {seat} has looked at {several('box', boxes, 'boxes')}"
     only = Option(
         "one hand only", f"box {boxes[0]} is the hand of the seat, and that of the seat stays blind", ("11.10.1",)
     )
@@ -349,7 +349,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     """11.12 and 11.13: a bet that a player cannot make twice the ante during play, or that is found wrong at settlement."""
     number, box = report.box, table.boxes[report.box]
     if number not in in_game(table):
-        return Refused("nothing_wagered", f"box {number} has no hand in the game", ("11.12",))
+        return Refused("nothing_wagered", f"{whose(number)} has no hand in the game", ("11.12",))
     due = rules.bet_multiple * table.ante_in_play(number)
     if report.amount == due:
         clause = "11.12" if table.phase == "deciding" else "11.13"

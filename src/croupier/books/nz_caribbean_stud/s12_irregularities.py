@@ -14,7 +14,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
-from croupier.kernel.telling import counted, several
+from croupier.kernel.telling import counted, several, whose
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import (
     CardsBurnt,
@@ -117,8 +117,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.2",))
     if report.count == rules.cards:
         return Refused("not_irregular", f"{rules.cards} cards is the right number", ("12.2",))
-    whose = "the dealer" if report.box == DEALER else f"box {report.box}"
-    why = f"{whose} has {counted('card', report.count)}"
+    why = f"{whose(report.box)} has {counted('card', report.count)}"
     if report.box != DEALER and table.phase != "dealing" and BY_HAND in table.options.readings:
         if table.boxes[report.box].choice == "void":
             return Refused("nothing_wagered", f"box {report.box} has no hand in this round", ("12.2",))
@@ -292,10 +291,10 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
         means = f"{several('box', still, 'boxes')} {'is' if len(still) == 1 else 'are'} void and the wagers go back"
         options.append(Option("void", means, ("12.15(b)",)))
     if len(boxes) <= most and own not in boxes and not table.boxes[own].choice:
-        means = f"box {_listed(boxes)} counts as the hand of the player's seat, and the game goes on"
+        means = f"{several('box', boxes, 'boxes')} counts as the hand of the player's seat, and the game goes on"
         options.append(Option("deem own", means, ("12.15(a)",)))
     options.append(Option("no action", "the hands are played on as they are", ("12.15",)))
-    shown = f"seat {seat} has looked at box {_listed(boxes)}"
+    shown = f"seat {seat} has looked at {several('box', boxes, 'boxes')}"
     return ask(
         rules,
         report,
@@ -313,10 +312,6 @@ def _looked_at(table: Table, seat: int, boxes: tuple[int, ...]) -> tuple[int, ..
 
 def _still_in(table: Table, boxes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(box for box in boxes if box in in_game(table))
-
-
-def _listed(boxes: tuple[int, ...]) -> str:
-    return ", ".join(map(str, boxes))
 
 
 def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -342,11 +337,11 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"seat {report.player} has no such hand in the game", ("9.5",))
     if not hands:
         return follows(rules, report, ("9.5",), _told_to_be_silent(table, report, ("9.5",)))
-    shown = f"box {', '.join(map(str, hands))}"
+    shown = several("box", hands, "boxes")
     return ask(
         rules,
         report,
-        f"seat {report.player} has exchanged cards or information: is {shown} void?",
+        f"seat {report.player} has exchanged cards or information: {'is' if len(hands) == 1 else 'are'} {shown} void?",
         Option("void", f"{shown} is void and its wagers go back", ("12.1",)),
         Option("play on", "the hand goes on, and the player is told not to", ("12.1",)),
     )
@@ -375,7 +370,7 @@ def collusion(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("report_incomplete", f"at place {strangers[0]} sits no other player", ("9.6(c)",))
     means = "the player takes no further part at this table"
     if report.boxes:
-        means = f"the player does not play while seat {', '.join(map(str, report.boxes))} does"
+        means = f"the player does not play with the player of {several('seat', report.boxes)}"
     return ask(
         rules,
         report,

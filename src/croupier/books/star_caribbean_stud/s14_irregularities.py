@@ -12,7 +12,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
-from croupier.kernel.telling import counted
+from croupier.kernel.telling import counted, several, whose
 from croupier.stud.events import (
     AnteFound,
     BetFound,
@@ -206,7 +206,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     if table.boxes[number].choice == "conceded":
         return _conceded_bet(rules, table, report)
     if number not in table.betting:
-        return Refused("nothing_wagered", f"box {number} has no bet", ("5.5",))
+        return Refused("nothing_wagered", f"{whose(number)} has no bet", ("5.5",))
     due = rules.bet_multiple * table.ante_in_play(number)
     if report.amount == table.bet(number):
         twice = ", twice the ante" if report.amount == due else ""
@@ -307,7 +307,7 @@ def collusion(rules: Rules, table: Table, report: Report) -> Decision:
     if strangers := [seat for seat in report.boxes if seat not in table.seats]:
         return Refused("report_incomplete", f"nobody sits at place {strangers[0]}", ("14.13",))
     return _suspicion(
-        rules, report, f"the players of {', '.join(map(str, report.boxes))} are suspected of playing together"
+        rules, report, f"the players of {several('box', report.boxes, 'boxes')} are suspected of playing together"
     )
 
 
@@ -351,7 +351,7 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
 def absent(rules: Rules, table: Table, report: Report) -> Decision:
     """14.14: a player who does not decide, or is not there to."""
     if report.box not in table.undecided:
-        return Refused("decided_already", f"nothing is left to decide on box {report.box}", ("14.14",))
+        return Refused("decided_already", f"nothing is left to decide on the hand of {whose(report.box)}", ("14.14",))
     return ask(
         rules,
         report,

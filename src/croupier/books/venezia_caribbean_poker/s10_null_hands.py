@@ -16,7 +16,7 @@ from croupier.books.venezia_caribbean_poker.s09_general_rules import (
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows
-from croupier.kernel.telling import counted
+from croupier.kernel.telling import counted, whose
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import CardsBurnt, RoundStands
 from croupier.stud.irregularities import in_game, void_hand, void_round
@@ -89,7 +89,7 @@ def _in_the_deal(rules: Rules, table: Table, report: Report, what: str, clause: 
 def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
     """10.4: a left-out box makes the round null until the bank card is turned over; later only that box is out (10.4.1)."""
     if report.box not in in_game(table):
-        return not_irregular(f"box {report.box} has no stake in the game, so it gets no cards", "10.4")
+        return not_irregular(f"{whose(report.box)} has no stake in the game, to be dealt cards for", "10.4")
     what = f"box {report.box} was left out of the deal"
     if _bank_card_down(table):
         return _null(rules, table, report, what, "10.4")
@@ -113,7 +113,7 @@ def raked_in(rules: Rules, table: Table, report: Report) -> Decision:
 def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
     """10.7: a player takes up cards in the deal; between the bank card and 'Go Ahead' (4.7) it is put on record only."""
     if report.box not in in_game(table):
-        return not_irregular(f"box {report.box} has no hand in the game", "10.7")
+        return not_irregular(f"{whose(report.box)} has no hand in the game", "10.7")
     if _bank_card_down(table):
         return _null_for(rules, table, report, f"the cards of box {report.box} were taken up in the deal", "10.7")
     advice = "leave the cards until the dealer says 'Go Ahead'"

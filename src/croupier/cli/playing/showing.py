@@ -107,7 +107,7 @@ def pay_lines(rules: Rules, sign: Options) -> Iterator[str]:
 def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) -> str:
     """`ante wins 1 to 1: +$10.00`, with what makes that other than the odds times the wager; `whole` says the wager too."""
     part, paid = working(event, rules)
-    stake = f" of {dollars(event.stake)}" if event.stake and (whole or part) else ""
+    stake = f" of {dollars(event.stake)}" if event.stake and (whole or part) else " on the ante" if part else ""
     over = f", {dollars(event.returned)} of it comes back" if event.result == "lose" and event.returned else ""
     net = signed(event.returned + event.pays - event.stake)
     how = f" ({paid.rstrip(',')})" if event.result == "win" and paid != dollars(event.pays) else ""
