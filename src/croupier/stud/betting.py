@@ -221,8 +221,8 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
     if not choice and table.first and not box.picked_up:
         who = [seat for seat, person in table.people.items() if person in table.first]
-        first = f"{several('seat', who)} {'plays' if len(who) == 1 else 'play'} first"
-        return Refused("others_play_first", f"{first}, then the dealer calls the others", table.first_clauses)
+        those = f"{several('seat', who)} {'plays' if len(who) == 1 else 'play'} first"
+        return Refused("others_play_first", f"{those}, then the dealer calls the others", table.first_clauses)
     if not choice and rules.has("turns") and rules.decides_in_turn(table.options):
         first = table.undecided[0]
         if first != number:
