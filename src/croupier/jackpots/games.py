@@ -355,7 +355,7 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
         return rules.refuse("prize_paid", f"there is no unpaid prize {command.prize!r}")
     if not command.why.strip():
         return rules.refuse("prize_paid", "say why")
-    ground = "prize_refused" if rules.has("payment refused") else "outcome_recorded"
+    ground = "prize_refused" if rules.has("payment refused") else "prize_paid"
     if (refusal := _not_to_undo(rules, said, ground, rank=rules.refuse_rank)) is not None:
         return refusal
     system = _system_of(state, prize)
