@@ -264,8 +264,8 @@ def test_the_maximum_payout_and_odd_sums_are_explained(run: Run) -> None:
         options = ("--seed", str(seed), "--maximum-payout", "15")
         out = play(run, "10.50", "", "b", "q", options=options)
         if any(line.startswith("  bet wins") for line in out):
-            assert any("paid up to the next chip" in line for line in out if line.startswith("  ante wins"))
-            assert any(" cut to the maximum payout of $15.00" in line for line in out if line.startswith("  bet wins"))
+            assert any("made up to $11.00 for the chips" in line for line in out if line.startswith("  ante wins"))
+            assert any(", cut to the maximum payout of $15.00" in line for line in out if line.startswith("  bet wins"))
             return
     pytest.fail("no bet won in forty rounds")
 

@@ -20,7 +20,7 @@ def test_a_question_is_put_to_whom_it_belongs(run: Run) -> None:
     assert "1. 52 cards: " in done.out
     assert "Boxes 1, 3 may take the wagers back.  (11.5.2)" in done.out
     assert "2. discrepancy: " in done.out
-    assert "Round 1 is void and all wagers go back" in done.out
+    assert "Round 1 is void, and antes go back: " in done.out
     assert book_of("crown-caribbean-stud").clause("11.5.2").line in done.out
 
 
@@ -183,7 +183,7 @@ def test_chosen_step_by_step_at_a_terminal() -> None:
     assert f"Say a number from 1 to {len(names)}, or q to leave." in shown
     assert "'six' is no answer to that; q leaves." in shown
     assert "Box 2 turns out to have six cards." in shown
-    assert "is void and all wagers go back" in shown
+    assert "is void, and antes go back" in shown
 
 
 def test_leaving_the_menu_is_polite() -> None:

@@ -290,7 +290,7 @@ def test_when_a_missed_discard_is_found(
         assert cards_back.clauses == (("9.10",) if flop else ("9.12.1",))
         assert cards_back.cards == (made.hand.board if flop else made.hand.board[-1:])
         assert (cards_back.to, cards_back.burned, cards_back.cut) == ("stub" if flop else "aside", 1, flop)
-        made.hand.unburned = True
+        made.hand.unburned = (made.hand.lay_before,)
         assert done(missed(made, rules))[-1].burned == 0
     else:
         assert [type(event).__name__ for event in then][: len(events)] == events

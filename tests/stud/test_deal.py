@@ -289,15 +289,15 @@ def record(table: Table, box: int, cards: str, rules: Any = CROWN) -> Decision:
     ("table", "box", "cards", "ground", "reason"),
     [
         (dealing(SHOE, phase="wagers"), 2, "As", "deal_out_of_order", "cards are dealt after the dealer calls"),
-        (dealing(SHOE, deck=LIVE), 3, "As", "deal_out_of_order", "one card to box 2 is next"),
-        (dealing(SHOE, deck=LIVE), 2, "As Ks", "deal_out_of_order", "one card to box 2 is next"),
+        (dealing(SHOE, deck=LIVE), 3, "As", "deal_out_of_order", "next: 1 card to box 2"),
+        (dealing(SHOE, deck=LIVE), 2, "As Ks", "deal_out_of_order", "next: 1 card to box 2"),
         (dealing(SHUFFLER, deck=LIVE), 2, "As", "deal_out_of_order", "5 cards to box 2 is next"),
         (
             with_cards(dealing(SHOE, deck=LIVE), {2: "2c", 3: "3c"}),
             2,
             "As",
             "deal_out_of_order",
-            "one card to the dealer is next",
+            "next: 1 card to the dealer",
         ),
         (dealing(SHOE), 2, "As", "deal_out_of_order", "the house shuffled this deck and knows its cards"),
         (dealing(SHUFFLER, deck=LIVE), 2, "As Ks Qs Js As", "deck_not_complete", "As is there twice"),

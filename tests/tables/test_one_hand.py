@@ -118,7 +118,7 @@ def test_every_row_of_the_pay_table(game: str, row: str) -> None:
     found = settled(game, (WILD_ROWS if aruba else ROWS)[row].split(), (EIGHTS if aruba else BANKS).split(), "bet")
     bet = next(line for line in found.lines if line.wager == "bet")
     assert found.player.category.label == row
-    assert (bet.result, bet.odds) == ("win", f"{reckoning.PAYS[game][row]}:1")
+    assert (bet.result, bet.odds) == ("win", f"{reckoning.PAYS[game][row]} to 1")
     assert bet.pays == 20_00 * reckoning.PAYS[game][row]
 
 
@@ -128,7 +128,7 @@ def test_every_row_after_a_changed_card(row: str) -> None:
     given, new = "2h", hand[4]
     found = settled("venezia-caribbean-poker", [*hand[:4], given], BANKS.split(), f"exchange:{given}:{new}")
     bet = next(line for line in found.lines if line.wager == "bet")
-    assert bet.odds == f"{reckoning.VENICE_CHANGED[row]}:1"
+    assert bet.odds == f"{reckoning.VENICE_CHANGED[row]} to 1"
     assert found.net == -10_00 + 10_00 + 20_00 * reckoning.VENICE_CHANGED[row]
 
 
@@ -136,8 +136,8 @@ def test_every_row_after_a_changed_card(row: str) -> None:
 def test_every_row_of_the_instant_winner(row: str) -> None:
     found = settled("crown-wild-aruba", WILD_ROWS[row].split(), EIGHTS.split(), "instant")
     assert [(line.wager, line.odds, line.pays) for line in found.lines] == [
-        ("ante", "1:1", 10_00),
-        ("instant", f"{reckoning.ARUBA_INSTANT[row]}:1", 10_00 * reckoning.ARUBA_INSTANT[row]),
+        ("ante", "1 to 1", 10_00),
+        ("instant", f"{reckoning.ARUBA_INSTANT[row]} to 1", 10_00 * reckoning.ARUBA_INSTANT[row]),
     ]
 
 

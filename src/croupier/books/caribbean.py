@@ -15,6 +15,7 @@ from croupier.kernel.hands import HandValue, high
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import cents
 from croupier.kernel.rulings import Clauses, follows, whom
+from croupier.kernel.telling import whose
 from croupier.stud import jackpot_wagers
 from croupier.stud.events import DisputeDecided, PlayerTold
 from croupier.stud.qualifying import qualifying
@@ -101,7 +102,7 @@ def not_accepted(rules: Rules, table: Table, report: Report) -> Decision:
     """A jackpot wager turns out not to have been taken in by the equipment, which was its player's to watch."""
     clauses = rules.irregularities[report.what].clauses
     if report.box not in table.jackpots:
-        return Refused("nothing_wagered", f"no jackpot wager lies on box {report.box}", clauses)
+        return Refused("nothing_wagered", f"{whose(report.box)} has no jackpot wager", clauses)
     if not jackpot_wagers.has_lights(rules, table):
         return Refused("not_at_this_table", "a jackpot that is run by hand has no lights", clauses)
     return follows(rules, report, clauses, jackpot_wagers.not_accepted(rules, table, report.box))

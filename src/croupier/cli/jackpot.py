@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Context, Option, Typer
 
-from croupier.books import book_of, jackpot_of, rules_of
+from croupier.books import book_of, jackpot_of, rules_of, rules_of_meters
 from croupier.cli.odds import solved
 from croupier.cli.telling.odds import exact, jackpot_page
 from croupier.cli.terminal import names
 from croupier.cli.terminal.options import Json, Report
 from croupier.cli.terminal.output import Complaint, behind, document, exact_dollars, paint, say, say_clauses, table
+from croupier.kernel.cards import SUITS
 from croupier.kernel.money import cents, dollars, plain
 
 if TYPE_CHECKING:
     from croupier.cli.telling.break_even import Prize
-    from croupier.jackpots.prizes import Jackpot, Payment
+    from croupier.jackpots.events import OutcomeRecorded
+    from croupier.jackpots.prizes import Jackpot
+    from croupier.jackpots.systems import Prize as Won
+    from croupier.jackpots.systems import Terms
     from croupier.odds.round_value import RoundValue
 
 _STEPS = 10
@@ -51,12 +55,12 @@ def refuse_others(context: Context, book: str) -> None:
             names.refuse_given(context, (option,), f"only {' and '.join(games)} has that, not {book}")
 
 
-def _terms(
+def _named(
     book: str, option: int, seed: str, cost: str = "1", increment: str = "", minor: str = "", notice: str = ""
-) -> Jackpot:
+) -> Terms:
     from croupier.tables.house_terms import usual_terms
 
-    terms = usual_terms(
+    return usual_terms(
         book,
         cost=cents(cost),
         seed=seed,
@@ -65,7 +69,45 @@ def _terms(
         minor_increment=minor,
         notice=notice_of(notice),
     )
-    return jackpot_of(terms)
+
+
+def _terms(book: str, option: int, seed: str, cost: str = "1", notice: str = "") -> Jackpot:
+    return jackpot_of(_named(book, option, seed, cost, notice=notice))
+
+
+def _recorded(book: str, terms: Terms, meter: int, minor: int, won: list[str]) -> OutcomeRecorded:
+    """The round as the engine of meters records it, with the first hand at the dealer's right and the meters at these sums."""
+    from croupier.jackpots.commands import RecordOutcome
+    from croupier.jackpots.events import OutcomeRecorded
+    from croupier.jackpots.prizes import grains
+    from croupier.jackpots.systems import Ledger, MeterState, System
+    from croupier.kernel.actors import DEALER, Said
+    from croupier.kernel.decisions import Accepted
+    from croupier.tables.meters import METERS
+
+    if len(won) > (most := rules_of(book).most_places):
+        raise Complaint(f"{len(won)} hands: a table of {book} has {most} places")
+    if (royals := won.count("royal flush")) > len(SUITS):
+        raise Complaint(f"{royals} royal flushes: a deck has {len(SUITS)}")
+    boxes = range(len(won), 0, -1)
+    system = System(
+        name="main",
+        terms=terms,
+        tables=("A",),
+        games={"A": (1, tuple(sorted(boxes)))},
+        major=Ledger(seeded=grains(meter)),
+        minor=Ledger(seeded=grains(minor)),
+    )
+    command = RecordOutcome(table="A", round=1, hands=dict(zip(boxes, won, strict=True)))
+    decision = METERS.decide(
+        rules_of_meters(book).of(terms.game),
+        MeterState(systems={"main": system}, linked={"A": "main"}, plays={"A": book}),
+        command,
+        Said(DEALER, DEALER, 0),
+    )
+    if not isinstance(decision, Accepted):
+        raise Complaint(getattr(decision, "reason", "nothing is recorded"))
+    return next(event for event in decision.events if isinstance(event, OutcomeRecorded))
 
 
 def notice_of(text: str) -> dict[str, int]:
@@ -96,10 +138,11 @@ def quote(
 ) -> None:
     """Explain what each winning hand of a round is paid, with clause and formula."""
     from croupier.jackpots.lines import told_exactly
-    from croupier.jackpots.prizes import Pools, grains
+    from croupier.jackpots.prizes import grains
 
     refuse_others(context, book)
-    terms = _terms(book, option, seed, cost, increment, minor_increment, notice)
+    named = _named(book, option, seed, cost, increment, minor_increment, notice)
+    terms = jackpot_of(named)
     won = [
         names.chosen(" ".join(hand.split()).lower(), terms.hands, "jackpot hand")
         for hand in hands.split(",")
@@ -107,30 +150,33 @@ def quote(
     ]
     if not won:
         raise Complaint("name at least one hand, such as --hands 'royal flush, straight flush'")
-    shares = terms.share(terms, Pools(grains(cents(meter)), grains(cents(minor_meter))), won)
-    after, minor_after = told_exactly(shares.meter_after), told_exactly(shares.minor_after)
+    recorded = _recorded(book, named, cents(meter), cents(minor_meter), won)
+    outcome, prizes = recorded.outcome, recorded.prizes.values()
+    meter_after = outcome.meter - outcome.deducted + outcome.added
+    minor_left = grains(cents(minor_meter)) - outcome.minor_deducted + outcome.minor_added
+    top_up = outcome.added + outcome.minor_added
     if as_json:
         payments = [
             {"hand": p.hand, "pays": plain(p.pays), "from": p.source, "formula": p.formula, "clauses": list(p.clauses)}
-            for p in shares.payments
+            for p in prizes
         ]
-        minor = {"minor_meter_after": minor_after} if terms.split else {}
-        added = told_exactly(shares.top_up)
-        document({"payments": payments, "meter_after": after, "added_by_the_house": added, **minor})
+        minor = {"minor_meter_after": told_exactly(minor_left)} if terms.split else {}
+        added = told_exactly(top_up)
+        document({"payments": payments, "meter_after": told_exactly(meter_after), "added_by_the_house": added, **minor})
         return
-    for payment in shares.payments:
+    for payment in prizes:
         say(
             f"{payment.hand:<18} {paint(dollars(payment.pays), 'bold'):>14}  "
             f"from the {payment.source}: {payment.formula}  {behind(payment.clauses)}"
         )
-    minor_pool = f", minor pool after: {exact_dollars(shares.minor_after)}" if terms.split else ""
-    say(f"meter after: {exact_dollars(shares.meter_after)}{minor_pool}")
-    if shares.top_up:
-        say(f"added by the house: {exact_dollars(shares.top_up)}")
-    _say_lines(book, shares.payments)
+    minor_pool = f", minor pool after: {exact_dollars(minor_left)}" if terms.split else ""
+    say(f"meter after: {exact_dollars(meter_after)}{minor_pool}")
+    if top_up:
+        say(f"added by the house: {exact_dollars(top_up)}")
+    _say_lines(book, prizes)
 
 
-def _say_lines(book: str, payments: Iterable[Payment | Prize]) -> None:
+def _say_lines(book: str, payments: Iterable[Won | Prize]) -> None:
     """Our lines for the clauses that prizes are paid by, each once: how a meter is rounded stands there, too."""
     say()
     say_clauses(book_of(book), list(dict.fromkeys(clause for each in payments for clause in each.clauses)))

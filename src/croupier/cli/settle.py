@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 from typer import Argument, Option
 
 from croupier.books import book_of, rules_of
@@ -14,13 +13,14 @@ from croupier.cli.terminal.output import Complaint, behind, cards_text, document
 from croupier.kernel.cards import parse_cards
 from croupier.kernel.decisions import Refused
 from croupier.kernel.hands import HandValue
-from croupier.kernel.money import cents, dollars, plain
+from croupier.kernel.money import cents, plain
 from croupier.stud.telling import tell
 
 if TYPE_CHECKING:
     from croupier.books.book import Book
+    from croupier.stud.events import WagerSettled
     from croupier.stud.rules import Options, Rules
-    from croupier.tables.one_hand import Line, Settlement
+    from croupier.tables.one_hand import Settlement
 
 _ACTION = "bet, fold, concede, instant, exchange:CARD:NEW or exchange:CARD:NEW:fold."
 
@@ -52,7 +52,8 @@ def settle(
     wager = cents(ante)
     if not wager:
         raise Complaint("an ante of nothing is no ante; say --ante 10 or the like")
-    if bet and action.strip() not in ("bet", "concede"):
+    does = read_action(action)
+    if bet and does.does not in ("bet", "concede"):
         raise Complaint(f"--bet {bet}: there is no bet with --action {action}")
     sign = _sign(rules, wager, minimum, maximum, maximum_payout, chip, device, tuple(reading or ()))
     settled = settle_hand(
@@ -60,7 +61,7 @@ def settle(
         ante=wager,
         player=parse_cards(player),
         dealer=parse_cards(dealer),
-        action=read_action(action),
+        action=does,
         bet=cents(bet) if bet else None,
         options=sign,
     )
@@ -70,7 +71,7 @@ def settle(
     if as_json:
         document(_as_data(rules, book_of(game), settled, action))
     else:
-        _show(rules, book_of(game), settled, sign)
+        _show(rules, book_of(game), settled)
 
 
 def _sign(
@@ -106,15 +107,23 @@ def _as_data(rules: Rules, book: Book, settled: Settlement, action: str) -> dict
         "player": _hand_data(settled.player),
         "dealer": {**_hand_data(settled.dealer), "qualifies": settled.qualifies},
         "found": [{"sentence": tell(event, rules), "clauses": list(event.clauses)} for event in settled.found],
-        "lines": [_line_data(line) for line in settled.lines],
+        "lines": [_line_data(rules, line) for line in settled.lines],
         "told": [{"advice": told.advice, "clauses": list(told.clauses)} for told in settled.told],
         "clauses": {number: book.clause(number).line for number in _cited(settled)},
     }
 
 
-def _line_data(line: Line) -> dict[str, Any]:
-    sums = {"stake": plain(line.stake), "pays": plain(line.pays), "returned": plain(line.returned)}
-    return {**msgspec.to_builtins(line), **sums}
+def _line_data(rules: Rules, line: WagerSettled) -> dict[str, Any]:
+    return {
+        "wager": line.wager,
+        "result": line.result,
+        "odds": line.odds.replace(" to ", ":"),
+        "stake": plain(line.stake),
+        "pays": plain(line.pays),
+        "returned": plain(line.returned),
+        "clauses": list(line.clauses),
+        "sentence": tell(line, rules),
+    }
 
 
 def _hand_data(value: HandValue) -> dict[str, Any]:
@@ -132,7 +141,8 @@ def _cited(settled: Settlement) -> list[str]:
     return list(dict.fromkeys(number for clauses in cited for number in clauses))
 
 
-def _show(rules: Rules, book: Book, settled: Settlement, sign: Options) -> None:
+def _show(rules: Rules, book: Book, settled: Settlement) -> None:
+    from croupier.cli.playing.showing import payment
     from croupier.cli.playing.visit import signed
 
     does = "qualifies" if settled.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
@@ -144,22 +154,7 @@ def _show(rules: Rules, book: Book, settled: Settlement, sign: Options) -> None:
         say(f"The player is told: {told.advice}.  {behind(told.clauses)}")
     say()
     for line in settled.lines:
-        say(f"  {_line_text(line)}{_cut(line, sign)}  {behind(line.clauses)}")
+        say(f"  {payment(line, rules, whole=True)}  {behind(line.clauses)}")
     say(f"  {paint('net', 'bold')} {signed(settled.net)}")
     say()
     say_clauses(book, _cited(settled))
-
-
-def _cut(line: Line, sign: Options) -> str:
-    from croupier.cli.playing.showing import cut
-
-    return cut(line.stake, line.odds, line.pays, sign.maximum_payout) if line.result == "win" else ""
-
-
-def _line_text(line: Line) -> str:
-    from croupier.cli.playing.visit import came_out, signed
-
-    how = came_out(line.result, line.odds.replace(":", " to "))
-    stake = f" of {dollars(line.stake)}" if line.stake else ""
-    over = f", {dollars(line.returned)} of it comes back" if line.result == "lose" and line.returned else ""
-    return f"{line.wager}{stake} {how}{over}: {signed(line.returned + line.pays - line.stake)}"

@@ -8,6 +8,7 @@ from croupier.jackpots import commands, events
 from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.prizes import Jackpot, grains
 from croupier.jackpots.systems import MeterRules, MeterState, System, Terms, sign
+from croupier.jackpots.telling import announced
 from croupier.kernel import rulings
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
@@ -63,6 +64,8 @@ def _with_option(rules: MeterRules, state: MeterState, terms: Terms, now: int = 
 
 
 def _jackpot(rules: MeterRules, terms: Terms) -> Jackpot | Refused:
+    if strange := sorted(set(terms.readings) - rules.readings):
+        return Refused("tables_alike", f"{strange[0]!r} is no reading of this book", rules.cite("tables_alike"))
     try:
         return rules.jackpot(terms)
     except CroupierError as error:
@@ -116,7 +119,7 @@ def _notice_missing(rules: MeterRules, state: MeterState, about: str, said: Said
         return None
     notice, minutes = state.notices.get(about), _minutes(rules, ground)
     if notice is None:
-        return rules.refuse(ground, f"a sign must announce it {minutes} minutes before: {about}")
+        return rules.refuse(ground, f"a sign must announce {minutes} minutes before that {announced(about)}")
     if said.at < max(notice.shown + minutes * 60, notice.due):
         return rules.refuse(ground, f"the sign has not hung for {minutes} minutes, or its time has not come")
     return None
@@ -216,7 +219,8 @@ def close_system(rules: MeterRules, state: MeterState, command: commands.CloseSy
     ground = "closing_transfer" if rules.has("closing transfer") else "system_opened"
     for name, amount in command.shares.items():
         other = state.systems.get(name)
-        if other is None or other.closed or name == system.name or amount < 0 or other.terms.game != system.terms.game:
+        takes = other is not None and not other.closed and rules.surplus_to(system.terms, other.terms)
+        if not takes or name == system.name or amount < 0:
             return rules.refuse(ground, f"{name!r} cannot take a share of this meter")
     if (rules.has("closing transfer") or command.shares) and sum(command.shares.values()) != above:
         return rules.refuse(ground, f"exactly ${told_exactly(above)} above the seed must go to other prize meters")

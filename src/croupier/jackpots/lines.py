@@ -7,7 +7,8 @@
     verify A/12/1 deck 52                                  stop main                resume main
     withdraw A 12; a deck of 51                            carry A 13               refuse A/12/1; a ruling
 
-Terms are `option`, `seed`, `cost`, `increment`, `minor` (its increment), `approval`, `game`, `people`, `pays flush=50.00`.
+Terms are `option`, `seed`, `cost`, `increment`, `minor` (its increment), `approval`, `game`, `people`, `reading` and
+`pays flush=50.00`.
 Sums may have six decimals where a meter is exact to them. `by p7 as TG Area Manager:` and `at 1200:` in front say who and when.
 """
 
@@ -65,12 +66,12 @@ def told_exactly(amount: int) -> str:
     return f"{whole}.{rest:06d}".rstrip("0").ljust(len(str(whole)) + 3, "0")
 
 
-_TERMS = ("option", "seed", "cost", "increment", "minor", "approval", "game", "pays", "people")
+_TERMS = ("option", "seed", "cost", "increment", "minor", "approval", "game", "pays", "people", "reading")
 
 
 def read_terms(game: str, text: str) -> Terms:
     """The terms that a text such as `option 1 seed 10000 cost 1` says."""
-    words = re.split(rf"\b({'|'.join(_TERMS)}) ", text)
+    words = re.split(rf"(?<![\w-])({'|'.join(_TERMS)}) ", text)
     if words[0].strip():
         raise LineError(f"{words[0].strip()!r} is not a term; terms are {', '.join(_TERMS)}")
     facts = {name: value.strip() for name, value in zip(words[1::2], words[2::2], strict=True)}
@@ -84,6 +85,7 @@ def read_terms(game: str, text: str) -> Terms:
         minor_increment=facts.get("minor", ""),
         approval=facts.get("approval", ""),
         people=int(facts.get("people", "0")),
+        readings=_list(facts.get("reading", "")),
         notice={hand.strip(): cents(amount) for hand, amount in pays},
     )
 

@@ -19,7 +19,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     `option` is Crown's 1 or 2; `increment` and `minor_increment` are percentages such as `34.06` where the book leaves
     them to an approval, whose reference is `approval`; `notice` is a payment table where the book leaves that to the house.
-    `people` is how many verify a great prize in a house that wants more of them than the book asks for.
+    `people` is how many verify a great prize in a house that wants more of them than the book asks for;
+    `readings` names the other readings of the book that it has chosen.
     """
 
     game: str
@@ -31,6 +32,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     approval: str = ""
     notice: dict[str, int] = {}
     people: int = 0
+    readings: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash((self.game, self.cost, self.seed, self.option, self.increment, self.people))
@@ -65,6 +67,7 @@ class MeterRules(Rulebook, frozen=True, kw_only=True):
     verify_hands: frozenset[str] = frozenset()
     inspector: str = ""
     pays_first: Callable[[Mapping[int, str]], int] = lambda hands: 0
+    surplus_to: Callable[[Terms, Terms], bool] = lambda closing, other: closing.game == other.game
 
     def __post_init__(self) -> None:
         self.check_grounds(GROUNDS.needed(self.features))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.jackpots import events
@@ -10,7 +10,7 @@ from croupier.jackpots.lines import told_exactly
 from croupier.jackpots.systems import Terms
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import FORMS, Sentence, sentence
+from croupier.kernel.telling import FORMS, Sentence, moment, sentence
 
 
 def tell(event: Event) -> str:
@@ -49,6 +49,23 @@ def _closed(event: events.SystemClosed, _: Any = None) -> str:
     return f"the meter {event.system} closes: {f'{moved}, ' if moved else ''}{rest}."
 
 
+def announced(about: str) -> str:
+    """What a sign says, such as `link B main`, in words."""
+    of, *names = about.split(" ")
+    says = {
+        "link": "table {} joins the meter {}",
+        "unlink": "table {} leaves the meter {}",
+        "move": "table {} moves to the meter {}",
+        "close": "the meter {} is closed",
+        "terms": "the meter {} has new terms",
+    }
+    return says[of].format(*names)
+
+
+def _tables(tables: Sequence[str]) -> str:
+    return f"table{'s' * (len(tables) > 1)} {', '.join(tables)}"
+
+
 def _equipment(event: events.EquipmentReported, _: Any = None) -> str:
     state = "works" if event.working else "does not work"
     return f"the equipment of {event.system} {state}{', manual arrangements stand in' if event.manual else ''}."
@@ -59,7 +76,7 @@ SENTENCES: Mapping[type[Event], Sentence] = {
         f"the meter {e.system} opens at ${told_exactly(e.seed)} for table {', '.join(e.tables)}: {_terms(e.terms)}."
     ),
     events.NoticeShown: lambda e, _: (
-        f"a sign announces: {e.about}" + (f", at table {', '.join(e.tables)}." if e.tables else ".")
+        f"a sign{f' at {_tables(e.tables)}' if e.tables else ''} announces that {announced(e.about)} from {moment(e.due)} on."
     ),
     events.TableLinked: "table {table} joins the meter {system}.",
     events.TableUnlinked: "table {table} leaves the meter {system}.",

@@ -14,6 +14,15 @@ from croupier.kernel.errors import BookError
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import Irregularity
 
+_WHEN = {
+    "between": "between hands",
+    "wagers": "before the cards are dealt",
+    "dealing": "while the cards are dealt",
+    "deciding": "while players decide",
+    "settling": "while wagers are settled",
+}
+"""The phases of a round or a hand, as a refusal says them."""
+
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
     """One game of one book, as far as all games have it. An engine adds its numbers and procedures.
@@ -142,8 +151,8 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True):
         ):
             return msgspec.structs.replace(refusal, reason=f"{duty.says}: {refusal.reason}")
         if duty.phases and table.phase not in duty.phases:
-            when = " or ".join(duty.phases)
-            return Refused("not_at_this_time", f"{duty.says}: that is for {when}, not {table.phase}", duty.clauses)
+            when = " or ".join(_WHEN.get(phase, phase) for phase in duty.phases)
+            return Refused("not_at_this_time", f"{duty.says}: that is done {when}", duty.clauses)
         if duty.device not in ("", device := getattr(table.options, "device", "")):
             reason = f"{duty.says}: that is for tables with a {duty.device}, not a {device or 'deck in the hand'}"
             return Refused("not_at_this_table", reason, duty.clauses)

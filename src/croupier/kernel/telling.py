@@ -30,6 +30,21 @@ def cards_told(cards: tuple[Card, ...]) -> str:
     return " and ".join(part for part in (known, unseen) if part) or "no cards"
 
 
+def whose(box: int) -> str:
+    """`box 2`, or the dealer, whose hand has the number 0."""
+    return f"box {box}" if box else "the dealer"
+
+
+def counted(what: str, number: int) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def moment(at: int) -> str:
+    """A time in a sentence: `1200 seconds` where time is counted from the start, else the time of day."""
+    return f"{at} seconds" if at < 10**8 else f"{at // 3600 % 24:02}:{at // 60 % 60:02} UTC"
+
+
 def several(what: str, numbers: Iterable[int], plural: str = "") -> str:
     """`box 2`, `boxes 2, 3`."""
     listed = [str(number) for number in numbers]
@@ -42,7 +57,7 @@ FORMS: dict[str, Callable[[Any], str]] = {
     "card": lambda card: "a card" if card is HIDDEN else card.symbol,
     "cards": cards_told,
     "boxes": lambda boxes: several("box", boxes, "boxes"),
-    "whose": lambda box: f"box {box}" if box else "the dealer",
+    "whose": whose,
     "len": lambda things: str(len(things)),
 }
 
@@ -98,7 +113,7 @@ def _whom(event: incidents.PlayerExcluded | incidents.WinningsWithheld) -> str:
 
 def _withheld(event: incidents.WinningsWithheld) -> str:
     now = f"{dollars(event.amount)} of winnings is held back from {_whom(event)}"
-    later = f"the prize of box {', '.join(map(str, event.prizes))}"
+    later = f"the prize of {several('box', event.prizes, 'boxes')}"
     if not event.prizes:
         return f"{now}."
     if not event.amount:

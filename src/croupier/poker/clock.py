@@ -12,6 +12,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import IrregularityReported, RulingGiven
+from croupier.kernel.telling import moment
 from croupier.poker import betting, commands
 from croupier.poker.commands import BuyTime, CallTime
 from croupier.poker.events import BoardDealt, Called, Checked, Folded, HandsDealt, Raised, TimeBought
@@ -63,7 +64,7 @@ def too_late(rules: Rules, table: Table, command: Command, said: Said) -> Refuse
         return None
     if said.at <= (last := last_second(table)) or AUTOMATIC not in table.options.readings:
         return None
-    return rules.refuse("time_is_up", f"the time to act was over at {last} seconds")
+    return rules.refuse("time_is_up", f"the time to act was over at {moment(last)}")
 
 
 def call_time(rules: Rules, table: Table, command: CallTime, said: Said) -> Decision:
@@ -74,7 +75,7 @@ def call_time(rules: Rules, table: Table, command: CallTime, said: Said) -> Deci
     if hand.phase != "betting" or not hand.turn:
         return rules.refuse("no_betting_now")
     if said.at <= (last := last_second(table)):
-        return rules.refuse("time_not_up", f"seat {hand.turn} has until {last} seconds")
+        return rules.refuse("time_not_up", f"seat {hand.turn} has until {moment(last)}")
     clauses = rules.cite("time_is_up", betting.street_grounds(hand))
     if hand.to_call(hand.players[hand.turn]):
         return Accepted((Folded(seat=hand.turn, dead="the time to act is over", clauses=clauses),))

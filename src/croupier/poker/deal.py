@@ -24,7 +24,7 @@ from croupier.poker.events import (
 from croupier.poker.grounds import GROUNDS
 from croupier.poker.hand import Cards, Hand, Player, face_down
 from croupier.poker.pots import uncalled
-from croupier.poker.rules import Rules
+from croupier.poker.rules import STREETS, Rules
 from croupier.poker.table import Table
 
 FLOP = 3
@@ -137,6 +137,13 @@ def _dealt(hand: Hand, counts: dict[int, int]) -> dict[int, Cards]:
     return hands
 
 
+def alone(rules: Rules, hand: Hand) -> Refused:
+    """The refusal to go on with a hand that one player alone has won, by the round in which the others folded."""
+    return Refused(
+        "one_player_left", "one player is left, who wins the pot", rules.cite(f"alone_{STREETS[hand.street]}")
+    )
+
+
 def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> Decision:
     """The flop, the fourth or the fifth card, once the betting round before it is over."""
     hand = table.hand
@@ -146,7 +153,9 @@ def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> De
     if command.named and _LYING[command.named] != lying:
         return rules.refuse("no_card_due", f"{lying} community cards lie there: no {command.named} is due")
     if hand.turn or hand.owed:
-        return rules.refuse("round_not_over", f"seat {hand.turn or next(iter(hand.owed))} has yet to act")
+        round_ends = ("round_not_over",) if not lying else (f"follows_{STREETS[hand.street]}",)
+        reason = f"seat {hand.turn or next(iter(hand.owed))} has yet to act"
+        return Refused("round_not_over", reason, rules.cite(*round_ends))
     if stub_to_shuffle(hand):
         return Refused("stub_not_shuffled", GROUNDS.borrowed["stub_not_shuffled"], _shuffled_by(rules, hand))
     if discards_due(rules, hand):
@@ -155,7 +164,7 @@ def deal_board(rules: Rules, table: Table, command: DealBoard, said: Said) -> De
         return rules.refuse("side_wagers_not_settled")
     side_only = len(hand.in_hand) < 2
     if side_only and not hand.side_open:
-        return rules.refuse("one_player_left")
+        return alone(rules, hand)
     number = 1 if lying else rules.number("flop_cards")
     made = lying in hand.burned_for
     burns = command.burn and not made

@@ -6,6 +6,7 @@ from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
+from croupier.kernel.telling import moment
 from croupier.poker.blinds import sure_of_cards
 from croupier.poker.commands import CollectFees, DropFees, VerifyFees
 from croupier.poker.commission import charged, fees_go_to
@@ -52,7 +53,7 @@ def _collect_hourly(rules: Rules, table: Table, said: Said) -> Decision:
         began, asked = table.hour_began, [number for number in asked if table.person_at(number) in table.hour_unpaid]
     paying = [number for number in asked if table.stack(number) >= fee]
     if not ((anew and table.seats) or paying):
-        return rules.refuse("hour_paid", f"the hour is paid for until {over} seconds")
+        return rules.refuse("hour_paid", f"the hour is paid for until {moment(over)}")
     short = [number for number in asked if number not in paying]
     collected = FeesCollected(
         hourly=True,

@@ -96,7 +96,7 @@ class Hand(msgspec.Struct, kw_only=True):
       `committed` is what was laid down of the deck, or of the rest of it, that is shuffled next.
       `stub` is the rest of the deck from the top, `aside` a card set aside, `muck` what is out of play. `boxed` counts the
       boxed cards of the hand. `burned_for` says of which board cards to come the burn is made already, by how many lie
-      there before them; `unburned` that the last one came without its burn. `strays` are hands dealt by mistake to places
+      there before them; `unburned` which came without their burn, counted so. `strays` are hands dealt by mistake to places
       that should have none. `exposed` are the cards that the dealer exposed in the deal, `seen` others
       that everybody has seen, in a hand or out of play. `because` are the clauses by which cards were taken back, until the
       next board card comes.
@@ -128,7 +128,7 @@ class Hand(msgspec.Struct, kw_only=True):
     seen: Cards = ()
     boxed: int = 0
     burned_for: tuple[int, ...] = ()
-    unburned: bool = False
+    unburned: tuple[int, ...] = ()
     strays: dict[int, Cards] = msgspec.field(default_factory=dict)
     because: tuple[str, ...] = ()
     reshuffle: bool = False
@@ -161,6 +161,11 @@ class Hand(msgspec.Struct, kw_only=True):
     def known(self) -> bool:
         """Whether the house knows every face, so that nobody has to say one."""
         return self.source != "live"
+
+    @property
+    def lay_before(self) -> int:
+        """How many community cards lay there before the last that came."""
+        return 0 if len(self.board) <= 3 else len(self.board) - 1
 
     @property
     def in_hand(self) -> list[Player]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.telling import moment
 from croupier.poker.commands import (
     Agree,
     AnnounceChange,
@@ -42,7 +44,8 @@ def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: S
     try:
         options = signs_with(table.options, command.options)
     except msgspec.ValidationError as error:
-        return rules.refuse("options_not_allowed", str(error))
+        told = re.sub(r"Object contains unknown field `(.*)`", r"a sign has no '\1'", str(error))
+        return rules.refuse("options_not_allowed", told)
     for ground, wrong in wrong_signs(new_rules, options):
         return rules.refuse(ground, wrong)
     if over := [number for number in table.seats if number > options.places]:
@@ -61,10 +64,10 @@ def announce_change(rules: Rules, table: Table, command: AnnounceChange, said: S
         takes_effect = hanging.takes_effect  # put up again it says the time that it said
     elif dearer and takes_effect < earliest:
         return rules.refuse(
-            "minimum_too_soon", f"a higher minimum on the sign now holds from {earliest} seconds at the earliest"
+            "minimum_too_soon", f"a higher minimum on the sign now holds from {moment(earliest)} at the earliest"
         )
     if command.takes_effect and command.takes_effect < said.at:
-        return rules.refuse("notice_too_short", f"the sign says {command.takes_effect} seconds, and that time is over")
+        return rules.refuse("notice_too_short", f"the sign says {moment(command.takes_effect)}, and that time is over")
     announced = ChangeAnnounced(
         options=options,
         game=game,
@@ -129,7 +132,7 @@ def change_table(rules: Rules, table: Table, command: ChangeTable, said: Said) -
         return rules.refuse("notice_too_short", f"{more} more hand{'s' * (more > 1)} must be played first")
     if said.at < (earliest := earliest_change(rules, notice)) and (notice.dearer or not majority):
         ground = "minimum_too_soon" if notice.dearer else "notice_too_short"
-        return rules.refuse(ground, f"the sign says that the change holds from {earliest} seconds")
+        return rules.refuse(ground, f"the sign says that the change holds from {moment(earliest)}")
     grounds = ["table_changed", *sign_grounds(notice.options)]
     if waited < rules.notice_hands:
         grounds.append("players_agree")

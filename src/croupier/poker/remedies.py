@@ -86,7 +86,7 @@ def less_commission(table: Table, leaving: Event, clauses: Clauses) -> list[Even
 def void_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Clauses) -> list[Event]:
     """The hand is out, and all that its player put in goes back; with no other hand left all wagers do."""
     if table.hand.in_hand == [player]:
-        return misdeal(rules, table, why, clauses, all_back=True)
+        return misdeal(rules, table, why, (*clauses, *rules.cite("nobody_can_win")), all_back=True)
     amount = player.put_in + player.dead
     postings = {POT: -amount, player.stack: amount} if amount else {}
     void = HandVoided(seat=player.number, amount=amount, why=why, clauses=clauses, postings=postings)
@@ -99,7 +99,7 @@ def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     With no other hand left nobody could win, and all wagers go back.
     """
     if table.hand.in_hand == [player]:
-        return misdeal(rules, table, why, clauses, all_back=True)
+        return misdeal(rules, table, why, (*clauses, *rules.cite("nobody_can_win")), all_back=True)
     dead = Folded(seat=player.number, dead=why, in_turn=False, clauses=clauses)
     hand, fallen = table.hand, _bonuses_fall(rules, table, (player.number,), clauses)
     if hand.turn or hand.phase not in ("betting", "showdown"):
@@ -112,8 +112,9 @@ def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
     amounts = {n: over for n in hand.ring if (over := hand.players[n].put_in - level) > 0}
     total = sum(amounts.values())
     postings = {stack_of(n): amount for n, amount in amounts.items()} | {POT: -total}
-    returned = PotReturned(amounts=amounts, clauses=clauses, postings=postings)
-    return [*fallen, *less_commission(table, returned, clauses), returned, dead]
+    back = rules.cite("nobody_can_win")
+    returned = PotReturned(amounts=amounts, clauses=back, postings=postings)
+    return [*fallen, *less_commission(table, returned, back), returned, dead]
 
 
 def betting_undone(table: Table, clauses: Clauses, *, discards: int = 0) -> list[Event]:

@@ -19,7 +19,7 @@ from croupier.poker.commands import (
     ShowHand,
     ShowTo,
 )
-from croupier.poker.deal import FACES_ON_RECORD, discards_due
+from croupier.poker.deal import FACES_ON_RECORD, alone, discards_due
 from croupier.poker.events import (
     HandInspected,
     HandMucked,
@@ -71,7 +71,7 @@ def _begun(rules: Rules, table: Table) -> Refused | list[Event]:
     if not betting_over(hand, live) or discards_due(rules, hand):
         return rules.refuse("not_time_to_show")
     if len(live) < 2:
-        return rules.refuse("one_player_left")
+        return alone(rules, hand)
     if (refusal := wrong_number(rules, live)) is not None:
         return refusal
     begun = ShowdownBegun(order=show_order(table, live), clauses=rules.cite("showdown", "show_order"))

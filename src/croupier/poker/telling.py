@@ -8,7 +8,7 @@ from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
-from croupier.kernel.telling import Sentence, cards_told, sentence, several
+from croupier.kernel.telling import Sentence, cards_told, moment, sentence, several
 from croupier.poker import events
 from croupier.poker.rules import NIL, Commission, Options, Rules
 
@@ -39,7 +39,7 @@ def _other(game: str) -> str:
 
 
 def _from(time: int) -> str:
-    return f", from {time} seconds on" if time else ""
+    return f", from {moment(time)} on" if time else ""
 
 
 def charges(charge: Commission) -> str:
@@ -84,11 +84,11 @@ def _opened(event: events.TableOpened, rules: Rules) -> str:
 
 
 def _begun(event: events.HandBegun, rules: Rules) -> str:
-    blinds = ", ".join(str(place) for place in event.positions[1:])
+    blinds = several("the blind at", event.positions[1:], "the blinds at")
     missed = f" {several('seat', event.missed)} missed a blind." if event.missed else ""
     missed += f" {several('seat', event.welcome)} need not wait." if event.welcome else ""
     missed += f" {several('seat', event.called_in)} must make good what is owed." if event.called_in else ""
-    return f"hand {event.hand}: the button is at seat {event.positions[0]}, the blinds at {blinds}.{missed}"
+    return f"hand {event.hand}: the button is at seat {event.positions[0]}, {blinds}.{missed}"
 
 
 def _posted(event: events.BlindPosted, rules: Rules) -> str:
@@ -143,7 +143,8 @@ def _pushed(event: events.PotPushed, rules: Rules) -> str:
     if len(event.shares) == 1:
         shares = f"seat {next(iter(event.shares))}"
     hand = f" with {event.hand}" if event.hand else ""
-    odd = f"; the odd chip goes to {several('seat', event.odd)}" if event.odd else ""
+    chips = "odd chips go" if len(event.odd) > 1 else "odd chip goes"
+    odd = f"; the {chips} to {several('seat', event.odd)}" if event.odd else ""
     return f"{half}, {dollars(event.amount)}, goes to {shares}{hand}{odd}."
 
 
@@ -189,11 +190,13 @@ def _taken_back(event: events.CardsTakenBack, rules: Rules) -> str:
 
 def _fees(event: events.FeesCollected, rules: Rules) -> str:
     what = "hour" if event.hourly else "hand"
-    return (
-        f"{several('seat', event.players)} pay {dollars(event.amount)} each for the {what}."
-        if event.players
-        else "nobody can pay."
-    )
+    if len(event.players) < 2:
+        return (
+            f"seat {event.players[0]} pays {dollars(event.amount)} for the {what}."
+            if event.players
+            else "nobody can pay."
+        )
+    return f"{several('seat', event.players)} pay {dollars(event.amount)} each for the {what}."
 
 
 def _side(event: events.SideWagerSettled, rules: Rules) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision
+from croupier.kernel.telling import counted
 from croupier.room.commands import AddTable, CallCollection, MergeTables, NoteTable, SetMustMove
 from croupier.room.events import CollectionCalled, MustMoveSet, TableAdded, TableNoted, TablesMerged
 from croupier.room.seating import charge_first
@@ -59,7 +60,9 @@ def merge_tables(rules: RoomRules, room: Room, command: MergeTables, said: Said)
         )
     vacant = into.vacant(said.at)
     if len(vacant) < len(table.arrived):
-        return rules.refuse("too_few_places", f"{len(table.arrived)} players, {len(vacant)} vacant places")
+        return rules.refuse(
+            "too_few_places", f"{counted('player', len(table.arrived))}, {counted('vacant place', len(vacant))}"
+        )
     merged = TablesMerged(
         table=command.table,
         into=command.into,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
+from croupier.kernel.telling import moment
 from croupier.kernel.waiting import comes_to_list
 from croupier.room.commands import (
     CallPlayer,
@@ -174,7 +175,7 @@ def pass_over(rules: RoomRules, room: Room, command: PassOver, said: Said) -> De
     if not entry.called:
         return rules.refuse("not_called")
     if said.at <= entry.until:
-        return rules.refuse("call_runs", f"{entry.person} has {entry.until - said.at} seconds more to come")
+        return rules.refuse("call_runs", f"{entry.person} has until {moment(entry.until)} to come")
     missed = CallMissed(
         person=entry.person,
         game=command.game,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.kernel.events import Event
-from croupier.kernel.telling import Sentence, sentence
+from croupier.kernel.telling import Sentence, moment, sentence
 from croupier.room import events
 
 
@@ -27,7 +27,7 @@ def _joined(event: events.ListJoined, _: Any = None) -> str:
 
 def _called(event: events.PlayerCalled, _: Any = None) -> str:
     where = f" to {event.table}, place {event.place}," if event.table else ""
-    return f"{event.person} is called{where} for {event.game} and has until {event.until} to come."
+    return f"{event.person} is called{where} for {event.game} and has until {moment(event.until)} to come."
 
 
 def _missed(event: events.CallMissed, _: Any = None) -> str:

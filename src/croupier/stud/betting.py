@@ -6,6 +6,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.cards import HIDDEN, Card, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
+from croupier.kernel.telling import several
 from croupier.stud.commands import ChangeCard, Concede, Fold, PlaceBet, Reveal, ShowHand
 from croupier.stud.events import BetPlaced, CardChanged, DealerRevealed, HandConceded, HandFolded, HandShown
 from croupier.stud.grounds import hand_ground
@@ -126,7 +127,7 @@ def concede(rules: Rules, table: Table, command: Concede, said: Said) -> Decisio
         return rules.refuse("hand_conceded", "a hand is conceded after the dealer's is shown")
     if table.boxes[number].choice != "bet":
         return rules.refuse("hand_conceded", f"box {number} has no hand in the game")
-    if not rules.qualifies(rules.value(table.dealer.cards)):
+    if not (rules.concedes_to_no_hand(table.options) or rules.qualifies(rules.value(table.dealer.cards))):
         clauses = rules.cite("bet_void_unqualified", "ante_wins_unqualified")
         return Refused("bet_void_unqualified", "the dealer does not qualify: there is nothing to give up", clauses)
     lost = taken(table, number, of_bet=rules.bet_multiple * table.ante_in_play(number))
@@ -219,10 +220,9 @@ def cannot_decide(rules: Rules, table: Table, seat: int, number: int, *, bet_too
         done = {"bet": "bet", "fold": "folded", "void": "a void hand", "instant": "been paid", "conceded": "given up"}
         return rules.refuse("decided_already", f"box {number} has {done[choice]} already")
     if not choice and table.first and not box.picked_up:
-        who = ", ".join(str(seat) for seat, person in table.people.items() if person in table.first)
-        return Refused(
-            "others_play_first", f"seat {who} plays first, then the dealer calls the others", table.first_clauses
-        )
+        who = [seat for seat, person in table.people.items() if person in table.first]
+        those = f"{several('seat', who)} {'plays' if len(who) == 1 else 'play'} first"
+        return Refused("others_play_first", f"{those}, then the dealer calls the others", table.first_clauses)
     if not choice and rules.has("turns") and rules.decides_in_turn(table.options):
         first = table.undecided[0]
         if first != number:

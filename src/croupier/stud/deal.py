@@ -10,6 +10,7 @@ from croupier.kernel.cards import HIDDEN, Card, full_deck, twice
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.decks import committing, not_committed
 from croupier.kernel.events import Event
+from croupier.kernel.telling import counted
 from croupier.stud.commands import CallBetOrFold, CommitDeck, Cut, Deal, DealCards, Shuffle, TurnUp
 from croupier.stud.events import (
     BetOrFoldCalled,
@@ -171,8 +172,7 @@ def deal_cards(rules: Rules, table: Table, command: DealCards, said: Said) -> De
     box, number = due
     if (command.box, len(command.cards)) != due:
         who = "the dealer" if box == DEALER else f"box {box}"
-        what = "one card" if number == 1 else f"{number} cards"
-        return rules.refuse("deal_out_of_order", f"{what} to {who} is next")
+        return rules.refuse("deal_out_of_order", f"next: {counted('card', number)} to {who}")
     cards = command.cards
     if HIDDEN not in table.deck:  # the house shuffled: the cards are those of the deck, and a record must agree
         if any(card is not HIDDEN for card in cards):

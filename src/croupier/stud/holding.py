@@ -15,6 +15,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report, WinningsWithheld
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, called, whom
+from croupier.kernel.telling import counted
 from croupier.stud.events import JackpotPaid, RoundEnded, SettlementUndone
 from croupier.stud.table import Table
 
@@ -35,7 +36,7 @@ def more_than_won(table: Table, report: Report, clauses: Clauses) -> Refused | N
     amount, won = max(report.amount, 0), _won(table, report)
     if amount <= won:
         return None
-    when = f" in {report.count} rounds" if report.count > 0 else ""
+    when = f" in {counted('round', report.count)}" if report.count > 0 else ""
     return Refused("not_won", f"{called(report)} has won {dollars(won)} here{when}, not {dollars(amount)}", clauses)
 
 

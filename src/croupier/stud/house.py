@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.money import dollars
+from croupier.kernel.telling import counted
 from croupier.stud.commands import (
     AgreeLimits,
     ChangeLimits,
@@ -162,9 +163,13 @@ def vacate_seat(rules: Rules, table: Table, command: VacateSeat, said: Said) -> 
         return rules.refuse("nobody_sits_there", f"nobody sits at place {seat}")
     rounds, full = max(table.idle.get(seat, 0), 0), len(table.seats) == table.options.places
     if rounds < rules.idle_rounds or (rules.idle_only_when_full and not full):
-        why = f"seat {seat} has sat out {rounds} rounds and the table is {'full' if full else 'not full'}"
-        needed = f"{rules.idle_rounds} at a full table" if rules.idle_only_when_full else f"{rules.idle_rounds}"
-        return rules.refuse("seat_not_idle", f"{why}; it takes {needed}")
+        why = f"seat {seat} has sat out {counted('round', rounds)}"
+        if not rules.idle_only_when_full:
+            return rules.refuse("seat_not_idle", f"{why}; it takes {rules.idle_rounds}")
+        filled = "full" if full else "not full"
+        return rules.refuse(
+            "seat_not_idle", f"{why} and the table is {filled}; it takes {rules.idle_rounds} at a full table"
+        )
     if any(box.seat == seat for box in table.boxes):
         return rules.refuse("seat_not_idle", f"seat {seat} has a wager on the table")
     return Accepted(seat_given_up(rules, table, seat, "seat_vacated"))

@@ -13,6 +13,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import PlayerExcluded, Report
 from croupier.kernel.money import together
 from croupier.kernel.rulings import Clauses
+from croupier.kernel.telling import counted, whose
 from croupier.stud.commands import PlayOn, Retract
 from croupier.stud.events import (
     AnteFound,
@@ -180,8 +181,11 @@ def too_many_exposed(table: Table, report: Report, clauses: Clauses) -> Refused 
     most = len(box.cards) - box.exposed - (1 if shown else 0)
     if report.count <= most:
         return None
-    where = "the dealer" if report.box == DEALER else f"box {report.box}"
-    return Refused("report_incomplete", f"{where} has {most} cards that could be exposed, not {report.count}", clauses)
+    return Refused(
+        "report_incomplete",
+        f"{whose(report.box)} has {counted('card', most)} that could be exposed, not {report.count}",
+        clauses,
+    )
 
 
 def turned_back(box: int, exposed: int, clauses: Clauses) -> CardTurnedBack:
@@ -200,9 +204,11 @@ def dealers_cards(
     clauses = stays if table.upcard is None else seen
     free = [place for place in range(len(held)) if place != table.upcard]
     if not 1 <= command.count <= len(free):
-        return Refused("report_incomplete", f"the dealer has {len(free)} cards that could be exposed", clauses)
+        return Refused(
+            "report_incomplete", f"the dealer has {counted('card', len(free))} that could be exposed", clauses
+        )
     if said and (len(said) != command.count or twice(said) is not None):
-        return Refused("report_incomplete", f"say {command.count} different cards", clauses)
+        return Refused("report_incomplete", f"say {counted('card', command.count)}, each once", clauses)
     events: list[ExposedCardStays | DealerCardSeen] = []
     for card in said or tuple(held[place] for place in free[-command.count :]):
         wanted = card if card in table.known_cards() else HIDDEN

@@ -121,6 +121,7 @@ class Rules(Rulebook, frozen=True, kw_only=True):
     exchange_returned: Callable[[Options], bool] = lambda options: False
     instant_odds: Mapping[Category, Odds] = {}
     instant_ante_odds: Odds = Odds(1)
+    concedes_to_no_hand: Callable[[Options], bool] = lambda options: False
     dealer_void: Callable[[Rules, Any], Sequence[Event]] = lambda rules, table: ()
     bet_unpaid: Callable[[Options, HandValue], bool] = lambda options, value: False
     equal_hands: Literal["stand-off", "void"] = "stand-off"

@@ -16,6 +16,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.hands import HandValue
 from croupier.kernel.incidents import CorrectCard, Report, Rule
 from croupier.kernel.money import Odds, moving, round_up, together
+from croupier.kernel.telling import several
 from croupier.stud.betting import cannot_decide, dealer_revealed, faces, hand_shown
 from croupier.stud.commands import Settle, TakeInstantWin
 from croupier.stud.events import (
@@ -52,6 +53,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     excess: int = 0
     odds: Odds | None = None
     pays: int = 0
+    plays: int = -1
     grounds: tuple[str, ...]
 
     @property
@@ -87,7 +89,8 @@ def instant_lines(rules: Rules, options: Options, stakes: Stakes, player: HandVa
     yield winning(options, "ante", stakes.ante, over, rules.instant_ante_odds, ("instant_win", "instant_ante"))
     odds = rules.instant_odds[player.category]
     prize = winning(options, "instant", stakes.ante - over, 0, odds, ("instant_prize",), cap=options.maximum_payout)
-    yield msgspec.structs.replace(prize, stake=0)
+    plain = prize.pays == odds.pays(stakes.ante)
+    yield msgspec.structs.replace(prize, stake=0, plays=-1 if plain else stakes.ante - over)
     if stakes.bet:
         yield Line(wager="bet", result="void", stake=stakes.bet, grounds=("instant_win",))
 
@@ -174,7 +177,10 @@ def winning(
         grounds = (*grounds, "paid_in_chips")
     if cap and pays > cap:
         pays, grounds = cap, (*grounds, "maximum_payout")
-    return Line(wager=wager, result="win", stake=stake, excess=excess, odds=odds, pays=pays, grounds=grounds)
+    plays = stake - excess if excess else -1
+    return Line(
+        wager=wager, result="win", stake=stake, excess=excess, odds=odds, pays=pays, plays=plays, grounds=grounds
+    )
 
 
 def stakes_on(table: Table, number: int) -> Stakes:
@@ -195,7 +201,11 @@ def take_instant_win(rules: Rules, table: Table, command: TakeInstantWin, said: 
         return refusal
     box = table.boxes[number]
     if not box.picked_up:
-        return rules.refuse("instant_win_too_low", f"nobody looks at the hand of box {number} before it is settled")
+        return Refused(
+            "instant_win_too_low",
+            f"nobody looks at the hand of box {number} before it is settled",
+            rules.cite("instant_win_too_low", "blind_hand"),
+        )
     cards = faces(rules, table, number, command.cards)
     if isinstance(cards, Refused):
         return cards
@@ -266,7 +276,7 @@ def settle(rules: Rules, table: Table, command: Settle, said: Said) -> Decision:
     shown = compared or rules.has("all hands shown")
     hidden = [number for number in table.betting if shown and HIDDEN in table.boxes[number].cards]
     if hidden := sorted({*hidden, *unseen(rules, table, qualified=compared)}):
-        return rules.refuse("hand_not_shown", f"box {', '.join(map(str, hidden))} must be shown first")
+        return rules.refuse("hand_not_shown", f"{several('box', hidden, 'boxes')} must be shown first")
     won = winners(rules, table)
     unturned = {number for number in table.registered if not table.boxes[number].shown}
     events: list[Event] = []
@@ -384,6 +394,7 @@ def settled(table: Table, number: int, line: Line, clauses: tuple[str, ...]) -> 
         pays=pays,
         returned=returned,
         odds=str(odds) if odds else "",
+        plays=line.plays,
         clauses=clauses,
         postings=postings,
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from croupier.kernel.accounts import purse_of, stack_of
+from croupier.kernel.accounts import FLOAT, kind_of, purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import Odds, dollars
-from croupier.kernel.telling import FORMS, Sentence, cards_told, sentence, several
+from croupier.kernel.telling import FORMS, Sentence, because, cards_told, counted, moment, sentence, several
 from croupier.stud import events
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER
@@ -26,14 +26,16 @@ def tell(event: Event, rules: Rules) -> str:
 
 
 def _seats(numbers: Iterable[int]) -> str:
-    shown = ", ".join(map(str, numbers))
-    return f"the player of seat {shown} is" if shown else "all players are"
+    seats = list(numbers)
+    if not seats:
+        return "all players are"
+    return f"the player of seat {seats[0]} is" if len(seats) == 1 else f"the players of {several('seat', seats)} are"
 
 
 def _opened(event: events.TableOpened, rules: Rules) -> str:
     sign = event.options
     most = f", the most that a bet pays is {dollars(sign.maximum_payout)}" if sign.maximum_payout else ""
-    places = "1 place" if sign.places == 1 else f"{sign.places} places"
+    places = counted("place", sign.places)
     return (
         f"the table opens for {rules.title}, {event.edition}: {places}, cards from a {sign.device}, "
         f"antes from {dollars(sign.minimum)} to {dollars(sign.maximum)}{most}; "
@@ -50,7 +52,7 @@ def _left(event: events.SeatLeft, rules: Rules) -> str:
 
 
 def _burnt(event: events.CardsBurnt, rules: Rules) -> str:
-    many = "1 card" if event.counted == 1 else f"{event.counted} cards"
+    many = counted("card", event.counted) if event.counted else "the cards"  # nobody need say how many were dealt there
     return f"{many} of {FORMS['whose'](event.box)} {'is' if event.counted == 1 else 'are'} taken away unseen."
 
 
@@ -78,28 +80,55 @@ def _revealed(event: events.DealerRevealed, rules: Rules) -> str:
 
 
 def _settled(event: events.WagerSettled, rules: Rules) -> str:
+    part, paid = working(event, rules)
     if event.wager == "instant":
-        return (
-            f"for the instant win of box {event.box} {dollars(event.pays)} is paid besides, {event.odds} on the ante."
-        )
-    wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)},"
+        on_ante = f"on the ante{part}: {paid} is paid besides."
+        return f"for the instant win of box {event.box} {event.odds} {on_ante}"
+    wager = f"the {event.wager} of box {event.box}, {dollars(event.stake)}{part},"
     if event.result == "win":
-        return f"{wager} wins {event.odds}: {_paid(event, rules)} is paid and the wager goes back."
+        return f"{wager} wins {event.odds}: {paid} is paid and the wager goes back."
     if event.result == "lose":
         back = f"; {dollars(event.returned)} goes back" if event.returned else ""
         return f"{wager} loses{back}."
     return f"{wager} {'is void' if event.result == 'void' else 'stands off'} and goes back."
 
 
-def _paid(event: events.WagerSettled, rules: Rules) -> str:
-    """What is paid, and before that what it would be but for the maximum payout. An ante is never held to it."""
+def working(event: events.WagerSettled, rules: Rules) -> tuple[str, str]:
+    """How much of a wager plays, unless all of it does, and what is paid, with what the odds alone would come to.
+
+    Records from before `plays` do not say how much of a wager that was too large plays.
+    """
+    numbers = re.fullmatch(r"(\d+) to (\d+)", event.odds)
+    if not numbers:
+        return "", dollars(event.pays)
+    plays = event.stake if event.plays < 0 else event.plays
+    part = f", of which {dollars(plays)} plays" if event.plays >= 0 else ""
+    exact = Odds(*map(int, numbers.groups())).pays(plays)
     over = ("bet_above_twice_wins", "wager_above_maximum")
     too_much = any(ground in rules.grounds and set(rules.cite(ground)) <= set(event.clauses) for ground in over)
-    numbers = re.fullmatch(r"(\d+) to (\d+)", event.odds)
-    whole = Odds(*map(int, numbers.groups())).pays(event.stake) if numbers else 0
-    if event.wager == "ante" or too_much or event.pays >= whole:
-        return dollars(event.pays)
-    return f"{dollars(int(whole))}, cut to the maximum payout of {dollars(event.pays)},"
+    if event.pays == exact or (not part and (too_much or event.wager == "instant")):
+        return part, dollars(event.pays)
+    said = dollars(int(exact))
+    if event.pays < exact:
+        return part, f"{said}, cut to the maximum payout of {dollars(event.pays)},"
+    return part, f"{said}, made up to {dollars(event.pays)} for the chips,"
+
+
+def _back(event: events.RoundVoided | events.HandVoided, its: str, plural: str = "") -> str:
+    """Which wagers go back: those of the jackpot may stay for the next round, and some have been collected already."""
+    names = {"ante": "ante", "bet": "bet", "exchange": "price of the changed card", "jackpot": "jackpot wager"}
+    out = {kind_of(spot) for spot, amount in event.postings.items() if amount < 0}
+    kinds = [f"{names[kind]}{plural}" for kind in names if kind in out or (kind == "ante" and kind_of(FLOAT) in out)]
+    if not kinds:
+        return ""
+    listed = " and ".join([", ".join(kinds[:-1])] * (len(kinds) > 1) + kinds[-1:])
+    return f", and {its}{listed} {'goes' if len(kinds) == 1 and not plural else 'go'} back"
+
+
+def _of(boxes: Iterable[int], what: str) -> str:
+    """`hand of box 1`, `hands of boxes 1, 2`."""
+    numbers = list(boxes)
+    return f"{what}{'s' * (len(numbers) != 1)} of {several('box', numbers, 'boxes')}"
 
 
 def _bets(event: events.BetPlaced, rules: Rules) -> str:
@@ -113,14 +142,15 @@ def _ante(event: events.AntePlaced, rules: Rules) -> str:
 
 def _sign(event: events.SignDisplayed, rules: Rules) -> str:
     amount = f" of {dollars(event.amount)}" if event.amount else ""
-    return f"a sign announces a {event.says}{amount}."
+    when = f", from {moment(event.due)} on" if event.due > event.at else ""
+    return f"a sign announces a {event.says}{amount}{when}."
 
 
 def _limits(event: events.LimitsChanged, rules: Rules) -> str:
     kept = ", ".join(
         f"seat {seat} may keep the old minimum of {dollars(least)}" for seat, (least, _) in event.keep.items()
     )
-    keeping = f"; {kept}, and the sign shows that too" if kept else ""
+    keeping = f"; {kept}, by a marker at the box, and the sign shows that too" if kept else ""
     return f"the limits are now {dollars(event.minimum)} to {dollars(event.maximum)}{keeping}."
 
 
@@ -128,7 +158,7 @@ def _own_limits(event: events.LimitsAgreed, rules: Rules) -> str:
     if event.limits is None:
         return f"seat {event.player} plays by the limits on the sign again."
     least, most = event.limits
-    return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown by a marker."
+    return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown at its place."
 
 
 _FORMS = FORMS | {"seats": _seats}
@@ -145,7 +175,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     ),
     # the round
     events.CardsShuffled: "the {deck:len} cards are shuffled.",
-    events.CardsCut: "the dealer cuts the cards: the top {place} go below the others.",
+    events.CardsCut: "the cards are cut: the top {place} go below the others.",
     events.AntePlaced: _ante,
     events.AnteTakenBack: "the ante of box {box} is taken back.",
     events.AnteMadeUp: "the ante of box {box} is made up to the minimum by {amount:$}.",
@@ -180,8 +210,10 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.ExposedCardStays: "the dealer's exposed {card:card} stays face up.",
     events.DealerCardSeen: "the dealer's {card:card} can be seen too.",
     events.CardsCounted: "the deck is counted: {count} cards.",
-    events.RoundVoided: "round {round} is void and all wagers go back{why:because}.",
-    events.HandVoided: "the hand of box {box} is void, its wagers go back{why:because}.",
+    events.RoundVoided: lambda event, _: f"round {event.round} is void{_back(event, '', 's')}{because(event.why)}.",
+    events.HandVoided: lambda event, _: (
+        f"the hand of box {event.box} is void{_back(event, 'its ')}{because(event.why)}."
+    ),
     events.WagersForfeited: "box {box} forfeits its wagers{why:because}.",
     events.CardsBurnt: _burnt,
     events.DealerHandVoided: "the dealer's hand is void.",
@@ -194,7 +226,7 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.HandDeemedOwn: "the hand of box {box}, once looked at, counts as the player's own.",
     events.BetFound: "{amount:$} is found on the bet of box {box}.",
     events.AnteFound: "{amount:$} is found on the ante of box {box}.",
-    events.RoundStands: "the round is played on all the same{why:because}.",
+    events.RoundStands: "play goes on{why:because}.",
     events.BetReopened: "the bet of {boxes:boxes} goes back, to be decided again.",
     events.ExcessReturned: "{amount:$} too much goes back to box {box}.",
     events.ShuffleOrdered: "the cards are to be shuffled again{why:because}.",
@@ -229,8 +261,12 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.JackpotReturned: "the jackpot wager of box {box} goes back{why:because}.",
     events.JackpotRegistered: "the jackpot game begins for {boxes:boxes}.",
     events.JackpotCancelled: "the jackpot game is cancelled{why:because}.",
-    events.JackpotsKept: "the jackpot wagers of {boxes:boxes} count for the next round.",
-    events.JackpotHandsAwaited: "the hands of {boxes:boxes} are to be turned up.",
+    events.JackpotsKept: lambda event, _: (
+        f"the jackpot {_of(event.boxes, 'wager')} {'counts' if len(event.boxes) == 1 else 'count'} for the next round."
+    ),
+    events.JackpotHandsAwaited: lambda event, _: (
+        f"the {_of(event.boxes, 'hand')} {'is' if len(event.boxes) == 1 else 'are'} to be turned up."
+    ),
     events.JackpotLost: "the jackpot wager of box {box} loses.",
     events.JackpotHandKept: "box {box} wins a jackpot prize with {cards:cards}, {hand}; the hand stays face up.",
     events.JackpotNotPaid: "the prize of box {box} for a {hand} is not paid: {why}.",

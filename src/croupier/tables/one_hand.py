@@ -36,26 +36,15 @@ class Action(msgspec.Struct, frozen=True, kw_only=True):
     takes: Card | None = None
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """How one wager came out: `pays` is added to a winning stake, `returned` is what goes back of the stake."""
-
-    wager: str
-    result: str
-    odds: str
-    stake: int
-    pays: int
-    returned: int
-    clauses: tuple[str, ...]
-
-
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     """A hand that was played to the end. `net` is the change of the player's money, `told` what the player was told.
 
-    `found` is what the book does about a bet that turns out at the settlement not to be twice the ante.
+    `lines` are the wagers as they were settled, those of a hand folded or given up as well. `found` is what the book does
+    about a bet that turns out at the settlement not to be twice the ante.
     """
 
     net: int
-    lines: tuple[Line, ...]
+    lines: tuple[WagerSettled, ...]
     player: HandValue
     dealer: HandValue
     qualifies: bool
@@ -104,18 +93,21 @@ def settle_hand(
     deck = stacked_deck(table, {SEAT: player, DEALER: dealer}, then=takes)
     if (refusal := shuffle_into(table, deck)) is not None:
         return refusal
-    wrong = bet is not None and bet != table.rules.bet_multiple * ante and _FOUND in table.rules.irregularities
-    decided = _decision(action, None if wrong else bet)
-    if (refusal := _say(table, "no more bets", "deal", "bet or fold", *decided)) is not None:
+    if (refusal := _say(table, "no more bets", "deal", "bet or fold", *_first(action))) is not None:
+        return refusal
+    refusal = _say(table, _decision(action, bet))
+    wrong = refusal is not None and refusal.ground == "bet_not_twice_ante" and _FOUND in table.rules.irregularities
+    if refusal is not None and (not wrong or (refusal := _say(table, _decision(action, None))) is not None):
         return refusal
     held = table.state.boxes[SEAT].cards
-    concedes = ["concede 1"] if action.does == "concede" else []
-    if (refusal := _say(table, "reveal", *concedes)) is not None:
+    if (refusal := _say(table, "reveal")) is not None:
         return refusal
     mark = len(table.events)
     if wrong and (refusal := _say(table, f"report {_FOUND} box {SEAT} amount {plain(bet or 0)}")) is not None:
         return refusal
     found = tuple(event for event in table.events[mark:] if not isinstance(event, IrregularityReported | PlayerTold))
+    if action.does == "concede" and (refusal := _say(table, f"concede {SEAT}")) is not None:
+        return refusal
     if (refusal := _say(table, "settle")) is not None:
         return refusal
     revealed = next(event for event in table.events if isinstance(event, DealerRevealed))
@@ -146,13 +138,14 @@ def _check_hands(game: str, player: Sequence[Card], dealer: Sequence[Card], acti
         raise CardError(f"{double} is there twice: all the cards come from one deck")
 
 
-def _decision(action: Action, bet: int | None) -> list[str]:
-    lines = [] if action.gives is None else [f"change {SEAT} {action.gives}"]
-    if action.does == "fold":
-        return [*lines, f"fold {SEAT}"]
-    if action.does == "instant":
-        return [*lines, f"instant win {SEAT}"]
-    return [*lines, f"bet {SEAT}" if bet is None else f"bet {SEAT} {plain(bet)}"]
+def _first(action: Action) -> list[str]:
+    return [] if action.gives is None else [f"change {SEAT} {action.gives}"]
+
+
+def _decision(action: Action, bet: int | None) -> str:
+    if action.does in ("fold", "instant"):
+        return f"{'fold' if action.does == 'fold' else 'instant win'} {SEAT}"
+    return f"bet {SEAT}" if bet is None else f"bet {SEAT} {plain(bet)}"
 
 
 def _say(table: HouseTable, *lines: str) -> Refused | None:
@@ -162,33 +155,19 @@ def _say(table: HouseTable, *lines: str) -> Refused | None:
     return None
 
 
-def _lines(event: Event) -> list[Line]:
+def _lines(event: Event) -> list[WagerSettled]:
     """The wagers that an event decides. A hand folded or given up loses what lies on it."""
     if isinstance(event, WagerSettled):
-        return [
-            Line(
-                wager=event.wager,
-                result=event.result,
-                odds=event.odds.replace(" to ", ":"),
-                stake=event.stake,
-                pays=event.pays,
-                returned=event.returned,
-                clauses=event.clauses,
-            )
-        ]
+        return [event]
     if isinstance(event, HandFolded | HandConceded):
-        staked = {"ante": ante_of(event.box), "bet": bet_of(event.box)}
+        ante, bet = (-event.postings.get(account(event.box), 0) for account in (ante_of, bet_of))
+        over = event.postings.get(stack_of(event.box), 0)
+        back = {"ante": over if not bet else 0, "bet": over}
         return [
-            Line(
-                wager=wager,
-                result="lose",
-                odds="",
-                stake=-event.postings[account],
-                pays=0,
-                returned=event.postings.get(stack_of(event.box), 0) if wager == "ante" else 0,
-                clauses=event.clauses,
+            WagerSettled(
+                box=event.box, wager=wager, result="lose", stake=stake, returned=back[wager], clauses=event.clauses
             )
-            for wager, account in staked.items()
-            if account in event.postings
+            for wager, stake in (("ante", ante), ("bet", bet))
+            if stake
         ]
     return []

@@ -10,6 +10,7 @@ from croupier.kernel.clauses import cited
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
+from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events
 from croupier.tournaments.items import findings, required
 from croupier.tournaments.money import issued, pool_of, prizes_of, received, removed
@@ -419,7 +420,7 @@ def draw_seats(rules: TournamentRules, state: Tournament, command: commands.Draw
 def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay, said: Said) -> Decision:
     details = state.terms.details
     if said.at < state.starts:
-        return rules.refuse("terms_when", f"play begins in {-(-(state.starts - said.at) // 60)} minutes")
+        return rules.refuse("terms_when", f"play begins in {counted('minute', -(-(state.starts - said.at) // 60))}")
     if state.owed:
         return rules.refuse("regulator_not_told")
     if state.total < details.least_players:
@@ -506,7 +507,7 @@ def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAg
     if state.closed or stage > terms.format.rebuy_until:
         return rules.refuse("terms_buy_back", "the time for re-buys is over")
     if one.rebuys >= terms.format.rebuys:
-        return rules.refuse("no_rebuys", f"{terms.format.rebuys} re-buys are the most")
+        return rules.refuse("no_rebuys", f"at most {counted('re-buy', terms.format.rebuys)}")
     if command.stack > terms.format.starting_bank:
         return rules.refuse("no_rebuys", "a re-buy is for those with no more than the starting bank")
     place = one.place

@@ -6,6 +6,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
+from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events, paying
 from croupier.tournaments.before import level_begun, money_back, unsigned
 from croupier.tournaments.money import issued, removed
@@ -71,7 +72,7 @@ def round_over(rules: TournamentRules, state: Tournament, table: str, at: int) -
     if this is None or table not in state.seats:
         return rules.refuse("between_rounds", "no round is being played here")
     if this.hands and state.hands.get(table, 0) >= this.hands:
-        return rules.refuse("between_rounds", f"the {this.hands} hands of round {state.round} are played")
+        return rules.refuse("between_rounds", f"all hands of round {state.round} are played, {this.hands} in all")
     if this.minutes and at >= state.round_began + 60 * this.minutes + state.more(table, state.round):
         return rules.refuse("between_rounds", f"the {this.minutes} minutes of round {state.round} are over")
     if state.terms.against_house and all(state.banks.get(one, 0) < this.minimum for one in state.seats[table].values()):
@@ -134,7 +135,7 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
     if not level:
         return rules.refuse("play_not_begun")
     if (left := state.clock.left_at(said.at)) > 0:
-        return rules.refuse("level_not_over", f"{left} seconds of level {level} are left")
+        return rules.refuse("level_not_over", f"level {level} has {counted('second', left)} left")
     begun = level_begun(rules, state, level + 1, said.at)
     if state.hand_for_hand:  # the clock goes on standing
         return Accepted((begun, events.ClockPaused(left=begun.seconds, clauses=rules.cite("terms_rounds"))))
@@ -159,7 +160,7 @@ def report(rules: TournamentRules, state: Tournament, command: commands.ReportHa
         return rules.refuse("terms_ends_early", f"play at table {command.table} has ended")
     this = state.this_round
     if this is not None and this.hands and state.hands.get(command.table, 0) >= this.hands:
-        return rules.refuse("between_rounds", f"the {this.hands} hands of round {state.round} are played")
+        return rules.refuse("between_rounds", f"all hands of round {state.round} are played, {this.hands} in all")
     if any(person in state.secrets for person in there.values()):
         return rules.refuse("terms_secret", "secret wagers are revealed before the hand is played")
     served = tuple(person for person in there.values() if state.entrants[person].penalty and person not in command.out)
@@ -561,7 +562,11 @@ def _open_yet(state: Tournament, command: commands.EndTable) -> str | None:
     if this.advance_by != "table":
         return "who goes on depends on all tables"
     left = sum(stack > 0 and state.entrants[person].playing for person, stack in command.stacks.items())
-    return f"{left} are in and {this.advance} go on" if left > this.advance else None
+    return (
+        f"{counted('player', left)} for {counted('place', this.advance)} in the next round"
+        if left > this.advance
+        else None
+    )
 
 
 def dispute(

@@ -7,6 +7,7 @@ from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.events import Event
 from croupier.kernel.money import together
+from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, issued, removed
 from croupier.tournaments.playing import eliminated, may_begin, round_over, why_out
@@ -90,7 +91,7 @@ def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecr
     if not allowed:
         return rules.refuse("terms_secret", "these terms have no secret wagers")
     if one.secrets >= allowed or command.person in state.secrets:
-        return rules.refuse("terms_secret", f"{allowed} in a round are the most, one at a time")
+        return rules.refuse("terms_secret", f"{counted('secret wager', allowed)} in a round at the most, one at a time")
     if (refusal := may_begin(rules, state, one.place.table, said.at)) is not None:
         return refusal  # no hand is left that it could be for
     if not this.minimum <= command.amount <= (this.maximum or command.amount):

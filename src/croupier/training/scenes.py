@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Irregularity, called
+from croupier.kernel.telling import whose
 from croupier.stud.commands import Report
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER
@@ -40,10 +41,6 @@ def listed(items: Iterable[object]) -> str:
     """`1, 2 and 3`."""
     shown = [str(item) for item in items]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
-
-
-def whose(box: int) -> str:
-    return "the dealer" if box == DEALER else f"box {box}"
 
 
 def counted(number: int, thing: str = "card") -> str:

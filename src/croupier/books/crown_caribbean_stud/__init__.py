@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.books import Game
 from croupier.books.book import Book
 from croupier.books.caribbean import caribbean_rules, prize_if_in, stud_values
-from croupier.books.crown_caribbean_stud import s11_irregularities, s14_general
+from croupier.books.crown_caribbean_stud import s06_limits, s11_irregularities, s14_general
 from croupier.books.crown_caribbean_stud.people import AREA_MANAGER, CASINO_MANAGER, SUPERVISOR
 from croupier.books.crown_caribbean_stud.s09_meters import (
     JACKPOT_FOLLOWS,
@@ -75,7 +75,9 @@ def _caribbean_stud(book: Book) -> Rules:
                 s14_general.FOLDED_STAYS_LOST,
             }
         ),
-        irregularities=book.irregularities_by(s11_irregularities.PROCEDURES | s14_general.PROCEDURES),
+        irregularities=book.irregularities_by(
+            s06_limits.PROCEDURES | s11_irregularities.PROCEDURES | s14_general.PROCEDURES
+        ),
     )
 
 

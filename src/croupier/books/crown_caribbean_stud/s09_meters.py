@@ -25,6 +25,9 @@ from croupier.stud.rules import Options
 from croupier.stud.table import Box
 
 CARIBBEAN, ARUBA = "crown-caribbean-stud", "crown-wild-aruba"
+SURPLUS_TO_ANY_GAME = "surplus-to-any-game"
+"""The other reading of 9.1.1(j): what a closing meter holds above its seed may go to a system of the other game."""
+
 _FEATURES = frozenset(
     {
         "different costs",
@@ -129,6 +132,8 @@ def meters(book: Book) -> MeterRules:
             verify_rank=CASINO_MANAGER,
             verifiers=1,
             verify_hands=frozenset({"royal flush", "straight flush"}),
+            readings=frozenset({SURPLUS_TO_ANY_GAME}),
+            surplus_to=lambda closing, other: closing.game == other.game or SURPLUS_TO_ANY_GAME in closing.readings,
             **more,
         )
 

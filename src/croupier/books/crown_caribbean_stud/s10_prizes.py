@@ -93,7 +93,8 @@ def share(by: Sharing, jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> 
     else:
         part = by.straight_only_share(straights)
         each = to_cents((j - r) * part + r * by.each_straight, up=True)
-        how = f"{float(part * 100):.3f}% of {dollars(j - r)} + {_percent(by.each_straight)} of {dollars(r)}"
+        exactly = f"{float(part * 100):.3f}%" if (part * 100_000).denominator == 1 else str(part)
+        how = f"{exactly} of {dollars(j - r)} + {_percent(by.each_straight)} of {dollars(r)}"
         payments += [_from_meter("straight flush", each, how, ("10.2.1", "10.3", "10.3.3(a)"))] * straights
     paid = sum(payment.pays for payment in payments)
     after = pools.major - grains(paid)

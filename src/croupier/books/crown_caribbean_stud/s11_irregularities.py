@@ -14,6 +14,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import Odds, dollars
 from croupier.kernel.rulings import ask, follows
+from croupier.kernel.telling import counted, several, whose
 from croupier.stud.events import (
     AnteReinstated,
     BetFound,
@@ -90,7 +91,8 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     A hand that was folded or forfeited counts as well; one whose wagers are back is out.
     """
     if report.count == rules.cards:
-        return Refused("not_irregular", f"{rules.cards} cards is the right number", ("11.4",))
+        clause = "11.4" if table.phase == "dealing" else "11.6" if report.box == DEALER else "11.5"
+        return Refused("not_irregular", f"{rules.cards} cards is the right number", (clause,))
     dealers = report.box == DEALER
     if not dealers and table.boxes[report.box].void:
         return Refused("nothing_wagered", f"the hand of box {report.box} is out of the game", ("11.5",))
@@ -98,7 +100,8 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("11.5",))
     if dealers and table.dealer.choice == "void":
         return Refused("nothing_wagered", "the dealer's hand is void already", ("11.6.2",))
-    what = f"{'the dealer' if dealers else f'box {report.box}'} has {report.count or 'no'} cards"
+    has = counted("card", report.count) if report.count else "no cards"
+    what = f"{whose(report.box)} has {has}"
     if table.phase == "dealing":
         return _ask_misdeal(rules, report, what, "11.4")
     clause, rank = ("11.6", SUPERVISOR) if dealers else ("11.5", AREA_MANAGER)
@@ -149,11 +152,11 @@ def rule_miscount(rules: Rules, table: Table, report: Report, option: str) -> De
     clause = "11.6" if dealers else "11.5"
     if option == "discrepancy":
         return Accepted(_misdeal(table, "the number of cards is wrong", (f"{clause}.1",)))
-    counted = CardsCounted(count=rules.deck_size, clauses=(f"{clause}.2",))
+    all_there = CardsCounted(count=rules.deck_size, clauses=(f"{clause}.2",))
     if dealers:
-        return Accepted((counted, *dealer_void(rules, table)))
+        return Accepted((all_there, *dealer_void(rules, table)))
     void = void_hand(table, report.box, "a wrong number of cards", ("11.5.2",))
-    return Accepted((counted, void, *_may_retract(table, ("11.5.2",), but=(report.box,))))
+    return Accepted((all_there, void, *_may_retract(table, ("11.5.2",), but=(report.box,))))
 
 
 def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
@@ -196,8 +199,11 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
 
     The supervisor directs either.
     """
+    clause = "11.7" if table.phase == "dealing" else "11.8"
     if report.box == DEALER or table.boxes[report.box].seat:
-        return Refused("not_irregular", "that is for a box without an ante", ("11.7",))
+        return Refused("not_irregular", "that is for a box without an ante", (clause,))
+    if not report.count:
+        return Refused("not_irregular", "no card was dealt there", (clause,))
     what = f"cards dealt to box {report.box}, which has no ante"
     if table.phase == "dealing":
         return _ask_misdeal(rules, report, what, "11.7")
@@ -228,7 +234,7 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
     """
     number, box = report.box, table.boxes[report.box]
     if not box.seat or box.choice not in ("", "bet", "fold"):
-        return Refused("not_irregular", f"box {number} had no cards that could be taken", ("11.9",))
+        return Refused("not_irregular", f"{whose(number)} had no cards that could be taken", ("11.9",))
     folded = box.choice == "fold"
     if folded and table.phase == "settling":  # the dealer's hand is up: nothing can be decided on this one any more
         return follows(rules, report, ("11.9",), _stays_in_rack(table, number))
@@ -278,7 +284,7 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("not_irregular", f"those are not further hands of seat {seat}", ("11.10",))
     if not _others_viewed(table, report):
         return Refused("nothing_wagered", "those hands are out of the game", ("11.10",))
-    what = f"seat {seat} has looked at box {', '.join(map(str, boxes))}"
+    what = f"seat {seat} has looked at {several('box', boxes, 'boxes')}"
     only = Option(
         "one hand only", f"box {boxes[0]} is the hand of the seat, and that of the seat stays blind", ("11.10.1",)
     )
@@ -319,10 +325,12 @@ def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
 
 def _counted(rules: Rules, table: Table, report: Report, clause: str) -> Decision:
     """A wrong number of cards makes the round void; between rounds there is none, and only the deck is to be checked."""
-    counted = CardsCounted(count=report.count, clauses=(clause,))
+    found = CardsCounted(count=report.count, clauses=(clause,))
     if report.count == rules.deck_size:
-        return follows(rules, report, (clause,), counted)
-    return follows(rules, report, (clause,), counted, *_wrong_deck(rules, table, f"{report.count} cards", (clause,)))
+        return follows(rules, report, (clause,), found)
+    return follows(
+        rules, report, (clause,), found, *_wrong_deck(rules, table, counted("card", report.count), (clause,))
+    )
 
 
 def _wrong_deck(rules: Rules, table: Table, why: str, clauses: tuple[str, ...]) -> tuple[Event, ...]:
@@ -341,10 +349,11 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     """11.12 and 11.13: a bet that a player cannot make twice the ante during play, or that is found wrong at settlement."""
     number, box = report.box, table.boxes[report.box]
     if number not in in_game(table):
-        return Refused("nothing_wagered", f"box {number} has no hand in the game", ("11.12",))
+        return Refused("nothing_wagered", f"{whose(number)} has no hand in the game", ("11.12",))
     due = rules.bet_multiple * table.ante_in_play(number)
     if report.amount == due:
-        return Refused("not_irregular", f"{dollars(due)} is twice the ante", ("11.12",))
+        clause = "11.12" if table.phase == "deciding" else "11.13"
+        return Refused("not_irregular", f"{dollars(due)} is twice the ante", (clause,))
     if table.phase == "deciding":
         return _no_exact_bet(rules, table, report)
     if not report.amount:
@@ -352,18 +361,25 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     clauses = ("11.13.1",) if report.amount > due else ("11.13.2",)
     more = report.amount - table.bet(number)
     if more > table.stack(box.seat):
-        return Refused("wagers_in_chips", f"seat {box.seat} never had so many chips", clauses)
+        there = (
+            f"{dollars(report.amount)} cannot be the bet: seat {box.seat} has {dollars(table.stack(box.seat))} besides"
+        )
+        return Refused("wagers_in_chips", there, (*clauses, "5.1"))
     moved = {stack_of(box.seat): -more, bet_of(number): more} if more else {}
     found = BetFound(box=number, amount=report.amount, clauses=clauses, postings=moved)
-    if report.amount > due:
-        over = report.amount - due
-        back = {bet_of(number): -over, stack_of(box.seat): over}
-        return follows(
-            rules, report, clauses, found, ExcessReturned(box=number, amount=over, clauses=clauses, postings=back)
-        )
+    return follows(rules, report, clauses, found, *bet_against_ante(rules, table.moved(moved), number))
+
+
+def bet_against_ante(rules: Rules, table: Table, number: int) -> tuple[Event, ...]:
+    """11.13: of a bet above twice the ante the rest goes back; one below it is settled as it lies, and the player informed."""
+    seat, due = table.boxes[number].seat, rules.bet_multiple * table.ante_in_play(number)
+    if (over := table.bet(number) - due) > 0:
+        back = {bet_of(number): -over, stack_of(seat): over}
+        return (ExcessReturned(box=number, amount=over, clauses=("11.13.1",), postings=back),)
+    if not over or table.boxes[number].choice != "bet":
+        return ()
     advice = f"this bet is settled as it lies; in further rounds it must be twice the ante, here {dollars(due)}"
-    informed = told(table, table.person_at(box.seat), "bet found", advice, clauses)
-    return follows(rules, report, clauses, found, informed)
+    return (told(table, table.person_at(seat), "bet found", advice, ("11.13.2",)),)
 
 
 def _no_exact_bet(rules: Rules, table: Table, report: Report) -> Decision:

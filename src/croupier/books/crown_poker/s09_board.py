@@ -50,13 +50,18 @@ def flop_clauses(hand: Hand, clause: str) -> Clauses:
 
 
 def no_burn(rules: Rules, table: Table, report: Report) -> Decision:
-    """9.4 and 9.8: the dealer forgot to burn before the last community card."""
+    """9.4 and 9.8: the dealer forgot to burn before the last community card.
+
+    Noticed when more cards have come, that is put on record and the hand goes on.
+    """
     hand = table.hand
     if not hand.board:
         return Refused("not_irregular", "no community card lies there", ("9.4",))
     flop = len(hand.board) == FLOP
     clause = "9.8" if flop else "9.4"
-    recorded = not hand.unburned
+    recorded = hand.lay_before not in hand.unburned
+    if recorded and hand.unburned:
+        return follows(rules, report, ("9.4",))
     if recorded and (hand.known or hand.burns[-1] is not HIDDEN):
         return Refused("not_irregular", "a card was burned", (clause,))
     found: list[Event] = [BurnTakenBack(missing=True, clauses=("9.4",))] if recorded else []

@@ -14,6 +14,7 @@ from croupier.kernel.decisions import Accepted, Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import ask, follows
+from croupier.kernel.telling import counted
 from croupier.poker.events import BoxedCardMucked, CardExposed, CardReplaced
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
@@ -71,7 +72,7 @@ def defective_deck(rules: Rules, table: Table, report: Report) -> Decision:
     elif report.count >= 0:
         if report.count == size:
             return Refused("not_irregular", f"{size} cards is the right number", ("3.1",))
-        why = f"the deck is defective: {report.count} cards"
+        why = f"the deck is defective: {counted('card', report.count)}"
         again = new_deal(rules, table, why, "h", all_back=True)
         return follows(rules, report, ("1.1", "3.1"), *again)
     if report.note in DEFECTS:

@@ -8,6 +8,7 @@ from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Option
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import Clauses, ask, follows
+from croupier.kernel.telling import counted
 from croupier.poker.deal import dealing_order, place_in_hand, right_number
 from croupier.poker.events import CardExposed, CardReplaced, HandCounted, HandsPutRight, StrayHandMucked
 from croupier.poker.hand import Hand, Player
@@ -125,7 +126,9 @@ def _counted(hand: Hand, place: int, count: int, clauses: Clauses) -> tuple[Even
         return ()
     fewer_of_known = count < len(held) and any(card is not HIDDEN for card in held)
     if hand.known or fewer_of_known or count - len(held) > len(hand.stub):
-        reason = f"place {place} has {len(held)} cards on record; deal with `deal counts` what was really dealt"
+        reason = (
+            f"place {place} has {counted('card', len(held))} on record; deal with `deal counts` what was really dealt"
+        )
         return Refused("not_irregular", reason, clauses)
     return (HandCounted(place=place, count=count, clauses=clauses),)
 
@@ -210,7 +213,7 @@ def wrong_count(rules: Rules, table: Table, report: Report) -> Decision:
     if table.hand.board or player.discarded:
         return follows(rules, report, ("9.1.1(e)",), *found, *new_deal(rules, table, WRONG_NUMBER, "e"))
     right = "the missing cards are dealt" if count < rules.hole_cards else "the surplus goes back on top of the deck"
-    return _correct_or_misdeal(rules, report, f"seat {player.number} has {count} cards", "e", right, found)
+    return _correct_or_misdeal(rules, report, f"seat {player.number} has {counted('card', count)}", "e", right, found)
 
 
 def last_hand_wrong(rules: Rules, table: Table) -> list[Event]:

@@ -14,6 +14,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
+from croupier.kernel.telling import counted, several, whose
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import (
     CardsBurnt,
@@ -51,7 +52,8 @@ TWO_EXPOSED = "two-exposed-misdeal"
 BETS_REOPEN = "exposure-reopens-bets"
 BY_HAND = "misdeal-by-hand"
 ABSENT_FOLDS = "absent-blind-bet-folds"
-READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS})
+ABSENT_FORFEITS = "absent-blind-bet-forfeited"
+READINGS = frozenset({TWO_EXPOSED, BETS_REOPEN, BY_HAND, ABSENT_FOLDS, ABSENT_FORFEITS})
 """The other readings of this section that a house may choose; see `docs/interpretations/nz-caribbean-stud.md`."""
 
 
@@ -115,8 +117,7 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"box {report.box} has no wager", ("12.2",))
     if report.count == rules.cards:
         return Refused("not_irregular", f"{rules.cards} cards is the right number", ("12.2",))
-    whose = "the dealer" if report.box == DEALER else f"box {report.box}"
-    why = f"{whose} has {report.count} cards"
+    why = f"{whose(report.box)} has {counted('card', report.count)}"
     if report.box != DEALER and table.phase != "dealing" and BY_HAND in table.options.readings:
         if table.boxes[report.box].choice == "void":
             return Refused("nothing_wagered", f"box {report.box} has no hand in this round", ("12.2",))
@@ -147,7 +148,7 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
         return follows(rules, report, ("12.9",), burnt, void)
     if report.count < 1:
         return Refused("not_irregular", "no card lies there", ("12.8",))
-    why = f"{report.count} cards on box {report.box}, which has no ante"
+    why = f"{counted('card', report.count)} on box {report.box}, which has no ante"
     clause = "12.2" if next_to_deal(rules, table) is None else "12.8"
     return follows(rules, report, (clause,), misdeal(table, why, clause))
 
@@ -157,15 +158,13 @@ def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
 
     Between rounds there is no round to be void; whether the cards are replaced (7.4) is the operator's to say.
     """
-    counted = CardsCounted(count=report.count, clauses=("7.3",))
+    found = CardsCounted(count=report.count, clauses=("7.3",))
     if report.count == rules.number("deck_size"):
-        return follows(rules, report, ("7.3",), counted)
-    why = f"{report.count} cards in the deck"
+        return follows(rules, report, ("7.3",), found)
+    why = f"{counted('card', report.count)} in the deck"
     if table.phase == "wagers":
-        return follows(
-            rules, report, ("7.3",), counted, RoundStands(why=f"{why}, but no round is on", clauses=("7.3",))
-        )
-    return follows(rules, report, ("7.3", "12.10"), counted, misdeal(table, why, "12.10"))
+        return follows(rules, report, ("7.3",), found, RoundStands(why=f"{why}, but no round is on", clauses=("7.3",)))
+    return follows(rules, report, ("7.3", "12.10"), found, misdeal(table, why, "12.10"))
 
 
 def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
@@ -176,24 +175,29 @@ def exposed_before_shoe(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def absent(rules: Rules, table: Table, report: Report) -> Decision:
-    """12.12: a player who is not there to decide counts as folded; a blind bet was decided before."""
-    box = table.boxes[report.box]
-    folds = box.choice == "bet" and box.blind and ABSENT_FOLDS in table.options.readings
+    """12.12: a player who is not there to decide counts as folded; a blind bet was decided before.
+
+    By other readings that hand counts as folded too, and the bet goes back or is forfeited.
+    """
+    box, readings = table.boxes[report.box], table.options.readings
+    forfeits = ABSENT_FORFEITS in readings
+    folds = box.choice == "bet" and box.blind and (forfeits or ABSENT_FOLDS in readings)
     if not box.seat:
         return Refused("nothing_wagered", "that box has no wager", ("12.12",))
     if box.choice and not folds:
         return Refused("decided_already", f"nothing is left to decide on box {report.box}", ("12.12",))
-    return follows(rules, report, ("12.12",), deemed_folded(table, report.box, ("12.12", "9.2")))
+    return follows(rules, report, ("12.12",), deemed_folded(table, report.box, ("12.12", "9.2"), bet_too=forfeits))
 
 
-def deemed_folded(table: Table, number: int, clauses: tuple[str, ...]) -> HandFolded:
-    """A hand that counts as folded: the ante is lost, a bet goes back (5.10(b))."""
+def deemed_folded(table: Table, number: int, clauses: tuple[str, ...], *, bet_too: bool = False) -> HandFolded:
+    """A hand that counts as folded: the ante is lost, a bet goes back (5.10(b)) unless it is forfeited, too."""
     ante, bet, box = table.ante(number), table.bet(number), table.boxes[number]
-    postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: ante, stack_of(box.seat): bet}
+    lost = ante + bet if bet_too else ante
+    postings = {ante_of(number): -ante, bet_of(number): -bet, FLOAT: lost, stack_of(box.seat): ante + bet - lost}
     return HandFolded(
         box=number,
         counted=len(box.cards),
-        collected=ante,
+        collected=lost,
         clauses=clauses,
         postings={account: amount for account, amount in postings.items() if amount},
     )
@@ -283,13 +287,14 @@ def viewed(rules: Rules, table: Table, report: Report) -> Decision:
     seen, most = _looked_at(table, seat, boxes), rules.number("hands_viewed")
     options = []
     if len(seen) > most:
-        means = f"box {_listed(_still_in(table, seen))} is void and the wagers go back"
+        still = _still_in(table, seen)
+        means = f"{several('box', still, 'boxes')} {'is' if len(still) == 1 else 'are'} void and the wagers go back"
         options.append(Option("void", means, ("12.15(b)",)))
     if len(boxes) <= most and own not in boxes and not table.boxes[own].choice:
-        means = f"box {_listed(boxes)} counts as the hand of the player's seat, and the game goes on"
+        means = f"{several('box', boxes, 'boxes')} counts as the hand of the player's seat, and the game goes on"
         options.append(Option("deem own", means, ("12.15(a)",)))
     options.append(Option("no action", "the hands are played on as they are", ("12.15",)))
-    shown = f"seat {seat} has looked at box {_listed(boxes)}"
+    shown = f"seat {seat} has looked at {several('box', boxes, 'boxes')}"
     return ask(
         rules,
         report,
@@ -307,10 +312,6 @@ def _looked_at(table: Table, seat: int, boxes: tuple[int, ...]) -> tuple[int, ..
 
 def _still_in(table: Table, boxes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(box for box in boxes if box in in_game(table))
-
-
-def _listed(boxes: tuple[int, ...]) -> str:
-    return ", ".join(map(str, boxes))
 
 
 def rule_viewed(rules: Rules, table: Table, report: Report, option: str) -> Decision:
@@ -336,11 +337,11 @@ def communication(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("nothing_wagered", f"seat {report.player} has no such hand in the game", ("9.5",))
     if not hands:
         return follows(rules, report, ("9.5",), _told_to_be_silent(table, report, ("9.5",)))
-    shown = f"box {', '.join(map(str, hands))}"
+    shown = several("box", hands, "boxes")
     return ask(
         rules,
         report,
-        f"seat {report.player} has exchanged cards or information: is {shown} void?",
+        f"seat {report.player} has exchanged cards or information: {'is' if len(hands) == 1 else 'are'} {shown} void?",
         Option("void", f"{shown} is void and its wagers go back", ("12.1",)),
         Option("play on", "the hand goes on, and the player is told not to", ("12.1",)),
     )
@@ -369,7 +370,7 @@ def collusion(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused("report_incomplete", f"at place {strangers[0]} sits no other player", ("9.6(c)",))
     means = "the player takes no further part at this table"
     if report.boxes:
-        means = f"the player does not play while seat {', '.join(map(str, report.boxes))} does"
+        means = f"the player does not play with the player of {several('seat', report.boxes)}"
     return ask(
         rules,
         report,

@@ -16,6 +16,9 @@ from croupier.books.star_caribbean_stud.s16_general import FOLDED_STAYS_LOST
 from croupier.books.star_caribbean_stud.s16_general import PROCEDURES as GENERAL
 from croupier.stud.rules import Rules
 
+CONCEDES_TO_NO_HAND = "concede-to-no-hand"
+"""The other reading of 9.7: a hand may be conceded after the dealer's is shown, whatever that is."""
+
 
 def _rules(book: Book) -> Rules:
     prizes = frozenset(row["hand"] for row in book.rows("jackpot_prizes"))
@@ -59,7 +62,8 @@ def _rules(book: Book) -> Rules:
             ("closing", "limits", "minimum", "personal limits", "refuse wagers", "idle seats", "folded hands"),
             CASINO_SUPERVISOR,
         ),
-        readings=READINGS | {FOLDED_LOSES, FOLDED_STAYS_LOST},
+        concedes_to_no_hand=lambda options: CONCEDES_TO_NO_HAND in options.readings,
+        readings=READINGS | {FOLDED_LOSES, FOLDED_STAYS_LOST, CONCEDES_TO_NO_HAND},
     )
 
 

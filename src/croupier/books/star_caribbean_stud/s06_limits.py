@@ -9,6 +9,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import follows
+from croupier.kernel.telling import whose
 from croupier.stud.events import AnteFound, RoundStands
 from croupier.stud.irregularities import collected_anew
 from croupier.stud.rules import Rules
@@ -29,7 +30,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     box = table.boxes[number]
     given_up = box.choice in ("fold", "conceded")
     if not (given_up or table.ante(number)):
-        return Refused("nothing_wagered", f"box {number} has no ante in the game", ("5.2.1",))
+        return Refused("nothing_wagered", f"{whose(number)} has no ante in the game", ("5.2.1",))
     least, most = table.limits_of(box.seat)
     clauses = ("6.2",) if amount < least else ("6.3",) if amount > most else ("6.1",)
     ante = min(amount, most)

@@ -12,6 +12,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import ask, follows
+from croupier.kernel.telling import counted, several, whose
 from croupier.stud.events import (
     AnteFound,
     BetFound,
@@ -89,8 +90,8 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.count == rules.cards:
         return Refused("not_irregular", f"{rules.cards} cards is the right number", ("14.2", "14.8"))
     if number == DEALER:
-        return _misdeal(rules, table, report, f"the dealer has {report.count} cards", "14.2")
-    box, why = table.boxes[number], f"box {number} has {report.count} cards"
+        return _misdeal(rules, table, report, f"the dealer has {counted('card', report.count)}", "14.2")
+    box, why = table.boxes[number], f"box {number} has {counted('card', report.count)}"
     if not box.seat or box.choice == "void":
         return Refused("nothing_wagered", f"box {number} has no hand in this round", ("14.8",))
     if not handled(table) and MISCOUNT_BY_HAND not in table.options.readings:
@@ -148,10 +149,12 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     number = report.box
     if number == DEALER or table.boxes[number].seat:
         return Refused("not_irregular", "there is an ante on that box", ("14.10",))
+    if not report.count:
+        return Refused("not_irregular", "no card was dealt there", ("14.10",))
     if not handled(table):
         return _misdeal(rules, table, report, f"cards dealt to box {number}, which has no ante", "14.1")
-    counted = report.count if report.count >= 0 else rules.cards
-    return follows(rules, report, ("14.10",), CardsBurnt(box=number, counted=counted, clauses=("14.10",)))
+    cards = report.count if report.count > 0 else rules.cards
+    return follows(rules, report, ("14.10",), CardsBurnt(box=number, counted=cards, clauses=("14.10",)))
 
 
 # the deck
@@ -159,12 +162,14 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
 
 def deck_count(rules: Rules, table: Table, report: Report) -> Decision:
     """3.1, 3.8, 14.9: a deck that was counted and is not complete, or more than that."""
-    counted = CardsCounted(count=report.count, clauses=("3.1", "3.8"))
+    found = CardsCounted(count=report.count, clauses=("3.1", "3.8"))
     full = rules.number("deck_size")
     if report.count == full:
-        return follows(rules, report, ("3.8",), counted)
+        return follows(rules, report, ("3.8",), found)
     what = "missing" if report.count < full else "foreign"
-    return follows(rules, report, ("3.8",), counted, *_deck_wrong(rules, table, f"{report.count} cards: one is {what}"))
+    return follows(
+        rules, report, ("3.8",), found, *_deck_wrong(rules, table, f"{counted('card', report.count)}: one is {what}")
+    )
 
 
 def foreign_card(rules: Rules, table: Table, report: Report) -> Decision:
@@ -201,7 +206,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     if table.boxes[number].choice == "conceded":
         return _conceded_bet(rules, table, report)
     if number not in table.betting:
-        return Refused("nothing_wagered", f"box {number} has no bet", ("5.5",))
+        return Refused("nothing_wagered", f"{whose(number)} has no bet", ("5.5",))
     due = rules.bet_multiple * table.ante_in_play(number)
     if report.amount == table.bet(number):
         twice = ", twice the ante" if report.amount == due else ""
@@ -302,7 +307,7 @@ def collusion(rules: Rules, table: Table, report: Report) -> Decision:
     if strangers := [seat for seat in report.boxes if seat not in table.seats]:
         return Refused("report_incomplete", f"nobody sits at place {strangers[0]}", ("14.13",))
     return _suspicion(
-        rules, report, f"the players of {', '.join(map(str, report.boxes))} are suspected of playing together"
+        rules, report, f"the players of {several('box', report.boxes, 'boxes')} are suspected of playing together"
     )
 
 
@@ -346,12 +351,12 @@ def rule_suspicion(rules: Rules, table: Table, report: Report, option: str) -> D
 def absent(rules: Rules, table: Table, report: Report) -> Decision:
     """14.14: a player who does not decide, or is not there to."""
     if report.box not in table.undecided:
-        return Refused("decided_already", f"nothing is left to decide on box {report.box}", ("14.14",))
+        return Refused("decided_already", f"nothing is left to decide on the hand of {whose(report.box)}", ("14.14",))
     return ask(
         rules,
         report,
         f"box {report.box} has no decision: is a reasonable period over?",
-        Option("void", "the hand is void and its ante goes back", ("14.14",)),
+        Option("void", "the hand is void, and ante and jackpot wager go back", ("14.14",)),
         Option("wait", "the player gets more time", ("14.14",)),
     )
 

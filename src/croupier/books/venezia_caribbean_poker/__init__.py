@@ -11,7 +11,16 @@ from croupier.books.venezia_caribbean_poker.s07_prizes import jackpot, row
 from croupier.kernel.hands import Category, HandValue
 from croupier.stud.rules import Options, Rules
 
-READINGS = frozenset({"exchange-returned", "below-pair-returned", "null-one-hand", "exposed-change-null", "any-order"})
+READINGS = frozenset(
+    {
+        "exchange-returned",
+        "below-pair-returned",
+        "null-one-hand",
+        "exposed-change-null",
+        "any-order",
+        "raked-in-after-change",
+    }
+)
 """The other readings that a house may choose, as docs/interpretations has them."""
 
 

@@ -13,6 +13,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
 from croupier.kernel.money import dollars
 from croupier.kernel.rulings import Clauses, ask, called, follows, whom
+from croupier.kernel.telling import whose
 from croupier.stud.events import AnteFound, BetFound, CardsReturned, RoundStands, WagerRefused
 from croupier.stud.irregularities import collected_anew, forfeit, in_game, notify, void_hand, void_round
 from croupier.stud.rules import Rules
@@ -105,7 +106,7 @@ def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
     box = table.boxes[number]
     folded = box.choice == "fold"
     if number not in in_game(table) and not folded:
-        return not_irregular(f"there is no ante in the game on box {number}", "4.2")
+        return not_irregular(f"{whose(number)} has no ante in the game", "4.2")
     held = box.collected if folded else table.ante(number)
     player = table.person_at(box.seat)
     if wrong := _not_there(table, box.seat, held, amount):
@@ -135,7 +136,7 @@ def wrong_bet(rules: Rules, table: Table, report: Report) -> Decision:
     """9.5 and 9.6: the bet is not twice the ante. It stays as it lies; the settlement reckons with what may be wagered."""
     number, amount = report.box, report.amount
     if table.boxes[number].choice != "bet":
-        return not_irregular(f"box {number} has no bet", "4.11")
+        return not_irregular(f"{whose(number)} has no bet", "4.11")
     seat, held = table.boxes[number].seat, table.bet(number)
     if wrong := _not_there(table, seat, held, amount):
         return Refused("report_incomplete", wrong, ("4.11",))
@@ -163,7 +164,7 @@ def cards_taken(rules: Rules, table: Table, report: Report) -> Decision:
             rules, report, ("9.12",), RoundStands(why="the cards were not in the basket yet", clauses=("9.12",))
         )
     if box.choice != "fold":
-        return not_irregular(f"box {number} had no cards to be taken", "9.12")
+        return not_irregular(f"{whose(number)} had no cards to be taken", "9.12")
     if table.phase != "deciding" or table.discards[: len(box.cards)] != box.cards:
         return Refused(
             "cards_gone", f"the cards of box {number} lie among others by now and do not come back", ("9.12",)
@@ -197,7 +198,7 @@ def rule_cards_mixed(rules: Rules, table: Table, report: Report, option: str) ->
 def third_party(rules: Rules, table: Table, report: Report) -> Decision:
     """9.13.3: somebody stakes on a box for a player who would get round the maximum."""
     if report.box not in in_game(table):
-        return not_irregular(f"there are no stakes on box {report.box}", "9.13.3")
+        return not_irregular(f"{whose(report.box)} has no stakes", "9.13.3")
     question = f"is the stake on box {report.box} that of another player, to get round the limits?"
     return leave_to_management(rules, table, report, question, "9.13.3", round_too=False)
 
@@ -208,7 +209,7 @@ def dispute(rules: Rules, table: Table, report: Report) -> Decision:
         return Refused(
             "dispute_settled", "the Gaming Management has settled that, and its decision is final", ("9.14",)
         )
-    about = f" about {report.note}" if report.note else ""
+    about = f": {report.note}" if report.note else ""
     return leave_to_management(rules, table, report, f"a dispute with {called(report)}{about}")
 
 

@@ -16,6 +16,7 @@ from croupier.books.venezia_caribbean_poker.s09_general_rules import (
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.incidents import Report
 from croupier.kernel.rulings import follows
+from croupier.kernel.telling import counted, whose
 from croupier.stud.deal import next_to_deal
 from croupier.stud.events import CardsBurnt, RoundStands
 from croupier.stud.irregularities import in_game, void_hand, void_round
@@ -47,13 +48,13 @@ def miscount(rules: Rules, table: Table, report: Report) -> Decision:
     if report.count == rules.cards:
         return not_irregular(f"{rules.cards} cards is the right number", "10.1")
     if report.box == DEALER:
-        return _null(rules, table, report, f"the dealer has {report.count} cards", "10.1")
+        return _null(rules, table, report, f"the dealer has {counted('card', report.count)}", "10.1")
     box = table.boxes[report.box]
     if not box.seat or box.void:
         return not_irregular(f"box {report.box} has no hand in this round", "10.1")
     if not report.count:
         return skipped_box(rules, table, report)
-    return _null_for(rules, table, report, f"box {report.box} has {report.count} cards", "10.1")
+    return _null_for(rules, table, report, f"box {report.box} has {counted('card', report.count)}", "10.1")
 
 
 def shuffler_trouble(rules: Rules, table: Table, report: Report) -> Decision:
@@ -88,7 +89,7 @@ def _in_the_deal(rules: Rules, table: Table, report: Report, what: str, clause: 
 def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
     """10.4: a left-out box makes the round null until the bank card is turned over; later only that box is out (10.4.1)."""
     if report.box not in in_game(table):
-        return not_irregular(f"box {report.box} has no stake in the game, so it gets no cards", "10.4")
+        return not_irregular(f"{whose(report.box)} has no stake in the game, to be dealt cards for", "10.4")
     what = f"box {report.box} was left out of the deal"
     if _bank_card_down(table):
         return _null(rules, table, report, what, "10.4")
@@ -98,17 +99,21 @@ def skipped_box(rules: Rules, table: Table, report: Report) -> Decision:
 
 
 def raked_in(rules: Rules, table: Table, report: Report) -> Decision:
-    """10.6: the dealer takes in the bank's own cards with those of players who folded."""
+    """10.6: the dealer takes in the bank's own cards with those of players who folded; by the other reading after a change."""
     what = "the bank's own cards were taken in"
     if table.phase == "deciding":
-        return _null(rules, table, report, what, "10.6")
+        if "raked-in-after-change" not in table.options.readings or any(box.given_up for box in table.boxes):
+            return _null(rules, table, report, what, "10.6")
+        return leave_to_management(
+            rules, table, report, f"{what}, and nobody has changed a card: what follows?", "10.6"
+        )
     return leave_to_management(rules, table, report, f"{what} after they were shown: what follows?", "10.6")
 
 
 def picked_up_early(rules: Rules, table: Table, report: Report) -> Decision:
     """10.7: a player takes up cards in the deal; between the bank card and 'Go Ahead' (4.7) it is put on record only."""
     if report.box not in in_game(table):
-        return not_irregular(f"box {report.box} has no hand in the game", "10.7")
+        return not_irregular(f"{whose(report.box)} has no hand in the game", "10.7")
     if _bank_card_down(table):
         return _null_for(rules, table, report, f"the cards of box {report.box} were taken up in the deal", "10.7")
     advice = "leave the cards until the dealer says 'Go Ahead'"
@@ -120,6 +125,8 @@ def extra_hand(rules: Rules, table: Table, report: Report) -> Decision:
     """10.8: cards on a box without a stake make the round null until the bank card is turned over; later they are taken away."""
     if report.box == DEALER or table.boxes[report.box].seat:
         return not_irregular("there is a stake on that box", "10.8")
+    if not report.count:
+        return not_irregular("no card was dealt there", "10.8")
     what = f"cards were dealt to box {report.box}, which has no stake"
     if _bank_card_down(table):
         return _null(rules, table, report, what, "10.8", "10.8.2")

@@ -9,10 +9,11 @@ from croupier.cli.terminal.output import cards_text, paint, table
 from croupier.kernel.accounts import FLOAT
 from croupier.kernel.cards import HIDDEN, Card
 from croupier.kernel.events import Event
-from croupier.kernel.money import Odds, dollars
+from croupier.kernel.money import dollars
 from croupier.stud import commands, events
 from croupier.stud.rules import Options, Rules
 from croupier.stud.table import DEALER, Table
+from croupier.stud.telling import working
 
 OFFERS: Offers = {
     commands.PlaceAnte: ("sum", lambda ante, most, _: f"place an ante of {dollars(ante.amount)} to {dollars(most)}"),
@@ -62,21 +63,21 @@ def outcome_lines(
             does = "qualifies" if event.qualifies else f"does not qualify, for want of {rules.qualifying_hand}"
             for line in hand_lines("Dealer", event.cards, f"{event.hand}; {does}", wild):
                 yield line, event.clauses
-    yield from _others_lines(seen, seat, wild)
+    yield from _others_lines(rules, seen, seat, wild)
     named = "a hand that nobody saw" if HIDDEN in hand else f"{cards_text(hand, wild)}, {rules.value(hand).name}"
     yield f"{paint('Your wagers', 'bold')} on {named}", ()
     for event in seen:
         if isinstance(event, events.HandFolded) and event.box == seat:
             yield f"  folded and lost: {signed(-event.postings.get(FLOAT, 0))}", event.clauses
         elif isinstance(event, events.WagerSettled) and event.box == seat:
-            yield f"  {payment(event)}{_note(event, sign)}", event.clauses
+            yield f"  {payment(event, rules)}", event.clauses
         elif isinstance(event, events.JackpotLost) and event.box == seat:
             yield f"  jackpot loses: {signed(-sign.jackpot)}", event.clauses
         elif isinstance(event, events.JackpotPaid) and event.box == seat:
             yield f"  jackpot pays for the {event.hand}: {signed(event.amount - sign.jackpot)}", event.clauses
 
 
-def _others_lines(seen: Iterable[Event], seat: int, wild: int) -> Iterator[Said]:
+def _others_lines(rules: Rules, seen: Iterable[Event], seat: int, wild: int) -> Iterator[Said]:
     for event in seen:
         if isinstance(event, events.BetPlaced) and event.box != seat:
             yield f"Seat {event.box} bets {dollars(event.amount)}.", event.clauses
@@ -85,7 +86,7 @@ def _others_lines(seen: Iterable[Event], seat: int, wild: int) -> Iterator[Said]
         elif isinstance(event, events.HandShown) and event.box != seat:
             yield f"Seat {event.box} shows {cards_text(event.cards, wild)}, {event.hand}.", event.clauses
         elif isinstance(event, events.WagerSettled) and event.box != seat:
-            yield f"  seat {event.box}: {payment(event)}", ()
+            yield f"  seat {event.box}: {payment(event, rules)}", ()
 
 
 def pay_lines(rules: Rules, sign: Options) -> Iterator[str]:
@@ -103,32 +104,15 @@ def pay_lines(rules: Rules, sign: Options) -> Iterator[str]:
         yield f"  The most that a bet pays is {dollars(sign.maximum_payout)}."
 
 
-def payment(event: events.WagerSettled) -> str:
-    """`ante wins 1 to 1: +$10.00`."""
-    return f"{event.wager} {came_out(event.result, event.odds)}: {signed(event.returned + event.pays - event.stake)}"
-
-
-def cut(stake: int, odds: str, pays: int, maximum_payout: int) -> str:
-    """Why a payment is less than the odds say: `, $500,000.00 cut to the maximum payout of $50,000.00`; else nothing."""
-    if not odds or not maximum_payout:
-        return ""
-    to, each = map(int, odds.replace(":", " to ").split(" to "))
-    exact = Odds(to, each).pays(stake)
-    if pays >= exact or pays != maximum_payout:
-        return ""
-    return f", {dollars(int(exact))} cut to the maximum payout of {dollars(maximum_payout)}"
-
-
-def _note(event: events.WagerSettled, sign: Options) -> str:
-    """Why a payment is not simply the odds times the wager."""
-    plays = min(event.stake, sign.maximum) if event.wager == "ante" else event.stake
-    over = f", {dollars(event.stake - plays)} above the maximum comes back" if plays < event.stake else ""
-    if event.result != "win" or not event.stake:
-        return over
-    if held := cut(plays, event.odds, event.pays, sign.maximum_payout):
-        return f"{held}{over}"
-    to, each = map(int, event.odds.split(" to "))
-    return f", paid up to the next chip{over}" if event.pays > Odds(to, each).pays(plays) else over
+def payment(event: events.WagerSettled, rules: Rules, *, whole: bool = False) -> str:
+    """`ante wins 1 to 1: +$10.00`, with what makes that other than the odds times the wager; `whole` says the wager too."""
+    part, paid = working(event, rules)
+    stake = f" of {dollars(event.stake)}" if event.stake and (whole or part) else " on the ante" if part else ""
+    over = f", {dollars(event.returned)} of it comes back" if event.result == "lose" and event.returned else ""
+    net = signed(event.returned + event.pays - event.stake)
+    how = f" ({paid.rstrip(',')})" if event.result == "win" and paid != dollars(event.pays) else ""
+    part = f"{part}," if part else ""
+    return f"{event.wager}{stake}{part} {came_out(event.result, event.odds)}{over}: {net}{how}"
 
 
 def _named(rules: Rules, picture: Table, number: int) -> str:

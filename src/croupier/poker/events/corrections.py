@@ -57,6 +57,7 @@ class CardsTakenBack(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> None:
         hand = table.hand
         hand.board = hand.board[: len(hand.board) - len(self.cards)]
+        hand.unburned = tuple(number for number in hand.unburned if number < len(hand.board))
         if self.to == "stub":
             hand.stub, hand.reshuffle = (*hand.stub, *self.cards), True
         elif self.to == "aside":
@@ -112,7 +113,8 @@ class BurnTakenBack(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> None:
         hand = table.hand
         hand.stub, hand.burns = (hand.burns[-1], *hand.stub), hand.burns[:-1]
-        hand.unburned = hand.unburned or self.missing
+        if self.missing:
+            hand.unburned = (*hand.unburned, hand.lay_before)
 
 
 class BettingUndone(Public, frozen=True, kw_only=True):

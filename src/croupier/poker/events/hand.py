@@ -383,7 +383,8 @@ class BoardDealt(Event, frozen=True, kw_only=True):
         board = hand.board = hand.board + self.cards
         hand.burns += self.burn
         hand.stub = hand.stub[self.used :]
-        hand.unburned = not self.burn and lying not in hand.burned_for
+        if not self.burn and lying not in hand.burned_for:
+            hand.unburned = (*hand.unburned, lying)
         if hand.burned_for:
             hand.burned_for = tuple(number for number in hand.burned_for if number != lying)
         if hand.because:

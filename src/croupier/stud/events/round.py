@@ -375,7 +375,10 @@ class HandShown(Public, frozen=True, kw_only=True):
 
 
 class WagerSettled(Public, frozen=True, kw_only=True):
-    """One wager decided: `pays` is what the house adds to a winning wager, `returned` what goes back of the stake."""
+    """One wager decided: `pays` is what the house adds to a winning wager, `returned` what goes back of the stake.
+
+    `plays` is the part of a winning wager that is paid at the odds, where that is not simply the whole of it.
+    """
 
     box: int
     wager: str
@@ -384,6 +387,7 @@ class WagerSettled(Public, frozen=True, kw_only=True):
     pays: int = 0
     returned: int = 0
     odds: str = ""
+    plays: int = -1
 
     def apply(self, table: Table) -> Table:
         box = table.boxes[self.box]

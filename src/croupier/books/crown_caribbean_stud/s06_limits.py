@@ -1,0 +1,49 @@
+"""Section 6: an ante outside the limits that nobody noticed before the first card."""
+
+from __future__ import annotations
+
+from croupier.books.book import Procedure
+from croupier.books.crown_caribbean_stud.s11_irregularities import bet_against_ante
+from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.incidents import Report
+from croupier.kernel.money import dollars
+from croupier.kernel.rulings import follows
+from croupier.kernel.telling import whose
+from croupier.stud.events import AnteFound
+from croupier.stud.irregularities import collected_anew, in_game, void_hand
+from croupier.stud.rules import Rules
+from croupier.stud.seats import laid
+from croupier.stud.table import Table, ante_of
+from croupier.stud.wagers import outside_limits
+
+
+def wrong_ante(rules: Rules, table: Table, report: Report) -> Decision:
+    """6.2: below the minimum an ante plays, and after a warning it is returned whatever the result; above the maximum it plays
+    to that; in a multiple that is not permitted it is paid to the next amount in chips. The bet is then measured by it (11.13).
+    """
+    number, amount, box = report.box, report.amount, table.boxes[report.box]
+    folded = box.choice == "fold"
+    if number not in in_game(table) and not folded:
+        return Refused("nothing_wagered", f"{whose(number)} has no ante in the game", ("5.4.1",))
+    held = box.collected if folded else table.ante(number)
+    if amount == held:
+        return Refused("not_irregular", f"{dollars(amount)} is what is on record", ("5.4.1",))
+    if not amount or amount - held > table.stack(box.seat):
+        return Refused("wagers_in_chips", f"{dollars(amount)} cannot be the ante of box {number}", ("5.1",))
+    said = outside_limits(rules, table, box.seat, amount)
+    again = isinstance(said, Refused)
+    clauses = said.clauses if isinstance(said, Refused) else said[0].clauses if said else ("5.4.1",)
+    if folded and not again:
+        ante = min(amount, table.limits_of(box.seat)[1])
+        found = collected_anew(AnteFound, rules, table, report, clauses, ante=ante)
+    else:
+        spot = {} if folded else laid(table, ante_of(number), box.seat, amount)[1]
+        found = AnteFound(box=number, amount=amount, clauses=clauses, postings=spot)
+    after = found.apply(table).moved(found.postings)
+    if isinstance(said, Refused):
+        why = "an ante below the minimum again, after a warning"
+        return follows(rules, report, clauses, found, void_hand(after, number, why, clauses))
+    return follows(rules, report, clauses, found, *said, *bet_against_ante(rules, after, number))
+
+
+PROCEDURES: dict[str, Procedure] = {"wrong-ante": wrong_ante}
