@@ -433,7 +433,7 @@ class TournamentTables:
                         yield self._sit(person, place, event.carried.get(person, event.bank), opened)
                 case events.PlayerSeated():
                     yield self._sit(event.person, event.place, event.bank, opened)
-                case events.ChipsBought():
+                case events.ChipsBought() if event.place is not None:
                     yield from self._bought(event, opened)
                 case events.PlayersMoved():
                     yield from self._moved(event.moves, opened)

@@ -454,7 +454,7 @@ def _leaves(
     """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off. Between rounds there are none."""
     clauses = rules.cite(*grounds)
     if one.place is None:
-        if not state.terms.in_rounds or stack:
+        if stack:
             return rules.refuse("not_entered", f"{one.person} has no seat")
         out = eliminated(rules, state, one.person, 0, 0, 1, state.outs + 1, why)
         return Accepted((events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses)),))

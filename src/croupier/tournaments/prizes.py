@@ -77,10 +77,11 @@ class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if getattr(self, field) < 0:
                 raise PrizeError(f"{field} of a prize pool is less than nothing")
 
-    def pool(self, entries: int, rebuys: int = 0, add_ons: int = 0) -> Pool:
+    def pool(self, entries: int = 0, rebuys: int = 0, add_ons: int = 0, *, paid: int = 0) -> Pool:
+        """What `paid` is for the prizes already counts as it is, whatever the formula makes of later entries."""
         if min(entries, rebuys, add_ons) < 0:
             raise PrizeError("there are no fewer than no entries, re-buys and add-ons")
-        money = entries * self.entry + rebuys * self.rebuy + add_ons * self.add_on + self.added
+        money = paid + entries * self.entry + rebuys * self.rebuy + add_ons * self.add_on + self.added
         return Pool(max(money, self.guarantee), max(0, self.guarantee - money), self.added)
 
 
