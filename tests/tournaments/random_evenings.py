@@ -54,7 +54,10 @@ def random_terms(draw: Random, game: str) -> Terms:
         "retired_chips": draw.choice(("removed", "left in play")),
         "disqualified_chips": draw.choice(("removed", "left in play")),
     }
-    choices = {"ties": draw.choice(("shared", "stacks across tables")), "deals": draw.choice(("none", "agreed by all"))}
+    choices: dict[str, Any] = {
+        "ties": draw.choice(("shared", "stacks across tables")),
+        "deals": draw.choice(("none", "agreed by all")),
+    }
     if game == POKER:
         choices |= {"late_entry": draw.choice((0, 2)), "re_entry": 2 if rebuys else 0}
     else:
@@ -193,7 +196,7 @@ class Evening:
 
     def _before(self, who: str) -> list[Callable[[], object]]:
         give, draw, state = self.give, self.draw, self.state
-        staff = draw.choice(("", "", "employee", "contractor")) if state.terms.entry.charity_or_media else ""
+        staff: Any = draw.choice(("", "", "employee", "contractor")) if state.terms.entry.charity_or_media else ""
         enter = [lambda: staff and give(c.ApproveStaff(person=who)), lambda: give(c.Enter(person=who, staff=staff))]
         everybody = tuple(draw.sample(state.playing, len(state.playing)))
         other = random_terms(draw, state.terms.game)

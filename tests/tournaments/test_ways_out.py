@@ -73,7 +73,7 @@ def test_a_tournament_can_be_ended_after_any_hand(game: str) -> None:
         while not field.over():
             field.step()
         assert field.finish().wrong == []
-        assert field.tournament.state.money.get("prize-pool", 0) == 0  # type: ignore[call-overload]
+        assert field.tournament.state.money.get("prize-pool", 0) == 0
 
 
 def drawn_at_the_desk(**parts: Any) -> Field:
@@ -137,7 +137,7 @@ def test_a_hand_is_played_to_its_end_before_the_tournament_is_cancelled() -> Non
     for step in (poker.BeginHand(), poker.Shuffle()):
         table.do(step, by=HOUSE, at=tournament.stream.at)
     assert "a hand is being played" in reason(tournament.do(c.CancelTournament(why="a flood")))
-    while table.state.phase != "between" or not table.engine.at_rest(table.state):  # type: ignore[arg-type]
+    while table.state.phase != "between" or not table.engine.at_rest(table.state):
         table.run()  # type: ignore[union-attr]
         if table.turn:
             accepted(table.do(poker.Fold(seat=table.turn)))
@@ -162,4 +162,4 @@ def test_who_waits_for_a_place_is_not_charged_and_nobody_hears_of_them() -> None
     assert "purse:p5" not in state.money
     assert state.invited == ["p5"]
     accepted(field.tournament.do(c.Enter(person="p5"), by=ENTRANT, person="p5"))
-    assert state.money["purse:p5"] == -110_00  # type: ignore[index]
+    assert state.money["purse:p5"] == -110_00

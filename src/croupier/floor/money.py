@@ -77,7 +77,7 @@ def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
 def _concerned(events: Sequence[Event]) -> set[str]:
     """Whose money or seat some events are about."""
     purses = {owner_of(account) for event in events for account in event.postings if kind_of(account) == "purse"}
-    return purses | {event.person for event in events if getattr(event, "person", "")}
+    return purses | {person for event in events if (person := getattr(event, "person", ""))}
 
 
 class Money:

@@ -441,7 +441,7 @@ class TournamentTables:
                         yield self._sit(person, place, event.carried.get(person, event.bank), opened)
                 case events.PlayerSeated():
                     yield self._sit(event.person, event.place, event.bank, opened)
-                case events.ChipsBought() if event.place is not None:
+                case events.ChipsBought():
                     yield from self._bought(event, opened)
                 case events.PlayersMoved():
                     yield from self._moved(event.moves, opened)
@@ -514,15 +514,17 @@ class TournamentTables:
         return HouseTable(self.game, house, seed=seed, name=name, clock=self.stream.clock, follower=self._follower)
 
     def _bought(self, event: events.ChipsBought, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
-        table = self.tables[event.place.table]
-        if table.state.person_at(event.place.seat) != event.person:
-            yield self._sit(event.person, event.place, event.chips, opened)
+        if (place := event.place) is None:  # the chips wait for a seat
+            return
+        table = self.tables[place.table]
+        if table.state.person_at(place.seat) != event.person:
+            yield self._sit(event.person, place, event.chips, opened)
         elif isinstance(table, PokerTable):
-            yield event.place.table, poker.AddChips(seat=event.place.seat, chips=event.chips)
+            yield place.table, poker.AddChips(seat=place.seat, chips=event.chips)
         else:
-            held = table.state.stack(event.place.seat)
-            yield event.place.table, stud.LeaveSeat(seat=event.place.seat)
-            yield self._sit(event.person, event.place, held + event.chips, opened)
+            held = table.state.stack(place.seat)
+            yield place.table, stud.LeaveSeat(seat=place.seat)
+            yield self._sit(event.person, place, held + event.chips, opened)
 
     def _dealt_out(self, event: events.AbsenceNoted | events.AbsenceEnded) -> Iterator[tuple[str, Command]]:
         """Where absent players are dealt out and owe what they miss, the table's own button says so."""

@@ -577,8 +577,9 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
         return rules.refuse("not_entered", f"{command.person} does not play")
     if not terms.details.add_on:
         return rules.refuse("no_rebuys", "there are no add-ons by these terms")
-    if state.closed or one.add_ons or state.level_number != terms.format.add_on_after:
-        return rules.refuse("no_rebuys", f"there is one add-on, in level {terms.format.add_on_after}")
+    stage, name = (state.round, "round") if terms.in_rounds else (state.level_number, "level")
+    if state.closed or one.add_ons or stage != terms.format.add_on_after:
+        return rules.refuse("no_rebuys", f"there is one add-on, in {name} {terms.format.add_on_after}")
     return Accepted((_bought(rules, state, command.person, "add-on", one.place, ("terms_costs",)),))
 
 

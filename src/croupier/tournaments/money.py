@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from croupier.kernel.accounts import Account, kind_of, owner_of, purse_of
-from croupier.tournaments.prizes import Formula, Pool, Rounding, Row, curve, distribute, from_table
+from croupier.tournaments.prizes import Pool, Rounding, Row, curve, distribute, from_table
 from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED, WITHHELD, Entrant, Tournament
 
 
@@ -32,7 +32,7 @@ def chips_in_play(state: Tournament) -> int:
 def pool_of(state: Tournament) -> Pool:
     """The prize pool: what of each payment is for it, by the terms under which it was paid, and what the house adds."""
     prizes, paid = state.terms.prizes, sum(one.pooled for one in state.payers)
-    return Formula(added=prizes.added, guarantee=prizes.guarantee).pool(paid=paid)
+    return Pool.of(paid, prizes.added, prizes.guarantee)
 
 
 def entries_of(state: Tournament) -> int:

@@ -409,7 +409,7 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
         )
     there = len(state.seats.get(one.place.table, {})) if one.place is not None else 0
     hands = {"missed hands": command.number, "missed rounds": command.number * there}.get(command.penalty, 0)
-    practice = conduct_practice(state, "missed_rounds") if command.penalty == "missed rounds" else ""
+    practice = state.terms.choices.practice.get("missed_rounds", "") if command.penalty == "missed rounds" else ""
     given = events.PenaltyGiven(
         person=command.person,
         penalty=command.penalty,
@@ -419,10 +419,6 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
         clauses=rules.cite("terms_penalties", *(("terms_phone",) if command.phone else ())),
     )
     return Accepted((given,))
-
-
-def conduct_practice(state: Tournament, name: str) -> str:
-    return state.terms.choices.practice.get(name, "")
 
 
 def disqualify(rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said) -> Decision:
