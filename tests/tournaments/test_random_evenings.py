@@ -9,7 +9,7 @@ import pytest
 from croupier.tables.any_game import audit
 from tournaments.random_evenings import POKER, STUD, Evening
 
-SAMPLE, MANY = 20, 500
+SAMPLE, MANY = 8, 500
 
 
 def played(game: str, seed: int) -> Evening:
