@@ -16,7 +16,7 @@ from croupier.tournaments.events import PlaceDisqualified
 from croupier.tournaments.moving import move
 from croupier.tournaments.paying import disqualified
 from croupier.tournaments.ranking import place_of, ranking, together
-from croupier.tournaments.state import FEES, POOL, Bust, Clock, Entrant, Extra, Place, PrizeDeal, Tournament
+from croupier.tournaments.state import POOL, WITHHELD, Bust, Clock, Entrant, Extra, Place, PrizeDeal, Tournament
 from croupier.tournaments.terms import Details, Format, Level, Round, Terms
 
 RULES = rules_of_tournaments("crown-caribbean-stud")
@@ -173,5 +173,5 @@ def test_whoever_is_disqualified_after_a_deal_leaves_the_deal_alone() -> None:
     (event,) = decision.events
     assert isinstance(event, PlaceDisqualified)
     assert (event.awarded, event.returned) == ({"a": 50, "b": 50, "d": 20}, 10)
-    assert event.postings == {POOL: -10, FEES: 10}
+    assert event.postings == {POOL: -10, WITHHELD: 10}
     assert isinstance(disqualified(RULES, state, people["a"], "why"), Refused)
