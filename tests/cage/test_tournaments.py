@@ -18,7 +18,7 @@ from croupier.tables.any_game import audit
 from croupier.tables.cage import CAGE, CageStream, cage_report, differences, follow, movements
 from croupier.tables.people import PeopleStream
 from croupier.tournaments import commands
-from croupier.tournaments.state import FEES, POOL
+from croupier.tournaments.state import FEES, POOL, WITHHELD
 from people.registered import act, done, ground, registered
 from tournaments.fields import REBUYS, terms
 
@@ -207,3 +207,49 @@ def test_what_is_noted_of_a_tournament_adds_up() -> None:
     assert movements(followed.tournament.stream, ()) == []
     done(cage.decided(c.NoteTournament(tournament="T", people={"p1": -5, "p2": 3}, pool=2), software))
     done(cage.decided(c.NoteTournament(tournament="T", people={"p1": -BOUGHT}, pool=BOUGHT), software))
+
+
+def test_fees_that_were_collected_go_back_from_the_stock() -> None:
+    followed = Followed(HOLDEM, 9, 1)
+    entries_open(followed)
+    for number in range(1, 6):
+        followed.field.do(commands.Enter(person=f"p{number}"))
+    followed.catch_up()
+    name, cage = followed.tournament.stream.name, followed.cage
+    fees, stocked = cage.state.holds(fees_of(name)), cage.state.holds(stock("chips"))
+    done(cage.do(c.CollectFees(tournament=name, amount=fees - 1_00), by="cashier", person="cashier 1"))
+    followed.field.do(commands.CancelTournament(why="too few"))
+    followed.catch_up()
+    assert followed.refused == []
+    assert followed.wrong == []
+    assert cage.state.collected[name] == 0
+    assert cage.state.holds(stock("chips")) == stocked
+    assert {patron.held() for patron in cage.state.patrons.values()} == {BOUGHT}
+    assert audit(cage.dump().splitlines())
+    assert cage.picture(Viewer(person="p1")) == CAGE.as_seen(cage.state.copied(), Viewer(person="p1"))
+
+
+def test_a_prize_that_nobody_may_win_is_held_at_the_cage_until_the_operator_decides() -> None:
+    followed = Followed(HOLDEM, 3, 1, prizes={"shares": [{"entries": 2, "shares": [70, 30]}]})
+    field = followed.field
+    field.open()
+    while not field.over():
+        field.step()
+    if not followed.tournament.state.closed:
+        field.do(commands.CloseEntries())
+    field.do(commands.Finish())
+    state, name = followed.tournament.state, followed.tournament.stream.name
+    for person in [person for person in state.entrants if person != next(iter(state.awarded))]:
+        field.do(commands.Disqualify(person=person, why="cheating"))
+    followed.catch_up()
+    held = state.money[WITHHELD]
+    assert held > 0
+    assert followed.wrong == []
+    assert followed.cage.state.holds(pool_of(name)) == state.money[POOL] + held
+    winner = next(iter(state.awarded))
+    field.do(commands.PayOut(person=winner))
+    field.do(commands.AllotWithheld(person=winner, amount=1_00, why="by the terms"))
+    field.do(commands.AllotWithheld(amount=held - 1_00, why="for charity"))
+    followed.catch_up()
+    assert (followed.refused, followed.wrong) == ([], [])
+    assert followed.cage.state.holds(pool_of(name)) == 0

@@ -22,11 +22,12 @@ from croupier.tournaments.state import (
     Tournament,
     Undone,
 )
-from croupier.tournaments.terms import Details, Format, Terms, Wagers
+from croupier.tournaments.terms import Details, Format, Prizes, Terms, Wagers
 
 A1, A2, B1, B2 = Place("A", 1), Place("A", 2), Place("B", 1), Place("B", 2)
 ROUNDS = Terms(format=Format(structure="rounds"))
 LEVELS = Terms(format=Format(structure="elimination"), wagers=Wagers(denominations=(100_00, 25_00)))
+PRICED = Terms(format=Format(structure="elimination"), prizes=Prizes(per_entry=70, per_rebuy=12, per_add_on=9))
 LATER = Terms(details=Details(starts=900))
 PROPOSAL = Proposal((), "uneven")
 DEAL = PrizeDeal("even", {"p1": 5}, agreed=("p1",))
@@ -139,19 +140,27 @@ OUT = {"proposal": None, "deal": None}
             {
                 "receipts": 7,
                 "waiting": {},
-                "entrants": {"p5": {"person": "p5", "number": 7, "staff": "employee", "paid": 120, "fees": 20}},
+                "entrants": {
+                    "p5": {"person": "p5", "number": 7, "staff": "employee", "paid": 120, "fees": 20, "version": 2}
+                },
+                "paid_in": {"p5": 120},
             },
         ),
         (
             said_of(events.EntryTaken, person="p3", number=3, fee=20, buy_in=100, again=True),
-            {"busts": [P4], "entrants": {"p3": {"status": "entered", "entries": 2, "paid": 240, "fees": 40}}},
+            {
+                "busts": [P4],
+                "entrants": {"p3": {"status": "entered", "entries": 2, "paid": 240, "fees": 40, "version": 2}},
+                "paid_in": {"p3": 120},
+            },
         ),
         (
             said_of(events.EntryTaken, person="p3", number=5, fee=20, buy_in=100),
             {
                 "receipts": 5,
                 "forfeited": [entrant(3, status="out")],
-                "entrants": {"p3": {"status": "entered", "number": 5, "signed": 0}},
+                "entrants": {"p3": {"status": "entered", "number": 5, "signed": 0, "version": 2}},
+                "paid_in": {"p3": 120},
             },
         ),
         (said_of(events.AlternateListed, person="p6", staff="associate"), {"waiting": {"p5": "", "p6": "associate"}}),
@@ -164,11 +173,12 @@ OUT = {"proposal": None, "deal": None}
             {
                 "seats": {"A": {1: "p1"}},
                 "entrants": {"p2": {"status": "withdrawn", "paid": 0, "fees": 0, "place": None}},
+                "refunded": {"p2": 120},
             },
         ),
         (
             said_of(events.EntryWithdrawn, person="p3", back=0),
-            {"entrants": {"p3": {"status": "withdrawn"}}},
+            {"entrants": {"p3": {"status": "withdrawn"}}, "refunded": {"p3": 0}},
         ),
         (
             said_of(events.SubstituteNamed, person="p1", substitute="p9", staff="contractor"),
@@ -210,6 +220,7 @@ OUT = {"proposal": None, "deal": None}
             {
                 "seats": {"A": {1: "p1"}, "B": {1: "p2", 2: "p3"}},
                 "entrants": {"p3": {"place": B2}},
+                "banks": {"p1": 50, "p2": 70, "p3": 30},
                 "proposal": None,
             },
         ),
@@ -219,7 +230,11 @@ OUT = {"proposal": None, "deal": None}
         ),
         (
             said_of(events.ChipsBought, person="p1", what="add-on", cost=15, chips=20, place=A1),
-            {"banks": {"p1": 70, "p2": 70}, "entrants": {"p1": {"paid": 135, "add_ons": 1}}},
+            {
+                "banks": {"p1": 70, "p2": 70},
+                "entrants": {"p1": {"paid": 135, "add_ons": 1}},
+                "paid_in": {"p1": 15},
+            },
         ),
         (
             said_of(events.ChipsBought, person="p3", what="re-buy", cost=15, chips=20, place=B2),
@@ -228,6 +243,7 @@ OUT = {"proposal": None, "deal": None}
                 "busts": [P4],
                 "seats": {"A": {1: "p1"}, "B": {1: "p2", 2: "p3"}},
                 "entrants": {"p3": {"status": "entered", "paid": 135, "rebuys": 1, "place": B2}},
+                "paid_in": {"p3": 15},
                 "proposal": None,
             },
         ),
@@ -294,8 +310,14 @@ OUT = {"proposal": None, "deal": None}
             {"entrants": {"p1": {"penalty": 5}}},
         ),
         (said_of(events.AbsenceNoted, person="p1", means=""), {"entrants": {"p1": {"absent": True}}}),
-        (said_of(events.Refunded, person="p1", amount=105, why=""), {"entrants": {"p1": {"paid": 15, "fees": 15}}}),
-        (said_of(events.Refunded, person="p1", amount=90, why=""), {"entrants": {"p1": {"paid": 30}}}),
+        (
+            said_of(events.Refunded, person="p1", amount=105, why=""),
+            {"entrants": {"p1": {"paid": 15, "fees": 15}}, "refunded": {"p1": 105}},
+        ),
+        (
+            said_of(events.Refunded, person="p1", amount=90, why=""),
+            {"entrants": {"p1": {"paid": 30}}, "refunded": {"p1": 90}},
+        ),
         (
             said_of(events.PlayerGone, person="p1", why="retired"),
             {"entrants": {"p1": {"status": "retired", "absent": True}}},
@@ -384,7 +406,59 @@ def test_what_an_event_changes(event: Event, changes: dict[str, Any]) -> None:
         (
             said_of(events.EntryTaken, person="p3", number=4, fee=20, buy_in=100),
             {"entrants": {"p3": Entrant("p3", 3, status="withdrawn")}},
-            {"entrants": {"p3": {"status": "entered", "number": 4, "paid": 120, "fees": 20}}},
+            {
+                "entrants": {"p3": {"status": "entered", "number": 4, "paid": 120, "fees": 20, "version": 2}},
+                "paid_in": {"p3": 120},
+            },
+        ),
+        (
+            said_of(events.EntryTaken, person="p3", number=4, fee=20, buy_in=100, again=True),
+            {"terms": PRICED, "busts": [], "version": 3, "paid_in": {"p3": 120}},
+            {
+                "entrants": {
+                    "p3": {"status": "entered", "entries": 2, "paid": 240, "fees": 40, "pooled": 70, "version": 3}
+                },
+                "paid_in": {"p3": 240},
+            },
+        ),
+        (
+            said_of(events.ChipsBought, person="p1", what="add-on", cost=15, chips=20, place=A1),
+            {"terms": PRICED},
+            {"entrants": {"p1": {"paid": 135, "add_ons": 1, "pooled": 9}}, "paid_in": {"p1": 15}},
+        ),
+        (
+            said_of(events.ChipsBought, person="p3", what="re-buy", cost=15, chips=20, place=None),
+            {"terms": PRICED},
+            {
+                "entrants": {"p3": {"status": "entered", "paid": 135, "rebuys": 1, "pooled": 12, "bought": 20}},
+                "busts": [P4],
+                "proposal": None,
+                "paid_in": {"p3": 15},
+            },
+        ),
+        (
+            said_of(events.PlayerSeated, person="p3", place=B2, bank=20, source=""),
+            {"terms": PRICED, "entrants": {"p2": entrant(2, place=B1), "p3": entrant(3, bought=20)}},
+            {
+                "seats": {"A": {1: "p1"}, "B": {1: "p2", 2: "p3"}},
+                "entrants": {"p3": {"place": B2, "bought": 0}},
+                "proposal": None,
+            },
+        ),
+        (
+            said_of(events.Refunded, person="p1", amount=30, why=""),
+            {"entrants": {"p1": entrant(1, pooled=70)}, "refunded": {"p1": 5}},
+            {"entrants": {"p1": {"paid": 90, "pooled": 40}}, "refunded": {"p1": 35}},
+        ),
+        (
+            said_of(events.Refunded, person="p1", amount=80, why=""),
+            {"entrants": {"p1": entrant(1, pooled=70)}},
+            {"entrants": {"p1": {"paid": 40, "pooled": 0}}, "refunded": {"p1": 80}},
+        ),
+        (
+            said_of(events.WithheldAllotted, person="p1", amount=30, why=""),
+            {"allotted": {"p1": 5}},
+            {"allotted": {"p1": 35}},
         ),
         (
             said_of(events.SeatsDrawn, seats={"p1": A2}, bank=30, source=""),
@@ -394,7 +468,7 @@ def test_what_an_event_changes(event: Event, changes: dict[str, Any]) -> None:
         (
             said_of(events.ChipsBought, person="p1", what="re-buy", cost=15, chips=20, place=A2),
             {"terms": LEVELS},
-            {"entrants": {"p1": {"paid": 135, "rebuys": 1}}},
+            {"entrants": {"p1": {"paid": 135, "rebuys": 1}}, "paid_in": {"p1": 15}},
         ),
         (said_of(events.PlayBegun), {"phase": "entries", "terms": LEVELS}, {"phase": "playing", "chip": 25_00}),
         (said_of(events.PlayBegun), {"phase": "entries", "chip": 5}, {"phase": "playing", "chip": 0}),

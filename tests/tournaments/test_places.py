@@ -16,7 +16,7 @@ from croupier.tournaments.events import PlaceDisqualified
 from croupier.tournaments.moving import move
 from croupier.tournaments.paying import disqualified
 from croupier.tournaments.ranking import place_of, ranking, together
-from croupier.tournaments.state import FEES, POOL, Bust, Clock, Entrant, Extra, Place, PrizeDeal, Tournament
+from croupier.tournaments.state import POOL, WITHHELD, Bust, Clock, Entrant, Extra, Place, PrizeDeal, Tournament
 from croupier.tournaments.terms import Details, Format, Level, Round, Terms
 
 RULES = rules_of_tournaments("crown-caribbean-stud")
@@ -92,14 +92,15 @@ def test_a_book_without_a_ground_or_with_an_unknown_rank_has_no_tournaments() ->
 
 
 @pytest.mark.parametrize(
-    ("most", "tables", "seats", "full"),
-    [(3, 0, 0, False), (2, 0, 0, True), (9, 0, 5, False), (9, 1, 2, True), (9, 1, 3, False), (9, 2, 1, True)],
+    ("most", "tables", "seats", "room"),
+    [(3, 0, 0, 1), (2, 0, 0, 0), (1, 0, 0, 0), (9, 0, 5, 7), (9, 1, 2, 0), (9, 1, 3, 1), (9, 2, 1, 0), (3, 2, 2, 1)],
 )
-def test_when_a_tournament_is_full(most: int, tables: int, seats: int, full: bool) -> None:
+def test_for_how_many_more_there_is_a_place(most: int, tables: int, seats: int, room: int) -> None:
     terms = Terms(details=Details(most_players=most), format=Format(tables=tables, seats=seats))
     people = entrants(a=SITS, b=SITS, c={"status": "withdrawn"}, d={"status": "alternate"})
-    state = Tournament(terms=terms, entrants=people)
-    assert (state.full, state.total, state.playing) == (full, 2, ["a", "b"])
+    state = Tournament(terms=terms, entrants=people, waiting={"e": "", "f": ""})
+    assert (state.room, state.total, state.playing) == (room, 2, ["a", "b"])
+    assert state.invited == ["e", "f"][:room]
 
 
 def test_levels_by_their_place_in_the_schedule() -> None:
@@ -172,5 +173,5 @@ def test_whoever_is_disqualified_after_a_deal_leaves_the_deal_alone() -> None:
     (event,) = decision.events
     assert isinstance(event, PlaceDisqualified)
     assert (event.awarded, event.returned) == ({"a": 50, "b": 50, "d": 20}, 10)
-    assert event.postings == {POOL: -10, FEES: 10}
+    assert event.postings == {POOL: -10, WITHHELD: 10}
     assert isinstance(disqualified(RULES, state, people["a"], "why"), Refused)

@@ -15,7 +15,6 @@ from croupier.tournaments.prizes import (
     EXACT_PLAYERS,
     MOST_CHIPS,
     Award,
-    Formula,
     Pool,
     PrizeError,
     Rounding,
@@ -56,21 +55,13 @@ def orders_counted(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fractio
     ],
 )
 def test_the_house_adds_what_the_guarantee_asks_and_no_more(guarantee: int, pool: Pool) -> None:
-    made = Formula(entry=9_000, guarantee=guarantee).pool(entries=40)
-    assert made == pool
-    assert made.collected == 360_000
+    assert Pool.of(360_000, 0, guarantee) == pool
 
 
-def test_a_pool_by_formula() -> None:
-    formula = Formula(entry=9_000, rebuy=10_000, add_on=5_000, added=50_000, guarantee=200_000)
-    assert formula.pool(10, 3, 2) == Pool(200_000, 20_000, 50_000)
-    assert formula.pool(10, 3, 2).collected == 130_000
-    assert formula.pool(20, 3, 2) == Pool(270_000, 0, 50_000)
-    assert Formula(guarantee=70_000).pool(5) == Pool(70_000, 70_000)
-    with pytest.raises(PrizeError, match="rebuy"):
-        Formula(rebuy=-1)
-    with pytest.raises(PrizeError, match="entries"):
-        formula.pool(-1)
+def test_money_that_is_added_counts_towards_the_guarantee() -> None:
+    assert Pool.of(130_000, 50_000, 200_000) == Pool(200_000, 20_000, 50_000)
+    assert Pool.of(220_000, 50_000, 200_000) == Pool(270_000, 0, 50_000)
+    assert Pool.of(0, 0, 70_000) == Pool(70_000, 70_000)
 
 
 def test_the_table_of_shares_is_that_of_the_entries_reached() -> None:
@@ -95,26 +86,15 @@ def test_what_rounding_leaves_goes_where_the_rule_says() -> None:
     assert distribute(99_807, (50, 30, 20), unit=500) == (50_807, 29_500, 19_500)
     assert distribute(99_807, (50, 30, 20), unit=500, rule=Rounding.LARGEST) == (49_807, 30_000, 20_000)
     assert distribute(1_000, (1, 1, 1)) == (334, 333, 333)
-    assert distribute(100_000, (50, 30, 20), least=10_000) == (45_000, 31_000, 24_000)
-    assert distribute(30_000, (50, 30, 20), least=10_000) == (10_000, 10_000, 10_000)
 
 
 @pytest.mark.parametrize(
-    ("pool", "shares", "unit", "least"),
-    [
-        (100, (), 1, 0),
-        (100, (0, 0), 1, 0),
-        (100, (30, 50), 1, 0),
-        (100, (50, -1), 1, 0),
-        (-1, (50, 30), 1, 0),
-        (100, (50, 30), 0, 0),
-        (100, (50, 30), 1, 51),
-        (100, (50, 30), 5, 3),
-    ],
+    ("pool", "shares", "unit"),
+    [(100, (), 1), (100, (0, 0), 1), (100, (30, 50), 1), (100, (50, -1), 1), (-1, (50, 30), 1), (100, (50, 30), 0)],
 )
-def test_shares_that_distribute_nothing(pool: int, shares: tuple[int, ...], unit: int, least: int) -> None:
+def test_shares_that_distribute_nothing(pool: int, shares: tuple[int, ...], unit: int) -> None:
     with pytest.raises(PrizeError):
-        distribute(pool, shares, unit, least=least)
+        distribute(pool, shares, unit)
 
 
 @given(PRIZES.filter(any), st.integers(0, 10**10), st.integers(1, 1_000), st.sampled_from(Rounding))

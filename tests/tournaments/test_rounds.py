@@ -98,7 +98,7 @@ def test_there_must_be_a_seat_for_everybody(number: int, tables: tuple[str, ...]
     ("said", "order", "wrong"),
     [
         ({"terms": replace(TERMS, format=replace(FORMAT, structure="elimination"))}, "1234", "terms_structure"),
-        ({"seats": {"A": {1: "p1"}}}, "1234", "between_rounds"),
+        ({"seats": {"A": {1: "p1"}}, "round": 1}, "1234", "between_rounds"),
         ({"round": 3}, "1234", "terms_rounds"),
         ({"round": 2}, "1234", ""),
         ({}, "123", "equal_chance"),

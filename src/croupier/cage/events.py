@@ -88,20 +88,23 @@ class MovedFromTable(OfAPatron, frozen=True, kw_only=True):
 
 
 class TournamentNoted(Confidential, frozen=True, kw_only=True):
-    """What people pay into a tournament they have lost until it pays them."""
+    """What people pay into a tournament they have lost until it pays them. `stocked` is what of collected fees goes back."""
 
     tournament: str
     people: dict[str, int]
     at: int
+    stocked: int = 0
 
     def seen_by_person(self, person: str) -> Event | None:
         own = {each: amount for each, amount in self.people.items() if each == person}
-        return replace(self, people=own, postings=_NONE) if own else None
+        return replace(self, people=own, stocked=0, postings=_NONE) if own else None
 
     def apply(self, cage: Cage) -> None:
         for person, amount in self.people.items():
             patron = cage.patron(person).moved(CHIPS, amount, -amount)
             cage.patrons[person] = patron.played(self.at, Played(result=amount))
+        if self.stocked:
+            cage.collected[self.tournament] -= self.stocked
 
 
 class OfTheHouse(Confidential, frozen=True, kw_only=True):

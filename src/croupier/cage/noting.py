@@ -78,8 +78,13 @@ def note_table(rules: CageRules, cage: Cage, command: NoteTable, said: Said) -> 
 
 
 def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said: Said) -> Decision:
-    """Nobody pays more than they have in hand, and no more is paid out than is held; what the house adds is in stock."""
+    """Nobody pays more than they have in hand, and no more is paid out than is held; what the house adds is in stock.
+
+    Fees that go back after they were collected come from the stock, where they are.
+    """
     name, people = command.tournament, command.people
+    stocked = min(max(-command.fees - cage.holds(fees_of(name)), 0), cage.collected.get(name, 0))
+    fees, added = command.fees + stocked, command.added - stocked
     if sum(people.values()) + command.fees + command.pool + command.added or not name.strip():
         return rules.refuse("amount_wrong", "what somebody gains, somebody pays")
     for person, amount in people.items():
@@ -87,16 +92,16 @@ def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said:
             held = cage.patron(person).held()
             reason = f"{person} has {dollars(held)} in chips in hand, not {dollars(-amount)}"
             return rules.refuse("more_than_in_hand", reason)
-    for kept, change in ((fees_of(name), command.fees), (pool_of(name), command.pool)):
+    for kept, change in ((fees_of(name), fees), (pool_of(name), command.pool)):
         if cage.holds(kept) + min(change, 0) < 0:
             return rules.refuse(
                 "tournament_short", f"{dollars(cage.holds(kept))} is held there, not {dollars(-change)}"
             )
-    if cage.holds(stock(CHIPS)) + min(command.added, 0) < 0:
+    if cage.holds(stock(CHIPS)) + min(added, 0) < 0:
         return rules.refuse("stock_short", f"the cage has {dollars(cage.holds(stock(CHIPS)))} in chips")
     postings = together(
         {hands(CHIPS): sum(people.values())},
-        {fees_of(name): command.fees, pool_of(name): command.pool, stock(CHIPS): command.added},
+        {fees_of(name): fees, pool_of(name): command.pool, stock(CHIPS): added},
     )
     if not postings and not any(people.values()):
         return rules.refuse("amount_wrong")
@@ -104,6 +109,7 @@ def note_tournament(rules: CageRules, cage: Cage, command: NoteTournament, said:
         tournament=name,
         people={person: amount for person, amount in people.items() if amount},
         at=said.at,
+        stocked=stocked,
         clauses=rules.cite("tournament_noted"),
         postings=postings,
     )

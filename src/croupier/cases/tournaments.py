@@ -22,10 +22,9 @@ from croupier.tables.tournament_stream import TournamentStream, sample_terms
 from croupier.tournaments import commands
 from croupier.tournaments.items import findings, statements
 from croupier.tournaments.lines import read_line
-from croupier.tournaments.money import chips_in_play, differences
+from croupier.tournaments.money import accounts, chips_in_play, differences
 from croupier.tournaments.playing import may_begin
 from croupier.tournaments.ranking import ranking
-from croupier.tournaments.state import FEES, POOL
 from croupier.tournaments.telling import tell
 from croupier.tournaments.terms import read_terms
 
@@ -133,8 +132,10 @@ _CHECKS: dict[str, Callable[[TournamentRun], Any]] = {
     "status": lambda run: {p: one.status for p, one in run.tournament.state.entrants.items()},
     "paid_in": lambda run: {p: plain(one.paid) for p, one in run.tournament.state.entrants.items()},
     "penalty": lambda run: {p: one.penalty for p, one in run.tournament.state.entrants.items()},
-    "fees": lambda run: plain(run.tournament.state.money.get(FEES, 0)),
-    "pool": lambda run: plain(run.tournament.state.money.get(POOL, 0)),
+    **{
+        name: lambda run, name=name: plain(accounts(run.tournament.state)[name])  # type: ignore[misc]
+        for name in ("fees", "pool", "withheld", "refunds")
+    },
     "prizes": lambda run: [plain(prize) for prize in run.tournament.state.prizes],
     "awarded": lambda run: {p: plain(sum_) for p, sum_ in run.tournament.state.awarded.items()},
     "paid": lambda run: {p: plain(sum_) for p, sum_ in run.tournament.state.paid.items()},

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from croupier.cage.report import CageReport
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import AnyStream
+from croupier.kernel.accounts import kind_of, owner_of
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Refused
 from croupier.kernel.events import Command, Event
@@ -58,6 +59,27 @@ its end.
 """
 
 
+_ENFORCED = ("person_excluded", "self_excluded", "account_closed", "not_registered")
+"""What the staff of the house must hear of somebody, to keep them out."""
+
+
+def discreet(refusal: Refused, about: set[str], said: Said) -> Refused:
+    """A refusal in words for whoever asked: nobody hears of somebody else's money, limits or standing, and a player nothing."""
+    if about <= {said.person}:
+        return refusal
+    if said.seat or said.capacity in (PLAYER, ENTRANT):
+        return Refused("not_at_this_time", "somebody else who is concerned can not do that now", ())
+    if refusal.ground in _ENFORCED:
+        return refusal
+    return replace(refusal, reason="somebody who is concerned can not pay that now, and may ask the cage why")
+
+
+def _concerned(events: Sequence[Event]) -> set[str]:
+    """Whose money or seat some events are about."""
+    purses = {owner_of(account) for event in events for account in event.postings if kind_of(account) == "purse"}
+    return purses | {person for event in events if (person := getattr(event, "person", ""))}
+
+
 class Money:
     """The cage and the register of people beside every command of a floor."""
 
@@ -76,8 +98,10 @@ class Money:
         speaks_for_themselves = said.seat or said.capacity in (PLAYER, ENTRANT)
         begin = {getattr(command, "substitute", "") or getattr(command, "person", "")}
         begin |= {said.person} if speaks_for_themselves else set()
-        found = (excluded(people.rules, people.state, person, said.at) for person in sorted(begin))
-        return next((refusal for refusal in found if refusal is not None), None)
+        for person in sorted(begin):
+            if (refusal := excluded(people.rules, people.state, person, said.at)) is not None:
+                return discreet(refusal, {person}, said)
+        return None
 
     def _follow(self, stream: AnyStream, entries: Sequence[AnyEntry], said: Said) -> None:
         house, at = self.floor.house, max(entry.at for entry in entries)  # a table that opens may bring no time along
@@ -90,7 +114,7 @@ class Money:
             if isinstance(concerned, HouseTable | PokerTable | TournamentStream):
                 refusal = follow(work, house.cage, house.people, concerned, events, at)
                 if refusal is not None:
-                    raise Undo(refusal)
+                    raise Undo(discreet(refusal, _concerned(events), said))
         work.commit()
 
     def report(self) -> CageReport:

@@ -72,7 +72,7 @@ from croupier.tables.poker_table import PokerTable
 from croupier.tables.tournament import TournamentTables
 from croupier.tables.tournament_stream import TournamentStream
 from croupier.tournaments.money import chips_in_play
-from croupier.tournaments.state import ADDED, FEES, POOL
+from croupier.tournaments.state import ADDED, FEES, POOL, WITHHELD
 
 GAME = "cage"
 Table = HouseTable | PokerTable
@@ -259,7 +259,7 @@ def _in_tournament(name: str, events: Iterable[Event]) -> list[Command]:
         tournament=name,
         people=people,
         fees=sums.get(FEES, 0),
-        pool=sums.get(POOL, 0),
+        pool=sums.get(POOL, 0) + sums.get(WITHHELD, 0),
         added=sums.get(ADDED, 0),
     )
     return [note] if people or note.fees or note.pool or note.added else []
@@ -411,7 +411,7 @@ def places(cage: Cage, tables: Iterable[Table], tournaments: Iterable[Tournament
             for tournament in held:
                 money = tournament.state.money
                 kept = money.get(FEES, 0) - cage.collected.get(tournament.name, 0)
-                lies[f"for {tournament.name}"] = kept + money.get(POOL, 0)
+                lies[f"for {tournament.name}"] = kept + money.get(POOL, 0) + money.get(WITHHELD, 0)
         found[currency] = {name: amount for name, amount in lies.items() if amount}
     return found
 
@@ -428,7 +428,8 @@ def differences(
     for tournament in held:
         name, money = tournament.stream.name, tournament.state.money
         fees = cage.holds(fees_of(name)) + cage.collected.get(name, 0)
-        if (fees, cage.holds(pool_of(name))) != (money.get(FEES, 0), money.get(POOL, 0)):
+        pool = money.get(POOL, 0) + money.get(WITHHELD, 0)
+        if (fees, cage.holds(pool_of(name))) != (money.get(FEES, 0), pool):
             found.append(f"tournament {name}: the cage holds other fees or another pool than the tournament has")
         found += [f"tournament {name}: {wrong}" for wrong in tournament.wrong()]
     known = {tournament.stream.name for tournament in held}

@@ -48,6 +48,7 @@ _NOT_PLAYERS = ("purse", "float")
 _ACTS = (*PokerTable.deciding, *HouseTable.deciding, poker.Straddle)
 """What somebody does in a hand, and not who sits it out; blinds are posted for them."""
 _IN_HAND = "a hand is being played: chips are counted after it"
+_CANCELLED = "a hand is being played: it is played to its end, or ruled on, first"
 _BETWEEN_HANDS = "a hand is being played: players are moved between hands"
 _BEGINS = (HandBegun, RoundEnded, RoundVoided)
 
@@ -142,6 +143,11 @@ class TournamentTables:
 
     def _resting(self, name: str) -> bool:
         return name not in self.tables or self.tables[name].engine.at_rest(self.tables[name].state)  # type: ignore[arg-type]
+
+    def _between(self, name: str) -> bool:
+        """Whether no cards are dealt at a table, though wagers for the next hand may lie there."""
+        table = self.tables.get(name)
+        return self._resting(name) or (isinstance(table, HouseTable) and table.state.phase == "wagers")
 
     def propose(self, *, at: int | None = None) -> Decision:
         """Ask what moves the terms want now, with the facts of the tables and numbers drawn for seats."""
@@ -382,6 +388,8 @@ class TournamentTables:
                 return rules.refuse(
                     "terms_ends_early" if isinstance(command, commands.EndTable) else "terms_chips", _IN_HAND
                 )
+            case commands.CancelTournament() if not all(map(self._between, state.seats)):
+                return rules.refuse("terms_refunds", _CANCELLED)
             case commands.ProposeDeal() if not all(map(self._resting, state.seats)):
                 return rules.refuse("terms_distribution", _IN_HAND)
             case commands.MakeSecretWager() if command.person in state.entrants:
@@ -506,15 +514,17 @@ class TournamentTables:
         return HouseTable(self.game, house, seed=seed, name=name, clock=self.stream.clock, follower=self._follower)
 
     def _bought(self, event: events.ChipsBought, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
-        table = self.tables[event.place.table]
-        if table.state.person_at(event.place.seat) != event.person:
-            yield self._sit(event.person, event.place, event.chips, opened)
+        if (place := event.place) is None:  # the chips wait for a seat
+            return
+        table = self.tables[place.table]
+        if table.state.person_at(place.seat) != event.person:
+            yield self._sit(event.person, place, event.chips, opened)
         elif isinstance(table, PokerTable):
-            yield event.place.table, poker.AddChips(seat=event.place.seat, chips=event.chips)
+            yield place.table, poker.AddChips(seat=place.seat, chips=event.chips)
         else:
-            held = table.state.stack(event.place.seat)
-            yield event.place.table, stud.LeaveSeat(seat=event.place.seat)
-            yield self._sit(event.person, event.place, held + event.chips, opened)
+            held = table.state.stack(place.seat)
+            yield place.table, stud.LeaveSeat(seat=place.seat)
+            yield self._sit(event.person, place, held + event.chips, opened)
 
     def _dealt_out(self, event: events.AbsenceNoted | events.AbsenceEnded) -> Iterator[tuple[str, Command]]:
         """Where absent players are dealt out and owe what they miss, the table's own button says so."""
@@ -553,13 +563,21 @@ class TournamentTables:
         for name, there in self.state.seats.items():
             for seat, sitting in there.items():
                 if not person or sitting == person:
-                    yield name, self._leave(self.tables[name], seat)
+                    yield from self._up(name, seat)
 
     def _emptied(self) -> Iterator[tuple[str, Command]]:
         """At the end nobody sits at the tables any more, and their chips are gone."""
         for name, table in self.tables.items():
             for seat in sorted(table.state.seats):
-                yield name, self._leave(table, seat)
+                yield from self._up(name, seat)
+
+    def _up(self, name: str, seat: int) -> Iterator[tuple[str, Command]]:
+        """Somebody gets up between hands. An ante that lies there for a hand that is not played goes back first."""
+        table = self.tables[name]
+        if isinstance(table, HouseTable) and table.state.phase == "wagers":
+            boxes = (box for box in table.state.wagered if table.state.boxes[box].seat == seat)
+            yield from ((name, stud.TakeBackAnte(seat=seat, box=box)) for box in boxes)
+        yield name, self._leave(table, seat)
 
 
 def _follow(work: Work, stream: Stream[Any, Any], command: Command, said: Said) -> Decision:

@@ -13,7 +13,7 @@ from croupier.kernel.money import together
 from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events
 from croupier.tournaments.items import findings, required
-from croupier.tournaments.money import issued, pool_of, prizes_of, received, removed
+from croupier.tournaments.money import chips_in_play, entries_of, issued, pool_of, prizes_of, received, removed
 from croupier.tournaments.prizes import PrizeError
 from croupier.tournaments.state import ADDED, DEPUTY, FEES, POOL, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import Terms
@@ -33,10 +33,8 @@ def _unnamed(person: str) -> bool:
 def draft(rules: TournamentRules, state: Tournament, command: commands.DraftTerms, said: Said) -> Decision:
     if strange := set(command.readings) - rules.readings:
         return rules.refuse("terms_documented", f"there is no reading {min(strange)!r} of what the book says here")
-    if command.terms.game != rules.game:
-        return rules.refuse(
-            "terms_documented", f"these terms are for {command.terms.game or 'no game'}, not {rules.game}"
-        )
+    if (refusal := _of_another_game(rules, command.terms)) is not None:
+        return refusal
     drafted = events.TermsDrafted(
         terms=command.terms,
         version=state.version + 1,
@@ -46,10 +44,17 @@ def draft(rules: TournamentRules, state: Tournament, command: commands.DraftTerm
     return Accepted((drafted,))
 
 
+def _of_another_game(rules: TournamentRules, terms: Terms) -> Refused | None:
+    if terms.game == rules.game:
+        return None
+    return rules.refuse("terms_documented", f"these terms are for {terms.game or 'no game'}, not {rules.game}")
+
+
 def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTerms, said: Said) -> Decision:
     if command.terms == state.terms:
         return Refused("nothing_changes", "the terms say so already", rules.cite("terms_documented"))
-    if (refusal := not_complete(rules, command.terms)) is not None:
+    refusal = _of_another_game(rules, command.terms) or not_complete(rules, command.terms)
+    if refusal := refusal or _not_for_entrants(rules, state, command.terms):
         return refusal
     changed = events.TermsChanged(
         terms=command.terms,
@@ -58,6 +63,22 @@ def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTe
         clauses=rules.cite("terms_documented", "terms_changes_notified"),
     )
     return Accepted((changed,))
+
+
+def _not_for_entrants(rules: TournamentRules, state: Tournament, terms: Terms) -> Refused | None:
+    """Why other terms can not hold for those who have entered. What they have paid stays as it was paid, whatever changes."""
+    f, seats = terms.format, max((seat for there in state.seats.values() for seat in there), default=0)
+    if state.total > terms.details.most_players:
+        return rules.refuse("terms_players", f"{state.total} have entered, more than these terms let play")
+    if 0 < f.tables * f.seats < len(state.playing) or f.seats < seats or 0 < f.tables < len(state.seats):
+        return rules.refuse("terms_tables", "these terms have fewer seats than are taken")
+    if state.seats and terms.in_rounds != state.terms.in_rounds:
+        return rules.refuse("terms_structure", "the seats are drawn for a tournament of another structure")
+    if state.closed and terms.prizes != state.terms.prizes:
+        return rules.refuse("terms_pool", "the prizes are fixed")
+    if not terms.entry.charity_or_media and any(state.entrants[person].staff for person in state.playing):
+        return rules.refuse("terms_staff", "staff have entered, and play at charity and media events only")
+    return None
 
 
 def make_available(
@@ -188,18 +209,18 @@ def instruct(rules: TournamentRules, state: Tournament, command: commands.Instru
 
 
 def cancel(rules: TournamentRules, state: Tournament, command: commands.CancelTournament, said: Said) -> Decision:
-    """Before play everybody gets back all that they paid."""
+    """Until it is over everybody gets back all that they paid, and the house what it had added."""
     if not command.why.strip():
         return rules.refuse("terms_refunds", "say why")
-    back = together(*(money_back(one.paid, one.paid, one.fees, one.person) for one in state.payers))
+    back = together(*({purse_of(one.person): one.paid} for one in state.payers))
+    held = {name: -state.money.get(name, 0) for name in (POOL, FEES)}
+    house = {ADDED: -sum(back.values()) - sum(held.values())}
     cancelled = events.TournamentCancelled(
-        why=command.why, clauses=rules.cite("terms_refunds"), postings=together(back, _chips_back(state))
+        why=command.why,
+        clauses=rules.cite("terms_refunds"),
+        postings=together(back, held, house, issued(-chips_in_play(state))),
     )
     return Accepted((cancelled,))
-
-
-def _chips_back(state: Tournament) -> dict[Account, int]:
-    return issued(-sum(len(there) for there in state.seats.values()) * state.terms.format.starting_bank)
 
 
 def money_back(amount: int, paid: int, fees: int, person: str) -> dict[Account, int]:
@@ -219,13 +240,13 @@ def enter(rules: TournamentRules, state: Tournament, command: commands.Enter, sa
     known = state.entrants.get(person)
     if known is not None and known.status != "withdrawn":
         return rules.refuse("entered_already", f"{person} has entered")
-    if person in state.waiting and (state.full or person != next(iter(state.waiting))):
+    if person in state.waiting and person not in state.invited:
         return rules.refuse("entered_already", f"{person} is on the waiting list")
     if (refusal := _not_eligible(rules, state, person, command)) is not None:
         return refusal
     if (refusal := no_entry_now(rules, state, "late_entry")) is not None:
         return refusal
-    if state.full or (state.waiting and person not in state.waiting):
+    if person not in state.waiting and len(state.waiting) >= state.room:
         grounds = ("tournament_full",) if state.total >= state.terms.details.most_players else ("terms_tables",)
         listed = events.AlternateListed(person=person, staff=command.staff, clauses=rules.cite(*grounds))
         return Accepted((listed,))
@@ -312,28 +333,27 @@ def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms,
 
 
 def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdraw, said: Said) -> Decision:
-    """In time all money goes back; later none does. A place that becomes free goes to the first on the waiting list."""
+    """In time all money goes back, and so it does while the terms are not those under which somebody entered; else none does.
+
+    A place that becomes free is for the first on the waiting list, who takes it by entering.
+    """
     person = command.person
     if person in state.waiting:
         return Accepted((events.EntryWithdrawn(person=person, back=0, clauses=rules.cite("terms_entry")),))
     one = state.entrants.get(person)
     if one is None or not one.playing:
         return rules.refuse("not_entered", f"{person} has not entered")
+    if state.phase == "playing":
+        return Refused("not_at_this_time", "play has begun: who leaves now retires", rules.cite("terms_entry"))
     free = state.terms.entry.withdraw_free_minutes
-    in_time = free is not None and said.at <= state.starts - 60 * free and not state.closed
-    back = one.paid if in_time else 0
+    in_time = free is not None and said.at <= state.starts - 60 * free
+    changed = max(one.version, one.signed) < state.version
+    back = one.paid if (in_time or changed) and not state.closed else 0
     postings = money_back(back, one.paid, one.fees, person) if back else {}
     if one.place is not None:
         postings = together(postings, issued(-state.terms.format.starting_bank))
-    done: list[Event] = [
-        events.EntryWithdrawn(
-            person=person, back=back, clauses=rules.cite("terms_entry", "terms_refunds"), postings=postings
-        )
-    ]
-    if state.waiting and not state.closed:
-        first, staff = next(iter(state.waiting.items()))
-        done.append(_taken(rules, state, first, staff))
-    return Accepted(tuple(done))
+    clauses = rules.cite("terms_entry", "terms_refunds")
+    return Accepted((events.EntryWithdrawn(person=person, back=back, clauses=clauses, postings=postings),))
 
 
 def substitute(rules: TournamentRules, state: Tournament, command: commands.NameSubstitute, said: Said) -> Decision:
@@ -369,10 +389,12 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
     """Nobody enters any more: what there is to win is fixed."""
     if state.closed:
         return rules.refuse("entries_closed", "entries are closed already")
-    late = max(state.terms.choices.late_entry or 0, state.terms.choices.re_entry or 0, state.terms.format.rebuy_until)
-    open_yet = state.level_number <= late and not state.terms.in_rounds and len(state.playing) > 1
+    terms = state.terms
+    late = max(terms.choices.late_entry or 0, terms.choices.re_entry or 0, terms.format.rebuy_until)
+    late = max(late, terms.format.add_on_after if terms.details.add_on else 0)
+    open_yet = state.level_number <= late and not terms.in_rounds and len(state.playing) > 1
     if state.phase == "playing" and open_yet:
-        return rules.refuse("entries_closed", f"entries and re-buys are open until level {late} is over")
+        return rules.refuse("entries_closed", f"entries, re-buys and add-ons are open until level {late} is over")
     if state.total < 2:
         return rules.refuse("entrants_too_few", "nobody plays alone")
     try:
@@ -384,12 +406,12 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
 def fixed(rules: TournamentRules, state: Tournament) -> Event:
     """The pool and its prizes. What of the buy-ins the terms do not put into the pool is the house's, like a fee."""
     pool = pool_of(state)
-    house, kept = pool.overlay + pool.added, state.money.get(POOL, 0) - pool.collected
+    house, kept = pool.overlay + pool.added, sum(one.paid - one.fees - one.pooled for one in state.payers)
     postings = {POOL: house - kept, FEES: kept, ADDED: -house}
     return events.PrizesFixed(
         prizes=prizes_of(state, pool.total),
         overlay=pool.overlay,
-        entries=state.total,
+        entries=entries_of(state),
         clauses=rules.cite("terms_pool", "terms_distribution"),
         postings={name: amount for name, amount in postings.items() if amount},
     )
@@ -474,7 +496,7 @@ def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatL
         least = min(len(there) for there in state.seats.values())
         if len(state.seats[place.table]) > least:
             return rules.refuse("terms_tables", f"a table with {least} players comes before table {place.table}")
-    bank = state.terms.format.starting_bank
+    bank = one.bought or state.terms.format.starting_bank
     seated = events.PlayerSeated(
         person=command.person,
         place=place,
@@ -510,20 +532,30 @@ def buy_again(rules: TournamentRules, state: Tournament, command: commands.BuyAg
         return rules.refuse("no_rebuys", f"at most {counted('re-buy', terms.format.rebuys)}")
     if command.stack > terms.format.starting_bank:
         return rules.refuse("no_rebuys", "a re-buy is for those with no more than the starting bank")
-    place = one.place
-    if one.status == "out":
-        bust = next((bust for bust in state.busts if bust.person == one.person), None)
-        place = Place(bust.table, bust.seat) if bust is not None else None
-        if place is None or place.table not in state.seats or state.at(place):
-            return rules.refuse("terms_buy_back", "the seat is gone by now")
-    if place is None:
+    place = one.place if one.playing else _old_seat(state, one.person)
+    if one.playing and place is None:
         return rules.refuse("not_entered", f"{command.person} has no seat")
+    if terms.in_rounds and place is None and (state.round_open or state.round == len(terms.format.rounds)):
+        return rules.refuse("terms_buy_back", "play at that table, or the last round, is over")
     grounds = ("terms_costs", "terms_buy_back") if one.status == "out" else ("terms_costs",)
     return Accepted((_bought(rules, state, command.person, "re-buy", place, grounds),))
 
 
+def _old_seat(state: Tournament, person: str) -> Place | None:
+    """The seat that somebody had who is out, while it is free and their table plays. In a round it may be another one there."""
+    bust = next((bust for bust in state.busts if bust.person == person), None)
+    if bust is None:
+        return None
+    if state.terms.in_rounds:
+        plays, seats = state.round_open and bust.table not in state.ended, range(1, state.terms.format.seats + 1)
+    else:
+        plays, seats = bust.table in state.seats, range(0)
+    places = [Place(bust.table, seat) for seat in (bust.seat, *seats)]
+    return next((place for place in places if plays and not state.at(place)), None)
+
+
 def _bought(
-    rules: TournamentRules, state: Tournament, person: str, what: str, place: Place, grounds: tuple[str, ...]
+    rules: TournamentRules, state: Tournament, person: str, what: str, place: Place | None, grounds: tuple[str, ...]
 ) -> Event:
     terms = state.terms
     add_on = what == "add-on"
@@ -536,7 +568,7 @@ def _bought(
         chips=more,
         place=place,
         clauses=rules.cite(*grounds),
-        postings=together(received(person, 0, cost), issued(more)),
+        postings=together(received(person, 0, cost), issued(more if place is not None else 0)),
     )
 
 
@@ -546,8 +578,9 @@ def buy_add_on(rules: TournamentRules, state: Tournament, command: commands.BuyA
         return rules.refuse("not_entered", f"{command.person} does not play")
     if not terms.details.add_on:
         return rules.refuse("no_rebuys", "there are no add-ons by these terms")
-    if one.add_ons or state.level_number != terms.format.add_on_after:
-        return rules.refuse("no_rebuys", f"there is one add-on, in level {terms.format.add_on_after}")
+    stage, name = (state.round, "round") if terms.in_rounds else (state.level_number, "level")
+    if state.closed or one.add_ons or stage != terms.format.add_on_after:
+        return rules.refuse("no_rebuys", f"there is one add-on, in {name} {terms.format.add_on_after}")
     return Accepted((_bought(rules, state, command.person, "add-on", one.place, ("terms_costs",)),))
 
 

@@ -146,7 +146,7 @@ class SeatLate(Command, frozen=True, kw_only=True):
 
 
 class BuyAgain(Command, frozen=True, kw_only=True):
-    """A re-buy: more chips for a player who has no more than the starting bank, or who has just lost the last ones."""
+    """A re-buy: more chips for a player who has no more than the starting bank, or who has lost the last ones."""
 
     person: str
     stack: int = 0
@@ -370,6 +370,14 @@ class AgreeToDeal(Command, frozen=True, kw_only=True):
 
 class Finish(Command, frozen=True, kw_only=True):
     """Play is over: places and prizes stand, and the chips go where the terms say."""
+
+
+class AllotWithheld(Command, frozen=True, kw_only=True):
+    """Say what becomes of a prize that nobody could win: it goes to a person, or to the house where nobody is named."""
+
+    amount: int
+    why: str
+    person: str = ""
 
 
 class PayOut(Command, frozen=True, kw_only=True):

@@ -51,12 +51,12 @@ _ACTS: dict[type[Command], _Act] = {
     commands.MoveStart: _Act(before.move_start, "director", "terms_start_may_move", _PUBLIC),
     commands.BriefPlayers: _Act(before.brief, "director", "players_briefed", ("entries",)),
     commands.InstructPlayers: _Act(before.instruct, "director", "players_instructed", ("entries",)),
-    commands.CancelTournament: _Act(before.cancel, "operator", "terms_refunds", _PUBLIC),
+    commands.CancelTournament: _Act(before.cancel, "operator", "terms_refunds", ("draft", "entries", "playing")),
     commands.Enter: _Act(before.enter, "entrant", "terms_method", _OPEN),
     commands.RefuseEntry: _Act(before.refuse_entry, "operator", "terms_refusal", _OPEN),
     commands.ApproveStaff: _Act(before.approve_staff, "officer", "terms_staff", _PUBLIC),
     commands.SignTerms: _Act(before.sign, "theirs", "terms_signed", _OPEN),
-    commands.Withdraw: _Act(before.withdraw, "entrant", "terms_entry", ("entries",)),
+    commands.Withdraw: _Act(before.withdraw, "entrant", "terms_entry", _OPEN),
     commands.NameSubstitute: _Act(before.substitute, "entrant", "terms_entry", _OPEN),
     commands.CloseEntries: _Act(before.close_entries, "director", "terms_pool", _OPEN),
     commands.DrawSeats: _Act(before.draw_seats, "software", "equal_chance", ("entries",)),
@@ -99,6 +99,7 @@ _ACTS: dict[type[Command], _Act] = {
     commands.ProposeDeal: _Act(paying.propose_deal, "director", "terms_distribution", _PLAY),
     commands.AgreeToDeal: _Act(paying.agree, "theirs", "terms_distribution", _PLAY),
     commands.Finish: _Act(paying.finish, "director", "terms_winners", _PLAY),
+    commands.AllotWithheld: _Act(paying.allot, "operator", "terms_distribution", ("over",)),
     commands.PayOut: _Act(paying.pay_out, "director", "terms_distribution", ("over",)),
 }
 

@@ -121,9 +121,10 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.phase = "cancelled"
-        state.seats = {}
+        state.seats, state.secrets, state.proposal, state.deal, state.round_open = {}, {}, None, None, False
         for one in state.payers:
-            one.status, one.paid, one.fees, one.place = "withdrawn", 0, 0, None
+            state.gets_back(one, one.paid)
+            one.status, one.place = "withdrawn", None
 
 
 # Entries
@@ -153,6 +154,8 @@ class EntryTaken(Public, frozen=True, kw_only=True):
             )
         one.entries += 1
         one.paid, one.fees = one.paid + self.fee + self.buy_in, one.fees + self.fee
+        one.pooled, one.version = one.pooled + state.terms.prizes.per_entry, state.version
+        state.pays(self.person, self.fee + self.buy_in)
         one.status = "entered"
         state.briefed = state.briefed and state.phase != "entries"
         state.waiting.pop(self.person, None)
@@ -208,8 +211,8 @@ class EntryWithdrawn(Public, frozen=True, kw_only=True):
         one = state.entrants[self.person]
         if one.place is not None:
             state.stand(self.person)
-        one.status, one.paid = "withdrawn", one.paid - self.back
-        one.fees = min(one.fees, one.paid)
+        one.status = "withdrawn"
+        state.gets_back(one, self.back)
 
 
 class SubstituteNamed(Public, frozen=True, kw_only=True):
@@ -272,6 +275,9 @@ class PlayerSeated(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         state.sit(self.person, self.place)
+        state.entrants[self.person].bought = 0
+        if state.terms.in_rounds:
+            state.banks[self.person] = self.bank
         state.proposal = None  # it was made for the tables of before
 
 
@@ -288,25 +294,29 @@ class StackGivenUp(Public, frozen=True, kw_only=True):
 
 
 class ChipsBought(Public, frozen=True, kw_only=True):
-    """A re-buy or an add-on. `back` says that the player had been out by it."""
+    """A re-buy or an add-on. Without a `place` the chips wait until a seat is drawn, or for the next round."""
 
     person: str
     what: str
     cost: int
     chips: int
-    place: Place
+    place: Place | None
 
     def apply(self, state: Tournament) -> None:
-        one = state.entrants[self.person]
+        one, prizes = state.entrants[self.person], state.terms.prizes
         one.paid += self.cost
+        state.pays(self.person, self.cost)
         if self.what == "add-on":
-            one.add_ons += 1
+            one.add_ons, one.pooled = one.add_ons + 1, one.pooled + prizes.per_add_on
         else:
-            one.rebuys += 1
+            one.rebuys, one.pooled = one.rebuys + 1, one.pooled + prizes.per_rebuy
         if one.status == "out":
             one.status = "entered"
             state.busts = [bust for bust in state.busts if bust.person != self.person]
-            state.sit(self.person, self.place)
+            if self.place is not None:
+                state.sit(self.person, self.place)
+            elif not state.terms.in_rounds:
+                one.bought = self.chips
             state.proposal = None
         if state.terms.in_rounds:
             state.banks[self.person] = state.banks.get(self.person, 0) + self.chips
@@ -582,9 +592,7 @@ class Refunded(Public, frozen=True, kw_only=True):
     why: str
 
     def apply(self, state: Tournament) -> None:
-        one = state.entrants[self.person]
-        one.paid -= self.amount
-        one.fees = min(one.fees, one.paid)
+        state.gets_back(state.entrants[self.person], self.amount)
 
 
 class PlayerGone(Public, frozen=True, kw_only=True):
@@ -673,7 +681,8 @@ class RoundBegun(Public, frozen=True, kw_only=True):
         state.round, state.round_began, state.secondary = self.round, self.at, self.secondary
         state.hands, state.ended, state.agreed, state.secrets = {}, (), {}, {}
         state.round_open = True
-        state.banks = {**state.banks} if self.secondary else {}  # those who have gone on keep what they had
+        if not self.secondary and self.round > 1:  # who has gone on, or sits already, keeps what they had
+            state.banks = {}
         for one in state.entrants.values():
             one.secrets = 0
 
@@ -766,6 +775,17 @@ class TournamentFinished(Public, frozen=True, kw_only=True):
     def apply(self, state: Tournament) -> None:
         state.phase = "over"
         state.awarded = {**self.awarded}
+
+
+class WithheldAllotted(Public, frozen=True, kw_only=True):
+    """The operator has decided on a prize that nobody could win: it is this person's, or the house's where nobody is named."""
+
+    person: str
+    amount: int
+    why: str
+
+    def apply(self, state: Tournament) -> None:
+        state.allotted[self.person] = state.allotted.get(self.person, 0) + self.amount
 
 
 class PrizePaidOut(Public, frozen=True, kw_only=True):

@@ -152,6 +152,7 @@ GRAMMAR = Grammar(
     _line("agree to deal {person:who}", c.AgreeToDeal),
     _line("finish", c.Finish),
     _line("pay {person:who}", c.PayOut),
+    _line("allot {amount:$}[ to {person:who}]: {why}", c.AllotWithheld),
     facts={},
     hint="'open entries', 'enter p7', 'start play', 'hand 12 at 1: p3 had 1500'",
 )

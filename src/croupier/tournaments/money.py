@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from croupier.kernel.accounts import Account, purse_of
-from croupier.tournaments.prizes import Formula, Pool, Rounding, Row, curve, distribute, from_table
-from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED, Tournament
+from croupier.kernel.accounts import Account, kind_of, owner_of, purse_of
+from croupier.tournaments.prizes import Pool, Rounding, Row, curve, distribute, from_table
+from croupier.tournaments.state import ADDED, BANK, FEES, IN_PLAY, POOL, REMOVED, WITHHELD, Entrant, Tournament
 
 
 def received(person: str, fee: int, buy_in: int) -> dict[Account, int]:
@@ -30,33 +30,44 @@ def chips_in_play(state: Tournament) -> int:
 
 
 def pool_of(state: Tournament) -> Pool:
-    """The prize pool by the formula of the terms, with what the house adds to reach its guarantee."""
-    terms, members = state.terms, state.payers
-    prizes = terms.prizes
-    formula = Formula(
-        entry=prizes.per_entry,
-        rebuy=prizes.per_rebuy,
-        add_on=prizes.per_add_on,
-        added=prizes.added,
-        guarantee=prizes.guarantee,
-    )
-    counted = [
-        one for one in members if one.paid or one.status != "withdrawn"
-    ]  # what was paid and forfeited stays in it
-    entries = sum(one.entries for one in counted)
-    return formula.pool(entries, sum(one.rebuys for one in counted), sum(one.add_ons for one in counted))
+    """The prize pool: what of each payment is for it, by the terms under which it was paid, and what the house adds."""
+    prizes, paid = state.terms.prizes, sum(one.pooled for one in state.payers)
+    return Pool.of(paid, prizes.added, prizes.guarantee)
+
+
+def entries_of(state: Tournament) -> int:
+    """How many entries there are for the table of prizes: somebody who has entered again counts again."""
+    return sum(one.entries for one in state.entrants.values() if one.status != "withdrawn")
 
 
 def prizes_of(state: Tournament, pool: int) -> tuple[int, ...]:
-    """The prize of each place."""
-    prizes, entries = state.terms.prizes, state.total
+    """The prize of each place: as many as so many entries have by the terms, and no more than there are people."""
+    prizes, entries, people = state.terms.prizes, entries_of(state), state.total
     rule = Rounding(prizes.rounding)
     if prizes.shares:
         shares = from_table([Row(row.entries, row.shares) for row in prizes.shares], entries)
     else:
         places = max(1, entries * prizes.percent // 100)
-        shares = curve(min(places, entries), Fraction(prizes.ratio, 100))
-    return distribute(pool, shares[:entries], unit=max(prizes.unit, 1), rule=rule)
+        shares = curve(min(places, people), Fraction(prizes.ratio, 100))
+    return distribute(pool, shares[:people], unit=max(prizes.unit, 1), rule=rule)
+
+
+def accounts(state: Tournament) -> dict[str, int]:
+    """Where the money of a tournament is, or has gone. Each of them is nothing or more, at every moment."""
+    return {
+        "pool": state.money.get(POOL, 0),
+        "fees": state.money.get(FEES, 0),
+        "withheld": state.money.get(WITHHELD, 0),
+        "refunds": sum(state.refunded.values()),
+        "prizes": sum(state.paid.values()) + sum(_allotted(state).values()),
+        "cashed": sum(state.cashed.values()),
+        "added": -state.money.get(ADDED, 0),
+    }
+
+
+def _allotted(state: Tournament) -> dict[str, int]:
+    """What people, and not the house, have of prizes that were withheld."""
+    return {person: amount for person, amount in state.allotted.items() if person}
 
 
 def differences(state: Tournament) -> list[str]:
@@ -66,11 +77,44 @@ def differences(state: Tournament) -> list[str]:
         found.append("money does not sum to nil")
     if sum(amount for name, amount in state.money.items() if "@" in name):
         found.append("tournament chips do not sum to nil")
+    held = accounts(state)
+    found += [f"{name}: {amount} cents, which is below nil" for name, amount in held.items() if amount < 0]
+    found += [f"{one.person}: fees and prizes are more than was paid" for one in state.payers if _share(one) < 0]
     paid_in = sum(one.paid for one in state.payers)
-    kept = sum(state.money.get(name, 0) for name in (FEES, POOL, ADDED))
-    kept += sum(state.paid.values()) + sum(state.cashed.values())
+    kept = held["fees"] + held["pool"] + held["withheld"] + held["prizes"] + held["cashed"] - held["added"]
     if paid_in != kept:
         found.append(f"entrants paid {paid_in} cents, and {kept} lie in fees, pool and prizes")
-    if state.phase == "over" and state.money.get(POOL, 0) != sum(state.awarded.values()) - sum(state.paid.values()):
-        found.append("the pool is not what is left to pay")
+    for person in sorted({*state.paid_in, *map(owner_of, filter(_is_purse, state.money))}):
+        gone = (state.refunded, state.paid, state.cashed, _allotted(state))
+        known = sum(sums.get(person, 0) for sums in gone) - state.paid_in.get(person, 0)
+        if state.money.get(purse_of(person), 0) != known:
+            found.append(
+                f"{person} has {state.money.get(purse_of(person), 0)} cents of it, and {known} by what was paid"
+            )
+    if (held["pool"], held["fees"], held["withheld"]) != (meant := _meant(state)):
+        found.append(f"the pool, the fees or what is withheld is not what it must be: {meant} cents")
     return found
+
+
+def _is_purse(name: Account) -> bool:
+    return kind_of(name) == "purse"
+
+
+def _share(one: Entrant) -> int:
+    """What of somebody's buy-ins is the house's."""
+    return one.paid - one.fees - one.pooled
+
+
+def _meant(state: Tournament) -> tuple[int, int, int]:
+    """What pool, fees and withheld must be, by what each person has paid and won; the cents do not come from the ledger.
+
+    Until the prizes are fixed the pool holds all buy-ins; then it is the prizes, and what the terms do not put into it is the
+    house's. At the end it is what is left to pay.
+    """
+    if not state.closed or state.phase == "cancelled":
+        return sum(one.paid - one.fees for one in state.payers), sum(one.fees for one in state.payers), 0
+    fees = sum(one.paid - one.pooled for one in state.payers) + state.allotted.get("", 0)
+    if state.phase != "over":
+        return sum(state.prizes), fees, 0
+    left = sum(state.prizes) - sum(state.awarded.values()) - sum(state.allotted.values())
+    return sum(state.awarded.values()) - sum(state.paid.values()), fees, left

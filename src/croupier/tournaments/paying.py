@@ -12,7 +12,7 @@ from croupier.tournaments import commands, events
 from croupier.tournaments.money import chips_in_play, removed
 from croupier.tournaments.prizes import PrizeError, award, chip_chop, even_chop, icm, rounded
 from croupier.tournaments.ranking import ranking
-from croupier.tournaments.state import FEES, POOL, Entrant, PrizeDeal, Tournament, TournamentRules
+from croupier.tournaments.state import FEES, POOL, WITHHELD, Entrant, PrizeDeal, Tournament, TournamentRules
 
 
 def propose_deal(rules: TournamentRules, state: Tournament, command: commands.ProposeDeal, said: Said) -> Decision:
@@ -21,7 +21,7 @@ def propose_deal(rules: TournamentRules, state: Tournament, command: commands.Pr
         return rules.refuse("terms_distribution", "these terms have no deals")
     if not state.closed:
         return rules.refuse("terms_distribution", "what there is to win is not fixed yet")
-    people = state.playing
+    people = sorted(state.playing, key=lambda person: state.entrants[person].number)
     if len(people) < 2 or state.terms.in_rounds:
         return rules.refuse("terms_distribution", "a deal is between two or more who are left")
     if barred := [person for person in people if state.entrants[person].staff == "employee"]:
@@ -71,7 +71,7 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
     dealt = state.deal_stands
     if state.terms.in_rounds:
         over = not state.seats and state.round == len(state.terms.format.rounds)
-        if not over and (len(state.playing) > 1 or not state.round):
+        if not over and len(state.playing) > 1:
             return rules.refuse("terms_winners", "the rounds are not over")
     elif len(state.playing) > 1 and not dealt:
         return rules.refuse("terms_winners", f"{len(state.playing)} players are left")
@@ -81,7 +81,7 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
     ranks = _with_deal(state, deal) if deal is not None else ranking(state)
     barred = _barred(state)
     made = deal.sums if deal is not None else {}
-    others = award(ranks[len(made) :], state.prizes[len(made) :] or (0,), barred)
+    others = award(_by_receipt(state, ranks[len(made) :]), state.prizes[len(made) :] or (0,), barred)
     sums, left = {**made, **{one.person: one.cents for one in others.paid}}, others.left
     passed = tuple(person for rank in ranks for person in rank if person in barred)
     grounds = ["terms_winners", "terms_distribution", "terms_chips_at_end"]
@@ -93,9 +93,14 @@ def finish(rules: TournamentRules, state: Tournament, command: commands.Finish, 
         returned=left,
         chips=state.terms.format.chips_at_end,
         clauses=rules.cite(*grounds),
-        postings=together({POOL: -left, FEES: left} if left else {}, removed(chips_in_play(state))),
+        postings=together({POOL: -left, WITHHELD: left}, removed(chips_in_play(state))),
     )
     return Accepted((finished,))
+
+
+def _by_receipt(state: Tournament, ranks: list[list[str]]) -> list[list[str]]:
+    """Those who tie in the order of their receipts: a cent that can not be shared goes to whoever entered first."""
+    return [sorted(rank, key=lambda person: state.entrants[person].number) for rank in ranks]
 
 
 def _barred(state: Tournament) -> set[str]:
@@ -114,10 +119,10 @@ def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: s
         return rules.refuse("terms_disqualified", "the prizes were shared out by a deal in which that person took part")
     dealt = {person: sum_ for person, sum_ in state.awarded.items() if state.deal and person in state.deal.sums}
     ranks = [rank for rank in ranking(state) if not set(rank) & set(dealt)]
-    others = award(ranks, state.prizes[len(dealt) :] or (0,), _barred(state) | {one.person})
+    others = award(_by_receipt(state, ranks), state.prizes[len(dealt) :] or (0,), _barred(state) | {one.person})
     sums = {**dealt, **{each.person: each.cents for each in others.paid}}
-    if settled := sorted(person for person, paid in state.paid.items() if sums.get(person, 0) != paid):
-        return rules.refuse("terms_disqualified", f"{settled[0]} has been paid a prize that would be another one")
+    if any(sums.get(person, 0) != paid for person, paid in state.paid.items()):
+        return rules.refuse("terms_disqualified", "a prize has been paid that would be another one")
     left = others.left - (sum(state.prizes) - sum(state.awarded.values()))
     return Accepted(
         (
@@ -127,7 +132,7 @@ def disqualified(rules: TournamentRules, state: Tournament, one: Entrant, why: s
                 awarded=sums,
                 returned=others.left,
                 clauses=(*clauses, *rules.cite("terms_distribution")),
-                postings={POOL: -left, FEES: left} if left else {},
+                postings={POOL: -left, WITHHELD: left} if left else {},
             ),
         )
     )
@@ -137,6 +142,23 @@ def _with_deal(state: Tournament, deal: PrizeDeal) -> list[list[str]]:
     """Those who made the deal stand in the order of their sums, before everybody else."""
     ordered = sorted(deal.sums, key=lambda person: -deal.sums[person])
     return [[person] for person in ordered] + [rank for rank in ranking(state) if not set(rank) & set(ordered)]
+
+
+def allot(rules: TournamentRules, state: Tournament, command: commands.AllotWithheld, said: Said) -> Decision:
+    """The operator's decision on a prize that nobody could win: to somebody who may have one, or to the house."""
+    person, held = command.person, state.money.get(WITHHELD, 0)
+    if person and (person not in state.entrants or person in _barred(state)):
+        return rules.refuse("terms_distribution", f"{person} can win no prize here")
+    if not 0 < command.amount <= held or not command.why.strip():
+        return rules.refuse("terms_distribution", f"say why, and no more than the {dollars(held)} withheld")
+    allotted = events.WithheldAllotted(
+        person=person,
+        amount=command.amount,
+        why=command.why,
+        clauses=rules.cite("terms_distribution"),
+        postings={WITHHELD: -command.amount, purse_of(person) if person else FEES: command.amount},
+    )
+    return Accepted((allotted,))
 
 
 def pay_out(rules: TournamentRules, state: Tournament, command: commands.PayOut, said: Said) -> Decision:

@@ -410,7 +410,7 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
         )
     there = len(state.seats.get(one.place.table, {})) if one.place is not None else 0
     hands = {"missed hands": command.number, "missed rounds": command.number * there}.get(command.penalty, 0)
-    practice = conduct_practice(state, "missed_rounds") if command.penalty == "missed rounds" else ""
+    practice = state.terms.choices.practice.get("missed_rounds", "") if command.penalty == "missed rounds" else ""
     given = events.PenaltyGiven(
         person=command.person,
         penalty=command.penalty,
@@ -420,10 +420,6 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
         clauses=rules.cite("terms_penalties", *(("terms_phone",) if command.phone else ())),
     )
     return Accepted((given,))
-
-
-def conduct_practice(state: Tournament, name: str) -> str:
-    return state.terms.choices.practice.get(name, "")
 
 
 def disqualify(rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said) -> Decision:
@@ -455,7 +451,7 @@ def _leaves(
     """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off. Between rounds there are none."""
     clauses = rules.cite(*grounds)
     if one.place is None:
-        if not state.terms.in_rounds or stack:
+        if stack:
             return rules.refuse("not_entered", f"{one.person} has no seat")
         out = eliminated(rules, state, one.person, 0, 0, 1, state.outs + 1, why)
         return Accepted((events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses)),))

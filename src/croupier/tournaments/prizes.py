@@ -45,43 +45,20 @@ class Rounding(StrEnum):
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """The money to be won: how much, and how much of it the house adds to reach its guarantee."""
+    """The money to be won: how much, how much of it the house adds, and how much more it takes to reach its guarantee.
+
+    >>> Pool.of(4_600_00, added=0, guarantee=5_000_00)
+    Pool(total=500000, overlay=40000, added=0)
+    """
 
     total: int
     overlay: int = 0
     added: int = 0
 
-    @property
-    def collected(self) -> int:
-        """What came from the entrants."""
-        return self.total - self.overlay - self.added
-
-
-class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What makes up the pool, in cents: so much of each entry, re-buy and add-on, money added by the house, a guarantee.
-
-    A fixed pool is a guarantee to which entries contribute nothing.
-
-    >>> Formula(entry=90_00, rebuy=100_00, guarantee=5_000_00).pool(entries=40, rebuys=10)
-    Pool(total=500000, overlay=40000, added=0)
-    """
-
-    entry: int = 0
-    rebuy: int = 0
-    add_on: int = 0
-    added: int = 0
-    guarantee: int = 0
-
-    def __post_init__(self) -> None:
-        for field in self.__struct_fields__:
-            if getattr(self, field) < 0:
-                raise PrizeError(f"{field} of a prize pool is less than nothing")
-
-    def pool(self, entries: int, rebuys: int = 0, add_ons: int = 0) -> Pool:
-        if min(entries, rebuys, add_ons) < 0:
-            raise PrizeError("there are no fewer than no entries, re-buys and add-ons")
-        money = entries * self.entry + rebuys * self.rebuy + add_ons * self.add_on + self.added
-        return Pool(max(money, self.guarantee), max(0, self.guarantee - money), self.added)
+    @classmethod
+    def of(cls, paid: int, added: int, guarantee: int) -> Pool:
+        """The pool from what entrants have paid for it. A fixed pool is a guarantee to which entries contribute nothing."""
+        return cls(max(paid + added, guarantee), max(0, guarantee - paid - added), added)
 
 
 # Shares of the pool
@@ -117,22 +94,15 @@ def curve(places: int, ratio: Fraction) -> tuple[int, ...]:
 
 
 def distribute(
-    pool_cents: int, shares: Sequence[int], unit: int = 1, rule: Rounding = Rounding.FIRST, least: int = 0
+    pool_cents: int, shares: Sequence[int], unit: int = 1, rule: Rounding = Rounding.FIRST
 ) -> tuple[int, ...]:
-    """The pool in these shares, each rounded down to a multiple of `unit` cents, the rest as the rule says.
-
-    Where there is a `least` prize every place has that first, and only what is then left goes by shares.
-    """
+    """The pool in these shares, each rounded down to a multiple of `unit` cents, the rest as the rule says."""
     _not_rising(shares, "shares")
     if not sum(shares):
         raise PrizeError("shares of nothing distribute nothing")
-    left = pool_cents - least * len(shares)
-    if pool_cents < 0 or least < 0 or left < 0:
-        raise PrizeError(f"{pool_cents} cents are not enough for {len(shares)} prizes of at least {least} cents")
-    if unit > 0 and least % unit:
-        raise PrizeError(f"a least prize of {least} cents is no multiple of {unit} cents")
-    whole = sum(shares)
-    return rounded([least + Fraction(left * share, whole) for share in shares], unit, rule)
+    if pool_cents < 0:
+        raise PrizeError(f"{pool_cents} cents are no prizes")
+    return rounded([Fraction(pool_cents * share, sum(shares)) for share in shares], unit, rule)
 
 
 def rounded(values: Sequence[Fraction], unit: int = 1, rule: Rounding = Rounding.LARGEST) -> tuple[int, ...]:

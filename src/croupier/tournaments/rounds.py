@@ -19,7 +19,7 @@ def start_round(rules: TournamentRules, state: Tournament, command: commands.Sta
     """Those who are in sit down in the order drawn. A secondary round is for some who are out, where the terms have one."""
     if not state.terms.in_rounds:
         return rules.refuse("terms_structure", "this tournament is not played in rounds")
-    if state.seats:
+    if state.seats and state.round:  # seats drawn before play are those of the first round
         return rules.refuse("between_rounds", f"round {state.round} is being played")
     if command.secondary:
         return _secondary(rules, state, command, said)
@@ -62,11 +62,14 @@ def _seated(
     *,
     secondary: bool = False,
 ) -> Decision:
-    size, order = state.terms.format.seats, command.order
-    tables = state.tables[: -(-len(order) // size)]
-    if len(tables) * size < len(order):
-        return rules.refuse("tables_designated", f"{len(order)} players need {-(-len(order) // size)} tables of {size}")
-    seats = {person: Place(tables[n % len(tables)], n // len(tables) + 1) for n, person in enumerate(order)}
+    size = state.terms.format.seats
+    order = [person for person in command.order if state.entrants[person].place is None]
+    needed = -(-len(command.order) // size)
+    places = [Place(table, seat) for seat in range(1, size + 1) for table in state.tables[:needed]]
+    free = [place for place in places if not state.at(place)]
+    if len(free) < len(order):
+        return rules.refuse("tables_designated", f"{len(command.order)} players need {needed} tables of {size}")
+    seats = dict(zip(order, free, strict=False))
     bank = state.terms.format.starting_bank
     begun = events.RoundBegun(
         round=number, at=said.at, secondary=secondary, clauses=rules.cite("terms_rounds", "terms_tables")

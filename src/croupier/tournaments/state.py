@@ -34,6 +34,8 @@ POOL = account("prize-pool")
 FEES = account("fees")
 ADDED = account("added-by-the-house")
 """What the house puts into the pool: money added, and what a guarantee takes."""
+WITHHELD = account("withheld")
+"""Prizes that nobody may win: the operator decides what becomes of them."""
 
 DEPUTY_STANDS_IN = "deputy_stands_in"
 """The other reading of the Director's presence: a Deputy may be there in the Director's place."""
@@ -76,9 +78,11 @@ class Place(NamedTuple):
 
 
 class Entrant(msgspec.Struct):
-    """Somebody who has entered. `paid` is all that they paid and have not had back, the entry fee included; `signed` is the
-    version of the terms that they signed, `penalty` how many hands they still sit out, `secrets` how many secret wagers they
-    have made in the round. `paid_last` says that they were moved after a hand in which they paid the last blind.
+    """Somebody who has entered. `paid` is all that they paid and have not had back: `fees` are the entry fees in it, `pooled` is
+    what of it is for the prizes by the terms under which it was paid, and the rest of the buy-ins is the house's. `version` is
+    that of the terms under which they entered, `signed` of those that they signed. `bought` are chips of a re-buy that wait for
+    a seat, `penalty` is how many hands they still sit out, `secrets` how many secret wagers they have made in the round.
+    `paid_last` says that they were moved after a hand in which they paid the last blind.
     """
 
     person: str
@@ -90,7 +94,10 @@ class Entrant(msgspec.Struct):
     add_ons: int = 0
     paid: int = 0
     fees: int = 0
+    pooled: int = 0
+    version: int = 0
     signed: int = 0
+    bought: int = 0
     place: Place | None = None
     absent: bool = False
     penalty: int = 0
@@ -101,6 +108,12 @@ class Entrant(msgspec.Struct):
     @property
     def playing(self) -> bool:
         return self.status == "entered"
+
+    def give_back(self, amount: int) -> None:
+        """Money goes back: first what was for the prizes, then the rest of the buy-ins, the fees last."""
+        self.paid -= amount
+        self.pooled = max(self.pooled - amount, 0)
+        self.fees = min(self.fees, self.paid)
 
 
 class Clock(msgspec.Struct):
@@ -209,6 +222,8 @@ class Tournament(msgspec.Struct, kw_only=True):
     - `hand_for_hand` is the number of the hand that all tables play together, nil when they do not; `done` the tables that
       have finished it, and `hands_off` how many such hands have counted on the clock of this level.
     - `extra` is the time that single tables have more than the others.
+    - By person: `paid_in` is all that somebody has ever paid, `refunded` what went back, `awarded` and `paid` are prizes won and
+      paid out, `cashed` is what chips were paid for, and `allotted` what they have of prizes withheld (nobody: the house).
     - `busts` are those who are out, in order; `undone` those taken back, in case they are put back.
     - `disputes` are what those were about that are decided, nothing where that was not said.
     - In rounds: `round` and whether it is being played, the `hands` that each table has played, the `banks` at its end, the
@@ -264,6 +279,9 @@ class Tournament(msgspec.Struct, kw_only=True):
     awarded: dict[str, int] = msgspec.field(default_factory=dict)
     cashed: dict[str, int] = msgspec.field(default_factory=dict)
     paid: dict[str, int] = msgspec.field(default_factory=dict)
+    paid_in: dict[str, int] = msgspec.field(default_factory=dict)
+    refunded: dict[str, int] = msgspec.field(default_factory=dict)
+    allotted: dict[str, int] = msgspec.field(default_factory=dict)
     money: dict[Account, int] = msgspec.field(default_factory=dict)
 
     @property
@@ -287,10 +305,16 @@ class Tournament(msgspec.Struct, kw_only=True):
         return sum(one.status not in ("withdrawn", "alternate") for one in self.entrants.values())
 
     @property
-    def full(self) -> bool:
-        """Whether as many have entered as may play, or as sit at the tables that the terms have."""
+    def room(self) -> int:
+        """For how many more there is a place, by the players that there may be and the tables that the terms have."""
         f = self.terms.format
-        return self.total >= self.terms.details.most_players or 0 < f.tables * f.seats <= len(self.playing)
+        seats = f.tables * f.seats - len(self.playing) if f.tables * f.seats > 0 else self.terms.details.most_players
+        return max(min(self.terms.details.most_players - self.total, seats), 0)
+
+    @property
+    def invited(self) -> list[str]:
+        """Those on the waiting list who have a place now if they take it, which they do by entering."""
+        return [*self.waiting][: self.room]
 
     @property
     def level(self) -> Level | None:
@@ -365,8 +389,18 @@ class Tournament(msgspec.Struct, kw_only=True):
             cashed={**self.cashed},
             waiting={**self.waiting},
             paid={**self.paid},
+            paid_in={**self.paid_in},
+            refunded={**self.refunded},
+            allotted={**self.allotted},
             money={**self.money},
         )
+
+    def pays(self, person: str, amount: int) -> None:
+        self.paid_in[person] = self.paid_in.get(person, 0) + amount
+
+    def gets_back(self, one: Entrant, amount: int) -> None:
+        self.refunded[one.person] = self.refunded.get(one.person, 0) + amount
+        one.give_back(amount)
 
     def take(self, event: Event) -> None:
         """Change as an event says, and move its money."""

@@ -104,7 +104,8 @@ def _finished(event: events.TournamentFinished, _: Any = None) -> str:
     stay = [[person for person in rank if person not in event.passed_over] for rank in event.ranking]
     first = next((rank for rank in stay if rank), [])
     how = "share the first place" if len(first) > 1 else "wins"
-    return f"the tournament is over. {' and '.join(first) or 'nobody'} {how}. Prizes: {won or 'none'}{passed}."
+    held = f" {dollars(event.returned)} that nobody may win is withheld." if event.returned else ""
+    return f"the tournament is over. {' and '.join(first) or 'nobody'} {how}. Prizes: {won or 'none'}{passed}.{held}"
 
 
 SENTENCES: Mapping[type[Event], Sentence] = {
@@ -144,7 +145,8 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.PlayerSeated: "{person} sits down at {place:place} with {bank:chips}.",
     events.StackGivenUp: "{person} gives up {chips:chips} at {place:place} to enter again{practice:rule}.",
     events.ChipsBought: lambda e, _: (
-        f"{e.person} pays {dollars(e.cost)} for {'an' if e.what == 'add-on' else 'a'} {e.what} of {chips(e.chips)}."
+        f"{e.person} pays {dollars(e.cost)} for {'an' if e.what == 'add-on' else 'a'} {e.what} of {chips(e.chips)}"
+        + ("." if e.place is not None else ", and waits for a seat.")
     ),
     events.PlayBegun: "play begins.",
     events.LevelBegun: lambda e, _: (
@@ -207,6 +209,9 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     ),
     events.DealAgreed: "{person} agrees to the deal.",
     events.TournamentFinished: _finished,
+    events.WithheldAllotted: lambda e, _: (
+        f"{dollars(e.amount)} that was withheld goes to {e.person or 'the house'}: {e.why}."
+    ),
     events.PrizePaidOut: "{person} is paid {amount:$}, receipt {receipt}.",
 }
 """A sentence for every event; a test fails for an event that has none."""

@@ -11,6 +11,7 @@ from croupier.kernel.money import plain
 from croupier.tables.tournament import TournamentTables
 from croupier.tournaments.commands import BuyAddOn, BuyAgain, EnterAgain
 from croupier.tournaments.items import findings
+from croupier.tournaments.money import accounts
 from croupier.tournaments.state import DIRECTOR, ENTRANT, Place, Tournament
 from croupier.tournaments.terms import Level
 from croupier.web.pages import page
@@ -230,7 +231,14 @@ def desk_regions(
             late=[who for who in state.playing if state.entrants[who].place is None],
             uncoloured=_uncoloured(state),
         ),
-        "entries": page("desk_entries.html", state=state, director=director, names=names, operator=operator),
+        "entries": page(
+            "desk_entries.html",
+            state=state,
+            director=director,
+            names=names,
+            operator=operator,
+            withheld=accounts(state)["withheld"],
+        ),
         "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
         "prizes": page("tournament_prizes.html", state=state, names=names),
         "log": log(keeper.stream, viewer, lambda event: "", rounds=False),
