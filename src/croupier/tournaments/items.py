@@ -271,14 +271,20 @@ def _shared_read(rules: TournamentRules, terms: Terms) -> str:
 
 
 _ABSENCE = {
-    "blinded off": "the player's compulsory wagers are taken from the stack and the hand is dead",
+    "blinded off": "the player's compulsory wagers are taken from the stack and the hand is {hand}",
     "dealt out": "the player is dealt out and owes what was missed",
     "stack held": "the player's chips stay out of play until they come",
 }
 _CHIPS = {
-    "removed": "the player's chips leave play",
+    "removed": "the player's chips leave play, after the hand that is being played",
     "left in play": "the player's chips stay at the table, and compulsory wagers are taken from them",
 }
+
+
+def _absent(terms: Terms, means: str) -> str:
+    return _ABSENCE[means].format(hand="dead" if terms.choices.dead_hand == "at once" else "folded in its turn")
+
+
 _OUT = {
     "no chips": "has no chips left",
     "rank": "is not among those who go on at the end of a round, or has no chips left",
@@ -548,13 +554,13 @@ ITEMS: dict[str, tuple[Item, ...]] = {
             "terms_late",
             "what follows from coming late or not at all",
             lambda t: bool(t.conduct.late),
-            lambda r, t: f"Late, or not there: {_ABSENCE[t.conduct.late]}.",
+            lambda r, t: f"Late, or not there: {_absent(t, t.conduct.late)}.",
         ),
         Item(
             "terms_absence",
             "what follows from absence",
             lambda t: bool(t.conduct.absence),
-            lambda r, t: f"Absent: {_ABSENCE[t.conduct.absence]}.",
+            lambda r, t: f"Absent: {_absent(t, t.conduct.absence)}.",
         ),
         Item(
             "terms_phone",
@@ -677,6 +683,7 @@ CHOICES = (
     Choice("late_entry", "terms_method", "until which level one may enter late, nil for never", "elimination"),
     Choice("re_entry", "terms_buy_back", "until which level one may enter again, nil for never", "elimination"),
     Choice("missed_blinds", "terms_absence", "what becomes of blinds that an absent player misses", "elimination"),
+    Choice("dead_hand", "terms_absence", "when the hand of somebody who sits out is dead", "elimination"),
     Choice(
         "short_blind",
         "terms_minimum",
@@ -729,6 +736,9 @@ def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
     if terms.format.chips_at_end == CASHED and not terms.in_rounds:
         says = "chips are cashed at the end of a round, and this tournament has none"
         yield Finding("terms_chips_at_end", says, rules.cite("terms_chips_at_end"), against=True)
+    if 0 < terms.format.seats < (terms.choices.final_table or 0):
+        says = f"{terms.choices.final_table} do not fit at a final table with {terms.format.seats} seats"
+        yield Finding("terms_tables", says, rules.cite("terms_tables"), against=True)
     owed = terms.choices.missed_blinds.startswith("owed")
     if (
         terms.format.structure == "elimination"
@@ -840,6 +850,12 @@ _CHOSEN: dict[str, Callable[[Any], str] | dict[Any, str]] = {
         "posted for them": "The blinds of an absent player are posted for them",
         "owed": "An absent player owes the blinds that come to them meanwhile, at another table too",
         "owed until moved": "An absent player owes the blinds that come to them meanwhile, until they are moved",
+    },
+    "dead_hand": {
+        "at once": "The hand of somebody who is absent, serves a penalty or has left is dead as soon as it is dealt, or as soon "
+        "as that is noted; it wins nothing, unless no other hand is left",
+        "in turn": "The hand of somebody who is absent, serves a penalty or has left is folded when its turn comes; until then "
+        "it can win, and all-in it plays to the end",
     },
     "short_blind": {
         "blind first": "Whoever is too short for the last blind and the ante for all pays the blind first",

@@ -46,6 +46,7 @@ Staff = Literal["", "employee", "contractor", "associate"]
 class TournamentRules(Rulebook, frozen=True, kw_only=True):
     """What a book says about tournaments. The `operator` is the rank that acts for the operator, the `officer` the least one that
     lets staff play. `contradictions` says what in some terms goes against the rules of the game, with their clauses.
+    `notice_hands` are played at each table of a level before it may end ahead of its time.
     """
 
     sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
@@ -57,6 +58,7 @@ class TournamentRules(Rulebook, frozen=True, kw_only=True):
     regulator: str
     contradictions: Callable[[Terms], Iterable[tuple[str, tuple[str, ...]]]]
     deputy_stands_in: bool = True
+    notice_hands: int = 0
 
     def __post_init__(self) -> None:
         self.check_grounds(GROUNDS.always)
@@ -77,8 +79,9 @@ class Place(NamedTuple):
 
 class Entrant(msgspec.Struct):
     """Somebody who has entered. `paid` is all that they paid and have not had back, the entry fee included; `signed` is the
-    version of the terms that they signed, `penalty` how many hands they still sit out, `secrets` how many secret wagers they
-    have made in the round. `paid_last` says that they were moved after a hand in which they paid the last blind.
+    version of the terms that they signed, `briefed` whether they were briefed, `penalty` how many hands they still sit out,
+    `secrets` how many secret wagers they have made in the round. `paid_last` says that they were moved after a hand in which
+    they paid the last blind.
     """
 
     person: str
@@ -91,6 +94,7 @@ class Entrant(msgspec.Struct):
     paid: int = 0
     fees: int = 0
     signed: int = 0
+    briefed: bool = False
     place: Place | None = None
     absent: bool = False
     penalty: int = 0
@@ -106,13 +110,15 @@ class Entrant(msgspec.Struct):
 class Clock(msgspec.Struct):
     """Which level is played, how much of it was left when the clock was last set, and since when it runs (None: it stands).
 
-    `given` is how long the level is, with what was added to it and taken off.
+    `given` is how long the level is, with what was added to it and taken off; `hands` the number of the hand that each table
+    was at when it began.
     """
 
     level: int = 0
     left: int = 0
     since: int | None = None
     given: int = 0
+    hands: dict[str, int] = {}
 
     def left_at(self, now: int) -> int:
         return self.left if self.since is None else self.left - (now - self.since)
