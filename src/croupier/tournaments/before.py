@@ -282,7 +282,9 @@ def _not_eligible(
 
 
 def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refused | None:
-    """Whether entries are open: before play, and up to the level that the terms name."""
+    """Whether entries are open: before play, and up to the level that the terms name; patrons can get the terms as they are."""
+    if not state.available:
+        return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
     if state.phase == "entries" and until == "late_entry":
         return rules.refuse("entries_closed", "entries are closed") if state.closed else None
     last = getattr(state.terms.choices, until) or 0
@@ -594,6 +596,8 @@ def enter_again(rules: TournamentRules, state: Tournament, command: commands.Ent
     back = state.terms.format.buy_back
     if isinstance(back, str) or one.entries > back.times:
         return rules.refuse("terms_buy_back", "that is as often as the terms allow")
+    if one.place is None and state.seats_taken:
+        return rules.refuse("terms_tables", "every seat at the tables of the terms is taken")
     given_up: list[Event] = []
     if one.place is not None:
         practice = state.terms.choices.practice.get("re_entry", "")

@@ -295,8 +295,13 @@ class Tournament(msgspec.Struct, kw_only=True):
     @property
     def full(self) -> bool:
         """Whether as many have entered as may play, or as sit at the tables that the terms have."""
+        return self.total >= self.terms.details.most_players or self.seats_taken
+
+    @property
+    def seats_taken(self) -> bool:
+        """Whether as many play as sit at the tables that the terms have."""
         f = self.terms.format
-        return self.total >= self.terms.details.most_players or 0 < f.tables * f.seats <= len(self.playing)
+        return 0 < f.tables * f.seats <= len(self.playing)
 
     @property
     def level(self) -> Level | None:
