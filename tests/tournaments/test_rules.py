@@ -232,3 +232,35 @@ def test_an_ante_for_which_no_hand_is_left_does_not_keep_a_round_open() -> None:
     closed = tournament.do(c.CloseRound(draws=("p1", "p2")), at=start + 1200)
     assert isinstance(closed, Accepted), closed
     assert tournament.wrong() == []
+
+
+def test_terms_that_blind_off_take_the_compulsory_wager_of_somebody_absent_from_the_house_s_game_too() -> None:
+    tournament = tournament_of("crown-caribbean-stud", 3, conduct={"absence": "blinded off"})
+    tournament.do(c.StartPlay(), at=tournament.state.starts)
+    assert isinstance(tournament.draw_seats(), Accepted)
+    (table,) = tournament.tables.values()
+    assert isinstance(table, HouseTable)
+    tournament.do(c.NoteAbsent(person="p1"))
+    before = tournament.stack_of("p1")
+    for person in ("p2", "p3"):
+        table.do(stud.PlaceAnte(seat=table.state.seat_of(person), amount=10_00))
+    assert isinstance(table.deal(), Accepted)
+    assert tournament.stack_of("p1") == before - 10_00
+    while table.turn:
+        if tournament.fold_for_absent(table.name) is None:
+            table.do(stud.PlaceBet(seat=table.turn, amount=20_00))
+    for step in (stud.Reveal(), stud.Settle()):
+        table.do(step, by=HOUSE)
+    assert tournament.stack_of("p1") == before - 10_00
+    assert tournament.wrong() == []
+
+
+def test_nobody_enters_on_terms_that_have_changed_and_cannot_be_had_yet() -> None:
+    tournament = tournament_of("crown-holdem", 3)
+    other = c.ChangeTerms(terms=terms("crown-holdem", details={"where": "another room"}), why="a flood")
+    assert isinstance(tournament.do(other), Accepted)
+    refused = tournament.do(c.Enter(person="x9"))
+    assert isinstance(refused, Refused)
+    assert (refused.ground, refused.clauses) == ("terms_made_available", ("12.2.2(a)",))
+    tournament.do(c.MakeTermsAvailable())
+    assert isinstance(tournament.do(c.Enter(person="x9")), Accepted)

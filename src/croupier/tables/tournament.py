@@ -264,9 +264,15 @@ class TournamentTables:
             return decision
 
     def _turned_up(self, name: str, table: Table, work: Work, said: Said) -> Decision | None:
-        """As betting closes secret wagers are turned up, and become antes: nobody can wager any more who sees them."""
+        """As betting closes secret wagers are turned up, and become antes: nobody can wager any more who sees them. Compulsory
+        wagers are taken from those who are absent, where the terms have that.
+        """
         made = self._secrets(name)
         answer = _follow(work, self.stream, commands.RevealSecretWagers(table=name), said) if made else None
+        this, people = self.state.this_round, self.state.seats.get(name, {}).values()
+        if this is not None and this.compulsory and self.state.terms.conduct.absence == "blinded off":
+            absent = (one for one in people if self.state.entrants[one].absent and self.stack_of(one) >= this.minimum)
+            made = {**dict.fromkeys(absent, this.minimum), **made}
         for person, amount in made.items():
             if not isinstance(answer, Refused):
                 ante = stud.PlaceAnte(seat=table.state.seat_of(person), amount=amount)

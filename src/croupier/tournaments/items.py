@@ -740,12 +740,12 @@ def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
         says = f"{terms.choices.final_table} do not fit at a final table with {terms.format.seats} seats"
         yield Finding("terms_tables", says, rules.cite("terms_tables"), against=True)
     owed = terms.choices.missed_blinds.startswith("owed")
-    if (
-        terms.format.structure == "elimination"
-        and terms.conduct.absence
-        and owed != (terms.conduct.absence != "blinded off")
-    ):
+    means, says = terms.conduct.absence, ""
+    if terms.format.structure == "elimination" and means and owed != (means != "blinded off"):
         says = "an absent player either pays the blinds and is blinded off, or is dealt out and owes them"
+    elif terms.against_house and means == "dealt out":
+        says = "there are no blinds here that an absent player could owe"
+    if says:
         yield Finding("terms_absence", says, rules.cite("terms_absence"), against=True)
     for says, clauses in rules.contradictions(terms):
         yield Finding("terms_against_rules", says, (*rules.cite("terms_rules_prevail"), *clauses), against=True)
