@@ -264,3 +264,41 @@ def test_nobody_enters_on_terms_that_have_changed_and_cannot_be_had_yet() -> Non
     assert (refused.ground, refused.clauses) == ("terms_made_available", ("12.2.2(a)",))
     tournament.do(c.MakeTermsAvailable())
     assert isinstance(tournament.do(c.Enter(person="x9")), Accepted)
+
+
+def test_the_limits_of_a_round_hold_from_its_first_ante_at_a_table_that_played_the_round_before() -> None:
+    rounds = [
+        {"hands": 1, "minimum": "10", "maximum": "200", "compulsory": True, "advance": 2, "advance_by": "overall"},
+        {"hands": 1, "minimum": "20", "maximum": "300", "compulsory": True},
+    ]
+    tournament = tournament_of("crown-caribbean-stud", 3, format={"rounds": rounds})
+    tournament.do(c.StartPlay(), at=tournament.state.starts)
+    tournament.draw_seats()
+    (table,) = tournament.tables.values()
+    assert isinstance(table, HouseTable)
+    for seat in table.state.seats:
+        table.do(stud.PlaceAnte(seat=seat, amount=10_00))
+    assert isinstance(table.deal(), Accepted)
+    while table.turn:
+        table.do(stud.Fold(seat=table.turn))
+    for step in (stud.Reveal(), stud.Settle()):
+        table.do(step, by=HOUSE)
+    assert isinstance(tournament.do(c.CloseRound(draws=("p1", "p2", "p3"))), Accepted)
+    assert isinstance(tournament.draw_seats(), Accepted)
+    seat = min(table.state.seats)
+    assert table.state.limits_of(seat) == (20_00, 300_00)
+    assert isinstance(table.do(stud.PlaceAnte(seat=seat, amount=300_00)), Accepted)
+    assert tournament.wrong() == []
+
+
+def test_an_ante_made_before_the_absence_is_not_taken_twice() -> None:
+    tournament = tournament_of("crown-caribbean-stud", 2, conduct={"absence": "blinded off"})
+    tournament.do(c.StartPlay(), at=tournament.state.starts)
+    tournament.draw_seats()
+    (table,) = tournament.tables.values()
+    assert isinstance(table, HouseTable)
+    for seat in table.state.seats:
+        table.do(stud.PlaceAnte(seat=seat, amount=20_00))
+    tournament.do(c.NoteAbsent(person="p1"))
+    assert isinstance(table.deal(), Accepted)
+    assert table.state.ante_in_play(table.state.seat_of("p1")) == 20_00

@@ -294,7 +294,7 @@ class Dealer:
             if wanted and table.laid_down(state.committed) is None:
                 return Step(since, lambda: self._lay_down(table))
             keeper = self.floor.house.tournament_of(table)
-            if not state.wagered and (keeper is None or not keeper.state.secrets):
+            if not state.wagered and (keeper is None or not keeper.secrets_at(table.name)):
                 return None
             waiting = [seat for seat in state.seats if not state.boxes[seat].seat and self._can_ante(table, seat)]
             if keeper is not None:

@@ -267,28 +267,31 @@ class TournamentTables:
         """As betting closes secret wagers are turned up, and become antes: nobody can wager any more who sees them. Compulsory
         wagers are taken from those who are absent, where the terms have that.
         """
-        made = self._secrets(name)
+        made = self.secrets_at(name)
         answer = _follow(work, self.stream, commands.RevealSecretWagers(table=name), said) if made else None
         this, people = self.state.this_round, self.state.seats.get(name, {}).values()
         if this is not None and this.compulsory and self.state.terms.conduct.absence == "blinded off":
             absent = (one for one in people if self.state.entrants[one].absent and self.stack_of(one) >= this.minimum)
-            made = {**dict.fromkeys(absent, this.minimum), **made}
+            boxes: Any = table.state.boxes  # type: ignore[union-attr]
+            idle = (one for one in absent if not boxes[table.state.seat_of(one)].seat)
+            made = {**dict.fromkeys(idle, this.minimum), **made}
         for person, amount in made.items():
             if not isinstance(answer, Refused):
                 ante = stud.PlaceAnte(seat=table.state.seat_of(person), amount=amount)
                 answer = _follow(work, table, ante, said)
         return answer
 
-    def _secrets(self, name: str) -> dict[str, int]:
+    def secrets_at(self, name: str) -> dict[str, int]:
         """The secret wagers at a table that are not turned up yet."""
-        made = self.state.secrets
-        return {who: made[who] for who in self.state.seats.get(name, {}).values() if who in made}
+        made, there = self.state.secrets, self.state.seats.get(self._places.get(name, name), {})
+        return {who: made[who] for who in there.values() if who in made}
 
     def may_still_ante(self, name: str) -> list[int]:
         """The seats at a table of the house that have no wager yet, open or secret, and can make one."""
         name = self._places.get(name, name)
         state: Any = self.tables[name].state
-        least, secret = state.options.minimum, self._secrets(name)
+        this, secret = self.state.this_round, self.secrets_at(name)
+        least = this.minimum if this is not None else state.options.minimum
         idle = [seat for seat in state.seats if not state.boxes[seat].seat and state.stack(seat) >= least]
         return [seat for seat in idle if state.person_at(seat) not in secret and not self.sits_out(name, seat)]
 
@@ -348,9 +351,9 @@ class TournamentTables:
         person = state.at(Place(self._places.get(name, name), seat))
         return bool(person) and bool(state.entrants[person].absent or state.entrants[person].penalty)
 
-    def _level(self, name: str, table: Table, at: int) -> Command | None:
+    def _level(self, name: str, table: Table, at: int, state: Tournament | None = None) -> Command | None:
         """What sets the table to its level of the tournament, or None where it plays by it."""
-        state = self.state
+        state = state or self.state
         if isinstance(table, PokerTable):
             options = poker_options(state.terms, state.level_at(name, at), state.chip, self.stream.name)
             return None if options == table.state.options else poker.SetLevel(options=options)
@@ -534,6 +537,10 @@ class TournamentTables:
         for event in happened:
             match event:
                 case events.SeatsDrawn():
+                    for name in {place.table: 0 for place in event.seats.values()}:
+                        table = self.tables.get(name)
+                        if isinstance(table, HouseTable) and (limits := self._level(name, table, 0, after)) is not None:
+                            yield name, limits
                     for person, place in event.seats.items():
                         yield self._sit(person, place, event.carried.get(person, event.bank), opened)
                 case events.PlayerSeated():
