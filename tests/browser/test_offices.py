@@ -55,9 +55,15 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     clock = visit.page("", f"/tournaments/{name}/clock")
     desk(page, "pause-clock")
     expect(clock.locator("#clock")).to_contain_text("paused")
-    for shown in (page, clock):
+    players = visit.page("", f"/tournaments/{name}")
+    for shown in (page, clock, players):
         shown.reload()
         expect(shown.locator("#clock")).to_contain_text("paused")
+    stood = [shown.locator("#clock .countdown").inner_text() for shown in (page, clock, players)]
+    assert len(set(stood)) == 1
+    page.wait_for_timeout(1500)  # on the desk, on the wall and on the players' page it stands
+    assert [shown.locator("#clock .countdown").inner_text() for shown in (page, clock, players)] == stood
+    players.close()
     assert not serious(clock)
     desk(page, "resume-clock")
     expect(clock.locator("#clock")).not_to_contain_text("paused")
@@ -103,6 +109,7 @@ def test_a_tournament_from_a_template_to_its_prizes(visit: Visit) -> None:
     while (level := keeper.state.clock.level) < 6:  # entries are open for four levels and the break
         if level == 2:  # a clock that stands goes on standing
             desk(page, "pause-clock")
+        page.get_by_label("Players who agree").fill(str(len(keeper.state.playing)))
         later.click()
         until(lambda level=level: keeper.state.clock.level == level + 1, "the next level")  # type: ignore[misc]
         expect(page.locator("#clock")).to_contain_text("paused" if level > 1 else "Level")

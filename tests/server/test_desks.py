@@ -72,13 +72,16 @@ def test_the_director_sells_re_buys_seats_late_entrants_and_colours_up(tmp_path:
         await done(called, CUP, "player-2", ENTRANT, do="enter", person="player-2")
         page = await shown(called, desk, "director-1")
         assert 'data-command="seat-late"' in page
+        assert 'data-command="brief-players"' in page
+        await done(called, CUP, "director-1", DIRECTOR, do="brief-players", understood=True)
         await done(called, CUP, "director-1", DIRECTOR, do="seat-late", person="player-2", table="", seat=0)
         assert keeper.state.entrants["player-2"].place is not None
         assert 'data-command="seat-late"' not in await shown(called, desk, "director-1")
 
         for level in (2, 3, 4, 5, 6):
             assert 'data-command="colour-up"' in page
-            reply = await called.ask("POST", f"/api/tournaments/{CUP}/next-level", "director-1")
+            agreed = {"agreed": len(keeper.state.playing)}
+            reply = await called.ask("POST", f"/api/tournaments/{CUP}/next-level", "director-1", agreed)
             assert reply.json == {"level": level}
         await done(called, CUP, "director-1", DIRECTOR, do="close-entries")
         for table in list(keeper.state.seats):

@@ -27,8 +27,11 @@ def test_the_next_level_is_the_director_s_word(tmp_path: Path) -> None:
         floor.clock.at = float(keeper.state.starts)  # type: ignore[attr-defined]
         await called.demo.do(TOURNAMENT, commands.StartPlay(), "director-1", DIRECTOR)
         assert keeper.state.clock.level == 1
-        for person, status in (("", 401), ("player-1", 403), ("manager-1", 403), ("director-1", 200)):
+        for person, status in (("", 401), ("player-1", 403), ("manager-1", 403), ("director-1", 422)):
             assert (await called.ask("POST", path, person)).status == status
+        assert keeper.state.clock.level == 1  # no hand of it was played, and most players have yet to agree
+        everybody = {"agreed": len(keeper.state.playing)}
+        assert (await called.ask("POST", path, "director-1", everybody)).status == 200
         assert keeper.state.clock.level == 2
         assert keeper.state.clock.since is not None
         assert [type(entry.command) for entry in keeper.stream.entries[-2:]] == [
@@ -36,7 +39,7 @@ def test_the_next_level_is_the_director_s_word(tmp_path: Path) -> None:
             commands.NextLevel,
         ]
         await called.demo.do(TOURNAMENT, commands.PauseClock(), "director-1", DIRECTOR)
-        assert (await called.ask("POST", path, "director-1")).json == {"level": 3}
+        assert (await called.ask("POST", path, "director-1", everybody)).json == {"level": 3}
         assert keeper.state.clock.since is None
         await called.demo.do(TOURNAMENT, commands.ResumeClock(), "director-1", DIRECTOR)
         floor.clock.at += 7_200  # type: ignore[attr-defined]

@@ -285,7 +285,7 @@ def _directing(floor: Floor, name: str, gone: Set[str]) -> Iterator[Duty]:
         elif not state.closed and state.level_number > 1:
             found = tournament.CloseEntries()
         elif left > 1 and (state.level.is_break or left < 58):
-            found = tournament.DeductTime(seconds=left - 1)
+            found = tournament.DeductTime(seconds=left - 1, agreed=len(state.playing))
     elif state.phase == "over":
         owed = [person for person, prize in state.awarded.items() if prize and person not in state.paid]
         if owed:

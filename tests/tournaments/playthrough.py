@@ -72,11 +72,9 @@ start round: p3, p1, p4, p2
 secret wager p1 60
 secret wager p2 9
 by p3 as entrant: secret wager p1 60
-reveal wagers at A
-rounds B
 reveal wagers at B
-rounds A
 rounds B
+rounds A
 close round; drawn p1, p2, p3, p4
 next round
 rounds A

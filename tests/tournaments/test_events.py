@@ -133,7 +133,10 @@ OUT = {"proposal": None, "deal": None}
         (said_of(events.TablesDesignated, tables=("A", "B")), {"tables": ("A", "B")}),
         (said_of(events.EntriesOpened), {"phase": "entries"}),
         (said_of(events.StartMoved, to=800, told=2), {"starts": 800}),
-        (said_of(events.PlayersBriefed), {"briefed": True}),
+        (
+            said_of(events.PlayersBriefed),
+            {"briefed": True, "entrants": {f"p{number}": {"briefed": True} for number in range(1, 5)}},
+        ),
         (said_of(events.PlayersInstructed, demonstration=True, practice_hands=2), {"practice": 3}),
         (
             said_of(events.EntryTaken, person="p5", number=7, fee=20, buy_in=100, staff="employee"),

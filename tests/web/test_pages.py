@@ -122,6 +122,17 @@ def test_templates_can_be_read() -> None:
         environment().get_template(name)
 
 
+def test_whatever_counts_down_stands_where_it_was_stopped() -> None:
+    """Both scripts that count take the seconds from one function, which knows a clock that stands."""
+    scripts = files(STATIC, ".js")
+    counting = [name for name, text in scripts.items() if "[data-until]" in text]
+    assert counting == ["live.js", "screen.js"]
+    for name in counting:
+        assert "secondsLeft(" in scripts[name]
+        assert "dataset.until" not in scripts[name]
+    assert "dataset.left" in scripts["times.js"]
+
+
 def test_every_module_of_script_is_there_and_loads_nothing_else() -> None:
     scripts = files(STATIC, ".js")
     for name, code in scripts.items():

@@ -155,9 +155,9 @@ class Dealer:
         if PEOPLE in grown:  # somebody may be kept out of the house from now on
             found |= self.floor.house.tables.keys()
         for name in grown & self.floor.house.tournaments.keys():  # somebody is absent, a break is over
-            for table in self.floor.house.tournaments[name].tables:
-                self._refused.pop(table, None)
-                found.add(table)
+            for table in self.floor.house.tournaments[name].tables.values():
+                self._refused.pop(table.name, None)
+                found.add(table.name)
         return found
 
     async def _loaded(self) -> bool:
@@ -293,9 +293,12 @@ class Dealer:
             wanted = state.seats and not state.shuffled and state.options.committed_decks
             if wanted and table.laid_down(state.committed) is None:
                 return Step(since, lambda: self._lay_down(table))
-            if not state.wagered:
+            keeper = self.floor.house.tournament_of(table)
+            if not state.wagered and (keeper is None or not keeper.secrets_at(table.name)):
                 return None
             waiting = [seat for seat in state.seats if not state.boxes[seat].seat and self._can_ante(table, seat)]
+            if keeper is not None:
+                waiting = keeper.may_still_ante(table.name)
             return Step(since + (pace.antes if waiting else pace.closing), table.deal)
         if state.phase == "deciding" and state.undecided:
             if self._absent(table, table.turn):

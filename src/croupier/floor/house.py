@@ -142,21 +142,35 @@ class House:
 
     def _elsewhere(self, tournament: str, name: str) -> str:
         """Why a table can not be designated for a tournament: it serves something else, or never could be a table."""
-        table = self.streams.get(name)
-        if isinstance(table, HouseTable | PokerTable) and table.state.options.tournament == tournament:
+        called = self._called(tournament, name)
+        own, table = self.streams.get(called), self.streams.get(name)
+        if isinstance(own, HouseTable | PokerTable) and own.state.options.tournament == tournament:
             return ""
+        if isinstance(table, HouseTable | PokerTable):
+            before = self.tournament_of(table)
+            over = table.state.phase == "closed" if before is None else before.state.phase in ("over", "cancelled")
+            if not over or table.state.seats:
+                return f"table {name!r} is still played at: its game is closed first"
         try:
-            self._free(name, tournament)
+            self._free(called, tournament, name)
         except TableError as error:
             return str(error)
         return ""
 
-    def _free(self, name: str, tournament: str = "") -> None:
+    def _called(self, tournament: str, name: str) -> str:
+        """What the stream of a tournament's table is called: the table's name, or, where that is the name of a game that was
+        closed there, one with the tournament's behind it.
+        """
+        table = self.streams.get(name)
+        other = isinstance(table, HouseTable | PokerTable) and table.state.options.tournament != tournament
+        return f"{name}-{tournament}" if other else name
+
+    def _free(self, name: str, tournament: str = "", place: str = "") -> None:
         """Nothing has that name, and no tournament that is not over has designated a table of it, this one aside."""
         for other, keeper in self.tournaments.items():
             on = keeper.state.phase not in ("over", "cancelled")
-            if other != tournament and on and name in keeper.state.tables:
-                raise TableError(f"table {name!r} serves the tournament {other!r} alone")
+            if other != tournament and on and (place or name) in keeper.state.tables:
+                raise TableError(f"table {place or name!r} serves the tournament {other!r} alone")
         if not _NAME.fullmatch(name) or len(name) > _LONGEST:
             raise TableError(f"{name!r} is no name for a table: small letters, figures and hyphens, {_LONGEST} at most")
         if name in self.streams or name in (ROOM, PEOPLE, CAGE) or name.startswith(_METERS):
@@ -196,6 +210,7 @@ class House:
                     stream.pins.game, stream=stream, seed=self._seed, follower=self._follower
                 )
                 self.tournaments[name].elsewhere = partial(self._elsewhere, name)
+                self.tournaments[name].called = partial(self._called, name)
                 self._put_tables(name)
             case PeopleStream() | CageStream():
                 self._acquaint()
@@ -215,8 +230,9 @@ class House:
 
     def _put_table(self, name: str, table: CardStream) -> None:
         if tournament := table.state.options.tournament:
-            if tournament in self.tournaments:
-                self.tournaments[tournament].keep(name, table)
+            if (keeper := self.tournaments.get(tournament)) is not None:
+                place = name.removesuffix(f"-{tournament}")
+                keeper.keep(place if place in keeper.state.tables else name, table)
         elif isinstance(table, HouseTable):
             self.casino(table.rules.book).add(name, table)
         elif self.room is not None:
@@ -225,10 +241,10 @@ class House:
     def adopt_new_tables(self) -> Iterator[AnyStream]:
         """Streams that keepers have opened by themselves, such as the tables of a tournament, now known by name."""
         for keeper in self.tournaments.values():
-            for name, table in keeper.tables.items():
-                if name not in self.streams:
+            for table in keeper.tables.values():
+                if table.name not in self.streams:
                     table.clock, table.follower = self._clock, self._follower
-                    self.streams[name] = table
+                    self.streams[table.name] = table
                     yield table
 
     def drop(self, name: str) -> None:
@@ -242,7 +258,7 @@ class House:
             casino.tables.pop(name, None)
         self.tournaments.pop(name, None)
         for tournament in self.tournaments.values():
-            tournament.tables.pop(name, None)
+            tournament.forget(name)
         if name == ROOM:
             self.room = None
         elif self.room is not None:

@@ -33,16 +33,21 @@ class Work:
 
     def do(self, stream: Stream[Any, Any], command: Command, said: Said, id: str = "") -> Decision:
         """Decide one more command. A refusal changes nothing."""
-        rules, state, engine = stream.rules, stream.state, stream.engine
+        state, engine = self.state(stream), stream.engine
+        decision = engine.decide(engine.rules_now(stream.rules, state), state, command, said)
+        if (events := on_record(decision)) is not None:
+            number = stream.number + sum(step.stream is stream for step in self.steps)
+            self.steps.append(Step(stream, number, command, said, events, id))
+        return decision
+
+    def state(self, stream: Stream[Any, Any]) -> Any:
+        """A stream as the commands so far would leave it."""
+        state, engine = stream.state, stream.engine
         if own := [step for step in self.steps if step.stream is stream]:
             state = engine.copied(state)
             for event in (event for step in own for event in step.events):
                 state = engine.evolve(state, event)
-            rules = engine.rules_now(rules, state)
-        decision = engine.decide(rules, state, command, said)
-        if (events := on_record(decision)) is not None:
-            self.steps.append(Step(stream, stream.number + len(own), command, said, events, id))
-        return decision
+        return state
 
     def commit(self) -> None:
         for step in self.steps:

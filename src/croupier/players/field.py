@@ -175,6 +175,7 @@ class Field:
             self.do(commands.Enter(person=(person := self._coming.pop())))
             if state.terms.entry.signed:
                 self.do(commands.SignTerms(person=person))
+            self.do(commands.BriefPlayers())
             self.tournament.seat_late(person, at=self._now)
 
     def _hand(self, name: str) -> None:

@@ -216,6 +216,8 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
     if act is not None:
         number: int = command.seat  # type: ignore[attr-defined]
         in_turn = 0 < number == hand.turn and hand.phase == "betting"
+        if not in_turn and sign.tournament and tournament.for_entrants(command, said):
+            return _with_what_follows(rules, table, tournament.kill(rules, table, number), said)
         if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
             return refusal
         if hand.owed and number in hand.owed and kind is not commands.Fold:
@@ -225,13 +227,13 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
             decision = out_of_turn.act(rules, table, number, decision)
     else:
         decision = _DECIDERS[kind](rules, table, command, said)
-    if (hand.side_open or hand.held or sign.time_to_act) and isinstance(decision, Accepted):
-        return _with_what_follows(rules, table, decision, said)
-    return decision
+    return _with_what_follows(rules, table, decision, said)
 
 
-def _with_what_follows(rules: Rules, table: Table, decision: Accepted, said: Said) -> Accepted:
+def _with_what_follows(rules: Rules, table: Table, decision: Decision, said: Said) -> Decision:
     """Acts out of turn whose turn has come, wagers on the flop that are settled by an act on it, and the time of it all."""
+    if not isinstance(decision, Accepted):
+        return decision
     if table.hand.held:
         decision = _with_held_acts(rules, table, decision)
     if table.hand.side_open:

@@ -12,6 +12,7 @@ from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.poker import commands
 from croupier.poker.events import ChipsAdded, LevelSet, SeatTaken
+from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.signs import wrong_signs
 from croupier.poker.table import Table
@@ -91,6 +92,16 @@ def give_chips(rules: Rules, table: Table, command: commands.AddChips) -> Decisi
     postings = {purse_of(table.person_at(command.seat)): -command.chips, stack_of(command.seat): command.chips}
     given = ChipsAdded(seat=command.seat, clauses=rules.cite("entrant_seated", "tournament_chips"), postings=postings)
     return Accepted((given,))
+
+
+def kill(rules: Rules, table: Table, number: int) -> Decision:
+    """The tournament has the hand of somebody who sits out killed, in turn or not; the last hand left can not be dead."""
+    hand, player = table.hand, table.hand.players.get(number)
+    if player is None or not player.live or hand.phase in ("between", "blinds"):
+        return rules.refuse("not_in_hand")
+    if hand.in_hand == [player]:
+        return rules.refuse("sits_out_dead", "no other hand is left that could win the pot")
+    return Accepted(tuple(dead_hand(rules, table, player, "its player sits out", rules.cite("sits_out_dead"))))
 
 
 def set_level(rules: Rules, table: Table, command: commands.SetLevel, said: Said) -> Decision:

@@ -49,6 +49,12 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     publish: bool = False
 
 
+class Agreed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many players agree that a level ends ahead of its time."""
+
+    agreed: int = 0
+
+
 _REBUY_LEVELS = 2
 """So many levels there are re-buys for, where the usual terms are to have them."""
 
@@ -76,7 +82,7 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
 
     def streams(name: str) -> list[str]:
         keeper = floor.house.tournaments.get(name)
-        return [name, *keeper.tables] if keeper is not None else [name]
+        return [name, *(table.name for table in keeper.tables.values())] if keeper is not None else [name]
 
     def shown(name: str, person: str) -> dict[str, str]:
         keeper = found(name)
@@ -223,11 +229,12 @@ def tournament_routes(pages: Pages) -> list[BaseRoute]:
         keeper = found(request.path_params["name"])
         if DIRECTOR not in access.capacities(person, keeper.stream):
             raise Problem(403, "rank_needed", "levels are the Tournament Director's to change")
+        sent: Agreed = await body_of(request, Agreed) if request.headers.get("content-length", "0") != "0" else Agreed()
 
         def change() -> None:
             now = max(floor.clock.now(), keeper.stream.at)
             stands, left = keeper.state.clock.since is None, keeper.state.clock.left_at(now)
-            steps: list[Command] = [commands.DeductTime(seconds=left)] if left > 0 else []
+            steps: list[Command] = [commands.DeductTime(seconds=left, agreed=sent.agreed)] if left > 0 else []
             steps += [commands.NextLevel(), *([commands.PauseClock()] if stands else [])]
             for command in steps:
                 if isinstance(command, commands.PauseClock) and keeper.state.clock.since is None:

@@ -28,7 +28,7 @@ from croupier.kernel.events import Command, Event
 from croupier.kernel.streams import Stream
 from croupier.kernel.work import Work
 from croupier.poker import commands as poker
-from croupier.poker.events import HandBegun, HandEnded, SeatTaken
+from croupier.poker.events import HandBegun, HandCalledOff, HandEnded, HandsDealt, SeatTaken
 from croupier.stud import commands as stud
 from croupier.stud.events import RoundEnded, RoundVoided
 from croupier.stud.events import SeatTaken as HouseSeatTaken
@@ -39,8 +39,8 @@ from croupier.tournaments import commands, events
 from croupier.tournaments.commands import Source
 from croupier.tournaments.money import chips_in_play, differences
 from croupier.tournaments.moving import concerned, to_break
-from croupier.tournaments.playing import may_begin
-from croupier.tournaments.state import Move, Place, TableFacts
+from croupier.tournaments.playing import may_begin, round_over
+from croupier.tournaments.state import Move, Place, TableFacts, Tournament
 
 Table = PokerTable | HouseTable
 _NOT_PLAYERS = ("purse", "float")
@@ -51,6 +51,8 @@ _IN_HAND = "a hand is being played: chips are counted after it"
 _CANCELLED = "a hand is being played: it is played to its end, or ruled on, first"
 _BETWEEN_HANDS = "a hand is being played: players are moved between hands"
 _BEGINS = (HandBegun, RoundEnded, RoundVoided)
+_SITS_OUT = (events.AbsenceNoted, events.PenaltyGiven, events.PlayerGone)
+_ENDS = (HandEnded, HandCalledOff, RoundEnded, RoundVoided)
 
 
 class TournamentTables:
@@ -75,6 +77,9 @@ class TournamentTables:
         self._turn = RLock()
         self.elsewhere: Callable[[str], str] = lambda name: ""
         """Why a house that has other tables too can not give a table of that name to the tournament."""
+        self.called: Callable[[str], str] = lambda name: name
+        """What the stream of a table is called: another name where a game that was closed there has the table's own."""
+        self._places = dict[str, str]()
         self.stream.keeper = self._on_the_tournament
 
     @classmethod
@@ -109,8 +114,12 @@ class TournamentTables:
         """Take a table of this tournament that is on record already."""
         if name in self.tables:
             raise TableError(f"there is a table {name!r} already")
-        self.tables[name] = table
+        self.tables[name], self._places[table.name] = table, name
         table.keeper = partial(self._at_a_table, name)
+
+    def forget(self, name: str) -> None:
+        """A stream that was never kept is no table of the tournament."""
+        self.tables.pop(self._places.pop(name, name), None)
 
     def draw_order(self) -> tuple[str, ...]:
         """Those who are in, in random order."""
@@ -187,7 +196,7 @@ class TournamentTables:
 
     def fold_for_absent(self, name: str, *, at: int | None = None) -> Decision | None:
         """The dealer kills the hand of somebody who is absent or serves a penalty, when it is their turn."""
-        table = self.tables[name]
+        table = self.tables[self._places.get(name, name)]
         if not table.turn or not self.sits_out(name, table.turn):
             return None
         fold: Command = poker.Fold(seat=table.turn) if self.poker else stud.Fold(seat=table.turn)
@@ -242,10 +251,10 @@ class TournamentTables:
                     follow = _follow(work, table, level, said)
                     if isinstance(follow, Refused):
                         return follow
-            elif isinstance(command, _ACTS) and (refusal := self._not_theirs(name, command.seat, said)) is not None:
+                if isinstance(turned_up := self._turned_up(name, table, work, said), Refused):
+                    return turned_up
+            elif (refusal := self._not_theirs(name, command, said)) is not None:
                 return refusal
-            elif isinstance(command, stud.PlaceAnte) and table.state.person_at(command.seat) in self.state.secrets:
-                return self.stream.rules.refuse("terms_secret", "this player has made a secret wager for the hand")
             decision = work.do(table, command, said, id)
             if isinstance(decision, Refused):
                 return decision
@@ -253,26 +262,88 @@ class TournamentTables:
                 answer = self._hand_over(name, table, work, decision.events, said)
                 if isinstance(answer, Refused):
                     return answer
+            if any(isinstance(event, HandsDealt) for event in decision.events):
+                self._kill(name, table, work, said)
+            if any(isinstance(event, _ENDS) for event in decision.events):
+                self._take_chips(name, table, work, said)
             work.commit()
             return decision
+
+    def _turned_up(self, name: str, table: Table, work: Work, said: Said) -> Decision | None:
+        """As betting closes secret wagers are turned up, and become antes: nobody can wager any more who sees them. Compulsory
+        wagers are taken from those who are absent, where the terms have that.
+        """
+        made = self.secrets_at(name)
+        answer = _follow(work, self.stream, commands.RevealSecretWagers(table=name), said) if made else None
+        this, people = self.state.this_round, self.state.seats.get(name, {}).values()
+        if this is not None and this.compulsory and self.state.terms.conduct.absence == "blinded off":
+            absent = (one for one in people if self.state.entrants[one].absent and self.stack_of(one) >= this.minimum)
+            boxes: Any = table.state.boxes  # type: ignore[union-attr]
+            idle = (one for one in absent if not boxes[table.state.seat_of(one)].seat)
+            made = {**dict.fromkeys(idle, this.minimum), **made}
+        for person, amount in made.items():
+            if not isinstance(answer, Refused):
+                ante = stud.PlaceAnte(seat=table.state.seat_of(person), amount=amount)
+                answer = _follow(work, table, ante, said)
+        return answer
+
+    def secrets_at(self, name: str) -> dict[str, int]:
+        """The secret wagers at a table that are not turned up yet."""
+        made, there = self.state.secrets, self.state.seats.get(self._places.get(name, name), {})
+        return {who: made[who] for who in there.values() if who in made}
+
+    def may_still_ante(self, name: str) -> list[int]:
+        """The seats at a table of the house that have no wager yet, open or secret, and can make one."""
+        name = self._places.get(name, name)
+        state: Any = self.tables[name].state
+        this, secret = self.state.this_round, self.secrets_at(name)
+        least = this.minimum if this is not None else state.options.minimum
+        idle = [seat for seat in state.seats if not state.boxes[seat].seat and state.stack(seat) >= least]
+        return [seat for seat in idle if state.person_at(seat) not in secret and not self.sits_out(name, seat)]
+
+    def _kill(self, name: str, table: Table, work: Work, said: Said) -> None:
+        """Hands of those who sit out are dead, in the order of play, where the terms have that at once; the last one is not."""
+        hand = work.state(table).hand
+        if self.state.terms.choices.dead_hand == "in turn" or hand.phase in ("between", "blinds"):
+            return
+        last = table.state.positions[-1] if isinstance(table, PokerTable) else 0
+        start = next((n for n, seat in enumerate(hand.ring, 1) if seat == last), 0)
+        for seat in (*hand.ring[start:], *hand.ring[:start]):
+            if hand.players[seat].live and self.sits_out(name, seat, work.state(self.stream)):
+                _follow(work, table, poker.Fold(seat=seat), said)  # refused for the last hand that is left
+
+    def _take_chips(self, name: str, table: Table, work: Work, said: Said) -> None:
+        """The hand is over in which somebody left the tournament: their chips leave play where the terms have that."""
+        state, conduct = work.state(self.stream), self.state.terms.conduct
+        chips = {"disqualified": conduct.disqualified_chips, "retired": conduct.retired_chips}
+        for seat, person in state.seats.get(name, {}).items():
+            if chips.get(state.entrants[person].status) == "removed":
+                left = commands.TakeChips(person=person, stack=work.state(table).stack(seat))
+                _follow(work, self.stream, left, said)
+                _follow(work, table, self._leave(table, seat), said)
 
     def _not_now(self, name: str, table: Table, command: Command, said: Said) -> Refused | None:
         """Why no hand begins at this table now; in rounds, who has yet to make the compulsory wager."""
         if (refusal := may_begin(self.stream.rules, self.state, name, max(said.at, self.stream.at))) is not None:
             return refusal
-        if any(person in self.state.secrets for person in self.state.seats.get(name, {}).values()):
-            return self.stream.rules.refuse("terms_secret", "secret wagers are revealed before betting closes")
         this = self.state.this_round
-        if isinstance(table, HouseTable) and this is not None and this.compulsory:
-            idle = [seat for seat in table.state.seats if not table.state.boxes[seat].seat]
-            able = [seat for seat in idle if table.state.stack(seat) >= this.minimum and not self.sits_out(name, seat)]
-            if able:
-                reason = f"seat {able[0]} has yet to wager at least the minimum"
-                return self.stream.rules.refuse("terms_minimum", reason)
+        compulsory = isinstance(table, HouseTable) and this is not None and this.compulsory
+        if compulsory and (able := self.may_still_ante(name)):
+            reason = f"seat {able[0]} has yet to wager at least the minimum"
+            return self.stream.rules.refuse("terms_minimum", reason)
         return None
 
-    def _not_theirs(self, name: str, seat: int, said: Said) -> Refused | None:
-        """Who sits a hand out does not act in it, and the software has no hand killed but theirs."""
+    def _not_theirs(self, name: str, command: Command, said: Said) -> Refused | None:
+        """Who sits a hand out does not act in it, and the software has no hand killed but theirs. An open wager is made where
+        there is no secret one, and for a hand of the round.
+        """
+        if isinstance(command, stud.PlaceAnte):
+            if self.state.at(Place(name, command.seat)) in self.state.secrets:
+                return self.stream.rules.refuse("terms_secret", "this player has made a secret wager for the hand")
+            return round_over(self.stream.rules, self.state, name, max(said.at, self.stream.at))
+        if not isinstance(command, _ACTS):
+            return None
+        seat = command.seat
         if said.seat and self.sits_out(name, seat):
             reason = "this player sits out: a penalty is being served, or they are noted as absent"
             return self.stream.rules.refuse("terms_penalties", reason)
@@ -280,13 +351,15 @@ class TournamentTables:
             return self.stream.rules.refuse("terms_penalties", "this player is there, and acts for themselves")
         return None
 
-    def sits_out(self, name: str, seat: int) -> bool:
-        person = self.state.at(Place(name, seat))
-        return bool(person) and bool(self.state.entrants[person].absent or self.state.entrants[person].penalty)
+    def sits_out(self, name: str, seat: int, state: Tournament | None = None) -> bool:
+        """Whether somebody is absent, serves a penalty or has left the tournament; their chips are still there."""
+        state = state or self.state
+        person = state.at(Place(self._places.get(name, name), seat))
+        return bool(person) and bool(state.entrants[person].absent or state.entrants[person].penalty)
 
-    def _level(self, name: str, table: Table, at: int) -> Command | None:
+    def _level(self, name: str, table: Table, at: int, state: Any = None) -> Command | None:
         """What sets the table to its level of the tournament, or None where it plays by it."""
-        state = self.state
+        state = state or self.state
         if isinstance(table, PokerTable):
             options = poker_options(state.terms, state.level_at(name, at), state.chip, self.stream.name)
             return None if options == table.state.options else poker.SetLevel(options=options)
@@ -346,11 +419,15 @@ class TournamentTables:
             if isinstance(decision, Refused):
                 return decision
             opened: dict[str, Table] = {}
-            for name, change in self._changes(decision.events, opened):
+            for name, change in self._changes(decision.events, opened, work.state(stream)):
                 table = opened.get(name) or self.tables[name]
                 answer = _follow(work, table, change, said)
                 if isinstance(answer, Refused):
                     return answer
+            for event in decision.events:
+                place = self._place_of(getattr(event, "person", ""))
+                if isinstance(event, _SITS_OUT) and place is not None and self.poker:
+                    self._kill(place.table, self.tables[place.table], work, said)
             for name, table in opened.items():
                 self.keep(name, table)
             work.commit()
@@ -373,6 +450,8 @@ class TournamentTables:
             case commands.UndoElimination():
                 if all_in := [one for one, sum_ in command.chips.items() if 0 < self.stack_of(one) <= sum_]:
                     return rules.refuse("nobody_out", f"{all_in[0]} keeps chips: nobody goes out by it")
+            case commands.RevealSecretWagers() if command.table in self.tables:
+                return rules.refuse("terms_secret", "secret wagers are turned up as betting closes, and not before")
             case commands.ReportHand() if command.table in self.tables:
                 return rules.refuse("terms_structure", "the tables report their hands themselves")
             case commands.ConfirmMoves() if state.proposal is not None:
@@ -413,15 +492,42 @@ class TournamentTables:
                 | commands.Retire()
                 | commands.Penalise()
             ):
-                return replace(command, stack=self.stack_of(command.person))
+                told: dict[str, Any] = {"stack": self.stack_of(command.person)}
+                return replace(command, **told, **self._in_hand(command))
             case commands.ColourUp() | commands.EndTable() if command.table in self.tables:
                 return replace(command, stacks=self.stacks(command.table))
             case commands.MovePlayer() if self._place_of(command.person) is not None:
                 tables = (self._place_of(command.person).table, command.table)
                 return replace(command, facts={name: self.facts(name) for name in tables if name in self.tables})
+            case commands.NextLevel() if self.poker:
+                return replace(command, hands={name: self._hand(name).number for name in self.state.seats})
+            case commands.DeductTime() if self.poker:
+                return replace(command, played=min(map(self._played, self.state.seats), default=-1))
             case commands.ProposeDeal() if command.how != "named":
                 return replace(command, stacks={person: self.stack_of(person) for person in self.state.playing})
         return command
+
+    def _hand(self, name: str) -> Any:
+        state: Any = self.tables[name].state
+        return state.hand
+
+    def _played(self, name: str) -> int:
+        """How many hands of the level a table has finished."""
+        hand = self._hand(name)
+        return max(0, int(hand.number - (hand.phase != "between")) - int(self.state.clock.hands.get(name, 0)))
+
+    def _in_hand(self, command: Any) -> dict[str, bool]:
+        """Whether somebody who is to leave can not yet, where that matters: a hand is being played with them."""
+        place = self._place_of(command.person)
+        if not hasattr(command, "in_hand") or place is None or place.table not in self.tables:
+            return {}
+        table: Any = self.tables[place.table]
+        who = Said(HOUSE, HOUSE, table.at)
+        return {
+            "in_hand": isinstance(
+                table.engine.decide(table.rules, table.state, self._leave(table, place.seat), who), Refused
+            )
+        }
 
     def stack_of(self, person: str) -> int:
         """What somebody has in chips, nothing where they sit nowhere."""
@@ -432,11 +538,17 @@ class TournamentTables:
         one = self.state.entrants.get(person)
         return one.place if one is not None else None
 
-    def _changes(self, happened: Iterable[Event], opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
+    def _changes(
+        self, happened: Iterable[Event], opened: dict[str, Table], after: Tournament
+    ) -> Iterator[tuple[str, Command]]:
         """What must be done at tables after these events of the tournament, in order."""
         for event in happened:
             match event:
                 case events.SeatsDrawn():
+                    for name in {place.table: 0 for place in event.seats.values()}:
+                        table = self.tables.get(name)
+                        if isinstance(table, HouseTable) and (limits := self._level(name, table, 0, after)) is not None:
+                            yield name, limits
                     for person, place in event.seats.items():
                         yield self._sit(person, place, event.carried.get(person, event.bank), opened)
                 case events.PlayerSeated():
@@ -460,17 +572,13 @@ class TournamentTables:
                 case events.ChipsRemoved() | events.StackGivenUp():
                     yield event.place.table, self._leave(self.tables[event.place.table], event.place.seat)
                 case events.AbsenceNoted() | events.AbsenceEnded():
-                    yield from self._dealt_out(event)
+                    yield from self._dealt_out(event, after.entrants[event.person].place)
                 case events.SubstituteNamed():
                     yield from self._replaced(event, opened)
                 case events.EntryWithdrawn() | events.TournamentCancelled() | events.RoundClosed():
                     yield from self._vacated(event)
                 case events.TournamentFinished():
                     yield from self._emptied()
-                case events.SecretWagersRevealed():
-                    table = self.tables[event.table]
-                    for person, amount in event.wagers.items():
-                        yield event.table, stud.PlaceAnte(seat=table.state.seat_of(person), amount=amount)
 
     def _moved(self, moves: tuple[Move, ...], opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
         """People leave their seats and take others, with their chips. Who is away is away there too, and owes what they owe."""
@@ -507,11 +615,13 @@ class TournamentTables:
             chip = state.chip or min(state.terms.wagers.denominations)
             options = poker_options(state.terms, level, chip, self.stream.name)
             return PokerTable(
-                self.game, options, seed=seed, name=name, clock=self.stream.clock, follower=self._follower
+                self.game, options, seed=seed, name=self.called(name), clock=self.stream.clock, follower=self._follower
             )
         this = state.terms.format.rounds[min(state.round, len(state.terms.format.rounds) - 1)]
         house = house_options(state.terms, this, self.stream.name)
-        return HouseTable(self.game, house, seed=seed, name=name, clock=self.stream.clock, follower=self._follower)
+        return HouseTable(
+            self.game, house, seed=seed, name=self.called(name), clock=self.stream.clock, follower=self._follower
+        )
 
     def _bought(self, event: events.ChipsBought, opened: dict[str, Table]) -> Iterator[tuple[str, Command]]:
         if (place := event.place) is None:  # the chips wait for a seat
@@ -526,9 +636,10 @@ class TournamentTables:
             yield place.table, stud.LeaveSeat(seat=place.seat)
             yield self._sit(event.person, place, held + event.chips, opened)
 
-    def _dealt_out(self, event: events.AbsenceNoted | events.AbsenceEnded) -> Iterator[tuple[str, Command]]:
+    def _dealt_out(
+        self, event: events.AbsenceNoted | events.AbsenceEnded, place: Place | None
+    ) -> Iterator[tuple[str, Command]]:
         """Where absent players are dealt out and owe what they miss, the table's own button says so."""
-        place = self.state.entrants[event.person].place
         if place is None or not self.poker:
             return
         seat: Any = self.tables[place.table].state.seats[place.seat]

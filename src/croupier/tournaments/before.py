@@ -15,7 +15,7 @@ from croupier.tournaments import commands, events
 from croupier.tournaments.items import findings, required
 from croupier.tournaments.money import chips_in_play, entries_of, issued, pool_of, prizes_of, received, removed
 from croupier.tournaments.prizes import PrizeError
-from croupier.tournaments.state import ADDED, DEPUTY, FEES, POOL, Place, Tournament, TournamentRules
+from croupier.tournaments.state import ADDED, DEPUTY, FEES, POOL, Entrant, Place, Tournament, TournamentRules
 from croupier.tournaments.terms import Terms
 
 REASONABLE_NOTICE = 1800
@@ -23,6 +23,8 @@ REASONABLE_NOTICE = 1800
 
 
 _LONGEST_NAME = 200
+_FEWEST = 2
+"""So many play at least: nobody plays alone."""
 
 
 def _unnamed(person: str) -> bool:
@@ -56,6 +58,11 @@ def change(rules: TournamentRules, state: Tournament, command: commands.ChangeTe
     refusal = _of_another_game(rules, command.terms) or not_complete(rules, command.terms)
     if refusal := refusal or _not_for_entrants(rules, state, command.terms):
         return refusal
+    if state.seats and (command.terms.format.starting_bank, command.terms.format.structure) != (
+        state.terms.format.starting_bank,
+        state.terms.format.structure,
+    ):
+        return rules.refuse("terms_bank", "seats are drawn, and everybody has the same chips by now")
     changed = events.TermsChanged(
         terms=command.terms,
         version=state.version + 1,
@@ -194,7 +201,12 @@ def brief(rules: TournamentRules, state: Tournament, command: commands.BriefPlay
         return rules.refuse(
             "players_briefed", "the Director is to be satisfied that the players understand: brief them again"
         )
-    return Accepted((events.PlayersBriefed(clauses=rules.cite("players_briefed")),))
+    new = [one for one in state.entrants.values() if one.playing and not one.briefed]
+    if state.phase == "playing" and not new:
+        return Refused("nothing_changes", "everybody who plays is briefed", rules.cite("players_briefed"))
+    there = [one.person for one in new if one.absent and unsigned(rules, state, (one.person,)) is None]
+    back = (events.AbsenceEnded(person=person, clauses=rules.cite("players_briefed")) for person in there)
+    return Accepted((events.PlayersBriefed(clauses=rules.cite("players_briefed")), *back))
 
 
 def instruct(rules: TournamentRules, state: Tournament, command: commands.InstructPlayers, said: Said) -> Decision:
@@ -292,7 +304,9 @@ def _not_eligible(
 
 
 def no_entry_now(rules: TournamentRules, state: Tournament, until: str) -> Refused | None:
-    """Whether entries are open: before play, and up to the level that the terms name."""
+    """Whether entries are open: before play, and up to the level that the terms name; patrons can get the terms as they are."""
+    if not state.available:
+        return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
     if state.phase == "entries" and until == "late_entry":
         return rules.refuse("entries_closed", "entries are closed") if state.closed else None
     last = getattr(state.terms.choices, until) or 0
@@ -329,7 +343,10 @@ def sign(rules: TournamentRules, state: Tournament, command: commands.SignTerms,
     if one.signed == state.version:
         return Refused("nothing_changes", "these terms are signed", rules.cite("terms_signed"))
     clauses = rules.cite("terms_signed", "terms_acceptance")
-    return Accepted((events.TermsSigned(person=command.person, version=state.version, clauses=clauses),))
+    signed = events.TermsSigned(person=command.person, version=state.version, clauses=clauses)
+    if state.phase != "playing" or not one.absent or not one.briefed:
+        return Accepted((signed,))
+    return Accepted((signed, events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_signed"))))
 
 
 def withdraw(rules: TournamentRules, state: Tournament, command: commands.Withdraw, said: Said) -> Decision:
@@ -382,7 +399,9 @@ def substitute(rules: TournamentRules, state: Tournament, command: commands.Name
         staff=command.staff,
         clauses=rules.cite(*grounds, "terms_entitled", *(("terms_staff",) if command.staff else ())),
     )
-    return Accepted((named,))
+    if state.phase == "entries":
+        return Accepted((named,))
+    return Accepted((named, _not_there(rules, state, command.substitute, "players_briefed")))
 
 
 def close_entries(rules: TournamentRules, state: Tournament, command: commands.CloseEntries, said: Said) -> Decision:
@@ -395,7 +414,7 @@ def close_entries(rules: TournamentRules, state: Tournament, command: commands.C
     open_yet = state.level_number <= late and not terms.in_rounds and len(state.playing) > 1
     if state.phase == "playing" and open_yet:
         return rules.refuse("entries_closed", f"entries, re-buys and add-ons are open until level {late} is over")
-    if state.total < 2:
+    if state.total < _FEWEST:
         return rules.refuse("entrants_too_few", "nobody plays alone")
     try:
         return Accepted((fixed(rules, state),))
@@ -453,13 +472,20 @@ def start(rules: TournamentRules, state: Tournament, command: commands.StartPlay
         return rules.refuse("terms_made_available", "the terms have changed, and patrons can not get the new ones yet")
     if not state.briefed:
         return rules.refuse("players_briefed", "not all players have been briefed on these terms yet")
-    if (refusal := unsigned(rules, state, state.playing)) is not None:
+    late = [one for one in state.playing if unsigned(rules, state, (one,)) is not None]
+    if len(state.playing) - len(late) < _FEWEST and (refusal := unsigned(rules, state, late)) is not None:
         return refusal
     if not state.terms.in_rounds and (waiting := [one for one in state.playing if state.entrants[one].place is None]):
         return rules.refuse("terms_progression", f"{waiting[0]} has no seat yet")
     begun = events.PlayBegun(clauses=rules.cite("play_not_begun", "terms_bank", "terms_conduct"))
     clock = [level_begun(rules, state, 1, said.at)] if state.terms.format.levels else []
-    return Accepted((begun, *clock))
+    return Accepted((begun, *clock, *(_not_there(rules, state, one, "terms_signed") for one in late)))
+
+
+def _not_there(rules: TournamentRules, state: Tournament, person: str, ground: str) -> Event:
+    """Somebody who has yet to sign the terms, or to be briefed on them, is late until then; the others play."""
+    means = state.terms.conduct.late
+    return events.AbsenceNoted(person=person, means=means, clauses=rules.cite(ground, "terms_late"))
 
 
 def unsigned(rules: TournamentRules, state: Tournament, people: Iterable[str]) -> Refused | None:
@@ -470,7 +496,16 @@ def unsigned(rules: TournamentRules, state: Tournament, people: Iterable[str]) -
     return rules.refuse("terms_signed", f"{missing} has not signed these terms") if missing else None
 
 
-def level_begun(rules: TournamentRules, state: Tournament, place: int, at: int) -> events.LevelBegun:
+def not_ready(rules: TournamentRules, state: Tournament, one: Entrant) -> Refused | None:
+    """Why somebody who comes once play has begun does not play yet."""
+    if not one.briefed:
+        return rules.refuse("players_briefed", f"{one.person} has yet to be briefed on the terms")
+    return unsigned(rules, state, (one.person,))
+
+
+def level_begun(
+    rules: TournamentRules, state: Tournament, place: int, at: int, hands: dict[str, int] | None = None
+) -> events.LevelBegun:
     """The level at a place of the schedule; the last one is played for ever."""
     levels = state.terms.format.levels
     level = levels[min(place, len(levels)) - 1]
@@ -479,6 +514,7 @@ def level_begun(rules: TournamentRules, state: Tournament, place: int, at: int) 
         number=0 if level.is_break else state.numbered(place),
         seconds=level.minutes * 60,
         at=at,
+        hands=hands or {},
         clauses=rules.cite("terms_rounds", "terms_minimum"),
     )
 
@@ -487,7 +523,7 @@ def seat_late(rules: TournamentRules, state: Tournament, command: commands.SeatL
     one = state.entrants.get(command.person)
     if one is None or not one.playing or one.place is not None:
         return rules.refuse("not_entered", f"{command.person} has no entry that waits for a seat")
-    if state.phase == "playing" and (refusal := unsigned(rules, state, (command.person,))) is not None:
+    if state.phase == "playing" and (refusal := not_ready(rules, state, one)) is not None:
         return refusal
     place = Place(command.table, command.seat)
     if (refusal := no_seat(rules, state, place)) is not None:
@@ -594,6 +630,8 @@ def enter_again(rules: TournamentRules, state: Tournament, command: commands.Ent
     back = state.terms.format.buy_back
     if isinstance(back, str) or one.entries > back.times:
         return rules.refuse("terms_buy_back", "that is as often as the terms allow")
+    if one.place is None and not state.free_seats:
+        return rules.refuse("terms_tables", "every seat at the tables of the terms is taken")
     given_up: list[Event] = []
     if one.place is not None:
         practice = state.terms.choices.practice.get("re_entry", "")

@@ -179,7 +179,11 @@ class ResumeClock(Command, frozen=True, kw_only=True):
 
 
 class DeductTime(Command, frozen=True, kw_only=True):
+    """Time off the level: so many players `agreed`, and each table has `played` at least so many hands of it, -1 if unknown."""
+
     seconds: int
+    agreed: int = 0
+    played: int = -1
 
 
 class ExtendTime(Command, frozen=True, kw_only=True):
@@ -195,7 +199,9 @@ class ExtendTable(Command, frozen=True, kw_only=True):
 
 
 class NextLevel(Command, frozen=True, kw_only=True):
-    """The time of the level is up."""
+    """The time of the level is up; `hands` is the number of the hand that each table is at."""
+
+    hands: dict[str, int] = {}
 
 
 class ReportHand(Command, frozen=True, kw_only=True):
@@ -273,17 +279,29 @@ class Penalise(Command, frozen=True, kw_only=True):
     why: str = ""
     phone: bool = False
     stack: int = 0
+    in_hand: bool = False
 
 
 class Disqualify(Command, frozen=True, kw_only=True):
+    """`in_hand` says that a hand is being played with them: it is dead, and their chips stay where they are to its end."""
+
     person: str
     why: str
     stack: int = 0
+    in_hand: bool = False
 
 
 class Retire(Command, frozen=True, kw_only=True):
     person: str
     stack: int = 0
+    in_hand: bool = False
+
+
+class TakeChips(Command, frozen=True, kw_only=True):
+    """The hand is over in which somebody left the tournament: their chips leave play, as the terms say."""
+
+    person: str
+    stack: int
 
 
 class NoteAbsent(Command, frozen=True, kw_only=True):

@@ -49,7 +49,7 @@ _ACTS: dict[type[Command], _Act] = {
     commands.DesignateTables: _Act(before.designate, "operator", "tables_designated", _ANY),
     commands.OpenEntries: _Act(before.open_entries, "operator", "terms_documented", ("draft",)),
     commands.MoveStart: _Act(before.move_start, "director", "terms_start_may_move", _PUBLIC),
-    commands.BriefPlayers: _Act(before.brief, "director", "players_briefed", ("entries",)),
+    commands.BriefPlayers: _Act(before.brief, "director", "players_briefed", _OPEN),
     commands.InstructPlayers: _Act(before.instruct, "director", "players_instructed", ("entries",)),
     commands.CancelTournament: _Act(before.cancel, "operator", "terms_refunds", ("draft", "entries", "playing")),
     commands.Enter: _Act(before.enter, "entrant", "terms_method", _OPEN),
@@ -84,6 +84,7 @@ _ACTS: dict[type[Command], _Act] = {
     commands.Penalise: _Act(playing.penalise, "director", "terms_penalties", _PLAY),
     commands.Disqualify: _Act(playing.disqualify, "director", "terms_disqualified", ("playing", "over")),
     commands.Retire: _Act(playing.retire, "entrant", "terms_retirement", _PLAY),
+    commands.TakeChips: _Act(playing.take_chips, "software", "terms_disqualified_chips", _PLAY),
     commands.NoteAbsent: _Act(playing.absent, "director", "terms_absence", _PLAY),
     commands.NoteBack: _Act(playing.back, "director", "terms_absence", _PLAY),
     commands.Refund: _Act(playing.refund, "director", "terms_refunds", _OPEN),
@@ -94,7 +95,7 @@ _ACTS: dict[type[Command], _Act] = {
     ),
     commands.StartRound: _Act(rounds.start_round, "software", "terms_rounds", _PLAY),
     commands.MakeSecretWager: _Act(rounds.secret, "theirs", "terms_secret", _PLAY),
-    commands.RevealSecretWagers: _Act(rounds.reveal, "director", "terms_secret", _PLAY),
+    commands.RevealSecretWagers: _Act(rounds.reveal, "software", "terms_secret", _PLAY),
     commands.CloseRound: _Act(rounds.close_round, "director", "terms_progression", _PLAY),
     commands.ProposeDeal: _Act(paying.propose_deal, "director", "terms_distribution", _PLAY),
     commands.AgreeToDeal: _Act(paying.agree, "theirs", "terms_distribution", _PLAY),
@@ -109,6 +110,7 @@ _WITHOUT_DIRECTOR = (
     commands.AppointDeputy,
     commands.MoveStart,
     commands.ReportHand,
+    commands.TakeChips,
 )
 """What is done without the Director having to be there: a hand that has begun is played to its end."""
 

@@ -100,8 +100,12 @@ class StartMoved(Public, frozen=True, kw_only=True):
 
 
 class PlayersBriefed(Public, frozen=True, kw_only=True):
+    """Everybody who has entered by now is briefed."""
+
     def apply(self, state: Tournament) -> None:
         state.briefed = True
+        for one in state.entrants.values():
+            one.briefed = True
 
 
 class PlayersInstructed(Public, frozen=True, kw_only=True):
@@ -133,7 +137,7 @@ class TournamentCancelled(Public, frozen=True, kw_only=True):
 class EntryTaken(Public, frozen=True, kw_only=True):
     """Somebody has entered and paid, with a numbered receipt. `again` is a further entry of the same person.
 
-    Who enters before play has yet to be briefed.
+    Who enters has yet to be briefed.
     """
 
     person: str
@@ -216,7 +220,7 @@ class EntryWithdrawn(Public, frozen=True, kw_only=True):
 
 
 class SubstituteNamed(Public, frozen=True, kw_only=True):
-    """Another person stands in: the entry, the seat and the chips are theirs from now on, and before play so is the briefing."""
+    """Another person stands in: the entry, the seat and the chips are theirs from now on, and the briefing is still to come."""
 
     person: str
     substitute: str
@@ -224,7 +228,7 @@ class SubstituteNamed(Public, frozen=True, kw_only=True):
 
     def apply(self, state: Tournament) -> None:
         one = state.entrants.pop(self.person)
-        one.person, one.signed, one.staff = self.substitute, 0, self.staff
+        one.person, one.signed, one.staff, one.briefed = self.substitute, 0, self.staff, False
         if self.person in state.banks:
             state.banks[self.substitute] = state.banks.pop(self.person)
         if self.person in state.secrets:
@@ -338,10 +342,11 @@ class LevelBegun(Public, frozen=True, kw_only=True):
     number: int
     seconds: int
     at: int
+    hands: dict[str, int] = {}
 
     def apply(self, state: Tournament) -> None:
         state.clock.level, state.clock.left, state.clock.since = self.level, self.seconds, self.at
-        state.clock.given = self.seconds
+        state.clock.given, state.clock.hands = self.seconds, self.hands
         state.hands_off = 0
 
 
@@ -596,10 +601,13 @@ class Refunded(Public, frozen=True, kw_only=True):
 
 
 class PlayerGone(Public, frozen=True, kw_only=True):
-    """Somebody has left the tournament, and the chips stay in play at the place until they are blinded off."""
+    """Somebody has left the tournament, and the chips stay in play at the place until they are blinded off, or `after_hand`
+    until the hand is over that is being played.
+    """
 
     person: str
     why: Literal["retired", "disqualified"]
+    after_hand: bool = False
 
     def apply(self, state: Tournament) -> None:
         one = state.entrants[self.person]

@@ -7,7 +7,10 @@ a choice that has to be made. What the rules of the game do not allow is no term
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator
+from importlib import resources
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -271,14 +274,20 @@ def _shared_read(rules: TournamentRules, terms: Terms) -> str:
 
 
 _ABSENCE = {
-    "blinded off": "the player's compulsory wagers are taken from the stack and the hand is dead",
+    "blinded off": "the player's compulsory wagers are taken from the stack and the hand is {hand}",
     "dealt out": "the player is dealt out and owes what was missed",
     "stack held": "the player's chips stay out of play until they come",
 }
 _CHIPS = {
-    "removed": "the player's chips leave play",
+    "removed": "the player's chips leave play, after the hand that is being played",
     "left in play": "the player's chips stay at the table, and compulsory wagers are taken from them",
 }
+
+
+def _absent(terms: Terms, means: str) -> str:
+    return _ABSENCE[means].format(hand="dead" if terms.choices.dead_hand == "at once" else "folded in its turn")
+
+
 _OUT = {
     "no chips": "has no chips left",
     "rank": "is not among those who go on at the end of a round, or has no chips left",
@@ -289,23 +298,24 @@ _WON = {
 }
 
 
-def _statement(ground: str, says: str, field: Callable[[Terms], bool], text: str) -> Item:
-    """A statement that must simply be made; `{regulator}`, `{operator}` and `{rules}` are the book's own."""
+_STATED: dict[str, dict[str, str]] = tomllib.loads(
+    (resources.files("croupier.tournaments") / "statements.toml").read_text(encoding="utf-8")
+)
+"""What must simply be stated, or written by hand, by its ground: what it is, the field that says so, and how it reads."""
+
+
+def _stated(ground: str) -> Item:
+    """A statement, with `{regulator}`, `{operator}` and `{rules}` the book's own; or a text that must be there, with its lead."""
+    row = _STATED[ground]
+    field = attrgetter(row["field"])
 
     def reads(rules: TournamentRules, terms: Terms) -> str:
-        return text.format(regulator=rules.regulator, operator=rules.operator_name, rules=rules.rules_name)
+        if "text" in row:
+            names = {"regulator": rules.regulator, "operator": rules.operator_name, "rules": rules.rules_name}
+            return row["text"].format(**names)
+        return f"{row['lead']}{field(terms).rstrip('.')}."
 
-    return Item(ground, says, field, reads)
-
-
-def _written(ground: str, says: str, field: Callable[[Terms], str], lead: str = "") -> Item:
-    """A text that must be there, whatever else does not apply."""
-
-    def reads(rules: TournamentRules, terms: Terms) -> str:
-        said = field(terms).rstrip(".")
-        return f"{lead}{said}." if lead else f"{said[:1].upper()}{said[1:]}."
-
-    return Item(ground, says, lambda terms: _text(field(terms)), reads)
+    return Item(ground, row["says"], field if "text" in row else lambda terms: _text(field(terms)), reads)
 
 
 ITEMS: dict[str, tuple[Item, ...]] = {
@@ -328,33 +338,13 @@ ITEMS: dict[str, tuple[Item, ...]] = {
             lambda t: 2 <= t.details.least_players <= t.details.most_players,
             lambda r, t: f"{t.details.least_players} to {t.details.most_players} players.",
         ),
-        _written("terms_where", "where the tournament takes place", lambda t: t.details.where, "Place: "),
-        _statement(
-            "terms_start_may_move",
-            "that the Director may move the start of a round or session on reasonable notice",
-            lambda t: t.details.start_may_move,
-            "On reasonable notice to the players the Tournament Director may move the start of a round or session.",
-        ),
-        _statement(
-            "terms_changes_notified",
-            "that the regulator hears of changes before the tournament",
-            lambda t: t.details.changes_notified,
-            "Changes of these details are told to the {regulator} ahead of the tournament.",
-        ),
+        _stated("terms_where"),
+        _stated("terms_start_may_move"),
+        _stated("terms_changes_notified"),
     ),
     "Conditions of entry": (
-        _statement(
-            "terms_acceptance",
-            "that taking part is accepting the terms",
-            lambda t: t.entry.accepted_by_playing,
-            "Whoever takes part accepts these terms.",
-        ),
-        _statement(
-            "terms_entitled",
-            "that only people who may be in the casino and gamble may enter",
-            lambda t: t.entry.entitled_only,
-            "Entry is for people who may lawfully be in the casino and gamble there, and for nobody else.",
-        ),
+        _stated("terms_acceptance"),
+        _stated("terms_entitled"),
         Item(
             "terms_refusal",
             "whether any application may be refused",
@@ -388,15 +378,8 @@ ITEMS: dict[str, tuple[Item, ...]] = {
                 "This is no charity or media event.",
             ),
         ),
-        _statement(
-            "terms_abide",
-            "that players who do not abide by the terms risk disqualification",
-            lambda t: t.entry.abide,
-            "Players abide by these terms; whoever does not may be disqualified.",
-        ),
-        _written(
-            "terms_available", "how players can get the terms", lambda t: t.entry.available, "Copies of these terms: "
-        ),
+        _stated("terms_abide"),
+        _stated("terms_available"),
         Item(
             "terms_signed",
             "whether every player signs a copy",
@@ -405,7 +388,7 @@ ITEMS: dict[str, tuple[Item, ...]] = {
                 t.entry.signed, "Every player signs a copy of these terms.", "Players need not sign these terms."
             ),
         ),
-        _written("terms_method", "how one enters", lambda t: t.entry.method, "How to enter: "),
+        _stated("terms_method"),
         Item(
             "terms_entry",
             "until when an entry may be withdrawn free of penalty, or a substitute named",
@@ -526,12 +509,7 @@ ITEMS: dict[str, tuple[Item, ...]] = {
             lambda t: _text(t.conduct.penalised_for) and bool(t.conduct.penalties),
             lambda r, t: f"Penalties ({', '.join(t.conduct.penalties)}) are given for {t.conduct.penalised_for}.",
         ),
-        _written(
-            "terms_disqualified",
-            "when a player may be disqualified",
-            lambda t: t.conduct.disqualified_for,
-            "Disqualification: ",
-        ),
+        _stated("terms_disqualified"),
         Item(
             "terms_substitutes",
             "when a player may name a substitute, or none",
@@ -548,13 +526,13 @@ ITEMS: dict[str, tuple[Item, ...]] = {
             "terms_late",
             "what follows from coming late or not at all",
             lambda t: bool(t.conduct.late),
-            lambda r, t: f"Late, or not there: {_ABSENCE[t.conduct.late]}.",
+            lambda r, t: f"Late, or not there: {_absent(t, t.conduct.late)}.",
         ),
         Item(
             "terms_absence",
             "what follows from absence",
             lambda t: bool(t.conduct.absence),
-            lambda r, t: f"Absent: {_ABSENCE[t.conduct.absence]}.",
+            lambda r, t: f"Absent: {_absent(t, t.conduct.absence)}.",
         ),
         Item(
             "terms_phone",
@@ -580,68 +558,16 @@ ITEMS: dict[str, tuple[Item, ...]] = {
             lambda t: bool(t.conduct.retired_chips),
             lambda r, t: f"Whoever retires is out and keeps the place; {_CHIPS[t.conduct.retired_chips]}.",
         ),
-        _statement(
-            "terms_rules_prevail",
-            "that the director runs it by the terms and the rules, and that the rules prevail",
-            lambda t: t.conduct.rules_prevail,
-            "The Tournament Director runs this tournament by these terms and the {rules}; where the two differ, the rules hold.",
-        ),
-        _statement(
-            "terms_ends_early",
-            "that the director may end play at a table early",
-            lambda t: t.conduct.ends_early,
-            "The Tournament Director may end play at a table ahead of its hands or its time, in these two cases:",
-        ),
-        _statement(
-            "terms_ends_decided",
-            "that a table may end early once it is settled who goes on",
-            lambda t: t.conduct.ends_when_decided,
-            "it is settled which of its players go on;",
-        ),
-        _statement(
-            "terms_ends_agreed",
-            "that a table may end early by agreement of all there, where chips are cashed at the end of the round",
-            lambda t: t.conduct.ends_when_agreed,
-            "where chips are turned into cash at the end of that round, everybody at the table agrees.",
-        ),
-        _statement(
-            "terms_privacy",
-            "that personal data are handled by the privacy policy",
-            lambda t: t.conduct.privacy,
-            "Unless these terms provide otherwise, {operator} treats what it learns of entrants by its privacy policy.",
-        ),
-        _statement(
-            "terms_publicity",
-            "that names and pictures may be used to advertise, with permission",
-            lambda t: t.conduct.publicity,
-            "With an entrant's permission {operator} may advertise itself with their name, suburb and picture.",
-        ),
-        _statement(
-            "terms_conduct",
-            "that the director conducts it by the terms and the rules",
-            lambda t: t.conduct.by_terms_and_rules,
-            "The Tournament Director conducts the tournament by these terms and the {rules}.",
-        ),
-        _statement(
-            "terms_director_final",
-            "that the director has the last word in a dispute",
-            lambda t: t.conduct.director_final,
-            "In a dispute about the tournament the Tournament Director has the last word.",
-        ),
-        _statement(
-            "terms_liability",
-            "that the operator is not liable for a director's decision, as far as consumer law lets it",
-            lambda t: t.conduct.liability,
-            "{operator} does not answer for losses from what the Tournament Director decides, as far as the law lets it say so: "
-            "rights that nobody can sign away, under the Competition and Consumer Act 2010 (Cth) or the Fair Trading Act 1999 "
-            "(Vic), stay as they are.",
-        ),
-        _statement(
-            "terms_complaints",
-            "that a complaint about the conduct of gaming may be investigated by the regulator",
-            lambda t: t.conduct.complaints,
-            "A patron may have the {regulator} look into a complaint about how gaming is conducted here.",
-        ),
+        _stated("terms_rules_prevail"),
+        _stated("terms_ends_early"),
+        _stated("terms_ends_decided"),
+        _stated("terms_ends_agreed"),
+        _stated("terms_privacy"),
+        _stated("terms_publicity"),
+        _stated("terms_conduct"),
+        _stated("terms_director_final"),
+        _stated("terms_liability"),
+        _stated("terms_complaints"),
     ),
 }
 """Every item by the heading of the book that it stands under."""
@@ -677,6 +603,7 @@ CHOICES = (
     Choice("late_entry", "terms_method", "until which level one may enter late, nil for never", "elimination"),
     Choice("re_entry", "terms_buy_back", "until which level one may enter again, nil for never", "elimination"),
     Choice("missed_blinds", "terms_absence", "what becomes of blinds that an absent player misses", "elimination"),
+    Choice("dead_hand", "terms_absence", "when the hand of somebody who sits out is dead", "elimination"),
     Choice(
         "short_blind",
         "terms_minimum",
@@ -729,13 +656,16 @@ def _against(rules: TournamentRules, terms: Terms) -> Iterator[Finding]:
     if terms.format.chips_at_end == CASHED and not terms.in_rounds:
         says = "chips are cashed at the end of a round, and this tournament has none"
         yield Finding("terms_chips_at_end", says, rules.cite("terms_chips_at_end"), against=True)
+    if 0 < terms.format.seats < (terms.choices.final_table or 0):
+        says = f"{terms.choices.final_table} do not fit at a final table with {terms.format.seats} seats"
+        yield Finding("terms_tables", says, rules.cite("terms_tables"), against=True)
     owed = terms.choices.missed_blinds.startswith("owed")
-    if (
-        terms.format.structure == "elimination"
-        and terms.conduct.absence
-        and owed != (terms.conduct.absence != "blinded off")
-    ):
+    means, says = terms.conduct.absence, ""
+    if terms.format.structure == "elimination" and means and owed != (means != "blinded off"):
         says = "an absent player either pays the blinds and is blinded off, or is dealt out and owes them"
+    elif terms.against_house and means == "dealt out":
+        says = "there are no blinds here that an absent player could owe"
+    if says:
         yield Finding("terms_absence", says, rules.cite("terms_absence"), against=True)
     for says, clauses in rules.contradictions(terms):
         yield Finding("terms_against_rules", says, (*rules.cite("terms_rules_prevail"), *clauses), against=True)
@@ -840,6 +770,12 @@ _CHOSEN: dict[str, Callable[[Any], str] | dict[Any, str]] = {
         "posted for them": "The blinds of an absent player are posted for them",
         "owed": "An absent player owes the blinds that come to them meanwhile, at another table too",
         "owed until moved": "An absent player owes the blinds that come to them meanwhile, until they are moved",
+    },
+    "dead_hand": {
+        "at once": "The hand of somebody who is absent, serves a penalty or has left is dead as soon as it is dealt, or as soon "
+        "as that is noted; it wins nothing, unless no other hand is left",
+        "in turn": "The hand of somebody who is absent, serves a penalty or has left is folded when its turn comes; until then "
+        "it can win, and all-in it plays to the end",
     },
     "short_blind": {
         "blind first": "Whoever is too short for the last blind and the ante for all pays the blind first",

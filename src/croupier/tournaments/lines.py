@@ -28,14 +28,14 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 
-def _sums(word: str) -> Form:
-    """`p3 had 1500, p4 had 200`: people with sums."""
+def _sums(word: str, number: Callable[[str], int] = cents, say: Callable[[int], str] = plain) -> Form:
+    """`p3 had 1500, p4 had 200`: people with sums, or tables with numbers."""
 
     def read(text: str) -> dict[str, int]:
         pairs = (part.rpartition(f" {word} ") for part in text.split(","))
-        return {name.strip(): cents(amount.strip()) for name, _, amount in pairs}
+        return {name.strip(): number(amount.strip()) for name, _, amount in pairs}
 
-    return Form(r".+?", read, lambda sums: ", ".join(f"{name} {word} {plain(sum_)}" for name, sum_ in sums.items()))
+    return Form(r".+?", read, lambda sums: ", ".join(f"{name} {word} {say(sum_)}" for name, sum_ in sums.items()))
 
 
 def _facts(text: str) -> dict[str, TableFacts]:
@@ -68,6 +68,7 @@ _FORMS = {
     "has": _sums("has"),
     "gets": _sums("gets"),
     "gives": _sums("gives"),
+    "at": _sums("at", int, str),
     "facts": Form(r".+?", _facts, _say_facts),
     "terms": Form(r"\{.*\}", _read_terms, lambda terms: msgspec.json.encode(terms).decode()),
     "staff": Form(r"employee|contractor|associate", str, str),
@@ -118,10 +119,10 @@ GRAMMAR = Grammar(
     _line("start play", c.StartPlay),
     _line("pause clock[: {why}]", c.PauseClock),
     _line("resume clock", c.ResumeClock),
-    _line("deduct {seconds} seconds", c.DeductTime),
+    _line("deduct {seconds} seconds[, {agreed} agree][, {played} hands played]", c.DeductTime),
     _line("extend {seconds} seconds", c.ExtendTime),
     _line("extend table {table:table} {seconds} seconds: {why}", c.ExtendTable),
-    _line("next level", c.NextLevel),
+    _line("next level[; {hands:at}]", c.NextLevel),
     _line("hand {hand} at {table:table}[: {out:had}][; {banks:has}]", c.ReportHand),
     _line("undo {person:who}[; house gives {house:$}][; {chips:gives}]: {why}", c.UndoElimination),
     _line("redo {person:who}", c.RedoElimination),
@@ -133,10 +134,13 @@ GRAMMAR = Grammar(
     _line("end hand for hand", c.EndHandForHand),
     _line("colour up {table:table}: {stacks:has}[; race {order:names}]", c.ColourUp),
     _line(
-        "penalise {person:who} {penalty:penalty}[ {number}][ with {stack:$}][ for a phone{=phone}][: {why}]", c.Penalise
+        "penalise {person:who} {penalty:penalty}[ {number}][ with {stack:$}][ in a hand{=in_hand}][ for a phone{=phone}]"
+        "[: {why}]",
+        c.Penalise,
     ),
-    _line("disqualify {person:who}[ with {stack:$}]: {why}", c.Disqualify),
-    _line("retire {person:who}[ with {stack:$}]", c.Retire),
+    _line("disqualify {person:who}[ with {stack:$}][ in a hand{=in_hand}]: {why}", c.Disqualify),
+    _line("retire {person:who}[ with {stack:$}][ in a hand{=in_hand}]", c.Retire),
+    _line("take chips of {person:who}: {stack:$}", c.TakeChips),
     _line("absent {person:who}[, late{=late}]", c.NoteAbsent),
     _line("back {person:who}", c.NoteBack),
     _line("refund {person:who} {amount:$}: {why}", c.Refund),

@@ -8,7 +8,7 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, together
 from croupier.kernel.telling import counted
 from croupier.tournaments import commands, events, paying
-from croupier.tournaments.before import level_begun, money_back, unsigned
+from croupier.tournaments.before import level_begun, money_back, not_ready
 from croupier.tournaments.money import issued, removed
 from croupier.tournaments.state import (
     DEPUTY_STANDS_IN,
@@ -46,8 +46,6 @@ def may_begin(rules: TournamentRules, state: Tournament, table: str, at: int) ->
         return rules.refuse("terms_ends_early", f"play at table {table} has ended")
     if (refusal := round_over(rules, state, table, at)) is not None:
         return refusal
-    if (refusal := unsigned(rules, state, state.seats.get(table, {}).values())) is not None:
-        return refusal  # a substitute has yet to sign
     if state.proposal is not None and table in state.proposal.origins:
         return rules.refuse(
             "table_waits", f"players of table {table} are to be moved: that is confirmed or declined first"
@@ -99,7 +97,15 @@ def resume(rules: TournamentRules, state: Tournament, command: commands.ResumeCl
 def deduct(rules: TournamentRules, state: Tournament, command: commands.DeductTime, said: Said) -> Decision:
     if not state.clock.level or not 0 < command.seconds <= max(state.clock.left_at(said.at), 0):
         return rules.refuse("terms_rounds", "no more can be taken off than is left of the level")
-    return Accepted((events.TimeDeducted(seconds=command.seconds, clauses=rules.cite("terms_rounds")),))
+    playing = len(state.playing)
+    if not 0 <= command.agreed <= playing:
+        return rules.refuse("level_notice", f"{playing} players can agree, and no more")
+    fresh = 0 <= command.played < rules.notice_hands or not state.clock.passed_at(said.at)
+    if fresh and state.level is not None and not state.level.is_break and 2 * command.agreed <= playing:
+        reason = f"each table plays {rules.notice_hands} hands of a level that ends early, or most players agree to it"
+        return rules.refuse("level_notice", reason)
+    clauses = rules.cite("terms_rounds", "level_notice")
+    return Accepted((events.TimeDeducted(seconds=command.seconds, clauses=clauses),))
 
 
 def extend(rules: TournamentRules, state: Tournament, command: commands.ExtendTime, said: Said) -> Decision:
@@ -122,8 +128,10 @@ def extend_table(rules: TournamentRules, state: Tournament, command: commands.Ex
         return rules.refuse("terms_rounds", "there is no time of a level or round to extend")
     of = state.round if this is not None else state.place_at(command.table, said.at)
     seconds = state.more(command.table, of) + command.seconds
-    if command.seconds <= 0 or seconds > 60 * minutes:
-        return rules.refuse("terms_rounds", f"a table has more than nothing more, and at most {minutes} minutes")
+    after = state.terms.format.levels[of : of + 1] if this is None else ()
+    most = min([minutes, *(one.minutes for one in after if not one.is_break)])
+    if command.seconds <= 0 or seconds > 60 * most:
+        return rules.refuse("terms_rounds", f"a table has more than nothing more, and at most {most} minutes")
     extended = events.TableExtended(
         table=command.table, of=of, seconds=seconds, why=command.why, clauses=rules.cite("terms_rounds")
     )
@@ -136,7 +144,7 @@ def next_level(rules: TournamentRules, state: Tournament, command: commands.Next
         return rules.refuse("play_not_begun")
     if (left := state.clock.left_at(said.at)) > 0:
         return rules.refuse("level_not_over", f"level {level} has {counted('second', left)} left")
-    begun = level_begun(rules, state, level + 1, said.at)
+    begun = level_begun(rules, state, level + 1, said.at, command.hands)
     if state.hand_for_hand:  # the clock goes on standing
         return Accepted((begun, events.ClockPaused(left=begun.seconds, clauses=rules.cite("terms_rounds"))))
     return Accepted((begun,))
@@ -405,8 +413,14 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
         return disqualify(
             rules,
             state,
-            commands.Disqualify(person=command.person, why=command.why or "a phone in play", stack=command.stack),
+            commands.Disqualify(
+                person=command.person,
+                why=command.why or "a phone in play",
+                stack=command.stack,
+                in_hand=command.in_hand,
+            ),
             said,
+            phone=command.phone,
         )
     there = len(state.seats.get(one.place.table, {})) if one.place is not None else 0
     hands = {"missed hands": command.number, "missed rounds": command.number * there}.get(command.penalty, 0)
@@ -422,41 +436,69 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
     return Accepted((given,))
 
 
-def disqualify(rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said) -> Decision:
-    """Whoever is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's."""
-    done = state.entrants.get(command.person)
-    if done is not None and command.why.strip() and (state.phase == "over" or done.status in ("out", "retired")):
+def conduct_practice(state: Tournament, name: str) -> str:
+    return state.terms.choices.practice.get(name, "")
+
+
+def disqualify(
+    rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
+) -> Decision:
+    """Whoever is in leaves the tournament; who is out, or has won, keeps the place, and the prize is the next one's.
+
+    The reason names a circumstance that the terms give; of a phone in play they say it apart.
+    """
+    done, why = state.entrants.get(command.person), command.why.casefold()
+    if not phone and not any(each.casefold() in why for each in state.terms.disqualified_for):
+        named = "; ".join(state.terms.disqualified_for)
+        return rules.refuse("terms_disqualified", f"say for which of these: {named}")
+    if done is not None and (state.phase == "over" or done.status in ("out", "retired")):
         return paying.disqualified(rules, state, done, command.why)
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
         return one
-    if not command.why.strip():
-        return rules.refuse("terms_disqualified", "say what for")
     grounds = ("terms_disqualified", "terms_disqualified_chips", "terms_abide")
-    return _leaves(rules, state, one, command.stack, "disqualified", state.terms.conduct.disqualified_chips, grounds)
+    return _leaves(rules, state, one, command, "disqualified", state.terms.conduct.disqualified_chips, grounds)
 
 
 def retire(rules: TournamentRules, state: Tournament, command: commands.Retire, said: Said) -> Decision:
     one = _member(rules, state, command.person)
     if isinstance(one, Refused):
         return one
-    return _leaves(
-        rules, state, one, command.stack, "retired", state.terms.conduct.retired_chips, ("terms_retirement",)
-    )
+    return _leaves(rules, state, one, command, "retired", state.terms.conduct.retired_chips, ("terms_retirement",))
+
+
+def take_chips(rules: TournamentRules, state: Tournament, command: commands.TakeChips, said: Said) -> Decision:
+    """What was left of a stack when the hand was over in which its player left the tournament."""
+    one = state.entrants.get(command.person)
+    if one is None or one.place is None or one.status not in ("retired", "disqualified"):
+        return rules.refuse("terms_disqualified_chips", f"{command.person} has not left with chips at the table")
+    ground = "terms_retirement" if one.status == "retired" else "terms_disqualified_chips"
+    return _leaves(rules, state, one, command, one.status, "removed", (ground,))
 
 
 def _leaves(
-    rules: TournamentRules, state: Tournament, one: Entrant, stack: int, why: Why, chips: str, grounds: tuple[str, ...]
+    rules: TournamentRules,
+    state: Tournament,
+    one: Entrant,
+    command: commands.Disqualify | commands.Retire | commands.TakeChips,
+    why: Why,
+    chips: str,
+    grounds: tuple[str, ...],
 ) -> Decision:
-    """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off. Between rounds there are none."""
-    clauses = rules.cite(*grounds)
+    """Somebody leaves for good: the chips leave play, or stay at the place and are blinded off. Between rounds there are none.
+
+    In a hand they stay where they are until it is over: what was wagered is played for.
+    """
+    clauses, stack = rules.cite(*grounds), command.stack
+    in_hand = getattr(command, "in_hand", False)
     if one.place is None:
         if stack:
             return rules.refuse("not_entered", f"{one.person} has no seat")
         out = eliminated(rules, state, one.person, 0, 0, 1, state.outs + 1, why)
         return Accepted((events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses)),))
-    if chips == "left in play" and (why == "retired" or why == "disqualified"):
-        return Accepted((events.PlayerGone(person=one.person, why=why, clauses=clauses),))
+    if (in_hand or chips == "left in play") and (why == "retired" or why == "disqualified"):
+        after_hand = chips == "removed"
+        return Accepted((events.PlayerGone(person=one.person, why=why, after_hand=after_hand, clauses=clauses),))
     out = eliminated(rules, state, one.person, stack, 0, 1, state.outs + 1, why)
     gone = events.PlayerEliminated(bust=out.bust, clauses=_both(clauses, out.clauses))
     left = events.ChipsRemoved(
@@ -486,6 +528,8 @@ def back(rules: TournamentRules, state: Tournament, command: commands.NoteBack, 
         return one
     if not one.absent:
         return Refused("nothing_changes", f"{command.person} is there", rules.cite("terms_absence"))
+    if (refusal := not_ready(rules, state, one)) is not None:
+        return refusal
     return Accepted((events.AbsenceEnded(person=command.person, clauses=rules.cite("terms_absence")),))
 
 
@@ -575,5 +619,13 @@ def dispute(
     decided = events.TournamentDisputeDecided(decision=command.decision, about=about, clauses=clauses)
     if command.satisfied:
         return Accepted((decided,))
-    advice = f"a complaint about the conduct of gaming may be investigated by the {rules.regulator}"
-    return Accepted((decided, events.EntrantAdvised(advice=advice, clauses=rules.cite("terms_complaints"))))
+    advised = events.EntrantAdvised(advice=advice(rules), clauses=rules.cite("terms_complaints", "inspector_named"))
+    return Accepted((decided, advised))
+
+
+def advice(rules: TournamentRules) -> str:
+    """What somebody hears who is not satisfied with a ruling."""
+    return (
+        "an inspector is on site and may be consulted, and a complaint about the conduct of gaming may be investigated by "
+        f"the {rules.regulator}"
+    )

@@ -90,6 +90,8 @@ def secret(rules: TournamentRules, state: Tournament, command: commands.MakeSecr
     one, this = state.entrants.get(command.person), state.this_round
     if one is None or not one.playing or one.place is None or this is None:
         return rules.refuse("not_entered", f"{command.person} plays no round")
+    if one.absent or one.penalty:
+        return rules.refuse("terms_penalties", f"{command.person} sits out: noted as absent, or serving a penalty")
     allowed = state.terms.wagers.secret or 0
     if not allowed:
         return rules.refuse("terms_secret", "these terms have no secret wagers")

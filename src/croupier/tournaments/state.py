@@ -48,6 +48,7 @@ Staff = Literal["", "employee", "contractor", "associate"]
 class TournamentRules(Rulebook, frozen=True, kw_only=True):
     """What a book says about tournaments. The `operator` is the rank that acts for the operator, the `officer` the least one that
     lets staff play. `contradictions` says what in some terms goes against the rules of the game, with their clauses.
+    `notice_hands` are played at each table of a level before it may end ahead of its time.
     """
 
     sentences: ClassVar[Mapping[str, str]] = GROUNDS.sentences
@@ -59,6 +60,7 @@ class TournamentRules(Rulebook, frozen=True, kw_only=True):
     regulator: str
     contradictions: Callable[[Terms], Iterable[tuple[str, tuple[str, ...]]]]
     deputy_stands_in: bool = True
+    notice_hands: int = 0
 
     def __post_init__(self) -> None:
         self.check_grounds(GROUNDS.always)
@@ -80,7 +82,8 @@ class Place(NamedTuple):
 class Entrant(msgspec.Struct):
     """Somebody who has entered. `paid` is all that they paid and have not had back: `fees` are the entry fees in it, `pooled` is
     what of it is for the prizes by the terms under which it was paid, and the rest of the buy-ins is the house's. `version` is
-    that of the terms under which they entered, `signed` of those that they signed. `bought` are chips of a re-buy that wait for
+    that of the terms under which they entered, `signed` of those that they signed,
+    `briefed` says whether they were briefed. `bought` are chips of a re-buy that wait for
     a seat, `penalty` is how many hands they still sit out, `secrets` how many secret wagers they have made in the round.
     `paid_last` says that they were moved after a hand in which they paid the last blind.
     """
@@ -98,6 +101,7 @@ class Entrant(msgspec.Struct):
     version: int = 0
     signed: int = 0
     bought: int = 0
+    briefed: bool = False
     place: Place | None = None
     absent: bool = False
     penalty: int = 0
@@ -119,13 +123,15 @@ class Entrant(msgspec.Struct):
 class Clock(msgspec.Struct):
     """Which level is played, how much of it was left when the clock was last set, and since when it runs (None: it stands).
 
-    `given` is how long the level is, with what was added to it and taken off.
+    `given` is how long the level is, with what was added to it and taken off; `hands` the number of the hand that each table
+    was at when it began.
     """
 
     level: int = 0
     left: int = 0
     since: int | None = None
     given: int = 0
+    hands: dict[str, int] = {}
 
     def left_at(self, now: int) -> int:
         return self.left if self.since is None else self.left - (now - self.since)
@@ -307,9 +313,13 @@ class Tournament(msgspec.Struct, kw_only=True):
     @property
     def room(self) -> int:
         """For how many more there is a place, by the players that there may be and the tables that the terms have."""
+        return max(min(self.terms.details.most_players - self.total, self.free_seats), 0)
+
+    @property
+    def free_seats(self) -> int:
+        """How many more may sit at the tables that the terms have."""
         f = self.terms.format
-        seats = f.tables * f.seats - len(self.playing) if f.tables * f.seats > 0 else self.terms.details.most_players
-        return max(min(self.terms.details.most_players - self.total, seats), 0)
+        return f.tables * f.seats - len(self.playing) if f.tables * f.seats > 0 else self.terms.details.most_players
 
     @property
     def invited(self) -> list[str]:

@@ -185,12 +185,15 @@ SENTENCES: Mapping[type[Event], Sentence] = {
         f"{e.person} is disqualified and keeps the place without a prize: {e.why}."
         + (f" Prizes: {', '.join(f'{p} {dollars(s)}' for p, s in e.awarded.items())}." if e.awarded else "")
     ),
-    events.PlayerGone: "{person} has left ({why}); the chips stay at the place.",
+    events.PlayerGone: lambda e, _: (
+        f"{e.person} has left ({e.why}); "
+        + ("the chips leave play when this hand is over." if e.after_hand else "the chips stay at the place.")
+    ),
     events.ChipsRemoved: "{chips:chips} of {person} leave play.",
     events.EndAgreed: "{person} agrees that table {table} ends.",
     events.TableEnded: "play at table {table} ends early: {because}.",
     events.TournamentDisputeDecided: "the Tournament Director's decision is final: {decision}.",
-    events.EntrantAdvised: "the person is told: {advice}.",
+    events.EntrantAdvised: "for anyone who is not satisfied: {advice}.",
     events.RoundBegun: lambda e, _: f"{'a secondary round' if e.secondary else f'round {e.round}'} begins.",
     events.PlayersReturned: "in again for the secondary round: {persons:list}.",
     events.SecretWagerMade: lambda e, _: (

@@ -222,6 +222,7 @@ class Choices(Part, frozen=True, kw_only=True):
     - `hand_for_hand` and the `hand_seconds` taken off the clock for each such hand, at most `hand_most` times in a level.
     - `short_blind`: what somebody pays first who is too short for the last blind and the ante for all.
     - `missed_blinds`: whether blinds are posted for an absent player or owed, also at another table or until a move to one.
+    - `dead_hand`: whether the hand of somebody who sits out is dead at once, or folded when its turn comes.
     - `table_time`: whether the director may give one table more time; terms that do not say so have all tables play alike.
     - `late_entry` and `re_entry`: up to and with which level, nil for never.
     """
@@ -245,6 +246,7 @@ class Choices(Part, frozen=True, kw_only=True):
     re_entry: int | None = None
     missed_blinds: Literal["", "posted for them", "owed", "owed until moved"] = ""
     short_blind: Literal["", "blind first", "ante first"] = ""
+    dead_hand: Literal["at once", "in turn"] = "at once"
     deals: Literal["", "agreed by all", "none"] = ""
     table_time: Literal["none", "director"] = "none"
     practice: dict[str, str] = {}
@@ -263,6 +265,13 @@ class Terms(Part, frozen=True, kw_only=True):
     prizes: Prizes = Prizes()
     conduct: Conduct = Conduct()
     choices: Choices = Choices()
+
+    @property
+    def disqualified_for(self) -> tuple[str, ...]:
+        """The circumstances in which a player may be disqualified: those that the terms name, and a breach of the terms."""
+        named = re.split(r"[,;]", self.conduct.disqualified_for)
+        found = (re.sub(r"^(and|or) ", "", each.strip().rstrip(".")) for each in named)
+        return (*filter(None, found), "breach of these terms")
 
     @property
     def in_rounds(self) -> bool:
@@ -316,7 +325,8 @@ def read_terms(data: Mapping[str, Any]) -> Terms:
         whole = {name: _read(name, value) for name, value in data.items()}
         if isinstance(choices := whole.get("choices", {}), dict):
             whole["choices"] = _with_preset(choices)
-        return _with_seats(msgspec.convert(whole, Terms))
+        terms = _with_seats(msgspec.convert(whole, Terms))
+        return terms if "final_table" in data.get("choices", {}) else _with_final_table(terms)
     except msgspec.ValidationError as error:
         raise CroupierError(f"the terms cannot be read: {error}") from None
 
@@ -327,6 +337,15 @@ def _with_seats(terms: Terms) -> Terms:
     if f.seats or f.tables <= 0 or most <= 0:
         return terms
     return replace(terms, format=replace(f, seats=-(-most // f.tables)))
+
+
+def _with_final_table(terms: Terms) -> Terms:
+    """A preset's final table is no larger than the tables are."""
+    choices = terms.choices
+    if not 0 < terms.format.seats < (choices.final_table or 0):
+        return terms
+    practice = {name: rule for name, rule in choices.practice.items() if name != "final_table"}
+    return replace(terms, choices=replace(choices, final_table=0, practice=practice))
 
 
 def _read(part: str, value: Any) -> Any:

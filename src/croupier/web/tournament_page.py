@@ -12,6 +12,7 @@ from croupier.tables.tournament import TournamentTables
 from croupier.tournaments.commands import BuyAddOn, BuyAgain, EnterAgain
 from croupier.tournaments.items import findings
 from croupier.tournaments.money import accounts
+from croupier.tournaments.playing import advice
 from croupier.tournaments.state import DIRECTOR, ENTRANT, Place, Tournament
 from croupier.tournaments.terms import Level
 from croupier.web.pages import page
@@ -132,11 +133,25 @@ def tournament_regions(
             entrant_capacity=ENTRANT,
             book=keeper.stream.rules.book,
             seat=entrant.place if entrant is not None else None,
+            stream_of_seat=_stream_of(keeper, entrant.place) if entrant is not None else "",
+            **_advice(keeper),
             ways_back=_ways_back(keeper, person) if entrant is not None else [],
         ),
         "standing": page("tournament_standing.html", rows=standing(keeper, names), state=state, names=names),
         "prizes": page("tournament_prizes.html", state=state, names=names),
     }
+
+
+def _stream_of(keeper: TournamentTables, place: Place | None) -> str:
+    """The name under which the table of a seat is found."""
+    table = keeper.tables.get(place.table) if place is not None else None
+    return table.name if table is not None else place.table if place is not None else ""
+
+
+def _advice(keeper: TournamentTables) -> dict[str, object]:
+    """What somebody hears who is not satisfied with a ruling, and the clauses of it."""
+    rules = keeper.stream.rules
+    return {"advice": advice(rules), "advice_clauses": rules.cite("inspector_named", "terms_complaints")}
 
 
 STEPS = (
@@ -230,6 +245,12 @@ def desk_regions(
             operator=operator,
             late=[who for who in state.playing if state.entrants[who].place is None],
             uncoloured=_uncoloured(state),
+            unbriefed=[
+                names.get(who, who)
+                for who in state.playing
+                if state.phase == "playing" and not state.entrants[who].briefed
+            ],
+            **_advice(keeper),
         ),
         "entries": page(
             "desk_entries.html",

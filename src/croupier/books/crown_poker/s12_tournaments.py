@@ -26,6 +26,7 @@ def tournaments(book: Book, game: str, rules: Rules) -> TournamentRules:
         regulator=book.title_page.regulator,
         contradictions=lambda terms: _contradictions(rules, terms),
         deputy_stands_in=False,
+        notice_hands=rules.notice_hands,
         readings=frozenset({DEPUTY_STANDS_IN}),
     )
 
@@ -60,6 +61,9 @@ def _contradictions(rules: Rules, terms: Terms) -> Iterator[tuple[str, tuple[str
             "wagers in poker are made openly and in turn: there are no secret ones",
             rules.cite("declared", "bet_out_of_turn"),
         )
+    if (terms.choices.final_table or 0) > rules.most_players:
+        says = f"{rules.most_players} are the most players at a table of this game, the final one too"
+        yield says, rules.cite("too_many_places")
     if not terms.format.levels or not terms.wagers.denominations or not terms.format.seats:
         return
     seen: set[str] = set()

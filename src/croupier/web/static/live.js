@@ -2,6 +2,7 @@
 // to screen readers.
 import { after, before } from "./motion.js";
 import { update } from "./regions.js";
+import { secondsLeft } from "./times.js";
 
 const numbers = new Map();
 const arrived = [];
@@ -154,7 +155,7 @@ function tick() {
   const since = lost?.querySelector("[data-for]");
   if (since && lostAt) since.textContent = `${Math.round((Date.now() - lostAt) / 1000)} s`;
   for (const element of document.querySelectorAll("time[data-until]")) {
-    const left = Math.max(0, Math.min(Math.ceil(Number(element.dataset.until) - now), Number(element.dataset.most ?? Infinity)));
+    const left = secondsLeft(element, now);
     const shown = left >= 60 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : `${left} s`;
     if (element.textContent !== shown) element.textContent = shown;
   }

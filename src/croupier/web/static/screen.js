@@ -1,6 +1,6 @@
 // Big screens that nobody touches: jackpot displays and tournament clocks. They follow one view, count up or down by themselves,
 // and say when they have heard nothing for a while.
-import { inLocalTime } from "./times.js";
+import { inLocalTime, secondsLeft } from "./times.js";
 
 const main = document.querySelector("main[data-open]");
 const stale = document.getElementById("stale");
@@ -44,7 +44,7 @@ function take({ regions = {}, now }) {
 function tick() {
   const now = Date.now() / 1000 + offset;
   for (const each of document.querySelectorAll("[data-until]")) {
-    const left = each.dataset.left !== undefined ? Number(each.dataset.left) : Math.max(0, Math.ceil(Number(each.dataset.until) - now));
+    const left = secondsLeft(each, now);
     const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
     const two = (number) => String(number).padStart(2, "0");
     each.textContent = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;

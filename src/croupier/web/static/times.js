@@ -24,6 +24,12 @@ export function inLocalTime(part) {
   for (const element of part.querySelectorAll("[data-zone]")) element.textContent = zone;
 }
 
+/** How many seconds a countdown shows: what is left until its moment, or what was left when it was stopped. */
+export function secondsLeft({ dataset }, now) {
+  if (dataset.left !== undefined) return Number(dataset.left);
+  return Math.max(0, Math.min(Math.ceil(Number(dataset.until) - now), Number(dataset.most ?? Infinity)));
+}
+
 /** Moments that are typed: shown in local time, and sent in universal time, as without scripts. */
 function typed(input) {
   if (input.value) {
