@@ -236,3 +236,10 @@ def test_many_quotes_add_up(run: Run) -> None:
     random = Random(2106)
     for _ in range(1000):
         quoted(run, random)
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_a_book_that_rules_on_a_wrong_ante_lets_it_be_reported(game: str) -> None:
+    rules = rules_of(game)
+    plays = {rules.below_minimum, rules.above_maximum, rules.odd_amount} != {"refused"}
+    assert "wrong-ante" in rules.irregularities or not plays
