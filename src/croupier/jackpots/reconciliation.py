@@ -72,6 +72,16 @@ class Reckoning:
                 self.books[event.system].contributions -= event.returned
                 self.books[event.system].added += event.added
                 self.books[_minor(event.system)].added += event.minor_added
+            case events.MeterCorrected():
+                for pool, increment, added in (
+                    (event.system, event.increment, event.added),
+                    (_minor(event.system), event.minor_increment, event.minor_added),
+                ):
+                    self.books[pool].contributions += increment
+                    self.books[pool].added += added
+                for outcome in (moment.outcome for moment in event.moments.values()):
+                    if outcome is not None and (known := self.outcomes.get((outcome.table, outcome.round))) is not None:
+                        self.outcomes[outcome.table, outcome.round] = msgspec.structs.replace(known, outcome=outcome)
             case events.PrizeRefused():
                 for pool, back, added in (
                     (event.system, event.back, event.added),
