@@ -246,7 +246,8 @@ def _reckoned(
 
     The `cause` of it is said by what then stands in the log.
     """
-    settled, won = _settled_from(rules, state, system, log, start_of(log, start))
+    start = min(start_of(log, start), start_of(system.log, start))
+    settled, won = _settled_from(rules, state, system, log, start)
     before = {(o.table, o.round): o for o in (m.outcome for m in system.log if not m.place) if o is not None}
     anew = [(n, o) for n, m in enumerate(settled) if (o := m.outcome) is not None and (o.table, o.round) in won]
     anew = [(n, o) for n, o in anew if before.get((o.table, o.round)) != o]
@@ -291,28 +292,22 @@ def _settled_from(
     rules: MeterRules, state: MeterState, system: System, log: Sequence[Moment], start: int
 ) -> tuple[list[Moment], Prizes]:
     """The log with all moments from `start` on as they come out, one after the other, and prizes of rounds that do not stand."""
-    settled, won = list(log[:start]), Prizes()
+    settled, won, done = list(log), Prizes(), set[int]()
     standing = system.standing(start)
-    while (at := len(settled)) < len(log):
-        end = at + 1
-        while end < len(log) and log[end].together(log[at]):
-            end += 1
+    for at in range(start, len(log)):
         if log[at].outcome is None:
-            settled.append(_moved(rules, system, log[at], standing))
+            settled[at] = _moved(rules, system, log[at], standing)
             standing = standing.after(settled[at])
+        if log[at].outcome is None or log[at].place or at in done:
             continue
-        settled += log[at:end]
-        live = [n for n in range(at, end) if not log[n].place]
-        was = [
-            m
-            for m in system.log
-            if m.outcome is not None and not m.place and (m.together(log[at]) or _same(m, log[at]))
-        ]
-        stand = [log[n] in was or any(_same(log[n], m) for m in was) for n in live]
-        stand = stand if any(_stands(state, log[n]) for n in live) else [False] * len(live)
-        changed = was != [log[n] for n in live]
+        live = [n for n in range(at, len(log)) if n == at or (log[n].together(log[at]) and not log[n].place)]
+        done |= set(live)
+        was = [m for m in system.log if not m.place and (m.together(log[at]) or _same(m, log[at]))]
+        known = [any(_same(log[n], m) for m in was) for n in live]
+        stand = any(_stands(state, log[n]) for n in live)
         outcomes = [o for n in live if (o := log[n].outcome) is not None]
-        out = _settled(rules, system, outcomes, standing, stand, was if any(stand) else (), changed=changed)
+        kept = [o for m in was if (o := m.outcome) is not None] if stand else []
+        out = _settled(rules, system, outcomes, standing, known, kept, changed=was != [log[n] for n in live])
         for n, (outcome, prizes) in zip(live, out, strict=True):
             settled[n] = replace(log[n], outcome=outcome)
             standing = standing.after(settled[n])
@@ -331,15 +326,16 @@ def _settled(
     system: System,
     outcomes: Sequence[Outcome],
     standing: Standing,
-    stand: Sequence[bool],
-    was: Sequence[Moment],
+    known: Sequence[bool],
+    kept: Sequence[Outcome],
     *,
     changed: bool,
 ) -> list[tuple[Outcome, dict[str, Prize]]]:
     """Rounds that are settled together, from the meters as they stand, from the dealer's right within a kind, and their prizes.
 
-    Rounds that `stand` keep what they took, and what the house added for them stays as it `was`, unless they have `changed` and
-    no royal flush starts the meter again. It is put down with the last round that won a royal flush, or else with the last.
+    Some may be `known` already. Where some are `kept`, because they stand, the known ones keep what they took, and what the house
+    added for them stays, unless they have `changed` and no royal flush starts the meter again. What the house adds is put down
+    with the last round that won a royal flush, or else with the last.
     """
     jackpot, pools = rules.jackpot(system.terms), standing.pools
     places = [(number, box) for number, o in enumerate(outcomes) for box in sorted(o.hands, reverse=True)]
@@ -352,27 +348,26 @@ def _settled(
         outcome = outcomes[number]
         needs = max(rules.verifiers, system.terms.people) if payment.hand in rules.verify_hands else 0
         prize = Prize(table=outcome.table, round=outcome.round, box=box, needs=needs, **asdict(payment))
-        prizes[number] |= {f"{outcome.table}/{outcome.round}/{box}": prize} if not stand[number] else {}
+        prizes[number] |= {f"{outcome.table}/{outcome.round}/{box}": prize} if not (kept and known[number]) else {}
     taken = [
-        (o.deducted, o.minor_deducted) if stands else _taken(jackpot, own.values())
-        for o, stands, own in zip(outcomes, stand, prizes, strict=True)
+        (o.deducted, o.minor_deducted) if kept and was_known else _taken(jackpot, own.values())
+        for o, was_known, own in zip(outcomes, known, prizes, strict=True)
     ]
     left, minor_left = pools.major - sum(major for major, _ in taken), pools.minor - sum(minor for _, minor in taken)
     least = _least(rules, jackpot, hands)
     after, minor_after = max(least, min(pools.major, left + shares.guaranteed)), max(0, minor_left)
-    before = [moment.outcome for moment in was if moment.outcome is not None]
-    if before and (not changed or ROYAL in hands):
-        after = max(_least(rules, jackpot, ()), left + sum(outcome.added for outcome in before))
-    if before and not changed:
-        minor_after = max(0, minor_left + sum(outcome.minor_added for outcome in before))
-    starts = after > left if rules.keeps_seed else after == 0
-    starts = bool(hands) and (starts or (ROYAL in hands and not before)) and (after <= least or not before)
+    if kept and (not changed or ROYAL in hands):
+        after = max(_least(rules, jackpot, ()), left + sum(outcome.added for outcome in kept))
+    if kept and not changed:
+        minor_after = max(0, minor_left + sum(outcome.minor_added for outcome in kept))
+    starts = ROYAL in hands or (after > left if rules.keeps_seed else bool(hands) and after == 0)
+    starts = starts and (not kept or after < least + grains(len(hands)))  # but for odd cents nothing is left
     in_play = tuple(sorted(set(standing.playing) - {outcome.table for outcome in outcomes}))
     winning = [outcome for outcome in outcomes if outcome.hands]
     resets = next((o for o in reversed(winning) if ROYAL in o.hands.values()), winning[-1] if winning else None)
     found = []
-    for outcome, own, (major, minor) in zip(outcomes, prizes, taken, strict=True):
-        last, new = outcome is resets, own or not outcome.meter
+    for outcome, was_known, own, (major, minor) in zip(outcomes, known, prizes, taken, strict=True):
+        last, new = outcome is resets, own or not was_known
         recorded = replace(
             outcome,
             meter=pools.major if new else outcome.meter,

@@ -170,9 +170,9 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.outcome is not None and (self.outcome.table, self.outcome.round) == (table, number)
 
     def together(self, other: Moment) -> bool:
-        """Whether both are outcomes of one stop, which win together."""
+        """Whether both won in one stop, and so together."""
         one, two = self.outcome, other.outcome
-        return one is not None and two is not None and one.stop == two.stop > 0
+        return one is not None and two is not None and one.stop == two.stop > 0 and bool(one.hands and two.hands)
 
 
 Boxes = dict[str, frozenset[int]]
@@ -298,28 +298,27 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def start_of(log: Sequence[Moment], place: int) -> int:
-    """Where the rounds begin that win together with the one at this place."""
-    while 0 < place < len(log) and log[place].together(log[place - 1]):
-        place -= 1
-    return place
+    """Where the first of all rounds was recorded that win together with one from this place on."""
+    later = [moment for moment in log[place:] if moment.outcome is not None and moment.outcome.stop]
+    first = next((n for n, moment in enumerate(log[:place]) if any(map(moment.together, later))), place)
+    return place if first == place else start_of(log, first)
 
 
 def with_outcome(log: Sequence[Moment], recorded: Moment, place: int = -1) -> tuple[tuple[Moment, ...], int, int]:
     """The log with an outcome, where it begins to be another, and the place of the outcome in it.
 
-    That is the place which it has there already, after what became of its own wagers since; or the one that is said; or beside
-    the others of its stop; or before those that are to be reckoned again after it; or the end.
+    That is the place which it has there already, or the one that is said, or before those that are to be reckoned again after
+    it, or the end. What became of its own wagers since goes before it, and before those that win together with it.
     """
     outcome, table = recorded.outcome, recorded.table
-    own = next((n for n, m in enumerate(log) if m.place and outcome is not None and m.of(table, outcome.round)), -1)
-    if own >= 0:
-        mine = [m for m in log[own + 1 :] if m.outcome is None and m.table == table]
-        others = [m for m in log[own + 1 :] if m.outcome is not None or m.table != table]
-        return (*log[:own], *mine, recorded, *others), own, own + len(mine)
-    beside = (n + 1 for n in reversed(range(len(log))) if outcome and outcome.hands and log[n].together(recorded))
-    ahead = (n for n, m in enumerate(log) if m.place == "reckoned")
-    at = place if place >= 0 else next((n for found in (beside, ahead) for n in found), len(log))
-    return (*log[:at], recorded, *log[at:]), at, at
+    own = [n for n, m in enumerate(log) if m.place and outcome is not None and m.of(table, outcome.round)]
+    ahead = [n for n, m in enumerate(log) if m.place == "reckoned" and not m.together(recorded)]
+    at = next(iter([*own, *([place] if place >= 0 else []), *ahead]), len(log))
+    whole = [*log[:at], recorded, *log[at + bool(own) :]]
+    first = min([at, *(n for n, m in enumerate(whole) if m.place != "open" and m.together(recorded))])
+    mine = [m for m in whole[first:] if m.outcome is None and m.table == table]
+    others = [m for m in whole[first:] if m.outcome is not None or m.table != table]
+    return (*whole[:first], *mine, *others), first, first + len(mine) + others.index(recorded)
 
 
 class Notice(msgspec.Struct, frozen=True):
