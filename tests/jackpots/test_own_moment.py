@@ -122,12 +122,14 @@ class Model:
                 after, minor_after = shares.meter_after, shares.minor_after if jackpot.split else minor
                 for won in group:
                     won.as_stood = (made_up, after - (major - great), minor_after - (minor - small))
-            else:  # the prizes stand, and what the house added for them, unless there is less of them and no royal flush
+            else:  # the prizes stand, and what the house added for them, unless there is less of them
                 assert as_stood is not None
                 same = as_stood[0] == made_up
                 after, minor_after = major - great, minor - small
-                if same or ROYAL in hands:
+                if same:
                     after = max(seed if keeps else 0, after + as_stood[1])
+                elif ROYAL in hands:
+                    after = seed + max(0, after)
                 else:
                     after = max(seed if keeps else 0, min(major, after + shares.guaranteed))
                 minor_after = max(0, minor_after + (as_stood[2] if same else 0))

@@ -225,13 +225,13 @@ class WagersCarried(Public, frozen=True, kw_only=True):
 class OutcomeRecorded(Public, frozen=True, kw_only=True):
     """A round is settled on the meter: its prizes are fixed and have left it, whoever must still verify them.
 
-    `place` is where it belongs in the order of settlement, if that is not where it would go by itself.
+    `place` is where it belongs in the order of settlement, from 1 on, if that is not where it would go by itself.
     """
 
     system: str
     outcome: Outcome
     prizes: dict[str, Prize] = {}
-    place: int = -1
+    place: int = 0
 
     def apply(self, state: MeterState) -> MeterState:
         system, outcome = state.systems[self.system], self.outcome

@@ -117,7 +117,7 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
     )
     if not command.rest:
         return Accepted((cancelled,))
-    undoable = any((m.waits or m.place) and m.table != command.table for m in system.log)
+    undoable = any(moment.waits or moment.place for moment in system.log)
     matters = gone or standing.minor_gone.get(command.table) or undoable
     rest = Moment(table=command.table, boxes=command.rest, again=command.rest if matters else ())
     return Accepted((cancelled, _registered(rules, system, round_, rest, standing.after(moved))))
@@ -150,12 +150,12 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
         stop=own.stop if own is not None else stop,
         boxes=boxes,
     )
-    place, clauses = -1, rules.cite("outcome_recorded")
-    if own is None and stop and command.hands:  # what is shown while the tables are stopped wins at the same time
+    place, clauses = 0, rules.cite("outcome_recorded")
+    if due.stop and command.hands:  # what is shown while the tables are stopped wins at the same time
         clauses = rules.cite("won_together")
     elif own is None and rules.has("priority by deal") and (ahead := _overtaken(state, system, jackpot, due)):
         order = ["priority", "priority_from_shuffler" if command.completed else "priority_from_shoe"]
-        place, clauses = ahead[0], rules.cite(*order, *(["major_priority"] if jackpot.split else []))
+        place, clauses = ahead[0] + 1, rules.cite(*order, *(["major_priority"] if jackpot.split else []))
     log, start, _ = with_outcome(system.log, Moment(table=due.table, outcome=due), place)
     return _reckoned(rules, state, system, log, start, clauses=clauses)
 
@@ -266,8 +266,8 @@ def _reckoned(
             system=system.name,
             outcome=outcome,
             prizes=prizes,
-            place=-1 if with_outcome(now.log, settled[place])[2] == place else place,
-            clauses=tuple(dict.fromkeys((*cited, *_reset(rules, now, outcome)))),
+            place=0 if with_outcome(now.log, settled[place])[2] == place else place + 1,
+            clauses=tuple(dict.fromkeys((*cited, *(_reset(rules, now, outcome) if prizes else ())))),
         )
         found.append(recorded)
         state = recorded.apply(state)
@@ -279,13 +279,24 @@ def _corrected(rules: MeterRules, system: System, settled: Sequence[Moment]) -> 
     moments = {n: new for n, (new, was) in enumerate(zip(settled, system.log, strict=True)) if new != was}
     if not moments:
         return []
-    sums = dict.fromkeys(("increment", "minor_increment", "added", "minor_added"), 0)
-    for place, moment in moments.items():
-        was = system.log[place]
-        for name in sums:
-            sums[name] += getattr(moment.outcome or moment, name, 0) - getattr(was.outcome or was, name, 0)
-    clauses = rules.cite("outcome_recorded")
-    return [events.MeterCorrected(system=system.name, moments=moments, **sums, clauses=clauses)]
+    changes = [
+        (moment.outcome or moment, system.log[place].outcome or system.log[place]) for place, moment in moments.items()
+    ]
+
+    def change(name: str) -> int:
+        return sum(getattr(new, name, 0) - getattr(was, name, 0) for new, was in changes)
+
+    return [
+        events.MeterCorrected(
+            system=system.name,
+            moments=moments,
+            increment=change("increment"),
+            minor_increment=change("minor_increment"),
+            added=change("added"),
+            minor_added=change("minor_added"),
+            clauses=rules.cite("outcome_recorded"),
+        )
+    ]
 
 
 def _settled_from(
@@ -334,8 +345,8 @@ def _settled(
     """Rounds that are settled together, from the meters as they stand, from the dealer's right within a kind, and their prizes.
 
     Some may be `known` already. Where some are `kept`, because they stand, the known ones keep what they took, and what the house
-    added for them stays, unless they have `changed` and no royal flush starts the meter again. What the house adds is put down
-    with the last round that won a royal flush, or else with the last.
+    added for them stays unless they have `changed`. What the house adds is put down with the last round that won a royal flush,
+    or else with the last.
     """
     jackpot, pools = rules.jackpot(system.terms), standing.pools
     places = [(number, box) for number, o in enumerate(outcomes) for box in sorted(o.hands, reverse=True)]
@@ -356,9 +367,10 @@ def _settled(
     left, minor_left = pools.major - sum(major for major, _ in taken), pools.minor - sum(minor for _, minor in taken)
     least = _least(rules, jackpot, hands)
     after, minor_after = max(least, min(pools.major, left + shares.guaranteed)), max(0, minor_left)
-    if kept and (not changed or ROYAL in hands):
-        after = max(_least(rules, jackpot, ()), left + sum(outcome.added for outcome in kept))
+    if kept and changed and ROYAL in hands:  # the meter has started again, and what is not paid of it comes on top
+        after = least + max(0, left)
     if kept and not changed:
+        after = max(_least(rules, jackpot, ()), left + sum(outcome.added for outcome in kept))
         minor_after = max(0, minor_left + sum(outcome.minor_added for outcome in kept))
     starts = ROYAL in hands or (after > left if rules.keeps_seed else bool(hands) and after == 0)
     starts = starts and (not kept or after < least + grains(len(hands)))  # but for odd cents nothing is left

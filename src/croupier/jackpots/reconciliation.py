@@ -79,9 +79,9 @@ class Reckoning:
                 ):
                     self.books[pool].contributions += increment
                     self.books[pool].added += added
-                for outcome in (moment.outcome for moment in event.moments.values()):
-                    if outcome is not None and (known := self.outcomes.get((outcome.table, outcome.round))) is not None:
-                        self.outcomes[outcome.table, outcome.round] = msgspec.structs.replace(known, outcome=outcome)
+                for o in (moment.outcome for moment in event.moments.values()):
+                    if o is not None and (known := self.outcomes.get((o.table, o.round))) is not None:
+                        self.outcomes[o.table, o.round] = msgspec.structs.replace(known, outcome=o)
             case events.PrizeRefused():
                 for pool, back, added in (
                     (event.system, event.back, event.added),

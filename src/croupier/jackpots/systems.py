@@ -304,16 +304,16 @@ def start_of(log: Sequence[Moment], place: int) -> int:
     return place if first == place else start_of(log, first)
 
 
-def with_outcome(log: Sequence[Moment], recorded: Moment, place: int = -1) -> tuple[tuple[Moment, ...], int, int]:
+def with_outcome(log: Sequence[Moment], recorded: Moment, place: int = 0) -> tuple[tuple[Moment, ...], int, int]:
     """The log with an outcome, where it begins to be another, and the place of the outcome in it.
 
-    That is the place which it has there already, or the one that is said, or before those that are to be reckoned again after
-    it, or the end. What became of its own wagers since goes before it, and before those that win together with it.
+    That is the place which it has there already, or the one that is said (from 1 on), or before those that are to be reckoned
+    again after it, or the end. What became of its own wagers since goes before it, and before those that win together with it.
     """
     outcome, table = recorded.outcome, recorded.table
     own = [n for n, m in enumerate(log) if m.place and outcome is not None and m.of(table, outcome.round)]
     ahead = [n for n, m in enumerate(log) if m.place == "reckoned" and not m.together(recorded)]
-    at = next(iter([*own, *([place] if place >= 0 else []), *ahead]), len(log))
+    at = next(iter([*own, *([place - 1] if place else []), *ahead]), len(log))
     whole = [*log[:at], recorded, *log[at + bool(own) :]]
     first = min([at, *(n for n, m in enumerate(whole) if m.place != "open" and m.together(recorded))])
     mine = [m for m in whole[first:] if m.outcome is None and m.table == table]

@@ -250,8 +250,8 @@ class Casino:
                 case JackpotPlaced():
                     known.discard(event.box)
                 case JackpotRegistered():
-                    playing, again = set(event.boxes), tuple(box for box in event.boxes if box in known)
-                    yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=event.boxes, again=again)
+                    playing, lay = set(event.boxes), tuple(box for box in event.boxes if box in known)
+                    yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=event.boxes, again=lay)
                 case JackpotCancelled():
                     known |= playing
                     again = next((later for later in left if isinstance(later, JackpotRegistered)), None)
