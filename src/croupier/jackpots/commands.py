@@ -61,11 +61,15 @@ class ReportEquipment(Command, frozen=True, kw_only=True):
 
 
 class RegisterWagers(Command, frozen=True, kw_only=True):
-    """The jackpot wagers of a round at a table, one for each of these boxes."""
+    """The jackpot wagers of a round at a table, one for each of these boxes.
+
+    Those of the boxes in `again` have been in a game before, which was cancelled, and have lain there since.
+    """
 
     table: str
     round: int
     boxes: tuple[int, ...]
+    again: tuple[int, ...] = ()
 
 
 class CancelGame(Command, frozen=True, kw_only=True):

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from croupier.jackpots.systems import Ledger, MeterState, Notice, Outcome, Prize, System, Terms, sign
+from croupier.jackpots.systems import (
+    Ledger,
+    MeterState,
+    Moment,
+    Notice,
+    Outcome,
+    Prize,
+    System,
+    Terms,
+    sign,
+    with_outcome,
+)
 from croupier.kernel.events import Public
 from croupier.kernel.incidents import EditionAdopted as EditionAdopted
 
@@ -128,7 +139,9 @@ class EquipmentReported(Public, frozen=True, kw_only=True):
 
 
 class WagersRegistered(Public, frozen=True, kw_only=True):
-    """`increment` and `minor_increment` grains go onto the meters. What had been spent at that table were earlier wagers."""
+    """`increment` and `minor_increment` grains go onto the meters. The wagers of the boxes in `again` had been in a game before
+    that was cancelled: what of theirs was won since is not put on the meter a second time.
+    """
 
     system: str
     table: str
@@ -137,29 +150,27 @@ class WagersRegistered(Public, frozen=True, kw_only=True):
     wagers: int
     increment: int
     minor_increment: int = 0
+    again: tuple[int, ...] = ()
 
     def apply(self, state: MeterState) -> MeterState:
-        system = state.systems[self.system]
+        system = state.systems[self.system].playing(self.table, self.round, self.boxes)
+        registered = Moment(
+            table=self.table,
+            boxes=self.boxes,
+            again=self.again,
+            increment=self.increment,
+            minor_increment=self.minor_increment,
+        )
         return _changed(
             state,
             self.system,
             major=_added(system.major, increments=self.increment),
             minor=_added(system.minor, increments=self.minor_increment),
             wagers=system.wagers + self.wagers,
-            games={**system.games, self.table: (self.round, self.boxes)},
-            spent=system.spent - {self.table},
-            outcomes=_new_game(system.outcomes, self.table),
+            games=system.games,
+            before=system.before,
+            log=(*system.log, registered),
         )
-
-
-def _new_game(outcomes: tuple[Outcome, ...], table: str) -> tuple[Outcome, ...]:
-    """The outcomes once a game at a table is over, of which they say that its wagers were won with them."""
-    return tuple(
-        replace(outcome, spent=tuple(other for other in outcome.spent if other != table))
-        if table in outcome.spent
-        else outcome
-        for outcome in outcomes
-    )
 
 
 class GameCancelled(Public, frozen=True, kw_only=True):
@@ -180,10 +191,12 @@ class GameCancelled(Public, frozen=True, kw_only=True):
 
     def apply(self, state: MeterState) -> MeterState:
         system = state.systems[self.system]
-        won_by = next((outcome for outcome in system.outcomes if self.spent and self.table in outcome.spent), None)
-        outcomes = tuple(
-            replace(outcome, returned=outcome.returned + self.spent) if outcome is won_by else outcome
-            for outcome in system.outcomes
+        cancelled = Moment(
+            table=self.table,
+            increment=-self.increment,
+            minor_increment=-self.minor_increment,
+            added=self.added,
+            minor_added=self.minor_added,
         )
         return _changed(
             state,
@@ -192,8 +205,7 @@ class GameCancelled(Public, frozen=True, kw_only=True):
             minor=_added(system.minor, increments=-self.minor_increment, added=self.minor_added),
             wagers=system.wagers - self.wagers,
             games=_without(system.games, self.table),
-            spent=system.spent - {self.table},
-            outcomes=_new_game(outcomes, self.table),
+            log=(*system.log, cancelled),
         )
 
 
@@ -211,56 +223,61 @@ class WagersCarried(Public, frozen=True, kw_only=True):
 
 
 class OutcomeRecorded(Public, frozen=True, kw_only=True):
-    """A round is settled on the meter: its prizes are fixed and have left it, whoever must still verify them."""
+    """A round is settled on the meter: its prizes are fixed and have left it, whoever must still verify them.
+
+    `place` is where it belongs in the order of settlement, from 1 on, if that is not where it would go by itself.
+    """
 
     system: str
     outcome: Outcome
     prizes: dict[str, Prize] = {}
+    place: int = 0
 
     def apply(self, state: MeterState) -> MeterState:
         system, outcome = state.systems[self.system], self.outcome
-        games = _without(system.games, outcome.table)
-        if not self.prizes:
-            return _changed(state, self.system, games=games, spent=system.spent - {outcome.table})
+        log, _, _ = with_outcome(system.log, Moment(table=outcome.table, outcome=outcome), self.place)
         return _changed(
             replace(state, prizes={**state.prizes, **self.prizes}),
             self.system,
-            games=games,
-            outcomes=(*system.outcomes, outcome),
-            spent=(system.spent | set(outcome.spent)) - {outcome.table},
+            games=_without(system.games, outcome.table),
+            log=log,
             major=_added(system.major, prizes=outcome.deducted, added=outcome.added),
             minor=_added(system.minor, prizes=outcome.minor_deducted, added=outcome.minor_added),
         )
 
 
+def _taken_off(
+    state: MeterState, name: str, table: str, round_: int, *, place: Literal["open", "reckoned"]
+) -> MeterState:
+    """An outcome is off the meter, with its prizes; its place in the order of settlement is kept."""
+    system = state.systems[name]
+    (found,) = (known for known in (system.settled(table, round_),) if known is not None)
+    at, _, taken = found
+    return _changed(
+        replace(state, prizes={n: p for n, p in state.prizes.items() if (p.table, p.round) != (table, round_)}),
+        name,
+        log=system.put(at, Moment(table=table, outcome=taken, place=place)),
+        major=_added(system.major, prizes=-taken.deducted, added=-taken.added),
+        minor=_added(system.minor, prizes=-taken.minor_deducted, added=-taken.minor_added),
+    )
+
+
 class OutcomeReopened(Public, frozen=True, kw_only=True):
-    """An outcome that has not been paid is taken back, because one that was dealt earlier comes before it."""
+    """An outcome that has not been paid is taken off the meter, because one that comes before it is another, or is none."""
 
     system: str
     table: str
     round: int
 
     def apply(self, state: MeterState) -> MeterState:
-        system = state.systems[self.system]
-        (taken,) = (o for o in system.outcomes if (o.table, o.round) == (self.table, self.round))
-        left = {n: p for n, p in state.prizes.items() if (p.table, p.round) != (self.table, self.round)}
-        others = tuple(outcome for outcome in system.outcomes if outcome is not taken)
-        still = {table for outcome in others for table in outcome.spent}
-        return _changed(
-            replace(state, prizes=left),
-            self.system,
-            outcomes=others,
-            spent=system.spent - (set(taken.spent) - still),
-            major=_added(system.major, prizes=-taken.deducted, added=-taken.added),
-            minor=_added(system.minor, prizes=-taken.minor_deducted, added=-taken.minor_added),
-        )
+        return _taken_off(state, self.system, self.table, self.round, place="reckoned")
 
 
 class OutcomeWithdrawn(Public, frozen=True, kw_only=True):
     """An outcome is taken back for good: its prizes fall, and its wagers are in play again.
 
-    `paid_boxes` had been paid already and give it back, `added` is what the house puts in where the meter would be too low.
-    `returned` comes off the meter: wagers had put it there that were given back since.
+    `paid_boxes` had been paid already and give it back. (What follows for wagers given back since, and for what the house adds,
+    was `returned` and `added` here in older records, and is a `MeterCorrected` now.)
     """
 
     system: str
@@ -274,18 +291,37 @@ class OutcomeWithdrawn(Public, frozen=True, kw_only=True):
     returned: int = 0
 
     def apply(self, state: MeterState) -> MeterState:
-        system = state.systems[self.system]
-        (taken,) = (o for o in system.outcomes if (o.table, o.round) == (self.table, self.round))
-        reopened = OutcomeReopened(system=self.system, table=self.table, round=self.round, clauses=self.clauses)
-        state = reopened.apply(state)
+        state = _taken_off(state, self.system, self.table, self.round, place="open")
         system = state.systems[self.system]
         return _changed(
             state,
             self.system,
             games={**system.games, self.table: (self.round, self.boxes)},
-            spent=system.spent | ({self.table} if taken.own_spent else set()),
             major=_added(system.major, increments=-self.returned, added=self.added),
             minor=_added(system.minor, added=self.minor_added),
+        )
+
+
+class MeterCorrected(Public, frozen=True, kw_only=True):
+    """What a correction changes of things that stand, by their place in the log: wagers given back since that are on the meter
+    after all, or are not, and what the house adds for rounds that are verified. The sums say by how much the meters change.
+    """
+
+    system: str
+    moments: dict[int, Moment]
+    increment: int = 0
+    minor_increment: int = 0
+    added: int = 0
+    minor_added: int = 0
+
+    def apply(self, state: MeterState) -> MeterState:
+        system = state.systems[self.system]
+        return _changed(
+            state,
+            self.system,
+            log=tuple(self.moments.get(number, moment) for number, moment in enumerate(system.log)),
+            major=_added(system.major, increments=self.increment, added=self.added),
+            minor=_added(system.minor, increments=self.minor_increment, added=self.minor_added),
         )
 
 
@@ -308,30 +344,24 @@ class PrizeVerified(Public, frozen=True, kw_only=True):
 
 
 class PrizePaid(Public, frozen=True, kw_only=True):
-    """The money is with the player; once a round's last prize is paid, nothing can come before it any more.
-
-    Rounds that won in the same stop know of it: what they share with this one is what it is.
-    """
+    """The money is with the player: from now on the round stands, with all that won together with it."""
 
     prize: str
     system: str
     pays: int
 
     def apply(self, state: MeterState) -> MeterState:
-        paid, outcomes = state.prizes[self.prize], state.systems[self.system].outcomes
-        stop = next(o.stop for o in outcomes if (o.table, o.round) == (paid.table, paid.round))
-        if stop:
-            told = tuple(
-                replace(o, paid_beside=(*o.paid_beside, paid.hand)) if o.stop == stop and o.table != paid.table else o
-                for o in outcomes
-            )
-            state = _changed(state, self.system, outcomes=told)
-        return _done_with(state, self.system, self.prize)
+        paid = state.prizes[self.prize]
+        system, at, moment, _ = state.won_by(paid)
+        state = replace(state, prizes=_without(state.prizes, self.prize))
+        return _changed(state, self.system, log=system.put(at, replace(moment, paid=(*moment.paid, paid.box))))
 
 
 class PrizeRefused(Public, frozen=True, kw_only=True):
     """A prize is not paid: `back` and `minor_back` grains are on the meters again, and what the house had added to start a
-    meter again is taken off. What the tables in `unspent` had put on it is there again, too, but for what was `returned` since.
+    meter again is taken off. What the tables in `unspent` had put on it is there again, too.
+
+    Older records have what was `returned` since here.
     """
 
     prize: str
@@ -346,20 +376,14 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
 
     def apply(self, state: MeterState) -> MeterState:
         won = state.prizes[self.prize]
-        system = state.systems[self.system]
-        outcomes = tuple(
-            self.less(o, won.box) if (o.table, o.round) == (won.table, won.round) else o for o in system.outcomes
-        )
-        still = {table for outcome in outcomes for table in outcome.spent}
-        state = _changed(
-            state,
+        system, at, moment, outcome = state.won_by(won)
+        return _changed(
+            replace(state, prizes=_without(state.prizes, self.prize)),
             self.system,
-            outcomes=outcomes,
-            spent=system.spent - (set(self.unspent) - still),
+            log=system.put(at, replace(moment, outcome=self.less(outcome, won.box))),
             major=_added(system.major, increments=-self.returned, prizes=-self.back, added=-self.added),
             minor=_added(system.minor, prizes=-self.minor_back, added=-self.minor_added),
         )
-        return _done_with(state, self.system, self.prize)
 
     def less(self, outcome: Outcome, box: int) -> Outcome:
         """The outcome without this hand and what its prize took."""
@@ -374,26 +398,21 @@ class PrizeRefused(Public, frozen=True, kw_only=True):
         )
 
 
-def _done_with(state: MeterState, name: str, key: str) -> MeterState:
-    """Without a prize, and after the last one of a round without its outcome."""
-    done = state.prizes[key]
-    after = replace(state, prizes=_without(state.prizes, key))
-    if after.prizes_of(done.table, done.round):
-        return after
-    outcomes = state.systems[name].outcomes
-    kept = tuple(outcome for outcome in outcomes if (outcome.table, outcome.round) != (done.table, done.round))
-    return _changed(after, name, outcomes=kept)
-
-
 class Contributed(Public, frozen=True, kw_only=True):
     system: str
     amount: int
     minor: bool
 
     def apply(self, state: MeterState) -> MeterState:
-        pool = "minor" if self.minor else "major"
-        ledger: Ledger = getattr(state.systems[self.system], pool)
-        return _changed(state, self.system, **{pool: _added(ledger, added=self.amount)})
+        system = state.systems[self.system]
+        major, minor = (0, self.amount) if self.minor else (self.amount, 0)
+        return _changed(
+            state,
+            self.system,
+            major=_added(system.major, added=major),
+            minor=_added(system.minor, added=minor),
+            log=(*system.log, Moment(added=major, minor_added=minor)),
+        )
 
 
 class PoolDivided(Public, frozen=True, kw_only=True):

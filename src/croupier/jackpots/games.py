@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import asdict, replace
 
 from croupier.jackpots import commands, events
 from croupier.jackpots.groups import halted, is_split
 from croupier.jackpots.prizes import Jackpot, Shares, grains
-from croupier.jackpots.systems import MeterRules, MeterState, Outcome, Prize, System
+from croupier.jackpots.systems import (
+    MeterRules,
+    MeterState,
+    Moment,
+    Outcome,
+    Prize,
+    Standing,
+    System,
+    start_of,
+    with_outcome,
+)
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
@@ -35,25 +45,51 @@ def register_wagers(rules: MeterRules, state: MeterState, command: commands.Regi
         return rules.refuse("outcome_recorded", f"round {command.round} is settled, its prizes are still to be paid")
     if not command.boxes or len(set(command.boxes)) != len(command.boxes):
         return rules.refuse("one_wager_per_hand", "one jackpot wager for each of one or more hands")
-    return Accepted((_registered(rules, system, command.table, command.round, command.boxes),))
+    if not set(command.again) <= set(command.boxes):
+        return rules.refuse("one_wager_per_hand", "only wagers that are registered were in a game before")
+    registered = Moment(table=command.table, boxes=command.boxes, again=command.again)
+    return Accepted((_registered(rules, system, command.round, registered, system.standing()),))
 
 
 def _registered(
-    rules: MeterRules, system: System, table: str, round_: int, boxes: tuple[int, ...]
+    rules: MeterRules, system: System, round_: int, registered: Moment, standing: Standing
 ) -> events.WagersRegistered:
-    jackpot = rules.jackpot(system.terms)
-    wagers = jackpot.cost * len(boxes)
+    moved = _moved(rules, system, registered, standing)
     grounds = ["wagers_registered", "right_cost", *(["sub_pools_shown"] if is_split(rules, system) else [])]
     return events.WagersRegistered(
         system=system.name,
-        table=table,
+        table=moved.table,
         round=round_,
-        boxes=boxes,
-        wagers=wagers,
-        increment=jackpot.increment_of(wagers),
-        minor_increment=wagers * jackpot.minor_increment,
+        boxes=moved.boxes,
+        wagers=rules.jackpot(system.terms).cost * len(moved.boxes),
+        increment=moved.increment,
+        minor_increment=moved.minor_increment,
+        again=moved.again,
         clauses=rules.cite(*grounds),
     )
+
+
+def _moved(rules: MeterRules, system: System, moment: Moment, standing: Standing) -> Moment:
+    """What wagers that are registered, or cancelled, put on the meters or take off them as these stand.
+
+    What was won of them in the meantime neither comes off nor goes on again; what is then missing the house adds.
+    """
+    if not moment.table:
+        return moment
+    jackpot, table, nothing = rules.jackpot(system.terms), moment.table, frozenset[int]()
+    boxes = frozenset(moment.boxes) or standing.playing.get(table, nothing)
+    known = frozenset(moment.again) if moment.boxes else boxes
+    sign = jackpot.cost * (1 if moment.boxes else -1)
+    major = jackpot.increment_of(sign * len(boxes - (standing.gone.get(table, nothing) & known)))
+    minor = jackpot.minor_increment * sign * len(boxes - (standing.minor_gone.get(table, nothing) & known))
+    least = 0 if moment.boxes else _least(rules, jackpot, ())
+    short, minor_short = max(0, least - standing.pools.major - major), max(0, -standing.pools.minor - minor)
+    return replace(moment, increment=major, minor_increment=minor, added=short, minor_added=minor_short)
+
+
+def _least(rules: MeterRules, jackpot: Jackpot, hands: Iterable[str]) -> int:
+    """What a meter shows at the least: its seed where the book wants that, and after a royal flush."""
+    return grains(jackpot.seed) if rules.keeps_seed or ROYAL in hands else 0
 
 
 def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGame, said: Said) -> Decision:
@@ -64,28 +100,27 @@ def cancel_game(rules: MeterRules, state: MeterState, command: commands.CancelGa
     round_, boxes = system.games[command.table]
     if not set(command.rest) < set(boxes) or len(set(command.rest)) != len(command.rest):
         return rules.refuse("game_cancelled", f"of boxes {', '.join(map(str, boxes))} some stay in the game, or none")
-    jackpot = rules.jackpot(system.terms)
-    wagers = jackpot.cost * len(boxes)
-    spent = jackpot.increment_of(wagers) if command.table in system.spent else 0
-    increment = jackpot.increment_of(wagers) - spent
-    minor_increment = wagers * jackpot.minor_increment
-    least = grains(jackpot.seed) if rules.keeps_seed else 0
-    short = max(0, least - system.major.value + increment)
+    jackpot, standing = rules.jackpot(system.terms), system.standing()
+    gone = standing.gone.get(command.table, frozenset())
+    moved = _moved(rules, system, Moment(table=command.table), standing)
     cancelled = events.GameCancelled(
         system=system.name,
         table=command.table,
         why=command.why,
-        wagers=wagers,
-        increment=increment,
-        minor_increment=minor_increment,
-        added=short,
-        minor_added=max(0, minor_increment - system.minor.value),
-        spent=spent,
-        clauses=rules.cite("game_cancelled", *(["meter_reset"] if short else [])),
+        wagers=jackpot.cost * len(boxes),
+        increment=-moved.increment,
+        minor_increment=-moved.minor_increment,
+        added=moved.added,
+        minor_added=moved.minor_added,
+        spent=jackpot.increment_of(jackpot.cost * len(gone)),
+        clauses=rules.cite("game_cancelled", *(["meter_reset"] if moved.added else [])),
     )
     if not command.rest:
         return Accepted((cancelled,))
-    return Accepted((cancelled, _registered(rules, system, command.table, round_, command.rest)))
+    undoable = any(moment.waits or moment.place for moment in system.log)
+    matters = gone or standing.minor_gone.get(command.table) or undoable
+    rest = Moment(table=command.table, boxes=command.rest, again=command.rest if matters else ())
+    return Accepted((cancelled, _registered(rules, system, round_, rest, standing.after(moved))))
 
 
 def record_outcome(rules: MeterRules, state: MeterState, command: commands.RecordOutcome, said: Said) -> Decision:
@@ -104,32 +139,25 @@ def record_outcome(rules: MeterRules, state: MeterState, command: commands.Recor
             return rules.refuse("outcome_recorded", f"box {box} has no jackpot wager")
         if hand not in jackpot.hands:
             return rules.refuse("outcome_recorded", f"{hand!r} wins no jackpot prize; {', '.join(jackpot.hands)} do")
-    dealt = command.completed or command.dealt
     stop = system.stops if system.stopped else 0
+    own = next((moment.outcome for moment in system.log if moment.place and moment.of(command.table, round_)), None)
     due = Outcome(
         table=command.table,
         round=command.round,
-        dealt=dealt,
+        dealt=command.completed or command.dealt,
         hands=command.hands,
-        at=said.at,
-        stop=stop,
+        at=own.at if own is not None else said.at,
+        stop=own.stop if own is not None else stop,
         boxes=boxes,
-        own_spent=command.table in system.spent,
     )
-    if stop and command.hands:  # what is shown while the tables are stopped wins at the same time, at whatever tables
-        back = [outcome for outcome in system.outcomes if outcome.stop == stop]
-        groups, clauses = [[*back, due]], rules.cite("won_together")
-    else:
-        back = _overtaken(state, system, jackpot, due) if rules.has("priority by deal") else []
-        groups = [[due], *([outcome] for outcome in sorted(back, key=lambda o: o.dealt))]
+    place, clauses = 0, rules.cite("outcome_recorded")
+    if due.stop and command.hands:  # what is shown while the tables are stopped wins at the same time
+        clauses = rules.cite("won_together")
+    elif own is None and rules.has("priority by deal") and (ahead := _overtaken(state, system, jackpot, due)):
         order = ["priority", "priority_from_shuffler" if command.completed else "priority_from_shoe"]
-        clauses = rules.cite(*order, *(["major_priority"] if jackpot.split else [])) if back else ()
-    found: list[Event] = [
-        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in back
-    ]
-    for event in found:
-        state = event.apply(state)
-    return Accepted((*found, *_settled_in_order(rules, state, system.name, groups, taken_back=back)))
+        place, clauses = ahead[0] + 1, rules.cite(*order, *(["major_priority"] if jackpot.split else []))
+    log, start, _ = with_outcome(system.log, Moment(table=due.table, outcome=due), place)
+    return _reckoned(rules, state, system, log, start, clauses=clauses)
 
 
 def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWagers, said: Said) -> Decision:
@@ -147,123 +175,239 @@ def carry_wagers(rules: MeterRules, state: MeterState, command: commands.CarryWa
 def withdraw_outcome(rules: MeterRules, state: MeterState, command: commands.WithdrawOutcome, said: Said) -> Decision:
     """Take an outcome back while some prize of it waits. What was recorded after it, and stands open, is reckoned anew."""
     system = state.system_of(command.table)
-    won = (command.table, command.round)
-    taken = next((o for o in system.outcomes if (o.table, o.round) == won), None) if system is not None else None
-    if system is None or taken is None:
+    taken = system.settled(command.table, command.round) if system is not None else None
+    if system is None or taken is None or not taken[1].waits:
         return rules.refuse("outcome_recorded", f"no prize of round {command.round} at table {command.table} waits")
     if not command.why.strip():
         return rules.refuse("outcome_recorded", "say why")
     if (refusal := _not_to_undo(rules, said, "outcome_recorded")) is not None:
         return refusal
+    place, moment, outcome = taken
     clauses = rules.cite("outcome_recorded")
-    later = _open_after(state, system, taken)
-    found: list[Event] = [
-        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses) for o in later
-    ]
-    for event in found:
-        state = event.apply(state)
-    waiting = {prize.box for prize in state.prizes_of(*won)}
     withdrawn = events.OutcomeWithdrawn(
         system=system.name,
         table=command.table,
         round=command.round,
         why=command.why,
-        boxes=taken.boxes,
-        paid_boxes=tuple(sorted(set(taken.hands) - waiting)),
-        returned=taken.returned,
+        boxes=outcome.boxes,
+        paid_boxes=tuple(sorted(moment.paid)),
         clauses=clauses,
     )
-    jackpot = rules.jackpot(system.terms)
-    back = withdrawn.apply(state).systems[system.name].pools
-    short = (grains(jackpot.seed) if rules.keeps_seed else 0) - back.major
-    withdrawn = replace(withdrawn, added=max(0, short), minor_added=max(0, -back.minor))
-    state = withdrawn.apply(state)
-    found.append(withdrawn)
-    found += _settled_again(rules, state, system.name, later, taken_back=[taken, *later])
-    return Accepted(tuple(found))
+    log = system.put(place, Moment(table=command.table, outcome=outcome, place="open"))
+    return _reckoned(rules, state, system, log, place, lambda _: (withdrawn,), clauses=clauses, cause_first=False)
 
 
-def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome) -> list[Outcome]:
-    """The outcomes at other tables that were dealt later and are not verified yet: they are paid after this one.
+def _overtaken(state: MeterState, system: System, jackpot: Jackpot, due: Outcome) -> list[int]:
+    """The places of outcomes at other tables that were dealt later and are not verified yet: they are paid after this one.
 
     Of divided pools only the major one has an order.
     """
-    if not _has_an_order(jackpot, due):
-        return []
-    later = [o for o in system.outcomes if o.table != due.table and o.dealt > due.dealt]
-    return [o for o in later if _has_an_order(jackpot, o) and not _verified(state, o)]
+    return [
+        place
+        for place, moment in enumerate(system.log)
+        if (o := moment.outcome) is not None
+        and o.table != due.table
+        and o.dealt > due.dealt
+        and _has_an_order(jackpot, due)
+        and _has_an_order(jackpot, o)
+        and not _stands(state, moment)
+    ]
 
 
 def _has_an_order(jackpot: Jackpot, outcome: Outcome) -> bool:
     return any(hand in MAJOR or not jackpot.split for hand in outcome.hands.values())
 
 
-def _verified(state: MeterState, outcome: Outcome) -> bool:
-    """Whether somebody has verified a prize of that round, after which it stands."""
-    mine = state.prizes_of(outcome.table, outcome.round)
-    return any(prize.verified for prize in mine) or len(mine) < len(outcome.hands)
+def _stands(state: MeterState, moment: Moment) -> bool:
+    """Whether a prize of that round is paid or verified, after which it stands."""
+    outcome = moment.outcome
+    if outcome is None or moment.place:
+        return False
+    mine = (prize for prize in state.prizes_of(outcome.table, outcome.round) if prize.box in outcome.hands)
+    return bool(moment.paid) or any(prize.verified for prize in mine)
+
+
+Prizes = dict[tuple[str, int], dict[str, Prize]]
+
+
+def _reckoned(
+    rules: MeterRules,
+    state: MeterState,
+    system: System,
+    log: Sequence[Moment],
+    start: int,
+    cause: Callable[[Sequence[Moment]], Iterable[Event]] = lambda _: (),
+    *,
+    clauses: tuple[str, ...],
+    cause_first: bool = True,
+) -> Decision:
+    """The order of settlement becomes this one, and whatever comes from `start` on is settled as of its own moment, as if it had
+    always been so. Rounds that stand keep their prizes; what changes beside the others is put down at the end.
+
+    The `cause` of it is said by what then stands in the log.
+    """
+    start = min(start_of(log, start), start_of(system.log, start))
+    settled, won = _settled_from(rules, state, system, log, start)
+    before = {(o.table, o.round): o for o in (m.outcome for m in system.log if not m.place) if o is not None}
+    anew = [(n, o) for n, m in enumerate(settled) if (o := m.outcome) is not None and (o.table, o.round) in won]
+    anew = [(n, o) for n, o in anew if before.get((o.table, o.round)) != o]
+    found: list[Event] = [
+        events.OutcomeReopened(system=system.name, table=o.table, round=o.round, clauses=clauses)
+        for _, o in anew
+        if (o.table, o.round) in before
+    ]
+    found = [*cause(settled), *found] if cause_first else [*found, *cause(settled)]
+    for event in found:
+        state = event.apply(state)
+    for place, outcome in anew:
+        now, prizes = state.systems[system.name], won[outcome.table, outcome.round]
+        cited = [*rules.cite("outcome_recorded"), *(c for prize in prizes.values() for c in prize.clauses)]
+        recorded = events.OutcomeRecorded(
+            system=system.name,
+            outcome=outcome,
+            prizes=prizes,
+            place=0 if with_outcome(now.log, settled[place])[2] == place else place + 1,
+            clauses=tuple(dict.fromkeys((*cited, *(_reset(rules, now, outcome) if prizes else ())))),
+        )
+        found.append(recorded)
+        state = recorded.apply(state)
+    return Accepted((*found, *_corrected(rules, state.systems[system.name], settled)))
+
+
+def _corrected(rules: MeterRules, system: System, settled: Sequence[Moment]) -> list[Event]:
+    """What is to be put down of things that stand for the log to be this one."""
+    moments = {n: new for n, (new, was) in enumerate(zip(settled, system.log, strict=True)) if new != was}
+    if not moments:
+        return []
+    changes = [
+        (moment.outcome or moment, system.log[place].outcome or system.log[place]) for place, moment in moments.items()
+    ]
+
+    def change(name: str) -> int:
+        return sum(getattr(new, name, 0) - getattr(was, name, 0) for new, was in changes)
+
+    return [
+        events.MeterCorrected(
+            system=system.name,
+            moments=moments,
+            increment=change("increment"),
+            minor_increment=change("minor_increment"),
+            added=change("added"),
+            minor_added=change("minor_added"),
+            clauses=rules.cite("outcome_recorded"),
+        )
+    ]
+
+
+def _settled_from(
+    rules: MeterRules, state: MeterState, system: System, log: Sequence[Moment], start: int
+) -> tuple[list[Moment], Prizes]:
+    """The log with all moments from `start` on as they come out, one after the other, and prizes of rounds that do not stand."""
+    settled, won, done = list(log), Prizes(), set[int]()
+    standing = system.standing(start)
+    for at in range(start, len(log)):
+        if log[at].outcome is None:
+            settled[at] = _moved(rules, system, log[at], standing)
+            standing = standing.after(settled[at])
+        if log[at].outcome is None or log[at].place or at in done:
+            continue
+        live = [n for n in range(at, len(log)) if n == at or (log[n].together(log[at]) and not log[n].place)]
+        done |= set(live)
+        was = [m for m in system.log if not m.place and (m.together(log[at]) or _same(m, log[at]))]
+        known = [any(_same(log[n], m) for m in was) for n in live]
+        stand = any(_stands(state, log[n]) for n in live)
+        outcomes = [o for n in live if (o := log[n].outcome) is not None]
+        kept = [o for m in was if (o := m.outcome) is not None] if stand else []
+        out = _settled(rules, system, outcomes, standing, known, kept, changed=was != [log[n] for n in live])
+        for n, (outcome, prizes) in zip(live, out, strict=True):
+            settled[n] = replace(log[n], outcome=outcome)
+            standing = standing.after(settled[n])
+            if prizes or not any(_same(log[n], m) for m in was):
+                won[outcome.table, outcome.round] = prizes
+    return settled, won
+
+
+def _same(one: Moment, two: Moment) -> bool:
+    """Whether both are the outcome of one round."""
+    return one.outcome is not None and two.of(one.outcome.table, one.outcome.round)
 
 
 def _settled(
-    rules: MeterRules, system: System, jackpot: Jackpot, outcomes: Sequence[Outcome], *, in_play: Set[str]
-) -> list[events.OutcomeRecorded]:
-    """The prizes of rounds that are settled together, from the meters as they are, from the dealer's right within a kind.
+    rules: MeterRules,
+    system: System,
+    outcomes: Sequence[Outcome],
+    standing: Standing,
+    known: Sequence[bool],
+    kept: Sequence[Outcome],
+    *,
+    changed: bool,
+) -> list[tuple[Outcome, dict[str, Prize]]]:
+    """Rounds that are settled together, from the meters as they stand, from the dealer's right within a kind, and their prizes.
 
-    What the house adds to the meters is put down with the last round that won a royal flush, or else with the last. `in_play`
-    are the other tables with wagers on the meter.
+    Some may be `known` already. Where some are `kept`, because they stand, the known ones keep what they took, and what the house
+    added for them stays unless they have `changed`. What the house adds is put down with the last round that won a royal flush,
+    or else with the last.
     """
-    pools = system.pools
-    places = [(outcome, box) for outcome in outcomes for box in sorted(outcome.hands, reverse=True)]
-    if not places:
-        clauses = rules.cite("outcome_recorded")
-        nothing = (replace(outcome, meter=pools.major) for outcome in outcomes)
-        return [events.OutcomeRecorded(system=system.name, outcome=outcome, clauses=clauses) for outcome in nothing]
-    shares: Shares = jackpot.share(jackpot, pools, [outcome.hands[box] for outcome, box in places])
-    waiting = {hand: [place for place in places if place[0].hands[place[1]] == hand] for hand in jackpot.hands}
-    won: dict[tuple[str, int], dict[str, Prize]] = {(outcome.table, outcome.round): {} for outcome in outcomes}
+    jackpot, pools = rules.jackpot(system.terms), standing.pools
+    places = [(number, box) for number, o in enumerate(outcomes) for box in sorted(o.hands, reverse=True)]
+    hands = [outcomes[number].hands[box] for number, box in places]
+    shares: Shares = jackpot.share(jackpot, pools, hands) if hands else Shares(payments=(), meter_after=pools.major)
+    prizes: list[dict[str, Prize]] = [{} for _ in outcomes]
+    waiting = {hand: [n for n, place in enumerate(places) if hands[n] == hand] for hand in jackpot.hands}
     for payment in shares.payments:
-        outcome, box = waiting[payment.hand].pop(0)
+        number, box = places[waiting[payment.hand].pop(0)]
+        outcome = outcomes[number]
         needs = max(rules.verifiers, system.terms.people) if payment.hand in rules.verify_hands else 0
-        won[outcome.table, outcome.round][f"{outcome.table}/{outcome.round}/{box}"] = Prize(
-            table=outcome.table, round=outcome.round, box=box, needs=needs, **asdict(payment)
-        )
-    left, minor_left = pools.major, pools.minor
-    out: list[tuple[int, int]] = []
-    for outcome in outcomes:
-        from_meter = [prize for prize in won[outcome.table, outcome.round].values() if prize.source == "meter"]
-        minor = grains(sum(p.pays for p in from_meter if jackpot.split and p.hand not in MAJOR))
-        major = grains(sum(p.pays for p in from_meter)) - minor
-        left, minor_left = left - major, minor_left - minor
-        out.append((major, minor))
-    resets = next((outcome for outcome in reversed(outcomes) if ROYAL in outcome.hands.values()), outcomes[-1])
+        prize = Prize(table=outcome.table, round=outcome.round, box=box, needs=needs, **asdict(payment))
+        prizes[number] |= {f"{outcome.table}/{outcome.round}/{box}": prize} if not (kept and known[number]) else {}
+    taken = [
+        (o.deducted, o.minor_deducted) if kept and was_known else _taken(jackpot, own.values())
+        for o, was_known, own in zip(outcomes, known, prizes, strict=True)
+    ]
+    left, minor_left = pools.major - sum(major for major, _ in taken), pools.minor - sum(minor for _, minor in taken)
+    least = _least(rules, jackpot, hands)
+    after, minor_after = max(least, min(pools.major, left + shares.guaranteed)), max(0, minor_left)
+    if kept and changed and ROYAL in hands:  # the meter has started again, and what is not paid of it comes on top
+        after = least + max(0, left)
+    if kept and not changed:
+        after = max(_least(rules, jackpot, ()), left + sum(outcome.added for outcome in kept))
+        minor_after = max(0, minor_left + sum(outcome.minor_added for outcome in kept))
+    starts = ROYAL in hands or (after > left if rules.keeps_seed else bool(hands) and after == 0)
+    starts = starts and (not kept or after < least + grains(len(hands)))  # but for odd cents nothing is left
+    in_play = tuple(sorted(set(standing.playing) - {outcome.table for outcome in outcomes}))
+    winning = [outcome for outcome in outcomes if outcome.hands]
+    resets = next((o for o in reversed(winning) if ROYAL in o.hands.values()), winning[-1] if winning else None)
     found = []
-    for outcome, (major, minor) in zip(outcomes, out, strict=True):
-        prizes, last = won[outcome.table, outcome.round], outcome is resets
+    for outcome, was_known, own, (major, minor) in zip(outcomes, known, prizes, taken, strict=True):
+        last, new = outcome is resets, own or not was_known
         recorded = replace(
             outcome,
-            meter=pools.major,
+            meter=pools.major if new else outcome.meter,
             deducted=major,
             minor_deducted=minor,
-            spent=(),
-            added=shares.meter_after - left if last else 0,
-            minor_added=shares.minor_after - minor_left if last else 0,
+            spent=in_play if last and starts else (),
+            added=after - left if last else 0,
+            minor_added=minor_after - minor_left if last else 0,
+            own_spent=bool(standing.gone.get(outcome.table)) if new else outcome.own_spent,
         )
-        if last and _starts_again(rules, shares, outcomes):
-            recorded = replace(recorded, spent=tuple(sorted(in_play)))
-        cited = [*rules.cite("outcome_recorded"), *(c for prize in prizes.values() for c in prize.clauses)]
-        clauses = tuple(dict.fromkeys((*cited, *_reset(rules, system, jackpot, recorded))))
-        found.append(events.OutcomeRecorded(system=system.name, outcome=recorded, prizes=prizes, clauses=clauses))
+        found.append((recorded, own))
     return found
 
 
-def _starts_again(rules: MeterRules, shares: Shares, outcomes: Sequence[Outcome]) -> bool:
-    """Whether nothing is left of what was on the meter before these rounds, but a new seed at the most."""
-    won = any(ROYAL in outcome.hands.values() for outcome in outcomes)
-    return won or (shares.top_up > 0 if rules.keeps_seed else shares.meter_after == 0)
+def _taken(jackpot: Jackpot, prizes: Iterable[Prize]) -> tuple[int, int]:
+    """What prizes take from the two meters, in grains."""
+    from_meter = [prize for prize in prizes if prize.source == "meter"]
+    minor = grains(sum(p.pays for p in from_meter if jackpot.split and p.hand not in MAJOR))
+    return grains(sum(p.pays for p in from_meter)) - minor, minor
 
 
-def _reset(rules: MeterRules, system: System, jackpot: Jackpot, outcome: Outcome) -> tuple[str, ...]:
+def _round(moment: Moment) -> int:
+    return moment.outcome.round if moment.outcome is not None else 0
+
+
+def _reset(rules: MeterRules, system: System, outcome: Outcome) -> tuple[str, ...]:
     """The clauses of the order between tables and of a meter that starts again, where they matter to a round."""
+    jackpot = rules.jackpot(system.terms)
     ordered = [o for o in (*system.outcomes, outcome) if _has_an_order(jackpot, o)]
     elsewhere = outcome in ordered and any(other.table != outcome.table for other in ordered)
     order = rules.cite("priority") if elsewhere and rules.has("priority by deal") else ()
@@ -328,7 +472,7 @@ def pay_prize(rules: MeterRules, state: MeterState, command: commands.PayPrize, 
         return Refused(
             _verifying(rules), f"{prize.needs - len(prize.verified)} more must verify this prize first", wanted
         )
-    system = _system_of(state, prize)
+    system = state.won_by(prize)[0]
     if (refusal := halted(rules, system)) is not None:
         return refusal
     if system.stopped:
@@ -358,118 +502,36 @@ def refuse_prize(rules: MeterRules, state: MeterState, command: commands.RefuseP
     ground = "prize_refused" if rules.has("payment refused") else "prize_paid"
     if (refusal := _not_to_undo(rules, said, ground, rank=rules.refuse_rank)) is not None:
         return refusal
-    system = _system_of(state, prize)
-    outcome = next(o for o in system.outcomes if (o.table, o.round) == (prize.table, prize.round))
-    rest = replace(outcome, hands={box: hand for box, hand in outcome.hands.items() if box != prize.box})
-    later = _open_after(state, system, outcome)
-    stands = bool(rest.hands) and (_verified(state, outcome) or _shares_stand(state, system, outcome))
-    refused = events.PrizeRefused(prize=command.prize, system=system.name, why=command.why, clauses=rules.cite(ground))
-    if not rest.hands:  # as if nobody had won, but where another royal flush of the same stop started the meter again
-        beside = [hand for o in _of_its_stop(system, outcome) if o not in later for hand in o.hands.values()]
-        started = ROYAL in (*outcome.paid_beside, *beside)
-        refused = replace(
-            refused,
-            back=outcome.deducted,
-            minor_back=outcome.minor_deducted,
-            added=0 if started else outcome.added,
-            minor_added=outcome.minor_added,
-            unspent=() if started else outcome.spent,
-            returned=0 if started else outcome.returned,
+    system, place, moment, outcome = state.won_by(prize)
+    major, minor = _taken(rules.jackpot(system.terms), (prize,))
+    rest = replace(
+        outcome,
+        hands={box: hand for box, hand in outcome.hands.items() if box != prize.box},
+        deducted=outcome.deducted - major,
+        minor_deducted=outcome.minor_deducted - minor,
+    )
+    log = system.put(place, replace(moment, outcome=rest))
+
+    def told(settled: Sequence[Moment]) -> Iterator[Event]:
+        refused = events.PrizeRefused(
+            prize=command.prize,
+            system=system.name,
+            why=command.why,
+            back=major,
+            minor_back=minor,
+            clauses=rules.cite(ground),
         )
-    elif prize.source != "meter":
-        return Accepted((refused,))
-    else:
-        minor = is_split(rules, system) and prize.hand not in MAJOR
-        refused = replace(refused, **{"minor_back" if minor else "back": grains(prize.pays)})
-        if prize.hand == ROYAL and ROYAL not in rest.hands.values():  # the meter does not start again after all
-            refused, rest = replace(refused, returned=outcome.returned), replace(rest, returned=0)
-            refused = replace(refused, unspent=outcome.spent) if stands else refused
-        if stands:
-            refused = replace(refused, added=outcome.added - _added_for(rules, system, rest))
-    moved = refused.back or refused.minor_back or refused.added or refused.minor_added or refused.returned
-    if not moved and (stands or not rest.hands):
-        return Accepted((refused,))
-    anew = [rest if o is outcome else o for o in system.outcomes if o in later or (o is outcome and not stands)]
-    anew = [o for o in anew if o.hands]
-    found = [refused, *_taken_off(rules, system.name, anew)]
-    for event in found:
-        state = event.apply(state)
-    found += _settled_again(rules, state, system.name, anew, taken_back=[outcome, *later])
-    return Accepted(tuple(found))
+        less = settled[place].outcome
+        if less is not None and (not less.hands or _stands(state, log[place])):
+            refused = replace(
+                refused,
+                added=outcome.added - less.added,
+                minor_added=outcome.minor_added - less.minor_added,
+                unspent=tuple(table for table in outcome.spent if table not in less.spent),
+            )
+        yield refused
 
-
-def _open_after(state: MeterState, system: System, outcome: Outcome) -> list[Outcome]:
-    """What was recorded after an outcome, or shares with it what was won in one stop, and does not stand yet."""
-    place = system.outcomes.index(outcome)
-    sharing = _of_its_stop(system, outcome)
-    stand = _shares_stand(state, system, outcome)
-    return [
-        other
-        for number, other in enumerate(system.outcomes)
-        if ((other in sharing and not stand) or (number > place and other not in sharing))
-        and not _verified(state, other)
-    ]
-
-
-def _of_its_stop(system: System, outcome: Outcome) -> list[Outcome]:
-    """The rounds at other tables that won in the same stop."""
-    return [o for o in system.outcomes if outcome.stop and o.stop == outcome.stop and o is not outcome]
-
-
-def _shares_stand(state: MeterState, system: System, outcome: Outcome) -> bool:
-    """Whether somebody has been paid, at another table, a share of what was won in the same stop: then all are what they are."""
-    return bool(outcome.paid_beside) or any(_verified(state, other) for other in _of_its_stop(system, outcome))
-
-
-def _taken_off(rules: MeterRules, name: str, outcomes: Sequence[Outcome]) -> list[Event]:
-    """These rounds are taken off the meter, to be settled anew."""
-    clauses = rules.cite("outcome_recorded")
-    return [events.OutcomeReopened(system=name, table=o.table, round=o.round, clauses=clauses) for o in outcomes]
-
-
-def _settled_again(
-    rules: MeterRules, state: MeterState, name: str, outcomes: Sequence[Outcome], *, taken_back: Sequence[Outcome]
-) -> list[Event]:
-    """What rounds come to that were taken off the meter, in their order; those of one stop win together."""
-    stops = dict.fromkeys(outcome.stop or -number for number, outcome in enumerate(outcomes, 1))
-    groups = [[o for number, o in enumerate(outcomes, 1) if (o.stop or -number) == stop] for stop in stops]
-    return _settled_in_order(rules, state, name, groups, taken_back=taken_back)
-
-
-def _settled_in_order(
-    rules: MeterRules,
-    state: MeterState,
-    name: str,
-    groups: Sequence[Sequence[Outcome]],
-    *,
-    taken_back: Sequence[Outcome],
-) -> list[Event]:
-    """What groups of rounds come to, one after the other: those still to come are in play as long, with their wagers.
-
-    Wagers that were spent by a round which was taken back are spent only if another round spends them.
-    """
-    jackpot = rules.jackpot(state.systems[name].terms)
-    freed = {table for outcome in taken_back for table in outcome.spent}
-    found: list[Event] = []
-    for number, group in enumerate(groups):
-        system = state.systems[name]
-        spent = {table for outcome in system.outcomes for table in outcome.spent}
-        due = [replace(o, own_spent=o.table in spent or (o.own_spent and o.table not in freed)) for o in group]
-        to_come = {outcome.table for later in groups[number + 1 :] for outcome in later}
-        in_play = (set(system.games) | to_come) - {outcome.table for outcome in group}
-        for settled in _settled(rules, system, jackpot, due, in_play=in_play):
-            state = settled.apply(state)
-            found.append(settled)
-    return found
-
-
-def _added_for(rules: MeterRules, system: System, outcome: Outcome) -> int:
-    """What the house would have added to the meter for these hands, with the meter as it stood then."""
-    jackpot = rules.jackpot(system.terms)
-    hands = list(outcome.hands.values())
-    shares: Shares = jackpot.share(jackpot, replace(system.pools, major=outcome.meter), hands)
-    own = [p.pays for p in shares.payments if p.source == "meter" and (p.hand in MAJOR or not jackpot.split)]
-    return shares.meter_after - (outcome.meter - grains(sum(own)))
+    return _reckoned(rules, state, system, log, place, told, clauses=rules.cite("outcome_recorded"))
 
 
 def _not_to_undo(rules: MeterRules, said: Said, ground: str, *, rank: str = "") -> Refused | None:
@@ -478,13 +540,8 @@ def _not_to_undo(rules: MeterRules, said: Said, ground: str, *, rank: str = "") 
     return rules.needs_rank(said, rank, rules.cite(ground)) if rank and said.capacity != HOUSE else None
 
 
-def _system_of(state: MeterState, prize: Prize) -> System:
-    won = (prize.table, prize.round)
-    return next(s for s in state.systems.values() if any((o.table, o.round) == won for o in s.outcomes))
-
-
 def _deck_owed(rules: MeterRules, state: MeterState, prize: Prize) -> bool:
     """Whether the book wants the deck counted before this prize is paid: of divided pools only for the major one."""
     if "deck_counted" not in rules.grounds:
         return False
-    return prize.hand in MAJOR or not is_split(rules, _system_of(state, prize))
+    return prize.hand in MAJOR or not is_split(rules, state.won_by(prize)[0])

@@ -3,6 +3,7 @@
     open main: option 1 seed 10000 cost 1 tables A, B      notice link C main       link C main     unlink C
     terms main: option 2 seed 10000 cost 1                 notice close main        move C side     close main: side 123.45
     register A 12: 1, 3                        cancel A but 3; a retraction         equipment main fails, by hand
+    register A 13: 1, 3 again 1                (box 1 was in a game that was cancelled)
     outcome A 12: 1 royal flush, 3 flush                   pay A/12/1               contribute main 500.00
     verify A/12/1 deck 52                                  stop main                resume main
     withdraw A 12; a deck of 51                            carry A 13               refuse A/12/1; a ruling
@@ -116,7 +117,7 @@ def _hands(text: str) -> dict[int, str]:
 
 _FACTS: dict[str, Callable[[str], Any]] = {
     "tables": _list,
-    **dict.fromkeys(("boxes", "rest"), lambda text: tuple(map(int, _list(text)))),
+    **dict.fromkeys(("boxes", "rest", "again"), lambda text: tuple(map(int, _list(text)))),
     "hands": _hands,
     "shares": _shares,
     "amount": cents,
@@ -145,7 +146,7 @@ _LINES: list[tuple[str, Callable[..., Command]]] = [
     ),
     (rf"equipment {_SYSTEM} fails to give (?P<lacks>readings)", partial(commands.ReportEquipment, working=False)),
     (rf"equipment {_SYSTEM} fails, by hand", partial(commands.ReportEquipment, working=False, manual=True)),
-    (rf"register {_TABLE} {_ROUND}: (?P<boxes>[\d, ]*)", commands.RegisterWagers),
+    (rf"register {_TABLE} {_ROUND}: (?P<boxes>[\d, ]*)(?: again (?P<again>[\d, ]+))?", commands.RegisterWagers),
     (rf"cancel {_TABLE}(?: but (?P<rest>[\d, ]+))?(?:; (?P<why>.*))?", commands.CancelGame),
     (
         rf"outcome {_TABLE} {_ROUND}(?: dealt (?P<dealt>\d+)(?: to (?P<completed>\d+))?)?(?:: (?P<hands>.+))?",

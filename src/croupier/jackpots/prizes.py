@@ -57,13 +57,15 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True):
 class Shares(msgspec.Struct, frozen=True, kw_only=True):
     """The prizes of one round in the order of payment, and the meters after them, in grains.
 
-    `top_up` is what the house adds: to a prize that the meter cannot meet, and to a meter that is reset.
+    `top_up` is what the house adds: to a prize that the meter cannot meet, and to a meter that is reset; `guaranteed` is what it
+    pays of the prizes itself, however much the meter holds.
     """
 
     payments: tuple[Payment, ...]
     meter_after: int
     minor_after: int = 0
     top_up: int = 0
+    guaranteed: int = 0
 
 
 class Pools(msgspec.Struct, frozen=True):

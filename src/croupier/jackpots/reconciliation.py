@@ -72,6 +72,16 @@ class Reckoning:
                 self.books[event.system].contributions -= event.returned
                 self.books[event.system].added += event.added
                 self.books[_minor(event.system)].added += event.minor_added
+            case events.MeterCorrected():
+                for pool, increment, added in (
+                    (event.system, event.increment, event.added),
+                    (_minor(event.system), event.minor_increment, event.minor_added),
+                ):
+                    self.books[pool].contributions += increment
+                    self.books[pool].added += added
+                for o in (moment.outcome for moment in event.moments.values()):
+                    if o is not None and (known := self.outcomes.get((o.table, o.round))) is not None:
+                        self.outcomes[o.table, o.round] = msgspec.structs.replace(known, outcome=o)
             case events.PrizeRefused():
                 for pool, back, added in (
                     (event.system, event.back, event.added),

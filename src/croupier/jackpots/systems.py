@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec.structs import force_setattr, replace
@@ -112,8 +112,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A round as it was recorded: when it was dealt and when it was recorded, in seconds; in grains what the meter showed
     then, what left the meters, and what the house added. `boxes` are all that had a wager, and `own_spent` says whether those
     were spent before. `stop` counts the time that the tables were stopped, if they were; `spent` are other tables whose
-    wagers in play went with a meter that started again, `returned` what such wagers had put on it that were given back since,
-    `paid_beside` the hands of the same stop that were paid at others.
+    wagers in play went with a meter that started again. Older records have `paid_beside` and `returned`.
     """
 
     table: str
@@ -134,6 +133,83 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     returned: int = 0
 
 
+class Moment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that moved a meter: wagers registered or, with no `boxes`, cancelled; an outcome; or a sum from the house.
+
+    Of the boxes registered `again` the wagers had been in a game before. An outcome whose place is `open` was withdrawn, one
+    that is to be `reckoned` is off the meter for the moment: it goes back to this place. `paid` are its boxes that are paid.
+    """
+
+    table: str = ""
+    boxes: tuple[int, ...] = ()
+    again: tuple[int, ...] = ()
+    increment: int = 0
+    minor_increment: int = 0
+    added: int = 0
+    minor_added: int = 0
+    outcome: Outcome | None = None
+    place: Literal["", "open", "reckoned"] = ""
+    paid: tuple[int, ...] = ()
+
+    @property
+    def major(self) -> int:
+        """By how much the meter rose, in grains."""
+        if (o := self.outcome) is None:
+            return self.increment + self.added
+        return 0 if self.place else o.added - o.deducted
+
+    @property
+    def minor(self) -> int:
+        if (o := self.outcome) is None:
+            return self.minor_increment + self.minor_added
+        return 0 if self.place else o.minor_added - o.minor_deducted
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is an outcome with prizes to be paid."""
+        return self.outcome is not None and not self.place and not set(self.outcome.hands) <= set(self.paid)
+
+    def of(self, table: str, number: int) -> bool:
+        return self.outcome is not None and (self.outcome.table, self.outcome.round) == (table, number)
+
+    def together(self, other: Moment) -> bool:
+        """Whether both won in one stop, and so together."""
+        one, two = self.outcome, other.outcome
+        return one is not None and two is not None and one.stop == two.stop > 0 and bool(one.hands and two.hands)
+
+
+Boxes = dict[str, frozenset[int]]
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How a meter stands between two moments: what it holds, and the wagers in play at each table.
+
+    Of the wagers in `gone` and `minor_gone` nothing is left on the meter: it was won, or fell to a reset.
+    """
+
+    pools: Pools = Pools(0)
+    playing: Boxes = {}
+    gone: Boxes = {}
+    minor_gone: Boxes = {}
+
+    def after(self, moment: Moment) -> Standing:
+        pools = Pools(self.pools.major + moment.major, self.pools.minor + moment.minor)
+        playing, gone, minor_gone = {**self.playing}, {**self.gone}, {**self.minor_gone}
+        table, outcome = moment.table, moment.outcome
+        if outcome is None and moment.boxes:
+            playing[table] = frozenset(moment.boxes)
+            for lost in (gone, minor_gone):
+                lost[table] = lost.get(table, frozenset()) & frozenset(moment.again)
+        elif not moment.place:
+            playing.pop(table, None)
+        if outcome is not None and not moment.place:
+            emptied = tuple(playing) if outcome.minor_deducted and not pools.minor else ()
+            for lost, tables in ((gone, outcome.spent), (minor_gone, emptied)):
+                for other in tables:
+                    lost[other] = lost.get(other, frozenset()) | playing.get(other, frozenset())
+        return Standing(pools=pools, playing=playing, gone=gone, minor_gone=minor_gone)
+
+
 class Ledger(msgspec.Struct, frozen=True, kw_only=True):
     """Where a meter's value came from, in grains: always seeds + increments - prizes + transfers + added."""
 
@@ -151,7 +227,8 @@ class Ledger(msgspec.Struct, frozen=True, kw_only=True):
 class System(msgspec.Struct, frozen=True, kw_only=True):
     """One prize meter system. `games` are the wagers registered at each table and not yet settled: round and boxes.
 
-    What the wagers of the tables in `spent` put on the meter is there no more: it was won, or fell to a reset.
+    The `log` is all that has moved the meter since the oldest thing that can still be undone, in its order, and `before` is
+    whose wagers were in play then: whatever is undone is left out of it, and what came later is settled as of its own moment.
     """
 
     name: str
@@ -161,8 +238,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     minor: Ledger = Ledger()
     wagers: int = 0
     games: dict[str, tuple[int, tuple[int, ...]]] = {}
-    outcomes: tuple[Outcome, ...] = ()
-    spent: frozenset[str] = frozenset()
+    log: tuple[Moment, ...] = ()
+    before: Standing = Standing()
     working: bool = True
     manual: bool = False
     stopped: bool = False
@@ -173,14 +250,78 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     def pools(self) -> Pools:
         return Pools(self.major.value, self.minor.value)
 
+    def standing(self, place: int | None = None) -> Standing:
+        """How the meter stood before the moment at that place of the log, or stands now."""
+        start = Pools(
+            self.major.value - sum(moment.major for moment in self.log),
+            self.minor.value - sum(moment.minor for moment in self.log),
+        )
+        found = replace(self.before, pools=start)
+        for moment in self.log[:place]:
+            found = found.after(moment)
+        return found
+
+    def settled(self, table: str, number: int) -> tuple[int, Moment, Outcome] | None:
+        """The outcome of a round that is settled, and its place in the log."""
+        for place, moment in enumerate(self.log):
+            if moment.outcome is not None and not moment.place and moment.of(table, number):
+                return place, moment, moment.outcome
+        return None
+
+    def put(self, place: int, moment: Moment) -> tuple[Moment, ...]:
+        """The log with another moment at that place."""
+        return (*self.log[:place], moment, *self.log[place + 1 :])
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The rounds whose prizes are not all paid, in the order of settlement."""
+        return tuple(moment.outcome for moment in self.log if moment.outcome is not None and moment.waits)
+
     @property
     def in_play(self) -> bool:
         """Whether wagers are in play, or a round of them has prizes that wait, and may yet be taken back."""
         return bool(self.games or self.outcomes)
 
+    def playing(self, table: str, round_: int, boxes: tuple[int, ...]) -> System:
+        """With these wagers in play at a table, and a log without what came before the oldest thing that can still be undone."""
+        return replace(self, games={**self.games, table: (round_, boxes)})._trimmed()
+
+    def _trimmed(self) -> System:
+        undoable = (n for n, m in enumerate(self.log) if m.waits or m.place == "reckoned" or self._in_play_again(m))
+        first = start_of(self.log, next(undoable, len(self.log)))
+        return replace(self, before=self.standing(first), log=self.log[first:]) if first else self
+
+    def _in_play_again(self, moment: Moment) -> bool:
+        """Whether it is the place of an outcome that was withdrawn and whose round is still in play."""
+        return moment.place == "open" and moment.of(moment.table, self.games.get(moment.table, (0,))[0])
+
     @property
     def taking_wagers(self) -> bool:
         return not self.closed and not self.stopped and (self.working or self.manual)
+
+
+def start_of(log: Sequence[Moment], place: int) -> int:
+    """Where the first of all rounds was recorded that win together with one from this place on."""
+    later = [moment for moment in log[place:] if moment.outcome is not None and moment.outcome.stop]
+    first = next((n for n, moment in enumerate(log[:place]) if any(map(moment.together, later))), place)
+    return place if first == place else start_of(log, first)
+
+
+def with_outcome(log: Sequence[Moment], recorded: Moment, place: int = 0) -> tuple[tuple[Moment, ...], int, int]:
+    """The log with an outcome, where it begins to be another, and the place of the outcome in it.
+
+    That is the place which it has there already, or the one that is said (from 1 on), or before those that are to be reckoned
+    again after it, or the end. What became of its own wagers since goes before it, and before those that win together with it.
+    """
+    outcome, table = recorded.outcome, recorded.table
+    own = [n for n, m in enumerate(log) if m.place and outcome is not None and m.of(table, outcome.round)]
+    ahead = [n for n, m in enumerate(log) if m.place == "reckoned" and not m.together(recorded)]
+    at = next(iter([*own, *([place - 1] if place else []), *ahead]), len(log))
+    whole = [*log[:at], recorded, *log[at + bool(own) :]]
+    first = min([at, *(n for n, m in enumerate(whole) if m.place != "open" and m.together(recorded))])
+    mine = [m for m in whole[first:] if m.outcome is None and m.table == table]
+    others = [m for m in whole[first:] if m.outcome is not None or m.table != table]
+    return (*whole[:first], *mine, *others), first, first + len(mine) + others.index(recorded)
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -216,6 +357,11 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
     def system_of(self, table: str) -> System | None:
         """The open system that a table belongs to."""
         return self.systems[self.linked[table]] if table in self.linked else None
+
+    def won_by(self, prize: Prize) -> tuple[System, int, Moment, Outcome]:
+        """The system that a prize is won from, and its outcome with its place in the log."""
+        found = ((system, system.settled(prize.table, prize.round)) for system in self.systems.values())
+        return next((system, *at) for system, at in found if at is not None)
 
     def prizes_of(self, table: str, number: int) -> list[Prize]:
         """The unpaid prizes of a round."""

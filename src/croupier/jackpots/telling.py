@@ -43,6 +43,16 @@ def _outcome(event: events.OutcomeRecorded, _: Any = None) -> str:
     return f"{at}: {', '.join(won)}{added}."
 
 
+def _corrected(event: events.MeterCorrected, _: Any = None) -> str:
+    came, added = event.increment + event.minor_increment, event.added + event.minor_added
+    parts = [
+        f"${told_exactly(abs(amount))} of {of} {'goes onto' if amount > 0 else 'comes off'} it"
+        for amount, of in ((came, "wagers given back since"), (added, "the house's money"))
+        if amount
+    ]
+    return f"the meter {event.system} is put right: {' and '.join(parts) or 'its value stays'}."
+
+
 def _closed(event: events.SystemClosed, _: Any = None) -> str:
     moved = ", ".join(f"${told_exactly(amount)} to {name}" for name, amount in event.shares.items())
     rest = f"the house takes back ${told_exactly(event.withdrawn)}"
@@ -97,6 +107,7 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     events.OutcomeRecorded: _outcome,
     events.OutcomeReopened: "the outcome of round {round} at table {table} is reckoned anew.",
     events.OutcomeWithdrawn: "the outcome of round {round} at table {table} is withdrawn: {why}.",
+    events.MeterCorrected: _corrected,
     events.WagersCarried: "the wagers in play at table {table} count for round {round}.",
     events.PrizeVerified: lambda e, _: (
         f"{e.by} ({e.person}) verifies the prize {e.prize}{f'; the deck has {e.deck} cards' if e.deck else ''}."

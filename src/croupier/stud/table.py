@@ -179,11 +179,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     `counted` the round before which the cards were counted last. `limits` are those of single persons; those in `kept` have
     a marker for the minimum they had before a change. The persons in `first` were told to decide before the others pick up
     their cards. `metered` is true where a prize meter serves the table, and says there when and how much a prize is paid.
-    `registered` are the boxes in the jackpot game, `unchecked` those whose hands are waited for, `checked` those whose
-    jackpot wager this round has decided, `prizes` the hands that have yet to be paid; `jackpot_seats` says who placed the
-    wager that lies on a box, or lay there last, and `dark` where the equipment did not take it in. `settled` is what the
-    settlement has moved so far, should it have to be undone, `results` how each person has fared here, in the order of time,
-    and `holds` from whom winnings of this round are held back.
+    `registered` are the boxes in the jackpot game, `cancelled` those whose wager was in one that was cancelled, `unchecked`
+    those whose hands are waited for, `checked` those whose jackpot wager this round has decided, `prizes` the hands that
+    have yet to be paid; `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and `dark` where
+    the equipment did not take it in. `settled` is what the settlement has moved so far, should it have to be undone,
+    `results` how each person has fared here, in the order of time, and `holds` from whom winnings of this round are held
+    back.
     """
 
     options: Options = Options()
@@ -223,6 +224,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     jackpot_seats: dict[int, int] = {}
     dark: tuple[int, ...] = ()
     registered: tuple[int, ...] = ()
+    cancelled: tuple[int, ...] = ()
     unchecked: tuple[int, ...] = ()
     checked: tuple[int, ...] = ()
     prizes: dict[int, str] = {}

@@ -47,6 +47,7 @@ from croupier.stud.events import (
     JackpotLost,
     JackpotNotPaid,
     JackpotPaid,
+    JackpotPlaced,
     JackpotRegistered,
     JackpotsKept,
     SettlementUndone,
@@ -242,14 +243,17 @@ class Casino:
         hands: dict[int, str] = {}
         settled = False
         table = self.tables[name].state
-        playing = set(table.registered)
+        playing, known = set(table.registered), set(table.cancelled)
         left = list(events)
         while left:
             match event := left.pop(0):
+                case JackpotPlaced():
+                    known.discard(event.box)
                 case JackpotRegistered():
-                    playing = set(event.boxes)
-                    yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=event.boxes)
+                    playing, lay = set(event.boxes), tuple(box for box in event.boxes if box in known)
+                    yield meter_commands.RegisterWagers(table=name, round=table.round, boxes=event.boxes, again=lay)
                 case JackpotCancelled():
+                    known |= playing
                     again = next((later for later in left if isinstance(later, JackpotRegistered)), None)
                     if again is not None and set(again.boxes) < playing:
                         left.remove(again)

@@ -66,7 +66,7 @@ def share(jackpot: Jackpot, pools: Pools, hands: Sequence[str]) -> Shares:
         for hand in hands
         if hand in _BONUSES
     ]
-    return Shares(payments=tuple(payments), meter_after=after, top_up=top_up)
+    return Shares(payments=tuple(payments), meter_after=after, top_up=top_up, guaranteed=0 if royals else top_up)
 
 
 def row(hand: str) -> tuple[str, ...]:

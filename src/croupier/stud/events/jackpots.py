@@ -36,6 +36,7 @@ class JackpotPlaced(Public, frozen=True, kw_only=True):
         return replace(
             table,
             jackpot_seats={**table.jackpot_seats, self.box: self.seat},
+            cancelled=tuple(box for box in table.cancelled if box != self.box),
             dark=dark if self.accepted else (*dark, self.box),
         )
 
@@ -59,7 +60,7 @@ class JackpotRegistered(Public, frozen=True, kw_only=True):
     boxes: tuple[int, ...]
 
     def apply(self, table: Table) -> Table:
-        return replace(table, registered=self.boxes)
+        return replace(table, registered=self.boxes, cancelled=())
 
 
 class JackpotCancelled(Public, frozen=True, kw_only=True):
@@ -69,7 +70,9 @@ class JackpotCancelled(Public, frozen=True, kw_only=True):
     reopened: bool = False
 
     def apply(self, table: Table) -> Table:
-        return replace(table, registered=(), phase="wagers" if self.reopened else table.phase)
+        cancelled = tuple(sorted({*table.cancelled, *table.registered}))
+        phase = "wagers" if self.reopened else table.phase
+        return replace(table, registered=(), cancelled=cancelled, phase=phase)
 
 
 class JackpotsKept(Public, frozen=True, kw_only=True):
