@@ -9,7 +9,7 @@ from croupier.kernel.money import dollars, moving
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
 from croupier.poker.commission import charged
 from croupier.poker.events import BlindPosted, HandBegun, Posting
-from croupier.poker.positions import HEADS_UP, between, next_positions
+from croupier.poker.positions import HEADS_UP, between, missed_blinds, next_positions
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Seat, Table
 
@@ -38,7 +38,7 @@ def sure_of_cards(rules: Rules, table: Table) -> list[int]:
     players = present(table)
     if len(players) < 2:
         return []
-    positions, _ = next_positions(rules, table, players)
+    positions = next_positions(rules, table, players)
     return _sure(table, players, positions, *_not_to_wait(table, players, positions))
 
 
@@ -57,8 +57,10 @@ def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> De
     players = present(table)
     if len(players) < 2:
         return rules.refuse("too_few_players")
-    positions, missed = next_positions(rules, table, players)
+    positions = next_positions(rules, table, players)
     welcome, called_in = _not_to_wait(table, players, positions)
+    by_person = missed_blinds(table, players, positions, called_in)
+    missed = {seat: by_person[who] for seat in sorted(table.seats) if (who := table.person_at(seat)) in by_person}
     if table.options.commission.per_person and any(
         table.person_at(number) not in table.fees_paid
         for number in _sure(table, players, positions, welcome, called_in)
@@ -70,6 +72,7 @@ def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> De
         missed=missed,
         welcome=welcome,
         called_in=called_in,
+        missed_gone={person: blind for person, blind in by_person.items() if person in table.left},
         clauses=rules.cite(*_grounds(table, players, positions, missed, welcome, called_in)),
     )
     return Accepted((begun, *antes(rules, table, players, positions, welcome)))

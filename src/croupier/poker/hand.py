@@ -61,7 +61,7 @@ class Player(msgspec.Struct):
     put_in: int = 0
     forced: int = 0
     dead: int = 0
-    entered: tuple[bool, bool, tuple[int, ...]] = (False, False, ())
+    entered: tuple[bool, bool, tuple[int, ...], int] = (False, False, (), 0)
     closed: bool = False
     acted: bool = False
     mute: bool = False

@@ -479,7 +479,7 @@ class TournamentTables:
                 continue
             owed = seats[move.person].missed if self.state.terms.choices.missed_blinds == "owed" else ()
             there = self.tables.get(name)
-            remembered = isinstance(there, PokerTable) and move.person in there.state.debts
+            remembered = isinstance(there, PokerTable) and move.person in there.state.left
             yield name, replace(sitting, missed=owed) if owed or remembered else sitting
             if seats[move.person].away:
                 yield name, poker.StepAway(seat=move.to.seat)
