@@ -296,7 +296,7 @@ def test_a_copy_is_changed_alone() -> None:
     after.left["p1"] = after.seats[1]
     after.came["p1"] = 2
     after.wanted[7] = (1,)
-    after.prizes[1] = Prize("flush", "dealer")
+    after.prizes["p1"] = Prize("flush", "dealer")
     after.money[POT] = 5
     after.hand.number = 9
     after.won_or_lost("p1", 7)

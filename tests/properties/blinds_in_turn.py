@@ -59,7 +59,10 @@ class Search:
         has no place that is not like the others.
         """
         turned = table.positions[0] if table.positions else 0
-        at = lambda place: (place - turned) % self.sign.places  # noqa: E731
+
+        def at(place: int) -> int:
+            return (place - turned) % self.sign.places
+
         seats = tuple(
             (at(number), seat.person == MOVER, self.standing(seat) if seat.person == MOVER else ())
             for number, seat in sorted(table.seats.items(), key=lambda one: at(one[0]))

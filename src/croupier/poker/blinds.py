@@ -59,7 +59,7 @@ def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> De
         return rules.refuse("too_few_players")
     positions = next_positions(rules, table, players)
     welcome, called_in = _not_to_wait(table, players, positions)
-    by_person = missed_blinds(table, players, positions, called_in)
+    by_person = missed_blinds(table, players, positions, (*welcome, *called_in))
     missed = {seat: by_person[who] for seat in sorted(table.seats) if (who := table.person_at(seat)) in by_person}
     if table.options.commission.per_person and any(
         table.person_at(number) not in table.fees_paid

@@ -62,12 +62,13 @@ def _button_behind(table: Table, players: list[int], places: tuple[int, ...]) ->
 
 
 def missed_blinds(
-    table: Table, players: list[int], places: tuple[int, ...], called_in: tuple[int, ...] = ()
+    table: Table, players: list[int], places: tuple[int, ...], asked: tuple[int, ...] = ()
 ) -> dict[str, int]:
     """To whom a blind comes in the next hand that they are not there for, and which; new players owe none yet.
 
     After a blind came to somebody, paid or missed, the next smaller one is theirs in the next hand, wherever they sit then. The
-    last blind is missed by those whom it passes: they are away, or have left the table.
+    last blind is missed by those whom it passes: they are away, or have left the table. Of those who owe something, the ones
+    who are `asked` pay all the same.
     """
     found: dict[str, int] = {}
     number = len(table.options.blinds)
@@ -77,7 +78,7 @@ def missed_blinds(
         if seat is None or table.spared(seat) or due < 1:
             continue
         at = seat.number if person not in table.left and seat.number in players else 0
-        if at not in places[due:] or (seat.owes and at not in (places[-1], *called_in)):
+        if at not in places[due:] or (seat.owes and at not in (places[-1], *asked)):
             found[person] = due
     if not table.positions or (len(players) == len(table.seats) and not table.left):
         return found  # everybody is here, as nearly always

@@ -159,7 +159,7 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> De
         return rules.refuse("leaves_after_hand")
     if player.side:
         return rules.refuse("side_wager_first")
-    if command.seat in table.prizes:
+    if table.person_at(command.seat) in table.prizes:
         return rules.refuse("bonus_waits")
     return Accepted((*gone(rules, table, command.seat), left(rules, table, command.seat)))
 
@@ -269,7 +269,7 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> 
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
-    if command.seat in table.prizes:
+    if seat.person in table.prizes:
         return rules.refuse("bonus_waits")
     if (refusal := no_such_place(rules, table, command.to)) is not None:
         return refusal

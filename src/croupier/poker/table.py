@@ -106,8 +106,8 @@ class Matter(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """A bonus prize that waits to be verified: the hand, who told of it, in which hand of the table, and what the sign then
-    promised.
+    """A bonus prize that waits to be verified: the hand, who told of it, in which hand of the table, what the sign then
+    promised, and at which place its winner sat.
     """
 
     hand: str
@@ -115,6 +115,7 @@ class Prize(NamedTuple):
     number: int = 0
     cash: int = 0
     goods: str = ""
+    seat: int = 0
 
 
 HANDS_APART = 50
@@ -135,9 +136,9 @@ class Table(msgspec.Struct, kw_only=True):
       `before` those of the hand before.
     - What is so of people goes by person, whatever the seat: `agreed` to what was announced, `fees_paid` for a hand in which they
       have not had cards yet, `hour_unpaid` since `hour_began`,
-      `excluded` from the game, `disputes` that were decided, `picked_up` when, on the `waiting` list. `came` says which blind
-      came to whom in this hand or the last, paid or missed, `came_before` in the hand before; `left` has those who gave up a
-      place, as they stood there: blinds go on coming to them, should they come back.
+      `excluded` from the game, `disputes` that were decided, `picked_up` when, on the `waiting` list, `prizes` that they
+      wait for. `came` says which blind came to whom in this hand or the last, paid or missed, `came_before` in the hand before;
+      `left` has those who gave up a place, as they stood there: blinds go on coming to them, should they come back.
     - `results` are those of everybody's hands since they sat down.
     - `wanted` says which players want a vacant place, `reserved` which places were left. `verified` is how much of the hourly
       charges was verified, and by whom.
@@ -163,7 +164,7 @@ class Table(msgspec.Struct, kw_only=True):
     reserved: tuple[int, ...] = ()
     excluded: tuple[str, ...] = ()
     disputes: dict[str, tuple[Matter, ...]] = msgspec.field(default_factory=dict)
-    prizes: dict[int, Prize] = msgspec.field(default_factory=dict)
+    prizes: dict[str, Prize] = msgspec.field(default_factory=dict)
     done: tuple[str, ...] = ()
     fees_paid: tuple[str, ...] = ()
     hour_began: int = -1
@@ -206,6 +207,19 @@ class Table(msgspec.Struct, kw_only=True):
         taken = self.seats.get(seat)
         return taken.person if taken is not None else ""
 
+    def played(self, place: int, person: str = "") -> tuple[str, Player | None]:
+        """Who had the cards of a place in this hand or the last one, and how they played it: also somebody who has left since,
+        whoever sits there now. Where two could be meant, `person` says which.
+        """
+        here, gone = self.hand.players.get(place), self.hand.gone
+        if person:
+            return person, self.hand.players.get(self.seat_of(person)) or gone.get(person)
+        if here is None or not here.cards:
+            for left, player in gone.items():
+                if player.number == place:
+                    return left, player
+        return self.person_at(place), here
+
     def won_or_lost(self, person: str, net: int) -> None:
         """Keep in mind how somebody has fared in this hand; what lies far back is put together."""
         if not net:
@@ -231,15 +245,18 @@ class Table(msgspec.Struct, kw_only=True):
         return 0
 
     def seat_down(self, seat: Seat) -> None:
-        """Somebody takes a place, with no cards in the hand in play."""
+        """Somebody takes a place, with no cards in the hand in play; who is back before the next one still has the last."""
         self.seats[seat.number] = seat
-        self.hand.players[seat.number] = Player(seat.number, seat.stack)
+        player = self.hand.gone.pop(seat.person, None) or Player(seat.number, seat.stack)
+        player.number, player.stack = seat.number, seat.stack
+        self.hand.players[seat.number] = player
         self.reserved = tuple(place for place in self.reserved if place != seat.number)
 
     def get_up(self, number: int) -> None:
         """Somebody gives a place up; how they stand with the blinds they still stand should they come back."""
-        seat = self.seats.pop(number)
-        del self.hand.players[number]
+        seat, player = self.seats.pop(number), self.hand.players.pop(number)
+        if player.cards:
+            self.hand.gone[seat.person] = player
         self.reserved = (*self.reserved, number)
         self.give_up_wishes(number)
         if seat.in_debt or not (self.spared(seat) or self.options.tournament):

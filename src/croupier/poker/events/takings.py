@@ -83,15 +83,19 @@ class SideWagerSettled(Public, frozen=True, kw_only=True):
 
 
 class BonusNotified(Public, frozen=True, kw_only=True):
-    """The dealer tells the supervisor that a hand wins a bonus prize; another than this `person` verifies it."""
+    """The dealer tells the supervisor that a hand wins a bonus prize; another than this `person` verifies it. `whose` is
+    somebody who has left the place; so it is with the events after this one.
+    """
 
     player: int
     hand: str
     person: str
+    whose: str = ""
 
     def apply(self, table: Table) -> None:
         bonus = next(bonus for bonus in table.options.bonuses if bonus.hand == self.hand)
-        table.prizes[self.player] = Prize(self.hand, self.person, table.hand.number, bonus.cash, bonus.goods)
+        prize = Prize(self.hand, self.person, table.hand.number, bonus.cash, bonus.goods, self.player)
+        table.prizes[self.whose or table.person_at(self.player)] = prize
 
 
 class BonusAwarded(Public, frozen=True, kw_only=True):
@@ -102,12 +106,14 @@ class BonusAwarded(Public, frozen=True, kw_only=True):
     cash: int
     goods: str
     by: str
+    whose: str = ""
 
     def apply(self, table: Table) -> None:
-        prize = table.prizes.pop(self.player)
+        prize = table.prizes.pop(self.whose or table.person_at(self.player))
         if prize.number == table.hand.number and table.hand.phase != "between":
             table.hand.awarded[self.player] = (self.hand, self.cash)
-        table.won_or_lost(table.person_at(self.player), self.cash)
+        if not self.whose:
+            table.won_or_lost(table.person_at(self.player), self.cash)
 
 
 class BonusDeclined(Public, frozen=True, kw_only=True):
@@ -120,11 +126,14 @@ class BonusDeclined(Public, frozen=True, kw_only=True):
     hand: str
     by: str = ""
     cash: int = 0
+    whose: str = ""
 
     def apply(self, table: Table) -> None:
-        table.prizes.pop(self.player, None)
+        person = self.whose or table.person_at(self.player)
+        table.prizes.pop(person, None)
+        if self.whose:
+            return
         table.hand.awarded.pop(self.player, None)
-        person = table.person_at(self.player)
         table.won_or_lost(person, -self.postings.get(withheld_of(person), 0) - self.cash)
 
 
