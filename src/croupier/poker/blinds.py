@@ -94,6 +94,8 @@ def _grounds(
     if missed:
         found.append("blind_missed")
         found += ["absent_button"] if any(table.seats[number].away for number in missed) else []
+    if positions[-1:] == table.positions[-1:] and table.newcomer(positions[-1]):
+        found.append("new_player_at_button")  # who has the blind instead
     if welcome:
         found.append("new_player_welcome")
     if called_in:
@@ -115,8 +117,10 @@ def _not_to_wait(
     if not owing:
         return (), ()
     new = [seat.number for seat in owing if not seat.in_debt]
-    if table.options.tournament:  # a moved player waits only between the button and the first blind
-        waiting = set(between(table, button, positions[1])) & set(new)
+    if (
+        table.options.tournament
+    ):  # who is moved waits only between the button and the first blind, a late entrant at the button too
+        waiting = set(between(table, button, positions[1])) & set(new) | {n for n in (button,) if table.newcomer(n)}
         welcome = [number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP]
         in_debt = tuple(seat.number for seat in owing if seat.in_debt)
         return tuple(welcome), in_debt if len(players) - len(owing) + len(welcome) < HEADS_UP else ()

@@ -33,13 +33,15 @@ class TakeSeat(PlayersCommand, frozen=True, kw_only=True):
     """Sit down with chips. `person` says who, where somebody else records it.
 
     `from_game` is true of a player from a game that closed, or moved by a supervisor, who says so. `missed` are the blinds, by
-    number, that a tournament's entrant brings unpaid from another of its tables; left out, the table's own memory holds.
+    number, that a tournament's entrant brings unpaid from another of its tables; left out, the table's own memory holds. `late`
+    ones have entered the tournament late: they are new players, and were not moved.
     """
 
     chips: int
     person: str = ""
     from_game: bool = False
     missed: tuple[int, ...] | None = None
+    late: bool = False
 
 
 class AddChips(PlayersCommand, frozen=True, kw_only=True):

@@ -121,7 +121,8 @@ def _line(template: str, kind: type[Command], **fixed: Any) -> Line:
 GRAMMAR = Grammar(
     _line("open", c.OpenTable),
     _line(
-        "sit {seat} {chips:$}[ as {person:part}][ from another game{=from_game}][ owing blinds {missed:ints}]",
+        "sit {seat} {chips:$}[ as {person:part}][ from another game{=from_game}]"
+        "[ owing blinds {missed:ints}][ entering late{=late}]",
         c.TakeSeat,
     ),
     _line("leave {seat}", c.LeaveSeat),

@@ -20,11 +20,17 @@ HEADS_UP = 2
 
 
 def next_positions(rules: Rules, table: Table, players: list[int]) -> tuple[int, ...]:
-    """The places of the button and of each blind in the next hand."""
+    """The places of the button and of each blind in the next hand; of two players, a newcomer has the last blind rather than the
+    button alone.
+    """
     if not table.positions:
         return fresh_positions(rules, table, players)
     start = bisect_right(players, table.positions[-1])
-    return _places(rules, table, players, players[start:] + players[:start])
+    places = _places(rules, table, players, players[start:] + players[:start])
+    button, last = places[0], places[-1]
+    if len(players) == HEADS_UP and button != last and table.newcomer(button) and not table.newcomer(last):
+        return (last, button) if len(places) == HEADS_UP else _heads_up(rules, table, last=button, other=last)
+    return places
 
 
 def _places(rules: Rules, table: Table, players: list[int], order: list[int]) -> tuple[int, ...]:

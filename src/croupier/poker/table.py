@@ -49,9 +49,9 @@ class Seat(msgspec.Struct):
     """A place that somebody has taken, and how they stand between hands.
 
     `away`, `missed` (the blinds missed, by number) and `dealt_out` are what the buttons before a player tell;
-    `new` players have not yet paid their way in, those who `returned` have played here before, `penalty` ones changed seats
-    too far. `passed` is how many players they have
-    let go before them to the last blind by changes of seats, since they last paid it. `drawn` is what was used of the time bank.
+    `new` players have not yet paid their way in; those who `returned` have played here before, `late` ones have entered a
+    tournament late. `penalty` ones changed seats too far. `passed` is how many players they have let go before them to the last
+    blind by changes of seats, since they last paid it. `drawn` is what was used of the time bank.
     """
 
     number: int
@@ -61,6 +61,7 @@ class Seat(msgspec.Struct):
     dealt_out: bool = False
     new: bool = False
     returned: bool = False
+    late: bool = False
     penalty: bool = False
     missed: tuple[int, ...] = ()
     passed: int = 0
@@ -291,6 +292,11 @@ class Table(msgspec.Struct, kw_only=True):
         """A player wants no vacant place any more."""
         wishes = {place: tuple(seat for seat in seats if seat != number) for place, seats in self.wanted.items()}
         self.wanted = {place: seats for place, seats in wishes.items() if seats}
+
+    def newcomer(self, number: int) -> bool:
+        """Whether the player of a place is new to the game, and gets no cards at the button; who was moved there is not."""
+        seat = self.seats.get(number)
+        return seat is not None and seat.new and (seat.late or not self.options.tournament)
 
     def spared(self, seat: Seat) -> bool:
         """Whether blinds pass a new player by: what they pay to come in is instead of them, where the house asks for it."""

@@ -40,10 +40,12 @@ class SeatTaken(Public, frozen=True, kw_only=True):
     missed: tuple[int, ...] | None = None
     penalty: bool = False
     passed: int = 0
+    late: bool = False
 
     def apply(self, table: Table) -> None:
         seat, before = Seat(self.seat, self.person, stack_of(self.seat)), table.left.pop(self.person, None)
         seat.new, seat.passed, seat.penalty, seat.missed = self.new, self.passed, self.penalty, self.missed or ()
+        seat.late = self.late
         if before is not None:
             seat.returned, seat.penalty = True, seat.penalty or before.penalty
             seat.missed = before.missed if self.missed is None else self.missed
