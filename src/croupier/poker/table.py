@@ -136,10 +136,10 @@ class Table(msgspec.Struct, kw_only=True):
     - `hand` is the one in play, or the last. `positions` are the places of the button and the blinds, the last blind last,
       `before` those of the hand before.
     - What is so of people goes by person, whatever the seat: `agreed` to what was announced, `fees_paid` for a hand in which they
-      have not had cards yet, `hour_unpaid` since `hour_began`,
-      `excluded` from the game, `disputes` that were decided, `picked_up` when, on the `waiting` list, `prizes` that they
-      wait for. `came` says which blind came to whom in this hand or the last, paid or missed, `came_before` in the hand before;
-      `left` has those who gave up a place, as they stood there: blinds go on coming to them, should they come back.
+      have not had cards yet, `hour_unpaid` since `hour_began`, `hour_left` the table since then, `excluded` from the game,
+      `disputes` that were decided, `picked_up` when, on the `waiting` list, `prizes` that they wait for. `came` says which blind
+      came to whom in this hand or the last, paid or missed, `came_before` in the hand before; `left` has those who gave up a
+      place, as they stood there: blinds go on coming to them, should they come back.
     - `results` are those of everybody's hands since they sat down.
     - `wanted` says which players want a vacant place, `reserved` which places were left. `verified` is how much of the hourly
       charges was verified, and by whom.
@@ -170,6 +170,7 @@ class Table(msgspec.Struct, kw_only=True):
     fees_paid: tuple[str, ...] = ()
     hour_began: int = -1
     hour_unpaid: tuple[str, ...] = ()
+    hour_left: tuple[str, ...] = ()
     verified: tuple[int, str] = (0, "")
     new_deck: bool = False
     results: dict[str, list[Result]] = msgspec.field(default_factory=dict)
@@ -252,6 +253,7 @@ class Table(msgspec.Struct, kw_only=True):
         player.number, player.stack = seat.number, seat.stack
         self.hand.players[seat.number] = player
         self.reserved = tuple(place for place in self.reserved if place != seat.number)
+        self.hour_left = tuple(person for person in self.hour_left if person != seat.person)
 
     def get_up(self, number: int) -> None:
         """Somebody gives a place up; how they stand with the blinds they still stand should they come back."""
@@ -259,6 +261,8 @@ class Table(msgspec.Struct, kw_only=True):
         if player.cards:
             self.hand.gone[seat.person] = player
         self.reserved = (*self.reserved, number)
+        if self.options.commission.hourly:
+            self.hour_left = (*self.hour_left, seat.person)
         self.give_up_wishes(number)
         if seat.in_debt or not (self.spared(seat) or self.options.tournament):
             self.left[seat.person] = seat

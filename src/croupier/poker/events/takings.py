@@ -10,7 +10,8 @@ from croupier.poker.table import Prize, Table
 class FeesCollected(Public, frozen=True, kw_only=True):
     """A charge from each of these players, for the hand or for the hour.
 
-    `hour_began` is when the hour began that is paid for; who was `short` of it gets no cards before paying.
+    `hour_began` is when the hour began that is paid for; who was `short` of it gets no cards before paying. Nor does who left in
+    the hour before, should they come back in this one, nor who left without paying for it.
     """
 
     players: tuple[int, ...]
@@ -21,7 +22,11 @@ class FeesCollected(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         if self.hourly:
-            table.hour_began, table.hour_unpaid = self.hour_began, tuple(map(table.person_at, self.short))
+            left = table.hour_unpaid
+            if self.hour_began != table.hour_began:
+                left, table.hour_left = table.hour_left if table.hour_began >= 0 else (), ()
+            gone = tuple(person for person in left if not table.seat_of(person))
+            table.hour_began, table.hour_unpaid = self.hour_began, (*map(table.person_at, self.short), *gone)
         else:
             table.fees_paid = (*table.fees_paid, *map(table.person_at, self.players))
 
