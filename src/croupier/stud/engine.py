@@ -248,7 +248,10 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
         for card in dict.fromkeys(table.boxes[seat].cards):
             yield commands.ChangeCard(seat=seat, amount=price, card=card, new=new), price, THE_DEALER
     yield commands.LeaveSeat(seat=seat), 0, THE_DEALER
-    yield from ((commands.ChangeSeat(seat=seat, to=place), 0, THE_DEALER) for place in seats.free_places(table))
+    if (
+        table.person_at(seat) in table.kept
+    ):  # who would lose by leaving; for others it is the same as to leave and sit down
+        yield from ((commands.ChangeSeat(seat=seat, to=place), 0, THE_DEALER) for place in seats.free_places(table))
 
 
 def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
