@@ -10,7 +10,7 @@ from croupier.kernel.events import Event
 from croupier.poker import events
 from croupier.poker.hand import Held
 from croupier.poker.rules import Commission, Options
-from croupier.poker.table import Debt, Notice, Result, Seat, Table, Waiting
+from croupier.poker.table import Notice, Result, Seat, Table, Waiting
 
 
 def seated(*numbers: int) -> Table:
@@ -33,23 +33,23 @@ def test_a_table_opens_for_a_game_by_an_edition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "debt", "missed", "penalty"),
+    ("said", "back", "missed", "penalty"),
     [
-        (None, None, (), False),
-        (None, Debt((1,), penalty=True), (1,), True),
-        ((), Debt((1,), penalty=True), (), True),
-        ((2,), None, (2,), False),
+        (None, False, (), False),
+        (None, True, (1,), True),
+        ((), True, (), True),
+        ((2,), False, (2,), False),
     ],
 )
 def test_who_sits_down_owes_what_was_owed(
-    said: tuple[int, ...] | None, debt: Debt | None, missed: tuple[int, ...], penalty: bool
+    said: tuple[int, ...] | None, back: bool, missed: tuple[int, ...], penalty: bool
 ) -> None:
     table = seated(1)
     table.waiting = (Waiting("p4"), Waiting("p5"))
-    table.debts = {"p4": debt} if debt else {}
+    table.left = {"p4": Seat(2, "p4", stack_of(2), away=True, missed=(1,), penalty=True)} if back else {}
     happens(table, events.SeatTaken(seat=4, person="p4", missed=said, clauses=()))
-    assert table.seats[4] == Seat(4, "p4", stack_of(4), new=True, missed=missed, penalty=penalty)
-    assert table.debts == {}
+    assert table.seats[4] == Seat(4, "p4", stack_of(4), new=True, returned=back, missed=missed, penalty=penalty)
+    assert table.left == {}
     assert [waiting.person for waiting in table.waiting] == ["p5"]
 
 

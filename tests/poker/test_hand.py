@@ -212,7 +212,7 @@ def test_a_copy_of_a_hand_is_changed_alone() -> None:
 def test_what_a_misdeal_leaves(all_back: bool) -> None:
     made = hand(
         {
-            1: {"posted": True, "put_in": 30, "forced": 5, "entered": (True, False, ()), "side": "red", "extra": 2},
+            1: {"posted": True, "put_in": 30, "forced": 5, "entered": (True, False, (), 0), "side": "red", "extra": 2},
             2: {"put_in": 30, "forced": 10, "dead": 5, "excluded": True},
             3: {"put_in": 30},
         },
@@ -242,7 +242,7 @@ def test_what_a_misdeal_leaves(all_back: bool) -> None:
         (10, 10, 10, 5),
         (0,) * 4,
     ]
-    assert (players[1].posted, players[1].entered) == (True, (True, False, ()))
+    assert (players[1].posted, players[1].entered) == (True, (True, False, (), 0))
     assert [(p.excluded, p.all_in) for p in players.values()] == [(False, True), (True, True), (False, False)]
     none = made.again(all_back=False, sides_back=True, least=10, stacks={})
     assert (none.players[1].side, none.side_open, none.players[3].all_in) == ("", False, False)

@@ -179,7 +179,7 @@ def test_what_those_above_may_do_is_told_with_their_rank() -> None:
 
 def test_bonus_prizes_are_told_of_and_awarded() -> None:
     made = between(bonuses=(Bonus(hand="flush", cash=50_00),))
-    made.prizes[3] = Prize("flush", "dealer", cash=50_00)
+    made.prizes["p3"] = Prize("flush", "dealer", cash=50_00)
     kinds = {
         kind: [(offer.command.player, offer.by) for offer in open_to(made, DEALER, kind)]  # type: ignore[attr-defined]
         for kind in (commands.AwardBonus, commands.DeclineBonus)

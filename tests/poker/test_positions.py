@@ -6,7 +6,7 @@ import pytest
 
 from croupier.books import poker_rules_of
 from croupier.kernel.accounts import stack_of
-from croupier.poker.positions import HEADS_UP_BUTTON, between, next_positions
+from croupier.poker.positions import HEADS_UP_BUTTON, between, missed_blinds, next_positions
 from croupier.poker.rules import Options
 from croupier.poker.table import Seat, Table
 
@@ -19,6 +19,14 @@ def seated(*numbers: int, blinds: tuple[int, ...] = TWO, readings: tuple[str, ..
     for number in numbers:
         table.seat_down(Seat(number, f"p{number}", stack_of(number)))
     return table
+
+
+def next_hand(table: Table, players: list[int]) -> tuple[tuple[int, ...], dict[int, int]]:
+    """The places of the next hand, and who misses which blind: in the hand before, blinds came to those who sit there."""
+    places = next_positions(RULES, table, players)
+    came = {table.person_at(place): blind for blind, place in enumerate(table.positions[1:], 1)}
+    table.came = {**came, **{seat.person: max(seat.missed) for seat in table.seats.values() if seat.missed}}
+    return places, {table.seat_of(who): blind for who, blind in missed_blinds(table, players, places).items()}
 
 
 @pytest.mark.parametrize(
@@ -34,11 +42,11 @@ def seated(*numbers: int, blinds: tuple[int, ...] = TWO, readings: tuple[str, ..
     ],
 )
 def test_the_first_hand_of_a_table(blinds: tuple[int, ...], players: list[int], places: tuple[int, ...]) -> None:
-    assert next_positions(RULES, seated(*players, blinds=blinds), players) == (places, {})
+    assert next_hand(seated(*players, blinds=blinds), players) == (places, {})
 
 
 def test_in_the_first_hand_those_who_are_away_have_no_place() -> None:
-    assert next_positions(RULES, seated(1, 2, 3, 4), [1, 3, 4]) == ((4, 1, 3), {})
+    assert next_hand(seated(1, 2, 3, 4), [1, 3, 4]) == ((4, 1, 3), {})
 
 
 @pytest.mark.parametrize(
@@ -54,13 +62,13 @@ def test_two_players_take_the_blinds_in_turn(
 ) -> None:
     table = seated(2, 5, readings=readings)
     table.positions = before
-    assert next_positions(RULES, table, [2, 5]) == (after, {})
+    assert next_hand(table, [2, 5]) == (after, {})
 
 
 def test_two_players_with_one_blind_have_a_button_and_a_blind() -> None:
     table = seated(2, 5, blinds=ONE)
     table.positions = (5, 2)
-    assert next_positions(RULES, table, [2, 5]) == ((2, 5), {})
+    assert next_hand(table, [2, 5]) == ((2, 5), {})
 
 
 @pytest.mark.parametrize(
@@ -84,14 +92,14 @@ def test_the_last_blind_goes_on_to_the_next_player(
 ) -> None:
     table = seated(*players)
     table.positions = before
-    assert next_positions(RULES, table, players)[0] == after
+    assert next_hand(table, players)[0] == after
 
 
 def test_the_button_is_not_for_somebody_who_is_away() -> None:
     table = seated(1, 2, 3, 4)
     table.positions = (1, 2, 1)
-    assert next_positions(RULES, table, [1, 2, 3])[0] == (3, 1, 2)
-    assert next_positions(RULES, table, [1, 2, 4])[0] == (4, 1, 2)
+    assert next_hand(table, [1, 2, 3])[0] == (3, 1, 2)
+    assert next_hand(table, [1, 2, 4])[0] == (4, 1, 2)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +114,7 @@ def test_the_button_is_not_for_somebody_who_is_away() -> None:
 def test_three_blinds(before: tuple[int, ...], players: list[int], after: tuple[int, ...]) -> None:
     table = seated(*players, blinds=THREE)
     table.positions = before
-    assert next_positions(RULES, table, players) == (after, {})
+    assert next_hand(table, players) == (after, {})
 
 
 @pytest.mark.parametrize(
@@ -115,7 +123,7 @@ def test_three_blinds(before: tuple[int, ...], players: list[int], after: tuple[
         (TWO, (1, 2, 3), [1, 2, 3, 5, 6], {4: 2}),  # the last blind passes the player who is away
         (TWO, (1, 2, 3), [1, 2, 3, 6], {4: 2, 5: 2}),
         (TWO, (1, 2, 3), [1, 2, 4, 5, 6], {3: 1}),  # the first blind finds the player away
-        (TWO, (1, 2, 4), [1, 2, 5, 6], {3: 1, 4: 1}),  # and passes one who came after the last blind did
+        (TWO, (1, 2, 4), [1, 2, 5, 6], {4: 1}),  # and is not for one who came to sit behind the last blind
         (TWO, (1, 2, 3), [2, 3, 4, 5, 6], {}),
         (TWO, (1, 2, 3), [1, 3, 4, 5, 6], {}),
         (THREE, (1, 2, 3, 4), [1, 2, 5, 6], {4: 2, 3: 1}),
@@ -130,20 +138,20 @@ def test_who_misses_a_blind(
 ) -> None:
     table = seated(1, 2, 3, 4, 5, 6, blinds=blinds)
     table.positions = before
-    assert next_positions(RULES, table, players)[1] == missed
+    assert next_hand(table, players)[1] == missed
 
 
 def test_whoever_is_new_misses_nothing_and_whoever_missed_before_misses_again() -> None:
     table = seated(1, 2, 3, 4, 5)
     table.positions = (1, 2, 3)
     table.seats[4].new = True
-    assert next_positions(RULES, table, [1, 2, 3, 5])[1] == {}
+    assert next_hand(table, [1, 2, 3, 5])[1] == {}
     table.seats[4].new = False
     table.positions, table.seats[4].missed = (2, 3, 5), (2,)
-    assert next_positions(RULES, table, [1, 2, 3, 4, 5]) == ((3, 5, 1), {4: 1})
+    assert next_hand(table, [1, 2, 3, 4, 5]) == ((3, 5, 1), {4: 1})
     table.seats[4].missed = ()
-    assert next_positions(RULES, table, [1, 2, 3, 4, 5]) == ((3, 5, 1), {})
-    assert next_positions(RULES, table, [2, 3, 4, 5]) == ((3, 5, 2), {1: 2})
+    assert next_hand(table, [1, 2, 3, 4, 5]) == ((3, 5, 1), {})
+    assert next_hand(table, [2, 3, 4, 5]) == ((3, 5, 2), {1: 2})
 
 
 @pytest.mark.parametrize(

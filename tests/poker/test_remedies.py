@@ -84,7 +84,7 @@ def test_a_bonus_prize_of_the_hand_falls_with_it(awarded: bool, number: int, fal
     if awarded:
         made.hand.awarded[5], made.money[held_of(5)] = ("flush", 50_00), 50_00
     else:
-        made.prizes[5] = Prize("flush", "dealer", number=number, cash=50_00)
+        made.prizes["p5"] = Prize("flush", "dealer", number=number, cash=50_00)
     first, *rest = void(made, 5)
     assert (type(first).__name__ == "BonusDeclined") == falls == bool(rest)
     if falls:

@@ -15,7 +15,6 @@ from croupier.poker.table import (
     HANDS_APART,
     POT,
     SLIDE,
-    Debt,
     Notice,
     Prize,
     Result,
@@ -112,6 +111,7 @@ def test_a_place_is_reserved_once_it_was_left_and_taken_again_no_more() -> None:
         ((1,), False, False, True, True),
         ((), True, False, True, True),
         ((), False, True, True, False),
+        ((1,), False, True, True, True),
     ],
 )
 def test_who_owes_before_the_next_cards(
@@ -121,8 +121,12 @@ def test_who_owes_before_the_next_cards(
     seat = table.seats[1]
     seat.missed, seat.penalty, seat.new = missed, penalty, new
     assert (seat.owes, seat.in_debt) == (owes, in_debt)
-    table.get_up(1)
-    assert table.debts == ({"p1": Debt(missed, penalty)} if in_debt else {})
+    for options in (Options(), Options(tournament="T"), Options(new_players="dealt in")):
+        here = table.copied()
+        here.options = options
+        here.get_up(1)
+        played = not options.tournament and (not new or options.new_players == "dealt in")
+        assert here.left == ({"p1": seat} if in_debt or played else {})
 
 
 def test_whoever_is_gone_wants_no_place_and_is_of_no_ring() -> None:
@@ -169,10 +173,10 @@ def test_what_was_posted_in_vain_is_owed_again() -> None:
     table.seats[1].new = table.seats[2].new = False
     for number, posted in ((1, True), (2, False)):
         player = table.hand.players[number]
-        player.posted, player.entered = posted, (True, True, (1, 2))
+        player.posted, player.entered = posted, (True, True, (1, 2), 1)
     table.owes_again()
     first, second = table.seats[1], table.seats[2]
-    assert (first.new, first.penalty, first.missed) == (True, True, (1, 2))
+    assert (first.new, first.penalty, first.missed, first.passed) == (True, True, (1, 2), 1)
     assert (second.new, second.penalty, second.missed) == (False, False, ())
     assert not table.hand.players[1].posted
     first.new = False
@@ -289,9 +293,10 @@ def test_a_copy_is_changed_alone() -> None:
     after.notices["change"] = Notice(Options(), "", 0, 0)
     after.agreed["p1"] = ("change",)
     after.picked_up["p1"] = 3
-    after.debts["p1"] = Debt((1,), penalty=False)
+    after.left["p1"] = after.seats[1]
+    after.came["p1"] = 2
     after.wanted[7] = (1,)
-    after.prizes[1] = Prize("flush", "dealer")
+    after.prizes["p1"] = Prize("flush", "dealer")
     after.money[POT] = 5
     after.hand.number = 9
     after.won_or_lost("p1", 7)

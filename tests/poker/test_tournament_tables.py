@@ -11,6 +11,7 @@ from croupier.books import poker_rules_of
 from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.actors import HOUSE, Said
 from croupier.poker import commands
+from croupier.poker.blinds import begin_hand
 from croupier.poker.rules import Options
 from croupier.poker.table import Table
 from croupier.poker.tournament import for_entrants, give_chips, not_here, set_level, take_seat
@@ -115,3 +116,28 @@ def test_what_has_no_place_at_such_a_table() -> None:
     assert for_entrants(commands.Fold(seat=1), SOFTWARE)
     assert not for_entrants(take, DEALER)
     assert not for_entrants(commands.Check(seat=1), SOFTWARE)
+
+
+@pytest.mark.parametrize(("late", "welcome"), [(False, (1,)), (True, ())])
+def test_a_late_entrant_gets_no_cards_at_the_button_and_who_was_moved_does(
+    late: bool, welcome: tuple[int, ...]
+) -> None:
+    made = seated(number=1)
+    made.get_up(1)
+    command = commands.TakeSeat(seat=1, person="p9", chips=100_00, late=late)
+    made.take(done(take_seat(HOLDEM, made, command))[0])
+    made.money[stack_of(1)] = 100_00
+    (begun,) = done(begin_hand(HOLDEM, made, commands.BeginHand(), SOFTWARE))
+    assert (begun.positions, begun.welcome) == ((1, 3, 5), welcome)
+
+
+def test_of_two_players_a_late_entrant_has_the_one_blind() -> None:
+    made = seated(number=1)
+    made.options = replace(SIGN, blinds=(50_00,))
+    for number in (1, 3, 5):
+        made.get_up(number)
+    made.positions = (7, 3)
+    made.take(done(take_seat(HOLDEM, made, commands.TakeSeat(seat=3, person="p9", chips=100_00, late=True)))[0])
+    made.money[stack_of(3)] = 100_00
+    (begun,) = done(begin_hand(HOLDEM, made, commands.BeginHand(), SOFTWARE))
+    assert begun.positions == (7, 3)

@@ -9,7 +9,7 @@ from croupier.kernel.money import dollars, moving
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
 from croupier.poker.commission import charged
 from croupier.poker.events import BlindPosted, HandBegun, Posting
-from croupier.poker.positions import HEADS_UP, between, next_positions
+from croupier.poker.positions import HEADS_UP, between, missed_blinds, next_positions
 from croupier.poker.rules import Rules
 from croupier.poker.table import POT, Seat, Table
 
@@ -38,7 +38,7 @@ def sure_of_cards(rules: Rules, table: Table) -> list[int]:
     players = present(table)
     if len(players) < 2:
         return []
-    positions, _ = next_positions(rules, table, players)
+    positions = next_positions(rules, table, players)
     return _sure(table, players, positions, *_not_to_wait(table, players, positions))
 
 
@@ -57,8 +57,10 @@ def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> De
     players = present(table)
     if len(players) < 2:
         return rules.refuse("too_few_players")
-    positions, missed = next_positions(rules, table, players)
+    positions = next_positions(rules, table, players)
     welcome, called_in = _not_to_wait(table, players, positions)
+    by_person = missed_blinds(table, players, positions, (*welcome, *called_in))
+    missed = {seat: by_person[who] for seat in sorted(table.seats) if (who := table.person_at(seat)) in by_person}
     if table.options.commission.per_person and any(
         table.person_at(number) not in table.fees_paid
         for number in _sure(table, players, positions, welcome, called_in)
@@ -70,6 +72,7 @@ def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> De
         missed=missed,
         welcome=welcome,
         called_in=called_in,
+        missed_gone={person: blind for person, blind in by_person.items() if person in table.left},
         clauses=rules.cite(*_grounds(table, players, positions, missed, welcome, called_in)),
     )
     return Accepted((begun, *antes(rules, table, players, positions, welcome)))
@@ -91,6 +94,8 @@ def _grounds(
     if missed:
         found.append("blind_missed")
         found += ["absent_button"] if any(table.seats[number].away for number in missed) else []
+    if positions[-1:] == table.positions[-1:] and table.newcomer(positions[-1]):
+        found.append("new_player_at_button")  # who has the blind instead
     if welcome:
         found.append("new_player_welcome")
     if called_in:
@@ -112,8 +117,10 @@ def _not_to_wait(
     if not owing:
         return (), ()
     new = [seat.number for seat in owing if not seat.in_debt]
-    if table.options.tournament:  # a moved player waits only between the button and the first blind
-        waiting = set(between(table, button, positions[1])) & set(new)
+    if (
+        table.options.tournament
+    ):  # who is moved waits only between the button and the first blind, a late entrant at the button too
+        waiting = set(between(table, button, positions[1])) & set(new) | {n for n in (button,) if table.newcomer(n)}
         welcome = [number for number in new if number not in waiting or len(players) - len(waiting) < HEADS_UP]
         in_debt = tuple(seat.number for seat in owing if seat.in_debt)
         return tuple(welcome), in_debt if len(players) - len(owing) + len(welcome) < HEADS_UP else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.kernel.accounts import FLOAT, stack_of
+from croupier.kernel.accounts import FLOAT, purse_of, stack_of
 from croupier.kernel.actors import Said
 from croupier.kernel.decisions import Accepted, Decision
 from croupier.kernel.strength import category_of
@@ -10,12 +10,12 @@ from croupier.poker.commands import AwardBonus, DeclineBonus, NotifyBonus
 from croupier.poker.events import BonusAwarded, BonusDeclined, BonusNotified
 from croupier.poker.rules import Bonus, Rules
 from croupier.poker.showdown import best_hand
-from croupier.poker.table import Table, held_of
+from croupier.poker.table import Prize, Table, held_of
 
 
-def won_by(rules: Rules, table: Table, number: int) -> Bonus | None:
+def won_by(rules: Rules, table: Table, number: int, person: str = "") -> Bonus | None:
     """The bonus that a hand on the table wins, by the signs."""
-    player, board = table.hand.players.get(number), table.hand.board
+    (_, player), board = table.played(number, person), table.hand.board
     if player is None or not player.shown:
         return None
     hand = category_of(best_hand(rules, player.cards, board)).label
@@ -26,36 +26,50 @@ def notify_bonus(rules: Rules, table: Table, command: NotifyBonus, said: Said) -
     """The dealer tells the supervisor that a player is due a bonus prize."""
     if not table.options.bonuses:
         return rules.refuse("no_bonuses_here")
-    player = table.hand.players.get(command.player)
+    person, player = table.played(command.player, command.person)
     if player is None:
         return rules.refuse("nobody_sits_there")
+    if not player.cards:
+        return rules.refuse("not_in_hand")
     if not player.shown or not player.live:
         return rules.refuse("folded_no_bonus")
-    if command.player in table.prizes:
+    if person in table.prizes:
         return rules.refuse("bonus_notified_already")
-    bonus = won_by(rules, table, command.player)
+    bonus = won_by(rules, table, command.player, command.person)
     if bonus is None:
         return rules.refuse("no_bonus_for_hand")
+    number, whose = player.number, "" if table.seat_of(person) else person
     clauses = rules.cite("bonus_notified")
-    return Accepted((BonusNotified(player=command.player, hand=bonus.hand, person=said.person, clauses=clauses),))
+    return Accepted((BonusNotified(player=number, hand=bonus.hand, person=said.person, whose=whose, clauses=clauses),))
+
+
+def _waiting(table: Table, command: AwardBonus | DeclineBonus) -> tuple[str, Prize | None]:
+    """Who waits for a prize: the person named, the one at that place, or one who has left it."""
+    prizes, person = table.prizes, command.person or table.person_at(command.player)
+    if person not in prizes and not command.person:
+        left = (who for who, prize in prizes.items() if prize.seat == command.player and not table.seat_of(who))
+        person = next(left, person)
+    return person, prizes.get(person)
 
 
 def award_bonus(rules: Rules, table: Table, command: AwardBonus, said: Said) -> Decision:
     """The supervisor has verified the hand: cash in chips, goods and services noted for later."""
     if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("bonus_verified"))) is not None:
         return refusal
-    prize = table.prizes.get(command.player)
+    person, prize = _waiting(table, command)
     if prize is None:
         return rules.refuse("bonus_not_notified")
     if said.person == prize.told_by:
         return rules.refuse("two_people_for_bonus", f"{said.person} has told of the prize, and another verifies it")
-    into = held_of(command.player) if table.hand.phase != "between" else stack_of(command.player)
+    seat = table.seat_of(person)
+    into = purse_of(person) if not seat else held_of(seat) if table.hand.phase != "between" else stack_of(seat)
     awarded = BonusAwarded(
-        player=command.player,
+        player=seat or prize.seat,
         hand=prize.hand,
         cash=prize.cash,
         goods=prize.goods,
         by=said.role,
+        whose="" if seat else person,
         clauses=rules.cite("bonus_verified", "bonus_cash" if prize.cash else "bonus_goods"),
         postings={FLOAT: -prize.cash, into: prize.cash} if prize.cash else {},
     )
@@ -66,8 +80,10 @@ def decline_bonus(rules: Rules, table: Table, command: DeclineBonus, said: Said)
     """The supervisor has looked at the hand and does not find the prize won."""
     if (refusal := rules.needs_rank(said, rules.supervisor, rules.cite("bonus_declined"))) is not None:
         return refusal
-    prize = table.prizes.get(command.player)
+    person, prize = _waiting(table, command)
     if prize is None:
         return rules.refuse("bonus_not_notified")
-    clauses = rules.cite("bonus_declined")
-    return Accepted((BonusDeclined(player=command.player, hand=prize.hand, by=said.role, clauses=clauses),))
+    seat, clauses = table.seat_of(person), rules.cite("bonus_declined")
+    whose = "" if seat else person
+    declined = BonusDeclined(player=seat or prize.seat, hand=prize.hand, by=said.role, whose=whose, clauses=clauses)
+    return Accepted((declined,))

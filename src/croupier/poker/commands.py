@@ -33,13 +33,15 @@ class TakeSeat(PlayersCommand, frozen=True, kw_only=True):
     """Sit down with chips. `person` says who, where somebody else records it.
 
     `from_game` is true of a player from a game that closed, or moved by a supervisor, who says so. `missed` are the blinds, by
-    number, that a tournament's entrant brings unpaid from another of its tables; left out, the table's own memory holds.
+    number, that a tournament's entrant brings unpaid from another of its tables; left out, the table's own memory holds. `late`
+    ones have entered the tournament late: they are new players, and were not moved.
     """
 
     chips: int
     person: str = ""
     from_game: bool = False
     missed: tuple[int, ...] | None = None
+    late: bool = False
 
 
 class AddChips(PlayersCommand, frozen=True, kw_only=True):
@@ -288,10 +290,11 @@ class MuckHand(PlayersCommand, frozen=True, kw_only=True):
 
 
 class AskToSee(PlayersCommand, frozen=True, kw_only=True):
-    """Ask to see a hand of the showdown, or one that was shown to another player."""
+    """Ask to see a hand of the showdown, or one that was shown to another player; `person` says whose, if they have left."""
 
     whose: int
     cards: tuple[Card, ...] = ()
+    person: str = ""
 
 
 class ShowTo(PlayersCommand, frozen=True, kw_only=True):
@@ -315,10 +318,13 @@ class PushPots(Command, frozen=True, kw_only=True):
 
 
 class InspectHand(Command, frozen=True, kw_only=True):
-    """Look at a hand after it was played; `cards` are its faces where a dealer holds the deck."""
+    """Look at a hand after it was played; `cards` are its faces where a dealer holds the deck, `person` whose it was, if they
+    have left.
+    """
 
     player: int
     cards: tuple[Card, ...] = ()
+    person: str = ""
 
 
 class SettleSideWagers(Command, frozen=True, kw_only=True):
@@ -326,21 +332,24 @@ class SettleSideWagers(Command, frozen=True, kw_only=True):
 
 
 class NotifyBonus(Command, frozen=True, kw_only=True):
-    """Tell the supervisor that a player is due a bonus prize."""
+    """Tell the supervisor that a player is due a bonus prize; `person` says who, if they have left."""
 
     player: int
+    person: str = ""
 
 
 class AwardBonus(Command, frozen=True, kw_only=True):
     """Verify a hand that wins a bonus prize, and award it."""
 
     player: int
+    person: str = ""
 
 
 class DeclineBonus(Command, frozen=True, kw_only=True):
     """Find that a bonus prize which the dealer told of is not won."""
 
     player: int
+    person: str = ""
 
 
 # The house

@@ -57,7 +57,7 @@ def _settled_again(rules: Rules, after: Table) -> list[Event]:
 def _not_won(rules: Rules, after: Table) -> list[Event]:
     """Bonus prizes of this hand, told of or awarded, for what a hand turns out not to be; the dealer tells of another anew."""
     hand = after.hand
-    told = {seat: prize.hand for seat, prize in after.prizes.items() if prize.number == hand.number}
+    told = {after.seat_of(who): prize.hand for who, prize in after.prizes.items() if prize.number == hand.number}
     prizes = told | {seat: name for seat, (name, _) in hand.awarded.items()}
     others = [seat for seat, name in prizes.items() if (won := won_by(rules, after, seat)) is None or won.hand != name]
     return prizes_back(after, others, rules.cite("no_bonus_for_hand"))

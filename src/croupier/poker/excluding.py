@@ -41,7 +41,7 @@ def leaves_the_hand(rules: Rules, table: Table, seat: int, clauses: Clauses) -> 
     phase, player = table.hand.phase, table.hand.players.get(seat)
     if player is None or phase == "between":
         return []
-    events = gone(rules, table, seat, stays=True)  # a blind that is still to be posted falls to the next
+    events = gone(rules, table, seat)  # a blind that is still to be posted falls to the next
     if any(isinstance(event, HandCalledOff) for event in events):
         return events
     wagered = player.put_in + player.dead > 0 and seat not in table.hand.out

@@ -61,7 +61,7 @@ class Player(msgspec.Struct):
     put_in: int = 0
     forced: int = 0
     dead: int = 0
-    entered: tuple[bool, bool, tuple[int, ...]] = (False, False, ())
+    entered: tuple[bool, bool, tuple[int, ...], int] = (False, False, (), 0)
     closed: bool = False
     acted: bool = False
     mute: bool = False
@@ -84,8 +84,9 @@ def face_down(cards: Cards) -> Cards:
 class Hand(msgspec.Struct, kw_only=True):
     """Everything about a hand that its next decision depends on.
 
-    - `players` are all who sit at the table, `ring` those dealt in, clockwise from the left of the button; `turn` is whose turn
-      it is, or 0 when it is the dealer's. `called_in` must make good what they owe, since too few could play without them.
+    - `players` are all who sit at the table, `gone` those who had cards and have left since, `ring` those dealt in, clockwise
+      from the left of the button; `turn` is whose turn it is, or 0 when it is the dealer's. `called_in` must make good what
+      they owe, since too few could play without them.
       `out` get no cards: their wagers were void before the first one.
     - `bet` is the amount to match in this round, `full` the last full bet or raise, `step` the least raise, `raises` how
       many there were, `capped` that the last of them was made while three or more could bet; `opener` bet or raised last,
@@ -110,6 +111,7 @@ class Hand(msgspec.Struct, kw_only=True):
     number: int = 0
     phase: Phase = "between"
     players: dict[int, Player] = msgspec.field(default_factory=dict)
+    gone: dict[str, Player] = msgspec.field(default_factory=dict)
     ring: list[int] = msgspec.field(default_factory=list)
     called_in: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
@@ -264,9 +266,14 @@ class Hand(msgspec.Struct, kw_only=True):
         self.players[seat].side = ""
         self.side_open = any(player.side for player in self.players.values())
 
+    @property
+    def everybody(self) -> list[Player]:
+        """All who sit at the table, and those who had cards and have left it since."""
+        return [*self.players.values(), *self.gone.values()]
+
     def known_cards(self) -> set[Card]:
         """Every card of this hand whose face is on record, but for the deck."""
-        held = (card for player in self.players.values() for card in (*player.cards, *player.discards))
+        held = (card for player in self.everybody for card in (*player.cards, *player.discards))
         cards = (*held, *self.board, *self.burns, *self.muck, *self.aside)
         return {card for card in cards if card is not HIDDEN}
 
@@ -298,7 +305,7 @@ class Hand(msgspec.Struct, kw_only=True):
         """Hide every card that not everybody has seen; where the cards lie stays known."""
         self.stub, self.burns, self.muck = face_down(self.stub), face_down(self.burns), face_down(self.muck)
         self.strays = {place: face_down(cards) for place, cards in self.strays.items()}
-        for player in self.players.values():
+        for player in self.everybody:
             player.discards = face_down(player.discards)
             if not player.shown:
                 player.cards = face_down(player.cards)
@@ -308,6 +315,7 @@ class Hand(msgspec.Struct, kw_only=True):
         return replace(
             self,
             players={number: copy(player) for number, player in self.players.items()},
+            gone={person: copy(player) for person, player in self.gone.items()},
             ring=[*self.ring],
             posted={**self.posted},
             strays={**self.strays},

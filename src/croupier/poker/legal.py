@@ -121,6 +121,9 @@ def _player_offers(rules: Rules, table: Table, number: int) -> Iterator[Offer]:
         if other.shown_to or not afterwards:
             own = other.cards if whose == number else ()
             yield _with_hand(hand, commands.AskToSee(seat=number, whose=whose), other.cards, own)
+    for person, left in hand.gone.items():
+        if left.shown_to:
+            yield _with_hand(hand, commands.AskToSee(seat=number, whose=left.number, person=person), left.cards)
     for place in _free_places(table):
         moves = commands.ChangeSeat(seat=number, to=place) if hand.phase == "between" else None
         yield Offer(moves or commands.WantSeat(seat=number, place=place))
@@ -186,6 +189,11 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
             yield _with_hand(hand, commands.InspectHand(player=number), cards)
     for number in table.seats if sign.bonuses else ():
         yield Offer(commands.NotifyBonus(player=number))
-    for number in table.prizes:
-        yield Offer(commands.AwardBonus(player=number), by=rules.supervisor)
-        yield Offer(commands.DeclineBonus(player=number), by=rules.supervisor)
+    for person, player in hand.gone.items():
+        yield Offer(commands.NotifyBonus(player=player.number, person=person))
+        yield _with_hand(hand, commands.InspectHand(player=player.number, person=person), player.cards)
+    for person, prize in table.prizes.items():
+        seat_now = table.seat_of(person)
+        at, name = seat_now or prize.seat, "" if seat_now else person
+        yield Offer(commands.AwardBonus(player=at, person=name), by=rules.supervisor)
+        yield Offer(commands.DeclineBonus(player=at, person=name), by=rules.supervisor)

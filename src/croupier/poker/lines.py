@@ -121,7 +121,8 @@ def _line(template: str, kind: type[Command], **fixed: Any) -> Line:
 GRAMMAR = Grammar(
     _line("open", c.OpenTable),
     _line(
-        "sit {seat} {chips:$}[ as {person:part}][ from another game{=from_game}][ owing blinds {missed:ints}]",
+        "sit {seat} {chips:$}[ as {person:part}][ from another game{=from_game}]"
+        "[ owing blinds {missed:ints}][ entering late{=late}]",
         c.TakeSeat,
     ),
     _line("leave {seat}", c.LeaveSeat),
@@ -165,14 +166,14 @@ GRAMMAR = Grammar(
     _line("call from list to {place}[ with {chips:$}]", c.CallFromList),
     _line("show {seat} to {to}", c.ShowTo),
     _line("split {players:ints}", c.AgreeToSplit),
-    _line("inspect {player}[: {cards}]", c.InspectHand),
+    _line("inspect {player}[ of {person:part}][: {cards}]", c.InspectHand),
     _line("agree {seat} to {to:notice}", c.Agree),
     _line("announce[ {game:game}] {options:signs}[ from {takes_effect}]", c.AnnounceChange),
     _line("commission {commission:commission}[ without a sign{!sign}]", c.ChangeCommission),
     _line("side {seat} {colour:word} {amount:$}", c.PlaceSideWager),
-    _line("tell of bonus {player}", c.NotifyBonus),
-    _line("award bonus {player}", c.AwardBonus),
-    _line("decline bonus {player}", c.DeclineBonus),
+    _line("tell of bonus {player}[ of {person}]", c.NotifyBonus),
+    _line("award bonus {player}[ of {person}]", c.AwardBonus),
+    _line("decline bonus {player}[ of {person}]", c.DeclineBonus),
     _line("shuffle stub[ {source:source}: {deck}][ secret {secret:word}]", c.ShuffleStub),
     _line("shuffle[ {source:source}: {deck}][ secret {secret:word}]", c.Shuffle),
     _line("cut {place}", c.Cut),
@@ -190,7 +191,7 @@ GRAMMAR = Grammar(
     _line("chips {seat} {chips:$s}[ saying {said:word}]", c.PutChips),
     _line("discard {seat} {card}", c.Discard),
     _line("show {seat}[: {cards}]", c.ShowHand),
-    _line("ask {seat} to see {whose}[: {cards}]", c.AskToSee),
+    _line("ask {seat} to see {whose}[ of {person:part}][: {cards}]", c.AskToSee),
     facts={
         "players": "ints",
         "player": "int",

@@ -10,9 +10,9 @@ from croupier.kernel.events import Event
 from croupier.kernel.money import dollars
 from croupier.kernel.waiting import comes_to_list
 from croupier.poker.commands import CallFromList, DrawForSeat, JoinList, LeaveList, PickUp, WantSeat
-from croupier.poker.events import ChipsBack, ListJoined, ListLeft, PickedUp, SeatDrawn, SeatTaken, SeatWanted
+from croupier.poker.events import ChipsBack, ListJoined, ListLeft, PickedUp, SeatDrawn, SeatWanted
 from croupier.poker.rules import Rules
-from croupier.poker.seats import MOST_CHIPS, all_chips, no_such_place, not_free
+from croupier.poker.seats import MOST_CHIPS, all_chips, no_such_place, not_free, sits_down
 from croupier.poker.table import Table, kept_of
 
 
@@ -71,7 +71,7 @@ def pick_up(rules: Rules, table: Table, command: PickUp, said: Said) -> Decision
     player = table.hand.players[command.player]
     if table.hand.phase != "between" and (player.dealt_in or player.put_in or player.dead):
         return rules.refuse("leaves_after_hand")
-    if command.player in table.prizes:
+    if seat.person in table.prizes:
         return rules.refuse("bonus_waits")
     picked = PickedUp(
         player=command.player,
@@ -126,13 +126,7 @@ def call_from_list(rules: Rules, table: Table, command: CallFromList, said: Said
     if command.chips and kept + command.chips > (sign.maximum_buy_in or MOST_CHIPS):
         return rules.refuse("above_buy_in", f"the sign says at most {dollars(sign.maximum_buy_in)}")
     bought = {purse_of(person): -command.chips, stack_of(place): command.chips} if command.chips else {}
-    taken = SeatTaken(
-        seat=place,
-        person=person,
-        new=bool(table.hand.number),
-        clauses=rules.cite("called_from_list", *(("bought_in",) if bought else ())),
-        postings=bought,
-    )
+    taken = sits_down(rules, table, place, person, ("called_from_list", *(("bought_in",) if bought else ())), bought)
     left = ListLeft(person=person, clauses=rules.cite("called_from_list"))
     return Accepted((left, taken, *_kept_back(rules, table, person, stack_of(place))))
 

@@ -19,17 +19,18 @@ HEADS_UP_BUTTON = "heads_up_button_small_blind"
 HEADS_UP = 2
 
 
-def next_positions(rules: Rules, table: Table, players: list[int]) -> tuple[tuple[int, ...], dict[int, int]]:
-    """The places of the button and of each blind in the next hand, and the blinds that fall on players who are not there."""
+def next_positions(rules: Rules, table: Table, players: list[int]) -> tuple[int, ...]:
+    """The places of the button and of each blind in the next hand; of two players, a newcomer has the last blind rather than the
+    button alone.
+    """
     if not table.positions:
-        return fresh_positions(rules, table, players), {}
+        return fresh_positions(rules, table, players)
     start = bisect_right(players, table.positions[-1])
-    order = players[start:] + players[:start]
-    places = _places(rules, table, players, order)
-    if len(players) == len(table.seats) and not any(seat.missed for seat in table.seats.values()):
-        return places, {}  # everybody is here, as nearly always
-    there = [seat for seat in places[1:] if seat in players]
-    return places, {seat: blind for seat, blind in _missed(table, players, order[0]).items() if seat not in there}
+    places = _places(rules, table, players, players[start:] + players[:start])
+    button, last = places[0], places[-1]
+    if len(players) == HEADS_UP and button != last and table.newcomer(button) and not table.newcomer(last):
+        return (last, button) if len(places) == HEADS_UP else _heads_up(rules, table, last=button, other=last)
+    return places
 
 
 def _places(rules: Rules, table: Table, players: list[int], order: list[int]) -> tuple[int, ...]:
@@ -66,15 +67,35 @@ def _button_behind(table: Table, players: list[int], places: tuple[int, ...]) ->
     return free[-1] if free else places[0]
 
 
-def _missed(table: Table, players: list[int], last: int) -> dict[int, int]:
-    """The players whom a blind passes or finds away, each with the number of that blind; new players owe none yet."""
-    old, number = table.positions, len(table.options.blinds)
-    found = {seat: number for seat in between(table, old[-1], last) if seat not in players}
-    for blind in range(1, number if len(old) == number + 1 else 1):
-        for seat in (*between(table, old[blind], old[blind + 1]), old[blind + 1]):
-            if seat in table.seats and (seat not in players or table.seats[seat].missed):
-                found.setdefault(seat, blind)
-    return {seat: blind for seat, blind in found.items() if not table.seats[seat].new}
+def missed_blinds(
+    table: Table, players: list[int], places: tuple[int, ...], asked: tuple[int, ...] = ()
+) -> dict[str, int]:
+    """To whom a blind comes in the next hand that they are not there for, and which; new players owe none yet.
+
+    After a blind came to somebody, paid or missed, the next smaller one is theirs in the next hand, wherever they sit then. The
+    last blind is missed by those whom it passes: they are away, or have left the table. Of those who owe something, the ones
+    who are `asked` pay all the same.
+    """
+    found: dict[str, int] = {}
+    number = len(table.options.blinds)
+    for person, blind in table.came.items():
+        seat = table.seats.get(table.seat_of(person)) or table.left.get(person)
+        due = min(blind - 1, len(places) - 2)
+        if seat is None or table.spared(seat) or due < 1:
+            continue
+        at = seat.number if person not in table.left and seat.number in players else 0
+        if at not in places[due:] or (seat.owes and at not in (places[-1], *asked)):
+            found[person] = due
+    if not table.positions or (len(players) == len(table.seats) and not table.left):
+        return found  # everybody is here, as nearly always
+    last = places[-1]
+    for seat in (*table.seats.values(), *table.left.values()):
+        gone = seat.person in table.left
+        if table.spared(seat) or seat.person in found or (seat.number in players and not gone):
+            continue
+        if not _beyond(seat.number, table.positions[-1], last) or (gone and seat.number == last):
+            found[seat.person] = number
+    return found
 
 
 def between(table: Table, after: int, before: int) -> Iterator[int]:

@@ -65,7 +65,7 @@ def prizes_back(table: Table, seats: Iterable[int], clauses: Clauses) -> list[Ev
     """Bonus prizes of this hand that these seats were told to have won, or had before its end, are not theirs."""
     events: list[Event] = []
     for number in seats:
-        prize, awarded = table.prizes.get(number), table.hand.awarded.get(number)
+        prize, awarded = table.prizes.get(table.person_at(number)), table.hand.awarded.get(number)
         if awarded is None and (prize is None or prize.number != table.hand.number):
             continue
         hand, cash = awarded or (prize.hand if prize else "", 0)

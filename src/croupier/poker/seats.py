@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from croupier.kernel.accounts import Account, purse_of, stack_of
 from croupier.kernel.actors import Said
@@ -34,9 +34,10 @@ from croupier.poker.events import (
     SeatTaken,
     TableOpened,
 )
+from croupier.poker.positions import between
 from croupier.poker.rules import Rules
 from croupier.poker.signs import sign_grounds, wrong_signs
-from croupier.poker.table import POT, Table, held_of, side_of
+from croupier.poker.table import POT, Seat, Table, held_of, side_of
 
 MOST_CHIPS = 10**12
 
@@ -80,14 +81,35 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
         return rules.refuse("above_buy_in", f"the sign says at most {dollars(sign.maximum_buy_in or MOST_CHIPS)}")
     if command.chips % sign.chip:
         return rules.refuse("wagers_in_chips", f"the smallest chip is {dollars(sign.chip)}")
-    taken = SeatTaken(
-        seat=command.seat,
+    grounds = ("seat_taken", "bought_in", *(("moved_player",) if command.from_game else ()))
+    postings = {purse_of(person): -command.chips, stack_of(command.seat): command.chips}
+    return Accepted((sits_down(rules, table, command.seat, person, grounds, postings, moved=command.from_game),))
+
+
+def sits_down(
+    rules: Rules,
+    table: Table,
+    place: int,
+    person: str,
+    grounds: tuple[str, ...],
+    postings: dict[Account, int],
+    *,
+    moved: bool = False,
+) -> SeatTaken:
+    """Somebody sits down, as a new player unless the house has `moved` them; who comes back has changed seats."""
+    before, move = table.left.get(person), Move()
+    if before is not None and len(table.options.blinds) not in before.missed:
+        move = _move(rules, table, before, place)
+    return SeatTaken(
+        seat=place,
         person=person,
-        new=bool(table.hand.number) and not command.from_game,
-        clauses=rules.cite("seat_taken", "bought_in", *(("moved_player",) if command.from_game else ())),
-        postings={purse_of(person): -command.chips, stack_of(command.seat): command.chips},
+        new=bool(table.hand.number) and not moved,
+        missed=move.missed or None,
+        penalty=move.far,
+        passed=move.passed,
+        clauses=rules.cite(*grounds, *move.grounds),
+        postings=postings,
     )
-    return Accepted((taken,))
 
 
 def no_such_place(rules: Rules, table: Table, place: int) -> Refused | None:
@@ -137,7 +159,7 @@ def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> De
         return rules.refuse("leaves_after_hand")
     if player.side:
         return rules.refuse("side_wager_first")
-    if command.seat in table.prizes:
+    if table.person_at(command.seat) in table.prizes:
         return rules.refuse("bonus_waits")
     return Accepted((*gone(rules, table, command.seat), left(rules, table, command.seat)))
 
@@ -155,11 +177,10 @@ def all_chips(table: Table, number: int, to: Account) -> dict[Account, int]:
     return {name: -amount for name, amount in chips.items()} | {to: sum(chips.values())} if chips else {}
 
 
-def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> list[Event]:
+def gone(rules: Rules, table: Table, number: int) -> list[Event]:
     """What follows when a player is gone before the first card of a hand that has begun.
 
-    A blind due is missed by one who `stays` at the table, and the last blind falls to the next player. With fewer than two
-    left there is no hand.
+    A blind due is missed, and the last blind falls to the next player. With fewer than two left there is no hand.
     """
     players = table.hand.players
     if table.hand.phase != "blinds" or players[number].posted:
@@ -173,7 +194,7 @@ def gone(rules: Rules, table: Table, number: int, *, stays: bool = False) -> lis
             after = [other for other in table.clockwise(number) if other in present(table) and other != number]
             positions = (*positions[:-1], *after[:1])
             again = not after or players[after[0]].posted
-        missed = {number: blind} if stays and not table.seats[number].new else {}
+        missed = {number: blind} if not table.spared(table.seats[number]) else {}
         grounds = ("last_blind_passes" if last else "blind_not_there", *(("blind_missed",) if missed else ()))
         events = [BlindsMoved(positions=positions, missed=missed, clauses=rules.cite(*grounds))]
     if again or not could_play(table, number, positions[-1]):
@@ -229,7 +250,7 @@ def _button(rules: Rules, table: Table, number: int, button: Literal["walking", 
     name: Button = "absent" if button == "walking" and seat.missed else button
     ground = {"walking": "walking_button", "absent": "absent_button", "dealt out": "dealt_out_button"}[name]
     placed = ButtonPlaced(seat=number, button=name, clauses=rules.cite(ground))
-    return Accepted((*gone(rules, table, number, stays=True), placed))
+    return Accepted((*gone(rules, table, number), placed))
 
 
 def come_back(rules: Rules, table: Table, command: ComeBack, said: Said) -> Decision:
@@ -248,7 +269,7 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> 
     seat = table.seats.get(command.seat)
     if seat is None:
         return rules.refuse("nobody_sits_there")
-    if command.seat in table.prizes:
+    if seat.person in table.prizes:
         return rules.refuse("bonus_waits")
     if (refusal := no_such_place(rules, table, command.to)) is not None:
         return refusal
@@ -259,41 +280,56 @@ def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> 
     wishes = table.wanted.get(command.to, ())
     if wishes and wishes != (command.seat,):
         return rules.refuse("draw_needed" if command.seat in wishes else "seated_players_first")
-    far = passed_clockwise(table, command.seat, command.to) > rules.live_seats_free
-    avoided = () if far else _avoided(table, command.seat, command.to)
+    move = _move(rules, table, seat, command.to)
     to_button = bool(table.positions) and command.to == table.positions[0]
-    paid = to_button and not seat.owes and not avoided and not far
+    paid = to_button and not seat.owes and not move.missed and not move.far
     stack = table.stack(command.seat)
-    grounds = ["moved_too_far" if far else "moved_to_button" if paid else "seat_changed"]
     moved = SeatChanged(
         seat=command.seat,
         to=command.to,
-        penalty=far,
-        missed=avoided,
-        clauses=rules.cite(*grounds, *(("move_avoids_blinds",) if avoided else ())),
+        penalty=move.far,
+        missed=move.missed,
+        passed=move.passed,
+        clauses=rules.cite(*(("moved_to_button",) if paid else () if move.far else ("seat_changed",)), *move.grounds),
         postings={stack_of(command.seat): -stack, stack_of(command.to): stack} if stack else {},
     )
     return Accepted((moved,))
 
 
-def _avoided(table: Table, start: int, end: int) -> tuple[int, ...]:
-    """The blinds that a move the other way round, from before them to behind them, would avoid.
-
-    Seen from the button, a blind has yet to come to those who sit beyond it. A move back over it is behind it, and so is one
-    back over the button.
+class Move(NamedTuple):
+    """What a change of seats means for the blinds: whether it is too `far`, which are `missed` by it, and how many players
+    somebody has let go before them to the last blind in all.
     """
-    if not table.positions or table.seats[start].new:
-        return ()
-    places, button = table.options.places, table.positions[0]
-    if (end - start) % places <= places // 2:
-        return ()
-    before, after = (start - button - 1) % places, (end - button - 1) % places
-    found = []
-    for blind, place in enumerate(table.positions[1:], 1):
-        at = (place - button - 1) % places
-        if before > at and (after <= at or after > before):
-            found.append(blind if place != table.positions[-1] else len(table.options.blinds))
-    return tuple(found)
+
+    far: bool = False
+    missed: tuple[int, ...] = ()
+    passed: int = 0
+
+    @property
+    def grounds(self) -> tuple[str, ...]:
+        return ("moved_too_far",) if self.far else ("move_avoids_blinds",) if self.missed else ()
+
+
+def _move(rules: Rules, table: Table, seat: Seat, to: int) -> Move:
+    """A move puts the last blind off by the players who then come before. Clockwise a few of them are free, all moves since that
+    blind was paid taken together; back over the blind, to behind it, is no way to avoid it.
+    """
+    if not table.positions:
+        return Move()
+    puts_off = _before_last_blind(table, seat, to) - _before_last_blind(table, seat, seat.number)
+    places = table.options.places
+    if puts_off > 0 and (to - seat.number) % places > places // 2:
+        return Move(missed=() if table.spared(seat) else tuple(range(1, len(table.options.blinds) + 1)))
+    passed = max(seat.passed + puts_off, 0)
+    far = max(passed, passed_clockwise(table, seat.number, to)) > rules.live_seats_free
+    return Move(far, passed=0 if far else passed)
+
+
+def _before_last_blind(table: Table, seat: Seat, place: int) -> int:
+    """How many others the last blind comes to before it comes to somebody at this place."""
+    last = table.positions[-1]
+    found = table.clockwise(last) if place == last else between(table, last, place)
+    return sum(table.person_at(other) != seat.person for other in found)
 
 
 def passed_clockwise(table: Table, start: int, end: int) -> int:

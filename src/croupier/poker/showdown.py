@@ -283,9 +283,11 @@ def ask_to_see(rules: Rules, table: Table, command: AskToSee, said: Said) -> Dec
 
 
 def _ask_afterwards(rules: Rules, table: Table, command: AskToSee) -> Decision:
-    player = table.hand.players.get(command.whose)
+    person, player = table.played(command.whose, command.person)
     if player is None or command.seat not in table.seats:
         return rules.refuse("nobody_sits_there")
+    if not player.cards:
+        return rules.refuse("not_in_hand")
     if player.shown:
         return rules.refuse("hand_shown_already")
     if not player.shown_to:
@@ -293,7 +295,8 @@ def _ask_afterwards(rules: Rules, table: Table, command: AskToSee) -> Decision:
     cards = faces(rules, table.hand, player, command.cards)
     if isinstance(cards, Refused):
         return cards
-    return Accepted((HandSeen(seat=command.whose, cards=cards, clauses=rules.cite("shown_to_all")),))
+    whose = "" if table.seat_of(person) else person
+    return Accepted((HandSeen(seat=player.number, cards=cards, whose=whose, clauses=rules.cite("shown_to_all")),))
 
 
 def show_to(rules: Rules, table: Table, command: ShowTo, said: Said) -> Decision:
@@ -310,7 +313,7 @@ def show_to(rules: Rules, table: Table, command: ShowTo, said: Said) -> Decision
 def inspect_hand(rules: Rules, table: Table, command: InspectHand, said: Said) -> Decision:
     if table.hand.phase != "between" or not table.hand.number:
         return rules.refuse("hand_not_over")
-    player = table.hand.players.get(command.player)
+    person, player = table.played(command.player, command.person)
     if player is None:
         return rules.refuse("nobody_sits_there")
     if not player.cards:
@@ -319,10 +322,11 @@ def inspect_hand(rules: Rules, table: Table, command: InspectHand, said: Said) -
     if isinstance(cards, Refused):
         return cards
     seen = HandInspected(
-        player=command.player,
+        player=player.number,
         cards=cards,
         by=said.role,
         role=rules.role_of(said.capacity),
+        whose="" if table.seat_of(person) else person,
         clauses=rules.cite("hand_inspected"),
     )
     return Accepted((seen,))

@@ -49,7 +49,9 @@ class Seat(msgspec.Struct):
     """A place that somebody has taken, and how they stand between hands.
 
     `away`, `missed` (the blinds missed, by number) and `dealt_out` are what the buttons before a player tell;
-    `new` players have not yet paid their way in, `penalty` ones changed seats too far. `drawn` is what was used of the time bank.
+    `new` players have not yet paid their way in; those who `returned` have played here before, `late` ones have entered a
+    tournament late. `penalty` ones changed seats too far. `passed` is how many players they have let go before them to the last
+    blind by changes of seats, since they last paid it. `drawn` is what was used of the time bank.
     """
 
     number: int
@@ -58,8 +60,11 @@ class Seat(msgspec.Struct):
     away: bool = False
     dealt_out: bool = False
     new: bool = False
+    returned: bool = False
+    late: bool = False
     penalty: bool = False
     missed: tuple[int, ...] = ()
+    passed: int = 0
     drawn: int = 0
 
     @property
@@ -94,13 +99,6 @@ class Waiting(msgspec.Struct, frozen=True):
     in_time: bool = False
 
 
-class Debt(NamedTuple):
-    """What somebody who has left the table owes it: blinds that were missed, and a blind for a seat change."""
-
-    missed: tuple[int, ...]
-    penalty: bool
-
-
 class Matter(NamedTuple):
     """What tells one dispute of a person from another: the hand, and what is noted of it."""
 
@@ -109,8 +107,8 @@ class Matter(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """A bonus prize that waits to be verified: the hand, who told of it, in which hand of the table, and what the sign then
-    promised.
+    """A bonus prize that waits to be verified: the hand, who told of it, in which hand of the table, what the sign then
+    promised, and at which place its winner sat.
     """
 
     hand: str
@@ -118,6 +116,7 @@ class Prize(NamedTuple):
     number: int = 0
     cash: int = 0
     goods: str = ""
+    seat: int = 0
 
 
 HANDS_APART = 50
@@ -137,9 +136,10 @@ class Table(msgspec.Struct, kw_only=True):
     - `hand` is the one in play, or the last. `positions` are the places of the button and the blinds, the last blind last,
       `before` those of the hand before.
     - What is so of people goes by person, whatever the seat: `agreed` to what was announced, `fees_paid` for a hand in which they
-      have not had cards yet, `hour_unpaid` since `hour_began`,
-      `excluded` from the game, `disputes` that were decided, `picked_up` when, on the `waiting` list, `debts` of those who left
-      owing blinds.
+      have not had cards yet, `hour_unpaid` since `hour_began`, `hour_left` the table since then, `excluded` from the game,
+      `disputes` that were decided, `picked_up` when, on the `waiting` list, `prizes` that they wait for. `came` says which blind
+      came to whom in this hand or the last, paid or missed, `came_before` in the hand before; `left` has those who gave up a
+      place, as they stood there: blinds go on coming to them, should they come back.
     - `results` are those of everybody's hands since they sat down.
     - `wanted` says which players want a vacant place, `reserved` which places were left. `verified` is how much of the hourly
       charges was verified, and by whom.
@@ -158,16 +158,19 @@ class Table(msgspec.Struct, kw_only=True):
     agreed: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     waiting: tuple[Waiting, ...] = ()
     picked_up: dict[str, int] = msgspec.field(default_factory=dict)
-    debts: dict[str, Debt] = msgspec.field(default_factory=dict)
+    came: dict[str, int] = msgspec.field(default_factory=dict)
+    came_before: dict[str, int] = msgspec.field(default_factory=dict)
+    left: dict[str, Seat] = msgspec.field(default_factory=dict)
     wanted: dict[int, tuple[int, ...]] = msgspec.field(default_factory=dict)
     reserved: tuple[int, ...] = ()
     excluded: tuple[str, ...] = ()
     disputes: dict[str, tuple[Matter, ...]] = msgspec.field(default_factory=dict)
-    prizes: dict[int, Prize] = msgspec.field(default_factory=dict)
+    prizes: dict[str, Prize] = msgspec.field(default_factory=dict)
     done: tuple[str, ...] = ()
     fees_paid: tuple[str, ...] = ()
     hour_began: int = -1
     hour_unpaid: tuple[str, ...] = ()
+    hour_left: tuple[str, ...] = ()
     verified: tuple[int, str] = (0, "")
     new_deck: bool = False
     results: dict[str, list[Result]] = msgspec.field(default_factory=dict)
@@ -206,6 +209,19 @@ class Table(msgspec.Struct, kw_only=True):
         taken = self.seats.get(seat)
         return taken.person if taken is not None else ""
 
+    def played(self, place: int, person: str = "") -> tuple[str, Player | None]:
+        """Who had the cards of a place in this hand or the last one, and how they played it: also somebody who has left since,
+        whoever sits there now. Where two could be meant, `person` says which.
+        """
+        here, gone = self.hand.players.get(place), self.hand.gone
+        if person:
+            return person, self.hand.players.get(self.seat_of(person)) or gone.get(person)
+        if here is None or not here.cards:
+            for left, player in gone.items():
+                if player.number == place:
+                    return left, player
+        return self.person_at(place), here
+
     def won_or_lost(self, person: str, net: int) -> None:
         """Keep in mind how somebody has fared in this hand; what lies far back is put together."""
         if not net:
@@ -231,19 +247,25 @@ class Table(msgspec.Struct, kw_only=True):
         return 0
 
     def seat_down(self, seat: Seat) -> None:
-        """Somebody takes a place, with no cards in the hand in play."""
+        """Somebody takes a place, with no cards in the hand in play; who is back before the next one still has the last."""
         self.seats[seat.number] = seat
-        self.hand.players[seat.number] = Player(seat.number, seat.stack)
+        player = self.hand.gone.pop(seat.person, None) or Player(seat.number, seat.stack)
+        player.number, player.stack = seat.number, seat.stack
+        self.hand.players[seat.number] = player
         self.reserved = tuple(place for place in self.reserved if place != seat.number)
+        self.hour_left = tuple(person for person in self.hour_left if person != seat.person)
 
     def get_up(self, number: int) -> None:
-        """Somebody gives a place up; what they owe of blinds they still owe should they come back."""
-        seat = self.seats.pop(number)
-        del self.hand.players[number]
+        """Somebody gives a place up; how they stand with the blinds they still stand should they come back."""
+        seat, player = self.seats.pop(number), self.hand.players.pop(number)
+        if player.cards:
+            self.hand.gone[seat.person] = player
         self.reserved = (*self.reserved, number)
+        if self.options.commission.hourly:
+            self.hour_left = (*self.hour_left, seat.person)
         self.give_up_wishes(number)
-        if seat.in_debt:
-            self.debts[seat.person] = Debt(seat.missed, seat.penalty)
+        if seat.in_debt or not (self.spared(seat) or self.options.tournament):
+            self.left[seat.person] = seat
 
     def takes_winnings_away(self, person: str) -> None:
         """Somebody has left with all chips: nothing that was won is on the table any more."""
@@ -275,6 +297,22 @@ class Table(msgspec.Struct, kw_only=True):
         wishes = {place: tuple(seat for seat in seats if seat != number) for place, seats in self.wanted.items()}
         self.wanted = {place: seats for place, seats in wishes.items() if seats}
 
+    def newcomer(self, number: int) -> bool:
+        """Whether the player of a place is new to the game, and gets no cards at the button; who was moved there is not."""
+        seat = self.seats.get(number)
+        return seat is not None and seat.new and (seat.late or not self.options.tournament)
+
+    def spared(self, seat: Seat) -> bool:
+        """Whether blinds pass a new player by: what they pay to come in is instead of them, where the house asks for it."""
+        return seat.new and not seat.returned and self.options.new_players != "dealt in"
+
+    def miss(self, person: str, blind: int) -> None:
+        """A blind has come to somebody who is not there for it, at the table or gone from it."""
+        self.came[person] = blind
+        seat = self.seats.get(self.seat_of(person)) or self.left[person]
+        if blind not in seat.missed:
+            seat.missed = (*seat.missed, blind)
+
     def new_hand(self, number: int) -> Hand:
         """A hand in which nothing has happened yet, for everybody at the table."""
         self.hand = Hand(number=number, players={n: Player(n, seat.stack) for n, seat in self.seats.items()})
@@ -289,7 +327,7 @@ class Table(msgspec.Struct, kw_only=True):
         """What a player has posted does not count: what was owed before is owed again."""
         if player.posted:
             seat, player.posted = self.seats[player.number], False
-            seat.new, seat.penalty, seat.missed = player.entered
+            seat.new, seat.penalty, seat.missed, seat.passed = player.entered
 
     def copied(self) -> Table:
         """A table that may be changed without changing this one."""
@@ -300,7 +338,8 @@ class Table(msgspec.Struct, kw_only=True):
             notices={**self.notices},
             agreed={**self.agreed},
             picked_up={**self.picked_up},
-            debts={**self.debts},
+            came={**self.came},
+            left={person: copy(seat) for person, seat in self.left.items()},
             wanted={**self.wanted},
             disputes={**self.disputes},
             prizes={**self.prizes},

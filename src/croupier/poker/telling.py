@@ -199,6 +199,11 @@ def _fees(event: events.FeesCollected, rules: Rules) -> str:
     return f"{several('seat', event.players)} pay {dollars(event.amount)} each for the {what}."
 
 
+def _who(event: events.BonusNotified | events.BonusAwarded | events.BonusDeclined | events.HandInspected) -> str:
+    """A seat, or whoever has left it."""
+    return f"{event.whose}, who has left seat {event.player}" if event.whose else f"seat {event.player}"
+
+
 def _side(event: events.SideWagerSettled, rules: Rules) -> str:
     wager = f"seat {event.seat}'s {dollars(event.stake)} on {event.colour}"
     return f"{wager} wins {dollars(event.pays)}." if event.pays else f"{wager} loses."
@@ -247,14 +252,14 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.SideWagerPlaced: "seat {seat} wagers {amount:$} on a {colour} flop.",
     events.SideWagerTakenBack: "seat {seat} takes {amount:$} on the flop back.",
     events.SideWagerSettled: _side,
-    events.BonusNotified: "the dealer tells of a bonus prize for seat {player}: {hand}.",
+    events.BonusNotified: lambda e, r: f"the dealer tells of a bonus prize for {_who(e)}: {e.hand}.",
     events.BonusAwarded: lambda e, r: (
-        f"{e.by} verifies the {e.hand} of seat {e.player}, who gets {dollars(e.cash) if e.cash else e.goods}."
+        f"{e.by} verifies the {e.hand} of {_who(e)}, who gets {dollars(e.cash) if e.cash else e.goods}."
     ),
     events.BonusDeclined: lambda e, r: (
-        f"{e.by} finds no bonus prize won by seat {e.player}, told of with a {e.hand}."
+        f"{e.by} finds no bonus prize won by {_who(e)}, told of with a {e.hand}."
         if e.by
-        else f"the bonus prize of seat {e.player} for a {e.hand} falls with the hand."
+        else f"the bonus prize of {_who(e)} for a {e.hand} falls with the hand."
     ),
     events.CardsShuffled: lambda e, r: f"the cards are shuffled{_SOURCES[e.source]}.",
     events.CardsCut: "the cards are cut below {place}.",
@@ -276,8 +281,12 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.HandShown: _hand_shown,
     events.HandCalledOff: "too few players are left: the hand is called off and what was posted goes back.",
     events.HandShownTo: "seat {seat} shows the hand to seat {to}: {cards:cards}.",
-    events.HandSeen: "seat {seat} shows the hand to the whole table: {cards:cards}.",
-    events.HandInspected: "{by} inspects the hand of seat {player}: {cards:cards}.",
+    events.HandSeen: lambda e, r: (
+        f"the hand of {e.whose}, who has left seat {e.seat}, is shown to the whole table: {cards_told(e.cards)}."
+        if e.whose
+        else f"seat {e.seat} shows the hand to the whole table: {cards_told(e.cards)}."
+    ),
+    events.HandInspected: lambda e, r: f"{e.by} inspects the hand of {_who(e)}: {cards_told(e.cards)}.",
     events.HandsOpened: "every hand that equals or beats the best is opened.",
     events.HandMucked: "seat {seat} passes the hand in unshown.",
     events.PotPushed: _pushed,

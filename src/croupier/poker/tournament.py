@@ -75,6 +75,7 @@ def take_seat(rules: Rules, table: Table, command: commands.TakeSeat) -> Decisio
         person=command.person,
         new=bool(table.hand.number),
         missed=command.missed,
+        late=command.late,
         clauses=rules.cite("entrant_seated", "tournament_chips", *(("blind_missed",) if command.missed else ())),
         postings={purse_of(command.person): -command.chips, stack_of(command.seat): command.chips},
     )

@@ -50,6 +50,12 @@ class LeaveSeat(PlayersCommand, frozen=True, kw_only=True):
     pass
 
 
+class ChangeSeat(PlayersCommand, frozen=True, kw_only=True):
+    """Move to an empty seat of the same table; that is not leaving it."""
+
+    to: int
+
+
 class Shuffle(Command, frozen=True, kw_only=True):
     """The deck from the top, in the order that the shuffle left; empty where nobody knows it, as at a live table.
 

@@ -39,6 +39,7 @@ _DECIDERS: dict[type[Command], Callable[[Rules, Table, Any, Said], Decision]] = 
     commands.OpenTable: seats.open_table,
     commands.TakeSeat: seats.take_seat,
     commands.LeaveSeat: seats.leave_seat,
+    commands.ChangeSeat: seats.change_seat,
     commands.BuyChips: seats.buy_chips,
     commands.Shuffle: deal.shuffle,
     commands.Cut: deal.cut,
@@ -247,6 +248,10 @@ def _player_offers(rules: Rules, table: Table, seat: int) -> Iterator[Offer]:
         for card in dict.fromkeys(table.boxes[seat].cards):
             yield commands.ChangeCard(seat=seat, amount=price, card=card, new=new), price, THE_DEALER
     yield commands.LeaveSeat(seat=seat), 0, THE_DEALER
+    if (
+        table.person_at(seat) in table.kept
+    ):  # who would lose by leaving; for others it is the same as to leave and sit down
+        yield from ((commands.ChangeSeat(seat=seat, to=place), 0, THE_DEALER) for place in seats.free_places(table))
 
 
 def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:

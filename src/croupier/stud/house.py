@@ -161,7 +161,7 @@ def vacate_seat(rules: Rules, table: Table, command: VacateSeat, said: Said) -> 
     seat = command.player
     if seat not in table.seats:
         return rules.refuse("nobody_sits_there", f"nobody sits at place {seat}")
-    rounds, full = max(table.idle.get(seat, 0), 0), len(table.seats) == table.options.places
+    rounds, full = max(table.idle.get(table.people[seat], 0), 0), len(table.seats) == table.options.places
     if rounds < rules.idle_rounds or (rules.idle_only_when_full and not full):
         why = f"seat {seat} has sat out {counted('round', rounds)}"
         if not rules.idle_only_when_full:

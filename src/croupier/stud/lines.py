@@ -52,6 +52,7 @@ GRAMMAR = Grammar(
     Line("open", c.OpenTable),
     Line("sit {seat} {chips:$}[ as {person}]", c.TakeSeat),
     Line("leave {seat}", c.LeaveSeat),
+    Line("move {seat} to {to}", c.ChangeSeat),
     Line("shuffle[ {deck}][ secret {secret:word}]", c.Shuffle, _SOURCE),
     Line("cut {place}", c.Cut),
     Line("ante {seat} {amount:$}[ tokens {tokens:$}][ box {box}]", c.PlaceAnte),

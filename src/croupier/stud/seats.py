@@ -16,6 +16,7 @@ from croupier.stud.commands import (
     AgreeLimits,
     BuyChips,
     ChangeLimits,
+    ChangeSeat,
     CloseTable,
     LeaveSeat,
     OpenTable,
@@ -68,16 +69,14 @@ def not_in_tournament(rules: Rules, command: Command, said: Said) -> Refused | N
     return None
 
 
-_GIVEN = (TakeSeat, LeaveSeat, ChangeLimits, CloseTable)
+_GIVEN = (TakeSeat, LeaveSeat, ChangeSeat, ChangeLimits, CloseTable)
 _CASH = (AgreeLimits, BuyChips, VacateSeat, PlaceJackpot, SetJackpot, TakeTokens)
 
 
 def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Decision:
     seat, chips = command.seat, command.chips
-    if not 1 <= seat <= table.options.places:
-        return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {seat}")
-    if seat in table.seats:
-        return rules.refuse("place_occupied", f"somebody sits at place {seat} already")
+    if (refusal := _taken(rules, table, seat)) is not None:
+        return refusal
     person = command.person or (said.person if said.seat == seat else "")
     if not person.strip():
         return rules.refuse("seat_taken", "say who sits down")
@@ -93,7 +92,7 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
         return rules.refuse("wagers_in_chips", f"nobody sits down with more than {dollars(MOST_CHIPS)}")
     events: list[Event] = []
     if other := table.boxes[seat].seat:
-        if table.phase != "wagers" or _free_places(table):
+        if table.phase != "wagers" or free_places(table):
             return rules.refuse("place_occupied", f"seat {other} has a wager on box {seat} in this round")
         why = "the place is needed for somebody who would be kept out of the game"
         back = given_back(table, seat)
@@ -102,6 +101,15 @@ def take_seat(rules: Rules, table: Table, command: TakeSeat, said: Said) -> Deci
     grounds = ("entrant_seated", "tournament_chips") if table.options.tournament else ("seat_taken",)
     events.append(SeatTaken(seat=seat, person=person, clauses=rules.cite(*grounds), postings=postings))
     return Accepted(tuple(events))
+
+
+def _taken(rules: Rules, table: Table, place: int) -> Refused | None:
+    """A refusal unless there is such a place, and nobody sits there."""
+    if not 1 <= place <= table.options.places:
+        return rules.refuse("no_such_place", f"the places are 1 to {table.options.places}; there is no {place}")
+    if place in table.seats:
+        return rules.refuse("place_occupied", f"somebody sits at place {place} already")
+    return None
 
 
 def is_excluded(rules: Rules, table: Table, person: str) -> Refused | None:
@@ -116,23 +124,47 @@ def is_excluded(rules: Rules, table: Table, person: str) -> Refused | None:
     return rules.refuse(ground, f"{person} is excluded from the game")
 
 
-def _free_places(table: Table) -> list[int]:
+def free_places(table: Table) -> list[int]:
     """The places where nobody sits and no wager of somebody else lies."""
     places = range(1, table.options.places + 1)
     return [place for place in places if place not in table.seats and not table.boxes[place].seat]
 
 
 def leave_seat(rules: Rules, table: Table, command: LeaveSeat, said: Said) -> Decision:
-    seat = command.seat
-    if (refusal := not_seated(rules, table, seat)) is not None:
+    if (refusal := not_seated(rules, table, command.seat) or _bound(rules, table, command.seat)) is not None:
         return refusal
+    return Accepted(seat_given_up(rules, table, command.seat, "seat_left"))
+
+
+def change_seat(rules: Rules, table: Table, command: ChangeSeat, said: Said) -> Decision:
+    """A player who has no wager on the table moves to another place, with chips, tokens and whatever was granted to them."""
+    seat, to = command.seat, command.to
+    refusal = not_seated(rules, table, seat) or _taken(rules, table, to) or _bound(rules, table, seat)
+    if refusal is not None:
+        return refusal
+    if to not in free_places(table):
+        return rules.refuse("place_occupied", f"seat {table.boxes[to].seat} has a wager on box {to} in this round")
+    if seat in table.jackpots.values():
+        return rules.refuse("wager_locked", f"a jackpot wager of seat {seat} lies on the table")
+    person, clauses = table.people[seat], rules.cite("seat_taken")
+    kept = rules.cite("minimum_kept") if person in table.kept else ()
+    stack, tokens = table.stack(seat), table.tokens(seat)
+    postings = together(
+        {stack_of(seat): -stack, stack_of(to): stack}, {tokens_of(seat): -tokens, tokens_of(to): tokens}
+    )
+    rises = SeatLeft(seat=seat, person=person, moves=True, clauses=clauses)
+    return Accepted((rises, SeatTaken(seat=to, person=person, clauses=(*clauses, *kept), postings=postings)))
+
+
+def _bound(rules: Rules, table: Table, seat: int) -> Refused | None:
+    """A refusal for somebody whose wagers keep them at their place."""
     for number in (number for number in table.wagered if table.boxes[number].seat == seat):
         if table.lies_in_play(number):
             return rules.refuse("wager_locked", f"seat {seat} has a wager on the table")
         if table.boxes[number].choice != "void" or table.boxes[number].collected:
             reason = f"what became of the wagers on box {number} is not settled before the round is over"
             return rules.refuse("wager_locked", reason)
-    return Accepted(seat_given_up(rules, table, seat, "seat_left"))
+    return None
 
 
 def seat_given_up(rules: Rules, table: Table, seat: int, ground: str) -> tuple[Event, ...]:

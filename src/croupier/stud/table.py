@@ -184,7 +184,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     have yet to be paid; `jackpot_seats` says who placed the wager that lies on a box, or lay there last, and `dark` where
     the equipment did not take it in. `settled` is what the settlement has moved so far, should it have to be undone,
     `results` how each person has fared here, in the order of time, and `holds` from whom winnings of this round are held
-    back.
+    back. `idle` is how many rounds running each person has sat out.
     """
 
     options: Options = Options()
@@ -216,7 +216,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     kept: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
     first_clauses: tuple[str, ...] = ()
-    idle: dict[int, int] = {}
+    idle: dict[str, int] = {}
     excluded: tuple[str, ...] = ()
     parted: tuple[Parted, ...] = ()
     disputes: dict[str, tuple[Decided, ...]] = {}

@@ -48,6 +48,8 @@ def _sat_down(event: events.SeatTaken, rules: Rules) -> str:
 
 
 def _left(event: events.SeatLeft, rules: Rules) -> str:
+    if event.moves:
+        return f"{event.person} gets up from seat {event.seat} to change seats."
     return f"{event.person} leaves seat {event.seat} with {dollars(event.postings.get(purse_of(event.person), 0))}."
 
 

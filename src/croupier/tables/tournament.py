@@ -552,7 +552,7 @@ class TournamentTables:
                     for person, place in event.seats.items():
                         yield self._sit(person, place, event.carried.get(person, event.bank), opened)
                 case events.PlayerSeated():
-                    yield self._sit(event.person, event.place, event.bank, opened)
+                    yield self._sit(event.person, event.place, event.bank, opened, late=True)
                 case events.ChipsBought():
                     yield from self._bought(event, opened)
                 case events.PlayersMoved():
@@ -595,16 +595,19 @@ class TournamentTables:
                 continue
             owed = seats[move.person].missed if self.state.terms.choices.missed_blinds == "owed" else ()
             there = self.tables.get(name)
-            remembered = isinstance(there, PokerTable) and move.person in there.state.debts
+            remembered = isinstance(there, PokerTable) and move.person in there.state.left
             yield name, replace(sitting, missed=owed) if owed or remembered else sitting
             if seats[move.person].away:
                 yield name, poker.StepAway(seat=move.to.seat)
 
-    def _sit(self, person: str, place: Place, chips: int, opened: dict[str, Table]) -> tuple[str, Command]:
+    def _sit(
+        self, person: str, place: Place, chips: int, opened: dict[str, Table], *, late: bool = False
+    ) -> tuple[str, Command]:
         if place.table not in self.tables and place.table not in opened:
             opened[place.table] = self._open(place.table)
-        kind: Any = poker.TakeSeat if self.poker else stud.TakeSeat
-        return place.table, kind(seat=place.seat, chips=chips, person=person)
+        if self.poker:
+            return place.table, poker.TakeSeat(seat=place.seat, chips=chips, person=person, late=late)
+        return place.table, stud.TakeSeat(seat=place.seat, chips=chips, person=person)
 
     def _open(self, name: str) -> Table:
         """A table of the tournament, as its first level or this round wants it."""

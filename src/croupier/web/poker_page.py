@@ -456,7 +456,8 @@ def _now(seen: _Seen) -> dict[str, object]:
         "hand": text("now.you_hold", hand=holds) if holds else "",
         "ruling": Ruling.of(picture.question, yours=any(isinstance(o.command, Rule) for o in seen.offers)),
         "prizes": [
-            text("now.bonus_line", who=seen.who(seat), hand=prize.hand) for seat, prize in picture.prizes.items()
+            text("now.bonus_line", who=name_of(seen.extras.names, who), hand=prize.hand)
+            for who, prize in picture.prizes.items()
         ],
         "notices": _notices(seen),
         "deadline": seen.extras.deadline or (deadline(picture) if timed else 0),

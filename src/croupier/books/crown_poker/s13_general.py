@@ -72,7 +72,7 @@ def rule_sanction(rules: Rules, table: Table, report: Report, option: str) -> De
         player = after.hand.players[seat]
         posted = after.hand.phase == "blinds" and seat not in after.hand.out and player.put_in + player.dead > 0
         if posted or (player.live and after.hand.phase != "between"):
-            events += gone(rules, after, seat, stays=True)  # a blind that is still to be posted falls to the next
+            events += gone(rules, after, seat)  # a blind that is still to be posted falls to the next
             after = table.after(events)
             player = after.hand.players[seat]
         if after.hand.phase != "between" and (posted or player.live):

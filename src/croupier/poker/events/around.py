@@ -30,18 +30,25 @@ class TableOpened(Public, frozen=True, kw_only=True):
 class SeatTaken(Public, frozen=True, kw_only=True):
     """Somebody sits down with chips; `new` ones wait for the blind or post before their first cards.
 
-    Who left this table owing blinds owes them still, unless `missed` says what they owe now, wherever they missed it.
+    Who left this table owing blinds owes them still, unless `missed` says what they owe now, wherever they missed it. To come
+    back at another place is a change of seats: `penalty` says that it was too far, `passed` who was let go before.
     """
 
     seat: int
     person: str
     new: bool = True
     missed: tuple[int, ...] | None = None
+    penalty: bool = False
+    passed: int = 0
+    late: bool = False
 
     def apply(self, table: Table) -> None:
-        missed, penalty = table.debts.pop(self.person, ((), False))
-        missed = missed if self.missed is None else self.missed
-        seat = Seat(self.seat, self.person, stack_of(self.seat), new=self.new, missed=missed, penalty=penalty)
+        seat, before = Seat(self.seat, self.person, stack_of(self.seat)), table.left.pop(self.person, None)
+        seat.new, seat.passed, seat.penalty, seat.missed = self.new, self.passed, self.penalty, self.missed or ()
+        seat.late = self.late
+        if before is not None:
+            seat.returned, seat.penalty = True, seat.penalty or before.penalty
+            seat.missed = before.missed if self.missed is None else self.missed
         table.seat_down(seat)
         table.waits_no_more(self.person)
 
@@ -66,18 +73,20 @@ class SeatLeft(Public, frozen=True, kw_only=True):
 class SeatChanged(Public, frozen=True, kw_only=True):
     """A player moves to an empty seat; one who moves too far waits for the blind or posts a penalty.
 
-    `missed` are blinds that a move behind the button would otherwise avoid.
+    `missed` are blinds that a move behind the button would otherwise avoid, `passed` is how many players were let go before by
+    all changes since the last blind was paid.
     """
 
     seat: int
     to: int
     penalty: bool
     missed: tuple[int, ...] = ()
+    passed: int = 0
 
     def apply(self, table: Table) -> None:
         hand, seat = table.hand, table.seats.pop(self.seat)
         seat.number, seat.stack, seat.penalty = self.to, stack_of(self.to), seat.penalty or self.penalty
-        seat.missed = tuple(sorted({*seat.missed, *self.missed}))
+        seat.missed, seat.passed = tuple(sorted({*seat.missed, *self.missed})), self.passed
         table.seats[self.to] = seat
         hand.players[self.to] = replace(hand.players.pop(self.seat), number=self.to, stack=seat.stack)
         table.reserved = tuple(place for place in (*table.reserved, self.seat) if place != self.to)
@@ -138,9 +147,9 @@ class BlindsMoved(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         table.positions = self.positions
+        table.came[table.person_at(self.positions[-1])] = len(self.positions) - 1
         for number, blind in self.missed.items():
-            if blind not in table.seats[number].missed:
-                table.seats[number].missed = (*table.seats[number].missed, blind)
+            table.miss(table.seats[number].person, blind)
 
 
 class PickedUp(Public, frozen=True, kw_only=True):

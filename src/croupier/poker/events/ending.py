@@ -61,23 +61,29 @@ class HandShownTo(Event, frozen=True, kw_only=True):
 
 
 class HandSeen(Public, frozen=True, kw_only=True):
-    """A hand that was shown to another player is shown to the whole table, after the hand; it wins nothing by that."""
+    """A hand that was shown to another player is shown to the whole table, after the hand; it wins nothing by that. `whose` is
+    somebody who had it there and has left.
+    """
 
     seat: int
     cards: tuple[Card, ...]
+    whose: str = ""
 
     def apply(self, table: Table) -> None:
-        player = table.hand.players[self.seat]
+        player = table.hand.gone[self.whose] if self.whose else table.hand.players[self.seat]
         player.shown, player.cards = True, self.cards
 
 
 class HandInspected(Event, frozen=True, kw_only=True):
-    """The dealer or somebody above looks at a hand that was played; nobody else sees it. `role` is as what they look."""
+    """The dealer or somebody above looks at a hand that was played; nobody else sees it. `role` is as what they look, `whose`
+    somebody who has left.
+    """
 
     player: int
     cards: tuple[Card, ...]
     by: str
     role: Role = "dealer"
+    whose: str = ""
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.role == self.role else replace(self, cards=face_down(self.cards))

@@ -23,8 +23,9 @@ STRADDLE_SETS = "straddle_sets_minimum_raise"
 class HandBegun(Public, frozen=True, kw_only=True):
     """The button is in its place and each blind at its own: `positions` has the button first and the last blind last.
 
-    `missed` are the players whose blind fell due while they were away, and which. `welcome` are new players who need neither
-    wait nor post, `called_in` those who make good at once what they owe, because too few could play without them.
+    `missed` are the players whose blind fell due while they were away or had moved off, and which; `missed_gone` are people
+    who have left the table. `welcome` are new players who need neither wait nor post, `called_in` those who make good at once
+    what they owe, because too few could play without them.
     """
 
     hand: int
@@ -32,17 +33,23 @@ class HandBegun(Public, frozen=True, kw_only=True):
     missed: dict[int, int] = {}
     welcome: tuple[int, ...] = ()
     called_in: tuple[int, ...] = ()
+    missed_gone: dict[str, int] = {}
 
     def apply(self, table: Table) -> None:
         table.before, table.positions, table.wanted = table.positions, self.positions, {}
+        table.came_before, table.came = table.came, {}
         hand = table.new_hand(self.hand)
         hand.phase, hand.called_in, hand.step = "blinds", self.called_in, table.options.least_bet(0)
-        for number, blind in self.missed.items():
-            seat = table.seats[number]
-            if blind not in seat.missed:
-                seat.missed = (*seat.missed, blind)
         for number in self.welcome:
             table.seats[number].new = False
+        for blind, place in enumerate(self.positions[1:], 1):
+            seat = table.seats.get(place)
+            if seat is not None and (not seat.owes or place == self.positions[-1]):
+                table.came[seat.person] = blind
+        for number, blind in self.missed.items():
+            table.miss(table.seats[number].person, blind)
+        for person, blind in self.missed_gone.items():
+            table.miss(person, blind)
 
 
 class HandCalledOff(Public, frozen=True, kw_only=True):
@@ -54,7 +61,7 @@ class HandCalledOff(Public, frozen=True, kw_only=True):
     paid: tuple[int, ...] = ()
 
     def apply(self, table: Table) -> None:
-        table.positions = table.before
+        table.positions, table.came = table.before, table.came_before
         table.owes_again()
         table.new_hand(table.hand.number - 1)
 
@@ -87,8 +94,10 @@ class BlindPosted(Public, frozen=True, kw_only=True):
             hand.put(player, self.live)
             hand.posted[self.seat] = hand.posted.get(self.seat, 0) + self.live
             if not player.posted:
-                player.entered = (seat.new, seat.penalty, seat.missed)
+                player.entered = (seat.new, seat.penalty, seat.missed, seat.passed)
             player.posted, seat.new, seat.penalty, seat.missed = True, False, False, ()
+            if self.live and (self.kind == "post" or self.seat == table.positions[-1]):
+                seat.passed = 0
         hand.dead += self.dead
         player.all_in = self.all_in
         if self.kind == "straddle":

@@ -10,7 +10,8 @@ from croupier.poker.table import Prize, Table
 class FeesCollected(Public, frozen=True, kw_only=True):
     """A charge from each of these players, for the hand or for the hour.
 
-    `hour_began` is when the hour began that is paid for; who was `short` of it gets no cards before paying.
+    `hour_began` is when the hour began that is paid for; who was `short` of it gets no cards before paying. Nor does who left in
+    the hour before, should they come back in this one, nor who left without paying for it.
     """
 
     players: tuple[int, ...]
@@ -21,7 +22,11 @@ class FeesCollected(Public, frozen=True, kw_only=True):
 
     def apply(self, table: Table) -> None:
         if self.hourly:
-            table.hour_began, table.hour_unpaid = self.hour_began, tuple(map(table.person_at, self.short))
+            left = table.hour_unpaid
+            if self.hour_began != table.hour_began:
+                left, table.hour_left = table.hour_left if table.hour_began >= 0 else (), ()
+            gone = tuple(person for person in left if not table.seat_of(person))
+            table.hour_began, table.hour_unpaid = self.hour_began, (*map(table.person_at, self.short), *gone)
         else:
             table.fees_paid = (*table.fees_paid, *map(table.person_at, self.players))
 
@@ -83,15 +88,19 @@ class SideWagerSettled(Public, frozen=True, kw_only=True):
 
 
 class BonusNotified(Public, frozen=True, kw_only=True):
-    """The dealer tells the supervisor that a hand wins a bonus prize; another than this `person` verifies it."""
+    """The dealer tells the supervisor that a hand wins a bonus prize; another than this `person` verifies it. `whose` is
+    somebody who has left the place; so it is with the events after this one.
+    """
 
     player: int
     hand: str
     person: str
+    whose: str = ""
 
     def apply(self, table: Table) -> None:
         bonus = next(bonus for bonus in table.options.bonuses if bonus.hand == self.hand)
-        table.prizes[self.player] = Prize(self.hand, self.person, table.hand.number, bonus.cash, bonus.goods)
+        prize = Prize(self.hand, self.person, table.hand.number, bonus.cash, bonus.goods, self.player)
+        table.prizes[self.whose or table.person_at(self.player)] = prize
 
 
 class BonusAwarded(Public, frozen=True, kw_only=True):
@@ -102,12 +111,14 @@ class BonusAwarded(Public, frozen=True, kw_only=True):
     cash: int
     goods: str
     by: str
+    whose: str = ""
 
     def apply(self, table: Table) -> None:
-        prize = table.prizes.pop(self.player)
+        prize = table.prizes.pop(self.whose or table.person_at(self.player))
         if prize.number == table.hand.number and table.hand.phase != "between":
             table.hand.awarded[self.player] = (self.hand, self.cash)
-        table.won_or_lost(table.person_at(self.player), self.cash)
+        if not self.whose:
+            table.won_or_lost(table.person_at(self.player), self.cash)
 
 
 class BonusDeclined(Public, frozen=True, kw_only=True):
@@ -120,11 +131,14 @@ class BonusDeclined(Public, frozen=True, kw_only=True):
     hand: str
     by: str = ""
     cash: int = 0
+    whose: str = ""
 
     def apply(self, table: Table) -> None:
-        table.prizes.pop(self.player, None)
+        person = self.whose or table.person_at(self.player)
+        table.prizes.pop(person, None)
+        if self.whose:
+            return
         table.hand.awarded.pop(self.player, None)
-        person = table.person_at(self.player)
         table.won_or_lost(person, -self.postings.get(withheld_of(person), 0) - self.cash)
 
 

@@ -94,8 +94,8 @@ class RoundVoided(Public, frozen=True, kw_only=True):
         signs = tuple(
             replace(sign, round=sign.round + 1) if sign.round <= table.round else sign for sign in table.signs
         )
-        wagered = {box.seat for box in table.boxes}
-        idle = {seat: max(rounds, 0) for seat, rounds in table.idle.items() if seat not in wagered}
+        wagered = {table.person_at(box.seat) for box in table.boxes}
+        idle = {person: max(rounds, 0) for person, rounds in table.idle.items() if person not in wagered}
         nothing = replace(table, boxes=(EMPTY,) * len(table.boxes)).reckoned()
         return replace(next_round(nothing), signs=signs, idle=idle)
 

@@ -82,23 +82,30 @@ class SeatTaken(Public, frozen=True, kw_only=True):
     person: str
 
     def apply(self, table: Table) -> Table:
-        idle = table.idle if table.phase == "wagers" else {**table.idle, self.seat: -1}
+        idle, before = table.idle, table.idle.get(self.person, 0)
+        if table.phase != "wagers":
+            idle = {**idle, self.person: before - 1}
         return replace(table, people=dict(sorted({**table.people, self.seat: self.person}.items())), idle=idle)
 
 
 class SeatLeft(Public, frozen=True, kw_only=True):
-    """A player leaves; a marker for a minimum that was kept goes, limits that were agreed with the person stay the person's."""
+    """A player leaves; a marker for a minimum that was kept goes, limits that were agreed with the person stay the person's.
+
+    Who only `moves` to another seat does not leave the table.
+    """
 
     seat: int
     person: str
+    moves: bool = False
 
     def apply(self, table: Table) -> Table:
+        table = replace(table, people={seat: person for seat, person in table.people.items() if seat != self.seat})
+        if self.moves:
+            return table
         return replace(
             table,
-            people={seat: person for seat, person in table.people.items() if seat != self.seat},
             limits={who: own for who, own in table.limits.items() if who != self.person or who not in table.kept},
             kept=tuple(who for who in table.kept if who != self.person),
-            idle={seat: rounds for seat, rounds in table.idle.items() if seat != self.seat},
             parted=tuple(parted.without(self.person) for parted in table.parted),
         )
 
@@ -437,5 +444,5 @@ class RoundEnded(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> Table:
         wagered = {box.seat for box in table.boxes}
         counts = self.idle_counts or len(table.seats) == table.options.places
-        idle = {seat: table.idle.get(seat, 0) + 1 for seat in table.seats if counts and seat not in wagered}
+        idle = {who: table.idle.get(who, 0) + 1 for seat, who in table.people.items() if counts and seat not in wagered}
         return replace(next_round(table), idle=idle)
