@@ -31,7 +31,7 @@ from croupier.poker.commands import (
     ShuffleStub,
     TakeSeat,
 )
-from croupier.poker.deal import discards_due, stub_to_shuffle, to_shuffle
+from croupier.poker.deal import stub_to_shuffle, to_shuffle, waited_for
 from croupier.poker.engine import PokerEngine
 from croupier.poker.rules import Options, Rules
 from croupier.poker.table import Table as State
@@ -84,9 +84,7 @@ class PokerTable(CardTable[Rules, State]):
     def turn(self) -> int:
         """The seat whose player decides next, or 0 when it is nobody's turn but the dealer's."""
         hand = self.state.hand
-        if hand.turn or self.state.question is not None:
-            return hand.turn
-        return hand.next_to_discard() if discards_due(self.rules, hand) else 0
+        return hand.turn if self.state.question is not None else waited_for(self.rules, hand)
 
     def next_step(self) -> Command | None:
         """What the house does next, blinds that are due posted for the players; None when a player has to decide."""
