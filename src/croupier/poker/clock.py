@@ -1,6 +1,7 @@
 """The time to act: when it began, when it is over, what then becomes of the hand, more of it for a fee, and the time bank.
 
-It is there to bet and, in the pineapple games, to discard: a betting round with a discard goes on until all are made. Only a table whose sign has a time to act keeps it: there every event after which the turn is another's says when that was.
+It is there to bet and, in the pineapple games, to discard: a betting round with a discard goes on until all are made. Only a
+table whose sign has a time to act keeps it: there every event after which the turn is another's says when that was.
 """
 
 from __future__ import annotations

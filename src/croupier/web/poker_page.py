@@ -19,6 +19,7 @@ from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
 from croupier.poker.blinds import due, present
 from croupier.poker.clock import deadline, in_bank
+from croupier.poker.deal import waited_for
 from croupier.poker.hand import Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
@@ -447,7 +448,7 @@ def _now(seen: _Seen) -> dict[str, object]:
     picture, hand = seen.picture, seen.hand
     yours, says = _what(seen)
     holds = seen.named(seen.me.cards) if seen.me is not None and seen.me.live and hand.phase != "between" else ""
-    timed = picture.options.time_to_act and hand.turn and hand.phase == "betting" and picture.question is None
+    waited = waited_for(seen.rules, hand) if picture.options.time_to_act and picture.question is None else 0
     turn = {"check", "call", "fold", "make-up", "discard", "retract", "play-on"}
     first = next((each for each in seen.acts if each.tag in turn), None)
     return {
@@ -459,8 +460,8 @@ def _now(seen: _Seen) -> dict[str, object]:
             text("now.bonus_line", who=seen.who(seat), hand=prize.hand) for seat, prize in picture.prizes.items()
         ],
         "notices": _notices(seen),
-        "deadline": seen.extras.deadline or (deadline(picture) if timed else 0),
-        "bank": in_bank(picture) if timed else 0,
+        "deadline": seen.extras.deadline or (deadline(picture) if waited else 0),
+        "bank": in_bank(picture, waited) if waited else 0,
         "now": seen.now,
         "book": seen.rules.book,
         "clauses": first.clauses if yours and first is not None else (),
