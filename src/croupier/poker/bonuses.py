@@ -34,7 +34,9 @@ def notify_bonus(rules: Rules, table: Table, command: NotifyBonus, said: Said) -
     if not player.live:
         return rules.refuse("folded_no_bonus")
     if not player.shown:
-        return rules.refuse("folded_no_bonus", f"seat {command.player} has not shown a hand in hand {table.hand.number}")
+        return rules.refuse(
+            "folded_no_bonus", f"seat {command.player} has not shown a hand in hand {table.hand.number}"
+        )
     if command.player in table.prizes:
         return rules.refuse("bonus_notified_already")
     bonus = won_by(rules, table, command.player)
