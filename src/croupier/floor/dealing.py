@@ -47,6 +47,8 @@ _FOR_NOBODY = 60.0
 """How long a table whose players have all the time there is waits for somebody who is kept out, and can not say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
+_FOR_BOTS = 1.0
+"""How many seconds antes lie at a table of bots alone, at the most, before betting is closed."""
 _PATIENCE = 120
 """After how many seconds somebody of the house should see to a player who has all the time there is and holds up others."""
 _IN_ITS_TIME = (
@@ -74,7 +76,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """
 
     antes: float = 10.0
-    closing: float = 1.0
+    closing: float = 3.0
     deciding: float = 60.0
     between: float = 4.0
     step: float = 0.8
@@ -377,7 +379,9 @@ class Dealer:
             if not state.wagered:
                 return None
             waiting = [seat for seat in state.seats if not state.boxes[seat].seat and self._can_ante(table, seat)]
-            closing = max(pace.closing, pace.wagering) if self._open(table, _BEFORE_THE_DEAL) else pace.closing
+            closing = pace.closing if self._open(table, (stud.TakeBackAnte,)) else min(pace.closing, _FOR_BOTS)
+            if self._open(table, _BEFORE_THE_DEAL):
+                closing = max(closing, pace.wagering)
             return Step(since + (pace.antes if waiting else closing), table.deal, "deal")
         if state.phase == "deciding" and state.undecided:
             if self._absent(table, table.turn):
