@@ -264,7 +264,13 @@ def house_evening(game: str) -> Watched:
         device: Any
         minimum, device = 10_00, "shoe" if game == "crown-wild-aruba" else "shuffler"
         blind = "blind bets" in rules_of(game).features
-        sign = {"places": 5, "minimum": minimum, "maximum": 500_00, "committed_decks": True, "blind_bets": blind}
+        sign: dict[str, Any] = {
+            "places": 5,
+            "minimum": minimum,
+            "maximum": 500_00,
+            "committed_decks": True,
+            "blind_bets": blind,
+        }
         options = HouseOptions(device=device, **sign)
         at = await Watched(game, options).begin(1000_00, 2)
         meters = at.floor.house.casinos[at.table.rules.book].meters

@@ -91,8 +91,8 @@ def needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck] 
     found: list[Need] = []
     for name, one in stuck.items():
         says = text("floor.stuck", step=one.what, why=one.why) if one.what else text("floor.held_up", why=one.why)
-        book, table = floor.house.streams[name].rules.book, name in floor.house.tables
-        link = f"/dealer/{name}" if table else f"/tournaments/{name}/desk"
+        book = floor.house.streams[name].rules.book
+        link = f"/dealer/{name}" if name in floor.house.tables else f"/tournaments/{name}/desk"
         found.append(Need(where=name, says=says, book=book, clauses=one.clauses, link=link, grave=True))
     for name, aside in floor.aside.items():
         found.append(Need(where=name, says=text("floor.aside", why=aside.why), link=f"/tables/{name}", grave=True))
