@@ -104,8 +104,7 @@ class Hand(msgspec.Struct, kw_only=True):
       and what it was paid.
     - `showing` is the order of the showdown; once the hands are `opened`, none that is still down can win.
     - `dead` is what lies in the pot beside the players' own shares; `collected` what was taken for the house; `won` what was
-      pushed to whom. `awarded` are the bonus prizes of this hand that were verified before its end: the hand, and the cash;
-      `told` the players of whose prizes the dealer has told the supervisor.
+      pushed to whom. `awarded` are the bonus prizes of this hand that were verified before its end: the hand, and the cash.
     """
 
     number: int = 0
@@ -153,7 +152,6 @@ class Hand(msgspec.Struct, kw_only=True):
     collected: int = 0
     won: dict[int, int] = msgspec.field(default_factory=dict)
     awarded: dict[int, tuple[str, int]] = msgspec.field(default_factory=dict)
-    told: tuple[int, ...] = ()
     side_open: bool = False
     side_results: dict[int, tuple[str, int, int]] = msgspec.field(default_factory=dict)
     showing: list[int] = msgspec.field(default_factory=list)

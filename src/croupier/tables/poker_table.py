@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import Any, Self
 
 from croupier.books import poker_rules_of
@@ -37,6 +38,7 @@ from croupier.poker.commands import (
 from croupier.poker.commission import hour_due
 from croupier.poker.deal import stub_to_shuffle, to_shuffle, waited_for
 from croupier.poker.engine import PokerEngine
+from croupier.poker.events import BonusNotified, HandBegun
 from croupier.poker.rules import Options, Rules
 from croupier.poker.table import TIME_CHARGES
 from croupier.poker.table import Table as State
@@ -149,8 +151,12 @@ class PokerTable(CardTable[Rules, State]):
 
     def _push(self) -> Command:
         """Before the pots are pushed the supervisor is told of every bonus prize on the sign."""
-        for player in self.state.hand.in_hand if self.state.options.bonuses else ():
-            if player.number not in self.state.hand.told and won_by(self.rules, self.state, player.number):
+        if not self.state.options.bonuses:
+            return PushPots()
+        this_hand = takewhile(lambda event: not isinstance(event, HandBegun), reversed(self.events))
+        told = {event.player for event in this_hand if isinstance(event, BonusNotified)}
+        for player in self.state.hand.in_hand:
+            if player.number not in told and won_by(self.rules, self.state, player.number):
                 return NotifyBonus(player=player.number)
         return PushPots()
 

@@ -92,7 +92,6 @@ class BonusNotified(Public, frozen=True, kw_only=True):
     def apply(self, table: Table) -> None:
         bonus = next(bonus for bonus in table.options.bonuses if bonus.hand == self.hand)
         table.prizes[self.player] = Prize(self.hand, self.person, table.hand.number, bonus.cash, bonus.goods)
-        table.hand.told = (*table.hand.told, self.player)
 
 
 class BonusAwarded(Public, frozen=True, kw_only=True):
