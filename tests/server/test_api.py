@@ -17,7 +17,7 @@ from croupier.floor.demo import Demo
 from croupier.stud.rules import Options
 from server.running import PASSWORD, Running, running
 
-FAST = TableSettings(pace=Pace(antes=0.1, closing=0.0, deciding=0.0, between=0.0, step=0.0))
+FAST = TableSettings(pace=Pace(antes=0.1, closing=0.0, deciding=0.0, between=0.0, step=0.0, wagering=0.0, asking=0.0))
 
 
 async def furnish(demo: Demo) -> None:

@@ -34,7 +34,7 @@ from croupier.web.jackpot_page import jackpot_regions
 from server.running import Running, running
 
 GAME = "crown-caribbean-stud"
-FAST = TableSettings(pace=Pace(antes=0.0, closing=0.0, deciding=0.0, between=0.0, step=0.0))
+FAST = TableSettings(pace=Pace(antes=0.0, closing=0.0, deciding=0.0, between=0.0, step=0.0, wagering=0.0, asking=0.0))
 
 
 async def furnish(demo: Demo) -> None:

@@ -32,7 +32,9 @@ from server.calling import Called, Still
 
 GAME = "crown-caribbean-stud"
 RANK = book_of(GAME).title_page.ranks[-1]
-SLOW = TableSettings(pace=Pace(antes=1000.0, closing=1000.0, deciding=0.0, between=1000.0, step=1000.0))
+SLOW = TableSettings(
+    pace=Pace(antes=1000.0, closing=1000.0, deciding=0.0, between=1000.0, step=1000.0, wagering=0.0, asking=0.0)
+)
 
 
 async def two(folder: Path) -> tuple[Called, Called]:
@@ -155,7 +157,9 @@ def test_who_is_kept_out_is_folded_in_time_and_stood_up_after_the_hand(tmp_path:
 
     async def work(one: Called, other: Called) -> None:
         server, floor = one.server, one.server.floor
-        await server.dealer.set("crown-1", TableSettings(pace=Pace(antes=0, closing=0, deciding=0, between=0, step=0)))
+        await server.dealer.set(
+            "crown-1", TableSettings(pace=Pace(antes=0, closing=0, deciding=0, between=0, step=0, wagering=0, asking=0))
+        )
         table = floor.house.tables["crown-1"]
         await said(one, "crown-1", stud.TakeSeat(seat=1, chips=100_00), "player-1", 1)
         await said(one, "crown-1", stud.PlaceAnte(seat=1, amount=10_00), "player-1", 1)

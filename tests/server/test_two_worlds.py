@@ -37,7 +37,7 @@ from croupier.tables.poker_table import PokerTable
 from server.calling import Called, Reply
 from server.test_roles import commands_of
 
-FAST = TableSettings(pace=Pace(antes=0.0, closing=0.0, deciding=0.0, between=0.0, step=0.0))
+FAST = TableSettings(pace=Pace(antes=0.0, closing=0.0, deciding=0.0, between=0.0, step=0.0, wagering=0.0, asking=0.0))
 FACE = re.compile(r"[2-9TJQKA][cdhs]")
 CHANGING = re.compile(
     rb"croupier_resident_bytes \d+|(?m:^croupier_dealing_late_seconds.*$)|\"at\": \"[^\"]+\"|[\d.]+ ms"

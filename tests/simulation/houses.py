@@ -43,7 +43,7 @@ GAME = "crown-caribbean-stud"
 METERS = f"meters-{GAME}"
 CUP, CUP_BOTS = "cup", ("bot-1", "bot-2", "bot-3")
 ADMIN, CASHIER, MANAGERS = "admin", "desk-1", ("manager-1", "manager-2")
-_PACE = Pace(antes=0.4, closing=0.05, deciding=1.0, between=0.2, step=0.05)
+_PACE = Pace(antes=0.4, closing=0.05, deciding=1.0, between=0.2, step=0.05, wagering=0.05, asking=0.05)
 
 
 class Seat(NamedTuple):

@@ -142,6 +142,8 @@ class PokerRun(CaseRun):
                 card = self.table.state.hand.players[turn].cards[0]
                 self.do(commands.Discard(seat=turn, card=card))
             elif (step := self.table.next_step()) is not None:
+                if isinstance(step, commands.NotifyBonus):  # in a case a line says whether the dealer tells of it
+                    step = commands.PushPots()
                 self.do(step, by=whose(step))
             else:
                 break

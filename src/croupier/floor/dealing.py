@@ -12,19 +12,22 @@ import logging
 from collections import deque
 from collections.abc import Callable, Set
 from contextlib import suppress
+from functools import partial
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from croupier.floor.bots import BOT
 from croupier.floor.floor import Floor, Undo
 from croupier.floor.house import PEOPLE, CardStream
+from croupier.floor.orders import FOR_HANDS, Orders
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.cards import DECK
-from croupier.kernel.decisions import Decision, Refused
-from croupier.kernel.events import Command
+from croupier.kernel.decisions import Accepted, AwaitingRuling, Decision, Refused
+from croupier.kernel.events import Command, tag_of
 from croupier.people.register import excluded
 from croupier.poker import commands as poker
 from croupier.poker.clock import deadline, last_second
@@ -37,13 +40,29 @@ from croupier.tournaments import commands as tournament
 log = logging.getLogger("croupier.dealing")
 
 _LEASE = "dealer"
-_SETTINGS, _SPEEDS = "table/", "speed/"
+_SETTINGS, _SPEEDS, _STUCK = "table/", "speed/", "stuck/"
 _LOOK = 1.0
 """After how many seconds a process that does not deal looks whether it should."""
 _FOR_NOBODY = 60.0
 """How long a table whose players have all the time there is waits for somebody who is kept out, and can not say anything."""
 _AGAIN = 5.0
 """After how many seconds a step that was refused is tried again."""
+_FOR_BOTS = 1.0
+"""How many seconds antes lie at a table of bots alone, at the most, before betting is closed."""
+_PATIENCE = 120
+"""After how many seconds somebody of the house should see to a player who has all the time there is and holds up others."""
+_IN_ITS_TIME = (
+    "between_rounds",
+    "play_not_begun",
+    "terms_ends_early",
+    "terms_minimum",
+    "play_halted",
+    "table_set_aside",
+)
+"""Why a step is refused that only has to wait, for other tables, a break or players, or that is shown in another place."""
+_BEFORE_THE_POTS = (poker.AskToSee, poker.ShowHand)
+_BEFORE_THE_DEAL = (stud.PlaceJackpot, stud.PlaceBlindBet)
+"""What players may do at a moment that the dealer ends: they get time for it wherever somebody sits who is no bot."""
 _REMEMBERED = 2000
 """Of how many steps it is known how late they were."""
 
@@ -51,13 +70,18 @@ _REMEMBERED = 2000
 class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How fast a table is dealt, in seconds: for antes after the first one, once all have anted, for each decision at a table
     of the house (nothing: for ever), between hands, and between the steps of a hand.
+
+    For people, not for bots: for straddles, posts and side wagers before the first card, where one is open to them, and for
+    asking to see a hand, showing one or conceding before the pots are pushed or the hands settled.
     """
 
     antes: float = 10.0
-    closing: float = 1.0
+    closing: float = 3.0
     deciding: float = 60.0
     between: float = 4.0
     step: float = 0.8
+    wagering: float = 6.0
+    asking: float = 6.0
 
 
 SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
@@ -77,19 +101,34 @@ class Step(NamedTuple):
 
     at: float
     do: Callable[[], Decision | None]
+    what: str = ""
+    order: str = ""
+
+
+class Stuck(NamedTuple):
+    """A step of the house that was refused twice, or a player without an end to their time who holds up others: it takes a
+    person. `number` is that of the stream's latest entry then.
+    """
+
+    number: int
+    what: str
+    why: str
+    clauses: tuple[str, ...] = ()
 
 
 class Dealer:
     """Deals at all tables that have no live dealer."""
 
-    def __init__(self, floor: Floor) -> None:
-        self.floor = floor
+    def __init__(self, floor: Floor, orders: Orders | None = None) -> None:
+        self.floor, self.orders = floor, orders or Orders(floor)
         self.settings: dict[str, TableSettings] = {}
         self.wishes: dict[str, str] = {}
         self._due: list[tuple[float, str, int]] = []
         self._planned: dict[str, tuple[int, float]] = {}
         self._refused: dict[str, int] = {}
         self._seen: dict[str, tuple[int, float]] = {}
+        self._opened: dict[str, tuple[int, str, float]] = {}
+        self.stuck: dict[str, Stuck] = {}
         self.late: deque[float] = deque(maxlen=_REMEMBERED)
         """By how many seconds the latest steps were kept later than they were due."""
         floor.rereads.append(self.load)
@@ -111,6 +150,10 @@ class Dealer:
             if self.settings.get(name) != settings:
                 self.settings[name] = settings
                 self.floor.publish({name})
+        found = await self.floor.store.scan(_STUCK)
+        stuck = {key.removeprefix(_STUCK): msgspec.json.decode(value, type=Stuck) for key, value in found.items()}
+        changed, self.stuck = {name for name in stuck if self.stuck.get(name) != stuck[name]}, stuck
+        self.floor.publish(changed)
         found = await self.floor.store.scan(_SPEEDS)
         self.wishes = {key.removeprefix(_SPEEDS): value.decode() for key, value in found.items()}
 
@@ -132,7 +175,8 @@ class Dealer:
         times = max((SPEEDS.get(self.wishes[each], 1.0) for each in people if each in self.wishes), default=1.0)
         if times == 1.0:
             return pace
-        return replace(pace, closing=pace.closing * times, between=pace.between * times, step=pace.step * times)
+        slower = replace(pace, closing=pace.closing * times, between=pace.between * times, step=pace.step * times)
+        return replace(slower, wagering=pace.wagering * max(times, 1.0), asking=pace.asking * max(times, 1.0))
 
     async def run(self) -> None:
         """Deal until the floor stops."""
@@ -179,7 +223,7 @@ class Dealer:
 
     def _plan(self, name: str) -> None:
         try:
-            step = self.next_step(name)
+            step = self._next(name)
         except Exception as error:  # what is next at one table is no matter of the others
             self.floor.set_aside(name, error)
             step = None
@@ -220,32 +264,67 @@ class Dealer:
         stream = self.floor.house.streams.get(name)
         if stream is None:
             return
-        before = stream.number
+        before, taken = stream.number, list[Step]()
 
         def do() -> Decision | None:
-            step = self.next_step(name)
-            return step.do() if step is not None and step.at <= self._now() + 0.001 else None
+            step = self._next(name)
+            taken[:] = [step] if step is not None and step.at <= self._now() + 0.001 else []
+            return taken[0].do() if taken else None
 
         try:
             decision = await self.floor.transact(do, concerns=name)
-        except (StoreUnavailable, Undo) as error:
+        except StoreUnavailable as error:
             log.warning("%s waits: %s", name, error)
             self._refused[name] = before
             self._plan(name)
             return
+        except Undo as undone:
+            decision = undone.refusal
         except Exception as error:  # the floor has set the table aside and said so
             log.debug("%s: %r", name, error)
             return
         self.late.append(self._now() - due)
-        if isinstance(decision, Refused) and stream.number == before:
+        if taken and taken[0].order:
+            await self.orders.cancel(taken[0].order)
+        elif taken and not isinstance(decision, Accepted | AwaitingRuling) and stream.number == before:
             log.info("%s: %s", name, decision)
+            if self._refused.get(name) == before or not taken[0].what:
+                await self._needs_somebody(name, before, taken[0], decision)
             self._refused[name] = before
         self._plan(name)
+
+    async def _needs_somebody(self, name: str, number: int, step: Step, refusal: Decision | None) -> None:
+        """A step was refused again: to try it once more helps nobody, so it is shown to those who look after the floor."""
+        refused = refusal if isinstance(refusal, Refused) else Refused("", "nothing is open to the dealer")
+        stuck = Stuck(number, step.what, refused.reason, refused.clauses)
+        if refused.ground not in _IN_ITS_TIME and self.stuck.get(name) != stuck:
+            self.stuck[name] = stuck
+            self.floor.publish({name})
+            with suppress(StoreUnavailable):
+                await self.floor.note(f"{_STUCK}{name}", msgspec.json.encode(stuck))
+
+    def waiting(self) -> dict[str, Stuck]:
+        """Where the software cannot go on by itself, by stream."""
+        streams = self.floor.house.streams
+        return {name: one for name, one in self.stuck.items() if name in streams and streams[name].number == one.number}
+
+    def _next(self, name: str) -> Step | None:
+        """What is next, or after a while that somebody of the house sees to a player who holds up others without end."""
+        table = self.floor.house.tables.get(name)
+        if (step := self.next_step(name)) is not None or table is None or name in self.floor.aside:
+            return step
+        seat = table.turn
+        if isinstance(table, HouseTable) and table.state.retracting:
+            seat = table.state.boxes[table.state.retracting[0]].seat
+        if not seat or self.of(name).live or table.state.question is not None or len(table.state.seats) < 2:
+            return None
+        why = Refused("no_time_to_act", f"seat {seat} has not acted, and there is no end to their time")
+        return Step(self._since(table) + _PATIENCE, lambda: why)
 
     def deadline(self, table: CardStream) -> int:
         """Until when whoever is to decide at a table has time, or 0 where there is no end to it."""
         if isinstance(table, PokerTable):
-            return deadline(table.state) if table.state.options.time_to_act and table.state.hand.turn else 0
+            return deadline(table.state) if table.state.options.time_to_act and table.turn else 0
         pace = self.of(table.name).pace
         if (
             self.of(table.name).live
@@ -269,7 +348,7 @@ class Dealer:
             return None
         if (seat := self._kept_out(table)) and table.engine.at_rest(table.state):  # type: ignore[arg-type]
             leave: Command = stud.LeaveSeat(seat=seat) if isinstance(table, HouseTable) else poker.LeaveSeat(seat=seat)
-            return Step(self._since(table), lambda: self._by_house(table, leave))
+            return Step(self._since(table), lambda: self._by_house(table, leave), "leave")
         return self._house(table) if isinstance(table, HouseTable) else self._poker(table)
 
     def _kept_out(self, table: CardStream) -> int:
@@ -287,25 +366,33 @@ class Dealer:
 
     def _house(self, table: HouseTable) -> Step | None:
         state, pace, since = table.state, self.pace(table), self._since(table)
+        if state.retracting and pace.deciding and state.question is None:
+            box = state.retracting[0]
+            stay = stud.PlayOn(seat=state.boxes[box].seat, box=0 if box == state.boxes[box].seat else box)
+            return Step(since + pace.deciding, lambda: self._by_house(table, stay), "play on")
         if state.retracting or state.phase in ("closed", "prizes"):
             return None
         if state.phase == "wagers":
             wanted = state.seats and not state.shuffled and state.options.committed_decks
             if wanted and table.laid_down(state.committed) is None:
-                return Step(since, lambda: self._lay_down(table))
+                return Step(since, lambda: self._lay_down(table), "commit deck")
             keeper = self.floor.house.tournament_of(table)
             if not state.wagered and (keeper is None or not keeper.secrets_at(table.name)):
                 return None
             waiting = [seat for seat in state.seats if not state.boxes[seat].seat and self._can_ante(table, seat)]
             if keeper is not None:
                 waiting = keeper.may_still_ante(table.name)
-            return Step(since + (pace.antes if waiting else pace.closing), table.deal)
+            closing = pace.closing if self._open(table, (stud.TakeBackAnte,)) else min(pace.closing, _FOR_BOTS)
+            if self._open(table, _BEFORE_THE_DEAL):
+                closing = max(closing, pace.wagering)
+            return Step(since + (pace.antes if waiting else closing), table.deal, "deal")
         if state.phase == "deciding" and state.undecided:
             if self._absent(table, table.turn):
-                return Step(since + pace.step, lambda: self._by_house(table, self._fold(table)))
+                return Step(since + pace.step, lambda: self._by_house(table, self._fold(table)), "fold")
             time = pace.deciding or (_FOR_NOBODY if self._excluded(table, table.turn) else 0.0)
-            return Step(since + time, lambda: self._by_house(table, self._fold(table))) if time else None
-        return Step(since + pace.step, lambda: self._offered(table))
+            return Step(since + time, lambda: self._by_house(table, self._fold(table)), "fold") if time else None
+        pause = max(pace.step, pace.asking) if self._open(table, (stud.Concede,)) else pace.step
+        return Step(since + pause, lambda: self._offered(table), f"{state.phase}: what comes next")
 
     def _lay_down(self, table: HouseTable) -> Decision:
         """The order of the next deck is on record before anybody wagers on it."""
@@ -344,15 +431,54 @@ class Dealer:
         pace, since = self.pace(table), self._since(table)
         step = table.next_step()
         if step is not None:
+            if table.state.phase == "blinds" and (ordered := self._ordered(table)) is not None:
+                return ordered
             pause = pace.between if isinstance(step, poker.BeginHand) else _pause(step) * pace.step
-            return Step(since + pause, lambda: self._given(table))
+            at = max(since + pause, self._closes(table, step, pace))
+            return Step(at, lambda: self._given(table), tag_of(type(step).__name__).replace("-", " "))
         if not table.turn:
             return None
         keeper = self.floor.house.tournament_of(table)
         if keeper is not None and keeper.sits_out(table.name, table.turn):
-            return Step(since + pace.step, lambda: keeper.fold_for_absent(table.name, at=self.floor.clock.now()))
-        if table.state.options.time_to_act and table.state.hand.turn:
-            return Step(last_second(table.state) + 1.0, lambda: self._by_house(table, poker.CallTime()))
+            return Step(
+                since + pace.step, lambda: keeper.fold_for_absent(table.name, at=self.floor.clock.now()), "fold"
+            )
+        if table.state.options.time_to_act:
+            at = last_second(table.state, table.turn) + 1.0
+            return Step(at, lambda: self._by_house(table, poker.CallTime()), "call time")
+        return None
+
+    def _open(self, table: CardStream, rights: tuple[type[Command], ...]) -> bool:
+        """Whether one of these rights is open to somebody at a table who is no bot."""
+        people = (seat for seat in table.state.seats if not table.state.person_at(seat).startswith(BOT))
+        return any(isinstance(offer.command, rights) for seat in people for offer in table.legal(seat=seat))
+
+    def _closes(self, table: PokerTable, step: Command, pace: Pace) -> float:
+        """When the time ends in which people may use a right that a step takes from them; in each hand it runs once."""
+        rights: tuple[type[Command], ...] = FOR_HANDS if table.state.phase == "blinds" else _BEFORE_THE_POTS
+        seconds = pace.wagering if rights is FOR_HANDS else pace.asking
+        ends = table.state.phase == "blinds" and not isinstance(step, poker.PostBlind)
+        if (
+            not (ends or isinstance(step, poker.PushPots | poker.BeginHand))
+            or not seconds
+            or not self._open(table, rights)
+        ):
+            return 0.0
+        number, phase, at = self._opened.get(table.name, (0, "", 0.0))
+        if (number, phase) != (table.state.hand.number, table.state.phase):
+            at = self._since(table)
+            self._opened[table.name] = (table.state.hand.number, table.state.phase, at)
+        return at + seconds
+
+    def _ordered(self, table: PokerTable) -> Step | None:
+        """The first thing that a player has chosen in advance for the next hand and that is open to them now."""
+        for order in self.orders.for_hands(table.name):
+            command = table.engine.codec.read_command(bytes(order.command))
+            said = Said(order.person, order.capacity, max(self.floor.clock.now(), table.at))
+            no = self.floor.refusal(table, command, said)
+            if not isinstance(no or table.engine.decide(table.rules, table.state, command, said), Refused):
+                given = partial(table.do, command, said=said, id=f"order {order.id}")
+                return Step(self._since(table), given, "order", order.id)
         return None
 
     def _given(self, table: PokerTable) -> Decision | None:
@@ -370,7 +496,8 @@ class Dealer:
         now = self.floor.clock.now()
         at = now + state.clock.left_at(now)
         command = tournament.NextLevel()
-        return Step(float(at), lambda: keeper.do(command, by=HOUSE, at=max(self.floor.clock.now(), keeper.stream.at)))
+        given = partial(keeper.do, command, by=HOUSE)
+        return Step(float(at), lambda: given(at=max(self.floor.clock.now(), keeper.stream.at)), "next level")
 
 
 def _pause(step: Command) -> float:

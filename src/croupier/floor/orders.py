@@ -1,4 +1,5 @@
-"""Orders: commands that somebody gives now for later, such as new limits when their sign has hung long enough.
+"""Orders: commands that somebody gives now for later, such as new limits when their sign has hung long enough, or what a
+player chooses in advance for the next hand in which it is open to them.
 
 The clock gives them in the name and capacity of whoever ordered them. They are kept, so that a restart loses none, and one
 that is refused when its time has come is kept with the reason until somebody takes it away. While its stream is set aside, or
@@ -17,14 +18,20 @@ from croupier.floor.floor import Floor, Undo
 from croupier.floor.stores.interface import StoreUnavailable
 from croupier.kernel.actors import Capacity
 from croupier.kernel.decisions import Refused
+from croupier.poker import commands as poker
 
 log = logging.getLogger("croupier.orders")
 _LEASE = "orders"
+FOR_HANDS = (poker.Straddle, poker.PostBlind, poker.PlaceSideWager)
+"""What a player may choose in advance for the next hand in which it is open to them."""
 _NOT_NOW = ("table_set_aside", "play_halted")
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """A command for later: at which stream, by whom in which capacity, when. `failed` is why it could not be done."""
+    """A command for later: at which stream, by whom in which capacity, when. `failed` is why it could not be done.
+
+    One without a time (0) is a player's, for the next hand in which it can be done: the dealer gives it.
+    """
 
     id: str
     stream: str
@@ -58,6 +65,14 @@ class Orders:
         """What is ordered at a stream, the earliest first."""
         return sorted((one for one in self.all.values() if one.stream == stream), key=lambda one: one.at)
 
+    def for_hands(self, stream: str) -> list[Order]:
+        """What players of a table have chosen in advance, as long as they sit where they did."""
+        return [one for one in self.at(stream) if not one.at and self._sits(one)]
+
+    def _sits(self, order: Order) -> bool:
+        table, seat = self.floor.house.tables.get(order.stream), order.capacity
+        return table is not None and isinstance(seat, int) and table.state.person_at(seat) == order.person
+
     async def load(self) -> None:
         found = await self.floor.store.scan("order/")
         self.all = {one.id: one for one in (msgspec.json.decode(raw, type=Order) for raw in found.values())}
@@ -72,7 +87,9 @@ class Orders:
     async def give_due(self) -> None:
         """Give what is due now, the earliest first, if that is this process's part."""
         await self.load()
-        due = [one for one in self.all.values() if not one.failed and one.at <= self.floor.clock.now()]
+        due = [one for one in self.all.values() if not one.failed and 0 < one.at <= self.floor.clock.now()]
+        for gone in [one for one in self.all.values() if not one.at and not self._sits(one)]:
+            await self.cancel(gone.id)
         if due and await self.floor.store.lease(_LEASE):
             for order in sorted(due, key=lambda one: one.at):
                 await self._give(order)

@@ -5,6 +5,8 @@ They are data of the book (`duties.toml`): who may do it, when, and under which 
 
 from __future__ import annotations
 
+import tomllib
+from importlib import resources
 from typing import Literal
 
 import msgspec
@@ -20,7 +22,8 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     the file. `phases` limits when it may be done, `device` to tables that deal with it, and `players` to times when
     somebody sits there. The effect `reshuffle` calls for a shuffle before the next deal, `new cards` for the opening
     duties as well; `cards counted` is done before a table closes, and `all stop` stops the other tables of a prize meter. A
-    player does it with one of the `hands` only.
+    player does it with one of the `hands` only. `automatic` says who sees to it where the house's software deals: the software,
+    a page that shows it, a player, a person of the house, or nobody, since it is about `physical` cards and chips.
     """
 
     clauses: tuple[str, ...]
@@ -33,3 +36,23 @@ class Duty(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     players: bool = False
     hands: tuple[str, ...] = ()
     effect: Effect = ""
+    automatic: Literal["", "software", "page", "player", "person", "physical"] = ""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose part a command is where the house's software deals: who gives it `by` themselves, at which `step`, and how much
+    `time` there is for it; see the `automatic.toml` of an engine.
+    """
+
+    says: str
+    grounds: tuple[str, ...]
+    by: Literal["software", "player", "person", "tournament"]
+    step: str
+    time: str = ""
+    feature: str = ""
+
+
+def parts_of(package: str) -> dict[str, Part]:
+    """Every command of an engine by its tag, with whose part it is where software deals."""
+    text = (resources.files(package) / "automatic.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Part])

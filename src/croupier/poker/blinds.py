@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from croupier.kernel.actors import Said
+from croupier.kernel.actors import HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.money import dollars, moving
 from croupier.poker.commands import BeginHand, PostBlind, Straddle
-from croupier.poker.commission import charged
+from croupier.poker.commission import charged, hour_due
 from croupier.poker.events import BlindPosted, HandBegun, Posting
 from croupier.poker.positions import HEADS_UP, between, missed_blinds, next_positions
 from croupier.poker.rules import Rules
@@ -66,6 +66,8 @@ def begin_hand(rules: Rules, table: Table, command: BeginHand, said: Said) -> De
         for number in _sure(table, players, positions, welcome, called_in)
     ):
         return rules.refuse("fees_not_collected")
+    if hour_due(rules, table, said.at) and (table.hour_began >= 0 or said.capacity == HOUSE):
+        return rules.refuse("hour_not_collected")
     begun = HandBegun(
         hand=table.hand.number + 1,
         positions=positions,

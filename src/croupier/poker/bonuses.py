@@ -30,9 +30,13 @@ def notify_bonus(rules: Rules, table: Table, command: NotifyBonus, said: Said) -
     if player is None:
         return rules.refuse("nobody_sits_there")
     if not player.cards:
-        return rules.refuse("not_in_hand")
-    if not player.shown or not player.live:
+        return rules.refuse("no_bonus_for_hand", f"seat {command.player} has no cards in hand {table.hand.number}")
+    if not player.live:
         return rules.refuse("folded_no_bonus")
+    if not player.shown:
+        return rules.refuse(
+            "folded_no_bonus", f"seat {command.player} has not shown a hand in hand {table.hand.number}"
+        )
     if person in table.prizes:
         return rules.refuse("bonus_notified_already")
     bonus = won_by(rules, table, command.player, command.person)

@@ -1,6 +1,7 @@
 """The time to act: when it began, when it is over, what then becomes of the hand, more of it for a fee, and the time bank.
 
-Only a table whose sign has a time to act keeps it: there every event after which the turn is another's says when that was.
+It is there to bet and, in the pineapple games, to discard: a betting round with a discard goes on until all are made. Only a
+table whose sign has a time to act keeps it: there every event after which the turn is another's says when that was.
 """
 
 from __future__ import annotations
@@ -15,14 +16,26 @@ from croupier.kernel.incidents import IrregularityReported, RulingGiven
 from croupier.kernel.telling import moment
 from croupier.poker import betting, commands
 from croupier.poker.commands import BuyTime, CallTime
-from croupier.poker.events import BoardDealt, Called, Checked, Folded, HandsDealt, Raised, TimeBought
+from croupier.poker.deal import waited_for
+from croupier.poker.events import (
+    BoardDealt,
+    Called,
+    CardDiscarded,
+    Checked,
+    DiscardsAsked,
+    Folded,
+    HandsDealt,
+    Raised,
+    TimeBought,
+)
+from croupier.poker.remedies import dead_hand
 from croupier.poker.rules import Rules
 from croupier.poker.table import Table
 
 AUTOMATIC = "time_to_act_automatic"
 """The other reading of the time to act: it is over by itself, and an act after it is too late."""
 
-_PASSING = (Checked, Called, Raised, Folded, HandsDealt, BoardDealt, IrregularityReported, RulingGiven)
+_PASSING = (Checked, Called, Raised, Folded, CardDiscarded, HandsDealt, BoardDealt, IrregularityReported, RulingGiven)
 _ACTING = (
     commands.Check,
     commands.Call,
@@ -34,6 +47,7 @@ _ACTING = (
     commands.MakeUp,
     commands.TakeBack,
     commands.BuyTime,
+    commands.Discard,
 )
 
 
@@ -42,15 +56,15 @@ def deadline(table: Table) -> int:
     return table.hand.turn_since + table.options.time_to_act + table.hand.turn_extra
 
 
-def in_bank(table: Table) -> int:
-    """The seconds that are left in the time bank of the player whose turn it is."""
-    seat = table.seats.get(table.hand.turn)
+def in_bank(table: Table, waited: int = 0) -> int:
+    """The seconds that are left in the time bank of the player whose turn it is, or who is `waited` for to discard."""
+    seat = table.seats.get(waited or table.hand.turn)
     return max(table.options.time_bank - seat.drawn, 0) if seat is not None else 0
 
 
-def last_second(table: Table) -> int:
+def last_second(table: Table, waited: int = 0) -> int:
     """When the time of the player whose turn it is ends, the time bank included."""
-    return deadline(table) + in_bank(table)
+    return deadline(table) + in_bank(table, waited)
 
 
 def stamped(events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
@@ -60,26 +74,37 @@ def stamped(events: tuple[Event, ...], at: int) -> tuple[Event, ...]:
 
 def too_late(rules: Rules, table: Table, command: Command, said: Said) -> Refused | None:
     """Why an act comes too late, where the time is over by itself."""
-    if not isinstance(command, _ACTING) or command.seat != table.hand.turn or table.hand.phase != "betting":
+    if not isinstance(command, _ACTING) or not command.seat == waited_for(rules, table.hand) != 0:
         return None
-    if said.at <= (last := last_second(table)) or AUTOMATIC not in table.options.readings:
+    if said.at <= (last := last_second(table, command.seat)) or AUTOMATIC not in table.options.readings:
         return None
     return rules.refuse("time_is_up", f"the time to act was over at {moment(last)}")
 
 
 def call_time(rules: Rules, table: Table, command: CallTime, said: Said) -> Decision:
-    """The time is over: facing a bet the hand is dead, otherwise it is a check."""
+    """The time is over: facing a bet, or with a card still to discard, the hand is dead; otherwise it is a check."""
     if not table.options.time_to_act:
         return rules.refuse("no_time_to_act")
     hand = table.hand
-    if hand.phase != "betting" or not hand.turn:
+    if not (seat := waited_for(rules, hand)):
         return rules.refuse("no_betting_now")
-    if said.at <= (last := last_second(table)):
-        return rules.refuse("time_not_up", f"seat {hand.turn} has until {moment(last)}")
+    if said.at <= (last := last_second(table, seat)):
+        return rules.refuse("time_not_up", f"seat {seat} has until {moment(last)}")
+    if seat != hand.turn or hand.phase == "discard":
+        return no_discard(rules, table, seat, "the time to discard is over", "time_is_up")
     clauses = rules.cite("time_is_up", betting.street_grounds(hand))
     if hand.to_call(hand.players[hand.turn]):
         return Accepted((Folded(seat=hand.turn, dead="the time to act is over", clauses=clauses),))
     return Accepted((Checked(seat=hand.turn, timed_out=True, clauses=clauses),))
+
+
+def no_discard(rules: Rules, table: Table, seat: int, why: str, *grounds: str) -> Accepted:
+    """The hand of a player who is to discard and does not: with a card too many it cannot go on, so it is dead."""
+    hand, asked = table.hand, list[Event]()
+    if hand.phase != "discard":
+        asked.append(DiscardsAsked(clauses=rules.cite("discards_asked")))
+    clauses = rules.cite(*grounds, "discards_missing", "card_discarded")
+    return Accepted((*asked, *dead_hand(rules, table, hand.players[seat], why, clauses)))
 
 
 def buy_time(rules: Rules, table: Table, command: BuyTime, said: Said) -> Decision:
@@ -87,9 +112,11 @@ def buy_time(rules: Rules, table: Table, command: BuyTime, said: Said) -> Decisi
     sign = table.options
     if not (sign.time_to_act and sign.extra_time):
         return rules.refuse("no_time_for_sale")
-    if (refusal := betting.not_to_act(rules, table, command.seat)) is not None:
+    waited = waited_for(rules, table.hand)
+    discarding = bool(waited) and (waited != table.hand.turn or table.hand.phase == "discard")
+    if not discarding and (refusal := betting.not_to_act(rules, table, command.seat)) is not None:
         return refusal
-    if command.seat != table.hand.turn:
+    if command.seat != waited:
         return rules.refuse("time_bought_in_turn")
     if table.hand.players[command.seat].extra >= sign.extra_times:
         return rules.refuse("time_bought_up", f"the sign says at most {sign.extra_times} times in a hand")

@@ -10,6 +10,19 @@ from croupier.poker.pots import unmatched
 from croupier.poker.rules import Rules
 from croupier.poker.table import CHIP_BOX, POT, SLIDE, Table
 
+HOUR = 3600
+"""An hour in seconds."""
+
+
+def hour_over(rules: Rules, table: Table) -> int:
+    """Until when the hour is paid for at a table with an hourly fee; before the first collection it is not paid for at all."""
+    return table.hour_began + rules.number("time_charge_period") * HOUR if table.hour_began >= 0 else -1
+
+
+def hour_due(rules: Rules, table: Table, at: int) -> bool:
+    """Whether the fee for the next hour is payable now: in advance, so before another hand."""
+    return bool(table.options.commission.hourly and table.seats) and at >= hour_over(rules, table)
+
 
 def due_now(table: Table, *, percentage: bool = True) -> int:
     """The commission on what is in the pots now, all told: rounded down to the smallest chip, at most the cap.

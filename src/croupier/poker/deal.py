@@ -216,6 +216,11 @@ def discards_due(rules: Rules, hand: Hand) -> bool:
     return hand.street == street and any(not player.discarded for player in hand.in_hand)
 
 
+def waited_for(rules: Rules, hand: Hand) -> int:
+    """The seat that has to bet or to discard now, or 0 when it is the dealer's turn."""
+    return hand.turn or (hand.next_to_discard() if discards_due(rules, hand) and not hand.owed else 0)
+
+
 def right_number(rules: Rules, player: Player) -> int:
     """How many cards a hand should have now."""
     return rules.hole_cards - player.discarded

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.kernel import rulings
-from croupier.kernel.actors import DEALER, Said
+from croupier.kernel.actors import DEALER, HOUSE, Said
 from croupier.kernel.decisions import Accepted, Decision, Refused
 from croupier.kernel.events import Command
 from croupier.poker import (
@@ -219,7 +219,11 @@ def _with_care(rules: Rules, table: Table, command: Command, said: Said, act: De
         if not in_turn and sign.tournament and tournament.for_entrants(command, said):
             return _with_what_follows(rules, table, tournament.kill(rules, table, number), said)
         if not in_turn and (refusal := betting.not_to_act(rules, table, number)) is not None:
-            return refusal
+            absent = kind is commands.Fold and sign.tournament and said.capacity == HOUSE
+            if not (absent and number == deal.waited_for(rules, hand) != 0):
+                return refusal
+            killed = clock.no_discard(rules, table, number, "the player is not there to discard")
+            return _with_what_follows(rules, table, killed, said)
         if hand.owed and number in hand.owed and kind is not commands.Fold:
             return betting.owing(rules, table, number)
         decision = act(rules, table, command, said)

@@ -9,13 +9,10 @@ from croupier.kernel.events import Event
 from croupier.kernel.telling import moment
 from croupier.poker.blinds import sure_of_cards
 from croupier.poker.commands import CollectFees, DropFees, VerifyFees
-from croupier.poker.commission import charged, fees_go_to
+from croupier.poker.commission import charged, fees_go_to, hour_over
 from croupier.poker.events import ButtonPlaced, FeesCollected, FeesDropped, FeesVerified
 from croupier.poker.rules import Rules
 from croupier.poker.table import TIME_CHARGES, Table
-
-HOUR = 3600
-"""An hour in seconds."""
 
 
 def collect_fees(rules: Rules, table: Table, command: CollectFees, said: Said) -> Decision:
@@ -46,8 +43,8 @@ def _collect_hourly(rules: Rules, table: Table, said: Said) -> Decision:
     if not fee:
         return rules.refuse("no_hourly_charge")
     asked = [number for number, seat in sorted(table.seats.items()) if seat.person not in table.excluded]
-    over = table.hour_began + rules.number("time_charge_period") * HOUR
-    if anew := table.hour_began < 0 or said.at >= over:
+    over = hour_over(rules, table)
+    if anew := said.at >= over:
         began = said.at
     else:
         began, asked = table.hour_began, [number for number in asked if table.person_at(number) in table.hour_unpaid]

@@ -19,7 +19,7 @@ from croupier.kernel.legal import Legal
 from croupier.poker import commands
 from croupier.poker.betting import Range, open_range
 from croupier.poker.clock import last_second
-from croupier.poker.deal import FLOP, stub_to_shuffle, to_shuffle
+from croupier.poker.deal import FLOP, stub_to_shuffle, to_shuffle, waited_for
 from croupier.poker.deciding import decide
 from croupier.poker.hand import Cards, Hand, face_down
 from croupier.poker.house import earliest_change
@@ -99,10 +99,10 @@ def _player_offers(rules: Rules, table: Table, number: int) -> Iterator[Offer]:
             yield Offer(commands.MakeUp(seat=number))
         if number in hand.held:
             yield Offer(commands.TakeBack(seat=number))
-        if sign.time_to_act:
-            yield Offer(commands.BuyTime(seat=number))
     for card in dict.fromkeys(player.cards) if rules.discard and hand.phase in ("betting", "discard") else ():
         yield Offer(commands.Discard(seat=number, card=card))
+    if sign.time_to_act and hand.phase in ("betting", "discard"):
+        yield Offer(commands.BuyTime(seat=number))
     if hand.phase == "blinds":
         yield Offer(commands.PostBlind(seat=number))
         yield Offer(commands.Straddle(seat=number))
@@ -167,8 +167,8 @@ def _dealer_offers(rules: Rules, table: Table) -> Iterator[Offer]:
         deck = to_shuffle(hand) if hand.known else ()
         order = commands.ShuffleStub(deck=deck, source=hand.source) if deck else None
         yield Offer(commands.ShuffleStub(), filled=order)
-    if sign.time_to_act and hand.turn:
-        yield Offer(commands.CallTime(), at=last_second(table) + 1)
+    if sign.time_to_act and (waited := waited_for(rules, hand)):
+        yield Offer(commands.CallTime(), at=last_second(table, waited) + 1)
     yield Offer(commands.SettleSideWagers())
     yield Offer(commands.OpenHands())
     yield Offer(commands.PushPots())

@@ -102,7 +102,7 @@ def dead_hand(rules: Rules, table: Table, player: Player, why: str, clauses: Cla
         return misdeal(rules, table, why, (*clauses, *rules.cite("nobody_can_win")), all_back=True)
     dead = Folded(seat=player.number, dead=why, in_turn=False, clauses=clauses)
     hand, fallen = table.hand, _bonuses_fall(rules, table, (player.number,), clauses)
-    if hand.turn or hand.phase not in ("betting", "showdown"):
+    if (hand.turn and hand.phase != "discard") or hand.phase == "blinds":
         return [*fallen, dead]
     others = [other.put_in for other in hand.in_hand if other is not player]
     lone = [pot for pot in pots(hand) if pot.seats == (player.number,)]

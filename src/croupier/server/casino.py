@@ -67,7 +67,8 @@ class Server:
     def __init__(self, config: Config, store: Store | None = None, floor: Floor | None = None) -> None:
         self.config = config
         self.floor = floor or Floor(store or store_of(config.database))
-        self.dealer = Dealer(self.floor)
+        self.orders = Orders(self.floor)
+        self.dealer = Dealer(self.floor, self.orders)
         self.money = Money(self.floor)
         key = config.record.key or key_beside(config.database)
         self.prover = Prover(self.floor, config.house.origin, key, config.record.other_half)
@@ -77,7 +78,6 @@ class Server:
         self.rates = Rates(self.floor.clock.steady, config.http.requests_a_second, config.http.requests_a_second * 5)
         self.views = Views()
         self.live = Live(self.floor, self.views, most=config.http.live_streams)
-        self.orders = Orders(self.floor)
         self.reconciling = Reconciling(self.floor)
         self.reminders = Reminders(self.floor)
         self.chat = Chat(self.floor)

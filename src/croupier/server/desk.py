@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.floor.dealing import TableSettings
 from croupier.floor.house import AnyStream
-from croupier.floor.orders import Order
+from croupier.floor.orders import FOR_HANDS, Order
 from croupier.kernel.actors import Capacity
 from croupier.kernel.errors import CroupierError
 from croupier.kernel.events import Command
@@ -35,7 +35,7 @@ class LineSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class OrderSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"as_": "as"}):
-    """A command for a later moment, in seconds."""
+    """A command for a later moment, in seconds; a player's own for the next hand has none (0)."""
 
     command: msgspec.Raw
     at: int
@@ -104,7 +104,12 @@ class Desk:
             command = stream.engine.codec.read_command(bytes(sent.command))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise Problem(400, "command_not_understood", f"the command is not understood: {error}") from None
-        by = self.server.access.capacity(person, stream, command, sent.as_)
+        as_ = int(sent.as_) if sent.as_.isdecimal() else sent.as_
+        by = self.server.access.capacity(person, stream, command, as_)
+        if not sent.at and isinstance(by, int) and isinstance(command, FOR_HANDS) and command.seat == by:
+            if sum(one.person == person for one in self.server.orders.at(stream.name)) >= len(FOR_HANDS):
+                raise Problem(422, "too_many_orders", "you have chosen enough in advance")
+            return command, by
         if by is None or isinstance(by, int) or by in (PLAYER, ENTRANT):
             raise Problem(403, "not_your_capacity", "orders for later are for those who work in the house")
         if not self.floor.clock.now() <= sent.at < self.floor.clock.now() + _LATEST:

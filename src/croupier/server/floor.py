@@ -30,6 +30,7 @@ def floor_routes(pages: Pages) -> list[BaseRoute]:
             {each: server.dealer.of(each).live for each in tables},
             server.money.report(),
             floor.clock.now(),
+            server.dealer.waiting(),
         )
 
     server.views.kinds["floor"] = View(lambda name: ["*"], regions, lambda name, person: person)

@@ -64,6 +64,11 @@ def table_routes(pages: Pages) -> list[BaseRoute]:
             purse=house.cage.state.patron(person).hand.get(CHIPS, 0) if person else None,
             names={each: people[each].name for each in sitting if each in people},
             coach=server.coach.at(found, person) if isinstance(found, HouseTable) else None,
+            ordered={
+                order.id: found.engine.codec.read_command(bytes(order.command))
+                for order in server.orders.for_hands(found.name)
+                if order.person == person
+            },
         )
 
     def table_regions(name: str, person: str) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import Any, Self
 
 from croupier.books import poker_rules_of
@@ -14,6 +15,7 @@ from croupier.kernel.events import Command, PlayersCommand
 from croupier.kernel.streams import opened
 from croupier.poker import commands
 from croupier.poker.blinds import due, present, sure_of_cards, to_be_dealt
+from croupier.poker.bonuses import won_by
 from croupier.poker.commands import (
     BeginHand,
     CallOff,
@@ -22,6 +24,8 @@ from croupier.poker.commands import (
     Cut,
     Deal,
     DealBoard,
+    DropFees,
+    NotifyBonus,
     OpenHands,
     OpenTable,
     PostBlind,
@@ -31,9 +35,12 @@ from croupier.poker.commands import (
     ShuffleStub,
     TakeSeat,
 )
-from croupier.poker.deal import discards_due, stub_to_shuffle, to_shuffle
+from croupier.poker.commission import hour_due
+from croupier.poker.deal import stub_to_shuffle, to_shuffle, waited_for
 from croupier.poker.engine import PokerEngine
+from croupier.poker.events import BonusNotified, HandBegun
 from croupier.poker.rules import Options, Rules
+from croupier.poker.table import TIME_CHARGES
 from croupier.poker.table import Table as State
 from croupier.tables.card_table import CardTable
 
@@ -84,9 +91,7 @@ class PokerTable(CardTable[Rules, State]):
     def turn(self) -> int:
         """The seat whose player decides next, or 0 when it is nobody's turn but the dealer's."""
         hand = self.state.hand
-        if hand.turn or self.state.question is not None:
-            return hand.turn
-        return hand.next_to_discard() if discards_due(self.rules, hand) else 0
+        return hand.turn if self.state.question is not None else waited_for(self.rules, hand)
 
     def next_step(self) -> Command | None:
         """What the house does next, blinds that are due posted for the players; None when a player has to decide."""
@@ -103,6 +108,10 @@ class PokerTable(CardTable[Rules, State]):
 
     def _between(self) -> Command | None:
         state = self.state
+        if 0 < state.money.get(TIME_CHARGES, 0) == state.verified[0]:
+            return DropFees()
+        if len(present(state)) >= 2 and hour_due(self.rules, state, self.clock() if self.clock else self.at):
+            return CollectFees(hourly=True)
         if state.options.commission.per_person and any(
             state.person_at(seat) not in state.fees_paid for seat in sure_of_cards(self.rules, state)
         ):
@@ -134,11 +143,22 @@ class PokerTable(CardTable[Rules, State]):
         if hand.side_open and hand.board:
             return SettleSideWagers()
         if len(hand.in_hand) < 2:
-            return DealBoard() if hand.side_open else PushPots()
+            return DealBoard() if hand.side_open else self._push()
         if len(hand.board) < 5:
             return DealBoard()
         down = any(not player.shown for player in hand.in_hand)
-        return OpenHands() if down and not hand.opened else PushPots()
+        return OpenHands() if down and not hand.opened else self._push()
+
+    def _push(self) -> Command:
+        """Before the pots are pushed the supervisor is told of every bonus prize on the sign."""
+        if not self.state.options.bonuses:
+            return PushPots()
+        this_hand = takewhile(lambda event: not isinstance(event, HandBegun), reversed(self.events))
+        told = {event.player for event in this_hand if isinstance(event, BonusNotified)}
+        for player in self.state.hand.in_hand:
+            if player.number not in told and won_by(self.rules, self.state, player.number):
+                return NotifyBonus(player=player.number)
+        return PushPots()
 
     def run(self) -> list[Decision]:
         """Do what the house has to do until a player must decide or the hand is over; stops at a refusal."""

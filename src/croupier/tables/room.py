@@ -30,7 +30,7 @@ from croupier.kernel.streams import AnyEntry, Stream, opened
 from croupier.kernel.work import Work
 from croupier.poker import commands as at_table
 from croupier.poker import events as happened
-from croupier.poker.fees import HOUR
+from croupier.poker.commission import HOUR
 from croupier.poker.lines import read_line as read_table_line
 from croupier.poker.rules import Options
 from croupier.poker.table import Table as State

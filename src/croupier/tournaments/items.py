@@ -200,7 +200,8 @@ def _minimum_read(rules: TournamentRules, terms: Terms) -> str:
             if not one.is_break
         ]
         betting = terms.format.betting or "no limit"
-        return f"{betting[:1].upper()}{betting[1:]}. Blinds by level: {'; '.join(parts)}."
+        time = f" Players have {terms.format.time_to_act} seconds to act." if terms.format.time_to_act else ""
+        return f"{betting[:1].upper()}{betting[1:]}. Blinds by level: {'; '.join(parts)}.{time}"
     parts = [
         f"round {number}: at least {chips(one.minimum)}"
         + (f", at most {chips(one.maximum)}" if one.maximum else "")

@@ -436,10 +436,6 @@ def penalise(rules: TournamentRules, state: Tournament, command: commands.Penali
     return Accepted((given,))
 
 
-def conduct_practice(state: Tournament, name: str) -> str:
-    return state.terms.choices.practice.get(name, "")
-
-
 def disqualify(
     rules: TournamentRules, state: Tournament, command: commands.Disqualify, said: Said, *, phone: bool = False
 ) -> Decision:

@@ -113,12 +113,13 @@ CASHED = "cash at the end of the round"
 class Format(Part, frozen=True, kw_only=True):
     """How the tournament is built up. `seats` at a table, and the most `tables` that are active. Where chips are cashed at the
     end of a round, `cash_per_hundred` is what is paid for a hundred of them. `readings` are those of the game's rules that the
-    house has chosen for its tables.
+    house has chosen for its tables, `time_to_act` the seconds in which poker players act and discard, if there is such a time.
     """
 
     structure: Literal["", "elimination", "rounds"] = ""
     betting: Betting = ""
     ante_by_last_blind: bool = False
+    time_to_act: int = 0
     levels: tuple[Level, ...] = ()
     rounds: tuple[Round, ...] = ()
     seats: int = 0

@@ -112,6 +112,11 @@ def act(
     )
 
 
+def said_of(command: Command, amount: int = 0) -> str:
+    """A command as it is called on a button, with an amount if one is given."""
+    return _label(command, tag_of(command), amount)
+
+
 def _label(command: Command, tag: str, amount: int | None) -> str:
     said = _said(command, tag)
     if amount:

@@ -46,6 +46,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
         "reference/events",
         "reference/grounds",
         "reference/http",
+        "reference/automatic-dealer",
         "games",
     ),
     "Explanation": (

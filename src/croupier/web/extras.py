@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.jackpots.prizes import GRAINS
+from croupier.kernel.events import Command
 from croupier.tables.casino import Casino
 from croupier.training.coach import Advice
 from croupier.training.score import Score
@@ -68,8 +69,8 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
     """What a page shows beside the table itself.
 
     `deadline` is when the house decides for whoever has not, `purse` what the person has that is not at the table, `names` what
-    people are called, `coach` what the trainer of a training table has for the player. On a `still` picture nothing can be
-    pressed.
+    people are called, `coach` what the trainer of a training table has for the player, `ordered` what the person has chosen in
+    advance, by the id of the order. On a `still` picture nothing can be pressed.
     """
 
     meter: Meter | None = None
@@ -77,6 +78,7 @@ class Extras(msgspec.Struct, frozen=True, kw_only=True):
     purse: int | None = None
     names: Mapping[str, str] = {}
     coach: Coaching | None = None
+    ordered: Mapping[str, Command] = {}
     still: bool = False
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,11 +10,13 @@ import msgspec
 from croupier.cage.report import CageReport
 from croupier.cage.state import Transfer
 from croupier.drawing.cloths import cloth_of
+from croupier.floor.dealing import Stuck
 from croupier.floor.floor import Floor
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.house import ADMINISTRATOR
+from croupier.poker.table import TIME_CHARGES
 from croupier.poker.telling import limits
 from croupier.stud.table import Table as HouseState
 from croupier.tables.house_table import HouseTable
@@ -84,12 +86,19 @@ class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
     table_capacity: str
 
 
-def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
-    """What waits for a person, the gravest first."""
+def needs(floor: Floor, orders: Mapping[str, Order], stuck: Mapping[str, Stuck] = {}) -> list[Need]:
+    """What waits for a person, the gravest first; `stuck` is where the software cannot go on by itself."""
     found: list[Need] = []
+    for name, one in stuck.items():
+        says = text("floor.stuck", step=one.what, why=one.why) if one.what else text("floor.held_up", why=one.why)
+        book = floor.house.streams[name].rules.book
+        link = f"/dealer/{name}" if name in floor.house.tables else f"/tournaments/{name}/desk"
+        found.append(Need(where=name, says=says, book=book, clauses=one.clauses, link=link, grave=True))
     for name, aside in floor.aside.items():
         found.append(Need(where=name, says=text("floor.aside", why=aside.why), link=f"/tables/{name}", grave=True))
     for name, table in floor.house.tables.items():
+        if isinstance(table, PokerTable):
+            found += _poker_needs(name, table)
         if (question := table.state.question) is not None:
             found.append(
                 Need(
@@ -127,6 +136,22 @@ def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
     return sorted(found, key=lambda need: not need.grave)
 
 
+def _poker_needs(name: str, table: PokerTable) -> Iterator[Need]:
+    """Bonus prizes that a supervisor verifies, and hourly charges that one verifies before they are dropped."""
+    state, rules = table.state, table.rules
+    for seat, prize in state.prizes.items():
+        says, clauses = text("floor.bonus", seat=seat, hand=prize.hand), rules.cite("bonus_verified")
+        yield Need(
+            where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=f"/dealer/{name}"
+        )
+    charges = state.money.get(TIME_CHARGES, 0)
+    if charges and state.verified[0] != charges:
+        says, clauses = text("floor.hourly", amount=money(charges)), rules.cite("time_charge_verified")
+        yield Need(
+            where=name, says=says, who=rules.supervisor, book=rules.book, clauses=clauses, link=f"/dealer/{name}"
+        )
+
+
 def _transfer(number: int, transfer: Transfer) -> str:
     where = transfer.table or text("floor.cage")
     return text("floor.transfer", number=number, what=transfer.what, where=where, amount=money(transfer.amount))
@@ -140,12 +165,13 @@ def floor_regions(
     live: Mapping[str, bool],
     report: CageReport,
     now: int,
+    stuck: Mapping[str, Stuck] = {},
 ) -> dict[str, str]:
     """Every part of the page; `capacities` has in what rank the person stands at each stream."""
     rows = [_row(floor, orders, name, capacities.get(name, ()), titles, live) for name in sorted(floor.house.tables)]
     rows = [row for row in rows if row is not None and row.capacity]
     return {
-        "needs": page("floor_needs.html", needs=needs(floor, orders)),
+        "needs": page("floor_needs.html", needs=needs(floor, orders, stuck)),
         "tables": page("floor_tables.html", rows=rows, now=now),
         "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 import msgspec
 from markupsafe import Markup
@@ -12,13 +12,15 @@ from croupier.drawing.cloths import cloth_of
 from croupier.kernel.accounts import stack_of
 from croupier.kernel.actors import Capacity
 from croupier.kernel.cards import HIDDEN, Card, rank_name
-from croupier.kernel.events import Event
+from croupier.kernel.entries import encode
+from croupier.kernel.events import Command, Event
 from croupier.kernel.incidents import DutyDone, Rule
 from croupier.kernel.legal import Legal
 from croupier.kernel.strength import NO_LOW, category_of, low_named, named
 from croupier.poker import commands, events
 from croupier.poker.blinds import due, present
 from croupier.poker.clock import deadline, in_bank
+from croupier.poker.deal import waited_for
 from croupier.poker.hand import Player
 from croupier.poker.house import earliest_change
 from croupier.poker.pots import pots, unmatched
@@ -26,7 +28,7 @@ from croupier.poker.rules import NIL, Options
 from croupier.poker.table import POT, Seat, Table, side_of
 from croupier.poker.telling import charges, limits
 from croupier.tables.poker_table import PokerTable
-from croupier.web.acts import Act, act, keyed, pressable
+from croupier.web.acts import Act, act, keyed, pressable, said_of
 from croupier.web.extras import NOTHING, Extras
 from croupier.web.pages import page
 from croupier.web.pieces import CardView, cards_said, cards_view, clock_time, joined, money
@@ -447,7 +449,7 @@ def _now(seen: _Seen) -> dict[str, object]:
     picture, hand = seen.picture, seen.hand
     yours, says = _what(seen)
     holds = seen.named(seen.me.cards) if seen.me is not None and seen.me.live and hand.phase != "between" else ""
-    timed = picture.options.time_to_act and hand.turn and hand.phase == "betting" and picture.question is None
+    waited = waited_for(seen.rules, hand) if picture.options.time_to_act and picture.question is None else 0
     turn = {"check", "call", "fold", "make-up", "discard", "retract", "play-on"}
     first = next((each for each in seen.acts if each.tag in turn), None)
     return {
@@ -460,8 +462,8 @@ def _now(seen: _Seen) -> dict[str, object]:
             for who, prize in picture.prizes.items()
         ],
         "notices": _notices(seen),
-        "deadline": seen.extras.deadline or (deadline(picture) if timed else 0),
-        "bank": in_bank(picture) if timed else 0,
+        "deadline": seen.extras.deadline or (deadline(picture) if waited else 0),
+        "bank": in_bank(picture, waited) if waited else 0,
         "now": seen.now,
         "book": seen.rules.book,
         "clauses": first.clauses if yours and first is not None else (),
@@ -597,6 +599,8 @@ def _acts(seen: _Seen) -> dict[str, object]:
         "showdown": taken("show-hand", "muck-hand", "ask-to-see"),
         "rulings": taken("rule"),
         "before": _before(seen),
+        "ahead": _ahead(seen),
+        "ordered": [(name, said_of(one, getattr(one, "amount", 0))) for name, one in seen.extras.ordered.items()],
         "add": add,
         "seats": taken("change-seat", "want-seat"),
         "rest": [*(all_in if slides else []), *(each for acts in by_tag.values() for each in acts)],
@@ -631,6 +635,23 @@ def _presets(seen: _Seen, wager: Act) -> list[Preset]:
         if wager.least <= preset.amount <= wager.most:
             inside.setdefault(preset.amount, preset)
     return list(inside.values())
+
+
+def _ahead(seen: _Seen) -> list[tuple[str, str, int]]:
+    """What may be chosen now for the next hand in which it is open: a command, what it is called, and the least amount of it."""
+    sign, seat, chosen = seen.picture.options, seen.picture.seats.get(seen.seat), seen.extras.ordered.values()
+    if seat is None or seen.extras.still:
+        return []
+    found: list[Command] = []
+    if sign.straddle or sign.over_blinds:
+        found.append(commands.Straddle(seat=seen.seat))
+    if seat.owes and not (seat.new and sign.new_players == "wait"):
+        found.append(commands.PostBlind(seat=seen.seat))
+    if sign.flop_chase[1]:
+        wager = partial(commands.PlaceSideWager, seat=seen.seat, amount=sign.flop_chase[0])
+        found += [wager(colour=colour) for colour in seen.rules.flop_chase_odds]
+    kinds = {type(command) for command in chosen}
+    return [(encode(one).decode(), said_of(one), getattr(one, "amount", 0)) for one in found if type(one) not in kinds]
 
 
 def _before(seen: _Seen) -> list[tuple[str, str]]:

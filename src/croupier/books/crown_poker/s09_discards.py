@@ -13,11 +13,12 @@ from croupier.books.crown_poker.s09_board import (
 )
 from croupier.books.crown_poker.s09_misdeals import last_hand_wrong
 from croupier.kernel.cards import HIDDEN, CardError
-from croupier.kernel.decisions import Decision, Refused
+from croupier.kernel.decisions import Decision, Option, Refused
 from croupier.kernel.events import Event
 from croupier.kernel.incidents import Report
-from croupier.kernel.rulings import follows
-from croupier.poker.deal import FLOP
+from croupier.kernel.rulings import ask, follows
+from croupier.poker.clock import no_discard
+from croupier.poker.deal import FLOP, waited_for
 from croupier.poker.events import CardDiscarded, DiscardsAsked, DiscardUndone
 from croupier.poker.hand import Hand, Player
 from croupier.poker.remedies import betting_undone, dead_hand
@@ -27,6 +28,9 @@ from croupier.poker.table import Table
 DISCARD_LATE = "missed_discard_made_late"
 """The other reading of 9.15.1: a discard missed is made as soon as it is noticed, and the board stays."""
 
+_DEAD = Option("dead hand", "the hand has no claim to the pot; its wagers stay there", ("9.15.1", "13.10"))
+_MORE_TIME = Option("time to discard", "the player still has time to discard", ("9.15.1", "13.10"))
+
 
 def missed_discard(rules: Rules, table: Table, report: Report) -> Decision:
     """9.15.1 and 9.15.2: a discard was recorded that the player has not made."""
@@ -34,6 +38,9 @@ def missed_discard(rules: Rules, table: Table, report: Report) -> Decision:
     player = hand.players[report.player]
     if not rules.discard:
         return Refused("not_irregular", "nobody discards in this game", ("9.15.1",))
+    if player.live and player.number == waited_for(rules, hand) and not player.discarded:
+        question = f"seat {player.number} has to discard and does not: is the hand dead?"
+        return ask(rules, report, question, _DEAD, _MORE_TIME, clauses=("9.15.1", "13.10"))
     if not player.live or not player.discards:
         return Refused("not_irregular", f"no discard of seat {player.number} is on record", ("9.15.1",))
     street = 1 if rules.discard == "before the flop" else 2
@@ -92,4 +99,11 @@ def _late(rules: Rules, table: Table, report: Report, undone: DiscardUndone) -> 
     return follows(rules, report, ("9.15.1",), undone, made)
 
 
-PROCEDURES: dict[str, Procedure] = {"missed-discard": missed_discard}
+def rule_missed_discard(rules: Rules, table: Table, report: Report, option: str) -> Decision:
+    """A player who does not discard, at a table without a time to act: the book is silent, so a manager decides (13.10)."""
+    if option == _MORE_TIME.name:
+        return follows(rules, report, _MORE_TIME.clauses)
+    return no_discard(rules, table, report.player, "the discard was not made")
+
+
+PROCEDURES: dict[str, Procedure] = {"missed-discard": (missed_discard, rule_missed_discard)}

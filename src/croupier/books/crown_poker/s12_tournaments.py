@@ -48,6 +48,7 @@ def table_options(terms: Terms, level: Level, chip: int = 0, name: str = "tourna
         ante=level.ante,
         ante_by_last_blind=terms.format.ante_by_last_blind,
         blind_before_ante=terms.choices.short_blind == "blind first",
+        time_to_act=terms.format.time_to_act,
         new_players="dealt in",
         readings=tuple(dict.fromkeys((*terms.format.readings, *antes))),
         tournament=name,

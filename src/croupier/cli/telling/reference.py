@@ -243,6 +243,64 @@ def _anchor(method: str, path: str) -> str:
     return re.sub(r"[^\w\- ]", "", f"{method} {path}".lower()).replace(" ", "-")
 
 
+_WHO = {
+    "software": "the software",
+    "page": "the pages, which show it",
+    "player": "the player",
+    "person": "a person of the house",
+    "tournament": "the software, for the tournament",
+    "physical": "nobody: it is about cards and chips that one can touch",
+}
+
+
+def automatic_dealer() -> str:
+    """Who does what where the software deals, at which step and with how much time, by book and clause."""
+    from croupier.books import BOOKS, GAMES, game_of, poker_rules_of, rules_of
+    from croupier.kernel.duties import parts_of
+
+    parts = ["# The automatic dealer", _MADE, _INTRODUCTION]
+    head = ("clause", "right or duty", "who, where software deals", "when", "time")
+    for book in BOOKS:
+        games = [game for game, of in GAMES.items() if of == book]
+        poker = [poker_rules_of(game) for game in games if game_of(game).poker is not None]
+        every: list[Any] = [*poker, *(rules_of(game) for game in games if game_of(game).poker is None)]
+        rows = []
+        for tag, part in parts_of("croupier.poker" if poker else "croupier.stud").items():
+            having = [each for each in every if not part.feature or _has(each, part.feature)]
+            if having:
+                cited = dict.fromkeys(
+                    clause for rules in having for ground in part.grounds for clause in rules.grounds.get(ground, ())
+                )
+                rows.append((", ".join(cited), f"{part.says} (`{tag}`)", _WHO[part.by], part.step, _time(part.time)))
+        for name, duty in every[0].duties.items():
+            when = "before the first shuffle" if duty.opening else ", ".join(duty.phases) or "at any time"
+            rows.append((", ".join(duty.clauses), f"{name}: {duty.says}", _WHO[duty.automatic], when, ""))
+        parts += [f"## {book}", _table(head, rows)]
+    return _page(parts)
+
+
+_INTRODUCTION = (
+    "What players may do and dealers must do, book by book, and who does it where the house's software deals. Times are those of "
+    "a table's settings, as they are unless somebody changes them. Tables of bots alone do not wait for rights that people have. "
+    "Straddles, posts and wagers on the flop may also be chosen in advance. A step of the software that is refused twice, and a "
+    "player who holds up others without an end to their time, are shown on the floor page. Duties are put on record from the "
+    "dealer's keyboard."
+)
+
+
+def _has(rules: Any, feature: str) -> bool:
+    return bool(rules.discard) if feature == "discards" else feature in rules.features
+
+
+def _time(name: str) -> str:
+    """How much time there is, in words, from the name of a pause of the dealer's settings."""
+    from croupier.floor.dealing import Pace
+
+    words = {"": "", "any": "as long as it lasts", "time_to_act": "the time to act on the sign, and the time bank"}
+    people = " where somebody sits who is no bot" if name in ("wagering", "asking") else ""
+    return words[name] if name in words else f"{getattr(Pace(), name):g} s{people}"
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "commands": commands,
     "api": api,
@@ -250,6 +308,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "events": events,
     "grounds": grounds,
     "http": http,
+    "automatic-dealer": automatic_dealer,
 }
 
 

@@ -343,6 +343,7 @@ class CardDiscarded(Event, frozen=True, kw_only=True):
     seat: int
     card: Card
     place: int
+    at: int = -1
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer.seat == self.seat else replace(self, card=HIDDEN, place=-1)
@@ -357,6 +358,8 @@ class CardDiscarded(Event, frozen=True, kw_only=True):
         hand.muck = (*hand.muck, self.card)
         if hand.phase == "discard":
             hand.turn = hand.next_to_discard()
+        if self.at >= 0:
+            table.pass_turn(self.seat, self.at)
 
 
 class DiscardsAsked(Public, frozen=True, kw_only=True):

@@ -1,7 +1,8 @@
 // Forms of the consoles: `<form data-command="exclude-person" data-stream="people" data-as="security">` with fields by their names.
 // What a field holds is in data-kind: text, number, money, names (parted by commas), numbers, minutes (from now), duration (minutes, in seconds), flag, cards.
 // A name with a dot in it is that of a part: options.minimum. A field with data-of is a sum of whoever the field of that name says: {"p7": 1500}.
-// A form with data-order gives its command for later: at the moment that the field of that name says.
+// A form with data-order gives its command for later: at the moment that the field of that name says. One with data-ahead gives the
+// command that it holds for the next hand in which it is open to the player.
 import { cents } from "./act.js";
 import { answered, houseTime, idFor, says, signedOut, speak } from "./live.js";
 
@@ -21,7 +22,7 @@ const READ = {
 
 /** The command that a form says, or nothing where a field is not what it should be; that one gets the focus. */
 export function commandOf(form) {
-  const command = { do: form.dataset.command, ...JSON.parse(form.dataset.with ?? "{}") };
+  const command = { do: form.dataset.command, ...JSON.parse(form.dataset.with ?? form.dataset.ahead ?? "{}") };
   for (const field of form.elements) {
     if (!field.name || field.name.startsWith("_")) continue;
     if (field.type === "checkbox") {
@@ -87,7 +88,9 @@ document.addEventListener("submit", async (event) => {
     const as = (form.closest("[data-as]")?.dataset.as ?? "") || null;
     const path = `/api/streams/${encodeURIComponent(place.dataset.stream)}`;
     const later = form.elements._at?.value.trim();
-    if (later) {
+    if (form.dataset.ahead !== undefined) {
+      done = await send(`${path}/orders`, { command, at: 0, as: String(command.seat) });
+    } else if (later) {
       const at = READ[form.elements._at.dataset.kind ?? "minutes"](later);
       done = await send(`${path}/orders`, { command, at, as });
     } else {
