@@ -351,7 +351,7 @@ class TournamentTables:
         person = state.at(Place(self._places.get(name, name), seat))
         return bool(person) and bool(state.entrants[person].absent or state.entrants[person].penalty)
 
-    def _level(self, name: str, table: Table, at: int, state: Tournament | None = None) -> Command | None:
+    def _level(self, name: str, table: Table, at: int, state: Any = None) -> Command | None:
         """What sets the table to its level of the tournament, or None where it plays by it."""
         state = state or self.state
         if isinstance(table, PokerTable):
