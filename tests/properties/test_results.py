@@ -91,7 +91,7 @@ def check(table: HouseTable | PokerTable) -> int:
     """Hold every page against the accounts; how many rounds somebody played there."""
     truth, people = changes(table)
     for person in people:
-        seen = RoundsSeen(table, Viewer(person=person))  # type: ignore[arg-type]
+        seen = RoundsSeen(table, Viewer(person=person))
         seen.follow(table.entries)
         assert len(seen.found) == len(truth)
         for one, changed in zip(seen.found, truth, strict=True):
@@ -158,7 +158,7 @@ def test_what_is_said_of_a_hand_is_what_it_brought(game: str, chance: Random) ->
 
 @pytest.mark.slow
 @house_games
-@settings(max_examples=400)
+@settings(max_examples=1500)
 @given(chance=play.CHANCE)
 def test_what_is_said_of_many_rounds_is_what_they_brought(game: str, chance: Random) -> None:
     at_the_house(game, chance)
@@ -166,7 +166,7 @@ def test_what_is_said_of_many_rounds_is_what_they_brought(game: str, chance: Ran
 
 @pytest.mark.slow
 @poker_games
-@settings(max_examples=200)
+@settings(max_examples=150)
 @given(chance=poker_play.CHANCE)
 def test_what_is_said_of_many_hands_is_what_they_brought(game: str, chance: Random) -> None:
     in_the_room(game, chance)

@@ -205,12 +205,11 @@ def test_whatever_happens_at_many_tables_the_meters_add_up(game: str, chance: Ra
 def step(made: Casino, name: str, chance: Random) -> None:
     here = made.tables[name]
     if here.state.prizes and here.state.question is None and chance.random() < 0.7:
-        payable = [offer.command for offer in here.legal() if isinstance(offer.command, commands.PayJackpot)]
-        box = chance.choice(payable).box
-        key = next(k for k, prize in made.meters.state.prizes.items() if (prize.table, prize.box) == (name, box))
-        if made.meters.state.prizes[key].needs:
-            verify(made, key)
-        accepted(made.pay(name, box))
+        for key in [key for key, prize in made.meters.state.prizes.items() if prize.table == name and prize.needs]:
+            if len((prize := made.meters.state.prizes[key]).verified) < prize.needs:
+                verify(made, key)
+        payable = [offer for offer in here.legal() if isinstance(offer.command, commands.PayJackpot)]
+        accepted(made.do(name, (offer := chance.choice(payable)).command, by=offer.by))  # as it is offered, to the cent
         return
     if chance.random() < 0.1:
         tried = mishap(here, chance)

@@ -27,7 +27,7 @@ _FORMS = {
     "what": Form(r"supply|removal", str, str),
     "move": Form(r"fill|credit", str, str),
 }
-_NOTES = c.MoveToTable | c.MoveFromTable | c.NoteTable | c.NoteTournament
+_NOTES = c.MoveToTable | c.MoveFromTable | c.NoteTable | c.FillFloat | c.NoteTournament
 
 
 class _Anything(Line):
@@ -68,7 +68,7 @@ def _line(template: str, kind: type[Command], of: type[Line] = _Anything) -> Lin
 
 
 GRAMMAR = Grammar(
-    *(_Note("note", kind) for kind in (c.MoveToTable, c.MoveFromTable, c.NoteTable, c.NoteTournament)),
+    *(_Note("note", kind) for kind in (c.MoveToTable, c.MoveFromTable, c.NoteTable, c.FillFloat, c.NoteTournament)),
     _line("open cage with {chips:$}[ tokens {tokens:$}][ money {cash:$}]", c.OpenCage),
     _line("issue {person:name} tokens {amount:$}", c.IssueTokens),
     _line("issue {person:name} {amount:$}", c.IssueChips),

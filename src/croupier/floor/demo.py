@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 
 from croupier.books import BOOKS, book_of
-from croupier.cage.commands import IssueChips, OpenCage
+from croupier.cage.commands import ConfirmTransfer, IssueChips, OpenCage, RequestTransfer
 from croupier.floor.dealing import Dealer, Pace, TableSettings
 from croupier.floor.floor import Floor
 from croupier.floor.house import CAGE, PEOPLE, ROOM
@@ -17,7 +17,7 @@ from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR, CASHIER
+from croupier.kernel.house import ADMINISTRATOR, CASHIER, SUPERVISOR
 from croupier.people.commands import GrantRole, RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits
@@ -93,7 +93,7 @@ ROOM_GAMES = {
 """Games on the board of the poker room; each has one table, named after it."""
 
 _RANKS = {"dealer-1": 0, "supervisor-1": 1, "manager-1": 2}
-_CHIPS, _BOT_CHIPS, _STOCK = 5_000_00, 50_000_00, 100_000_000_00
+_CHIPS, _BOT_CHIPS, _FLOAT, _STOCK = 5_000_00, 50_000_00, 100_000_00, 100_000_000_00
 TOURNAMENT = "evening"
 
 
@@ -175,13 +175,19 @@ class Demo:
                 await self.do(name, stud.TakeSeat(seat=seat, chips=50 * options.minimum), person, seat)
 
     async def open_table(self, name: str, game: str, options: HouseOptions, settings: TableSettings) -> None:
-        """A table of the house."""
+        """A table of the house; one that a person deals gets chips for its float."""
 
         def opened() -> None:
             self.floor.house.open_table(name, game, options)
 
         await self.floor.transact(opened)
         await self.dealer.set(name, settings)
+        if settings.live and self.floor.house.cage.state.open:
+            await self.fill(name, _FLOAT)
+
+    async def fill(self, table: str, amount: int) -> None:
+        await self.do(CAGE, RequestTransfer(what="fill", amount=amount, table=table), "cashier-1", CASHIER)
+        await self.do(CAGE, ConfirmTransfer(number=self.floor.house.cage.state.requested), "supervisor-1", SUPERVISOR)
 
     async def _jackpots(self) -> None:
         for name, (game, options) in HOUSE_TABLES.items():

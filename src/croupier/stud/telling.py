@@ -9,7 +9,7 @@ from croupier.kernel.accounts import purse_of, stack_of
 from croupier.kernel.cards import HIDDEN
 from croupier.kernel.events import Event
 from croupier.kernel.money import Odds, dollars
-from croupier.kernel.telling import FORMS, Sentence, cards_told, sentence, several
+from croupier.kernel.telling import FORMS, Sentence, because, cards_told, sentence, several
 from croupier.stud import events
 from croupier.stud.rules import Rules
 from croupier.stud.table import DEALER
@@ -131,6 +131,17 @@ def _own_limits(event: events.LimitsAgreed, rules: Rules) -> str:
     return f"seat {event.player} has limits of its own, {dollars(least)} to {dollars(most)}, shown by a marker."
 
 
+_DID = {"bet": "bet", "fold": "folded", "conceded": "given up"}
+
+
+def _stated(event: events.PayoutStated, rules: Rules) -> str:
+    if event.amount < 0:
+        return f"the dealer says what box {event.box} is paid."
+    if event.amount == event.right:
+        return f"{dollars(event.amount)} is said to be paid to box {event.box}, and it is that."
+    return f"not paid: {dollars(event.amount)} was said for box {event.box}, it is {dollars(event.right)}."
+
+
 _FORMS = FORMS | {"seats": _seats}
 
 SENTENCES: dict[type[Event], Sentence] = {
@@ -194,6 +205,13 @@ SENTENCES: dict[type[Event], Sentence] = {
     events.HandDeemedOwn: "the hand of box {box}, once looked at, counts as the player's own.",
     events.BetFound: "{amount:$} is found on the bet of box {box}.",
     events.AnteFound: "{amount:$} is found on the ante of box {box}.",
+    events.ChoiceCorrected: lambda event, _: (
+        f"put right: box {event.box} has not {_DID[event.was]}{because(event.why)}."
+    ),
+    events.AnteCorrected: lambda event, _: (
+        f"put right: the ante of box {event.box} is {dollars(event.amount) if event.amount else 'none'}{because(event.why)}."
+    ),
+    events.PayoutStated: _stated,
     events.RoundStands: "the round is played on all the same{why:because}.",
     events.BetReopened: "the bet of {boxes:boxes} goes back, to be decided again.",
     events.ExcessReturned: "{amount:$} too much goes back to box {box}.",

@@ -57,7 +57,7 @@ def place_ante(rules: Rules, table: Table, command: PlaceAnte, said: Said) -> De
         return rules.refuse("ante_placed_already", f"box {box} has an ante of {dollars(table.ante(box))} already")
     if (refusal := cannot_pay(rules, table, seat, amount, tokens)) is not None:
         return refusal
-    told = _outside_limits(rules, table, seat, amount)
+    told = outside_limits(rules, table, seat, amount)
     if isinstance(told, Refused):
         return told
     grounds = ["ante_placed"]
@@ -112,7 +112,7 @@ def _not_free(rules: Rules, table: Table, box: int) -> Refused | None:
     return None
 
 
-def _outside_limits(rules: Rules, table: Table, seat: int, amount: int) -> list[Event] | Refused:
+def outside_limits(rules: Rules, table: Table, seat: int, amount: int) -> list[Event] | Refused:
     """The advice that the book gives for a wager outside the limits, or the refusal."""
     sign, person = table.options, table.people[seat]
     least, most = table.limits_of(seat)

@@ -24,7 +24,14 @@ _BY_PERSON, _BY_SEAT, _BY_BOX = ("purse", "kept"), ("stack", "held", "side"), ("
 _PLAYERS = (*_BY_PERSON, *_BY_SEAT, *_BY_BOX)
 
 _SETTLES = (stud.WagerSettled, stud.AnteReinstated, stud.JackpotLost, stud.JackpotHandKept, stud.JackpotPaid)
-_OF_ONE_BOX = (stud.HandVoided, stud.WagersForfeited, stud.WagersRetracted, stud.CardsReturned, stud.AnteReinstated)
+_OF_ONE_BOX = (
+    stud.HandVoided,
+    stud.WagersForfeited,
+    stud.WagersRetracted,
+    stud.CardsReturned,
+    stud.AnteReinstated,
+    stud.ChoiceCorrected,
+)
 _SHOWN = (stud.WagerSettled, stud.HandVoided, stud.WagersForfeited, stud.JackpotReturned, stud.JackpotNotPaid)
 """What has a row even where it moves nothing."""
 

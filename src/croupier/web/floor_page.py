@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -13,16 +14,20 @@ from croupier.drawing.cloths import cloth_of
 from croupier.floor.floor import Floor
 from croupier.floor.orders import Order
 from croupier.jackpots.prizes import GRAINS
+from croupier.kernel.accounts import CHIPS
 from croupier.kernel.actors import Capacity
 from croupier.kernel.house import ADMINISTRATOR
 from croupier.poker.telling import limits
 from croupier.stud.table import Table as HouseState
+from croupier.tables.cage import float_lacks, table_line
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable
 from croupier.web.cage_page import acts_of, house_region
 from croupier.web.pages import page
 from croupier.web.pieces import money
 from croupier.web.texts import text
+
+NOTHING: Mapping[str, bool] = MappingProxyType({})
 
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +89,7 @@ class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
     table_capacity: str
 
 
-def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
+def needs(floor: Floor, orders: Mapping[str, Order], live: Mapping[str, bool] = NOTHING) -> list[Need]:
     """What waits for a person, the gravest first."""
     found: list[Need] = []
     for name, aside in floor.aside.items():
@@ -116,6 +121,7 @@ def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
             )
     if not floor.house.cage.state.open:
         found.append(Need(where="cage", says=text("cage.not_open"), who=ADMINISTRATOR, link="/cage", grave=True))
+    found += _short_floats(floor, live)
     for number, transfer in floor.house.cage.state.transfers.items():
         found.append(Need(where="cage", says=_transfer(number, transfer), link="#cage"))
     for number, variance in floor.house.cage.state.variances.items():
@@ -125,6 +131,24 @@ def needs(floor: Floor, orders: Mapping[str, Order]) -> list[Need]:
         if order.failed:
             found.append(Need(where=order.stream, says=text("floor.order_failed", why=order.failed), link="#tables"))
     return sorted(found, key=lambda need: not need.grave)
+
+
+def _short_floats(floor: Floor, live: Mapping[str, bool]) -> Iterator[Need]:
+    """The tables whose float does not have what they are to pay, or have paid."""
+    cage = floor.house.cage
+    prizes = [prize for casino in floor.house.casinos.values() for prize in casino.meters.state.prizes.values()]
+    for name, table in floor.house.tables.items() if cage.state.open else ():
+        waiting = sum(prize.pays for prize in prizes if prize.table == name)
+        lacks = float_lacks(cage.state, table, waiting) if live.get(name) else 0
+        says = text("floor.float_lacks", amount=money(lacks)) if lacks > 0 else ""
+        if lacks <= 0 and not table.state.options.tournament:
+            lacks = -table_line(cage.state, table, CHIPS).float
+            says = text("floor.float_short", amount=money(lacks))
+        if lacks > 0:
+            clauses = cage.rules.cite("float_lacks")
+            yield Need(
+                where=name, says=says, book=cage.rules.book, clauses=clauses, link="#cage", grave=bool(live.get(name))
+            )
 
 
 def _transfer(number: int, transfer: Transfer) -> str:
@@ -145,7 +169,7 @@ def floor_regions(
     rows = [_row(floor, orders, name, capacities.get(name, ()), titles, live) for name in sorted(floor.house.tables)]
     rows = [row for row in rows if row is not None and row.capacity]
     return {
-        "needs": page("floor_needs.html", needs=needs(floor, orders)),
+        "needs": page("floor_needs.html", needs=needs(floor, orders, live)),
         "tables": page("floor_tables.html", rows=rows, now=now),
         "jackpots": page("floor_jackpots.html", prizes=_prizes(floor, capacities), meters=_meters(floor)),
         "cage": house_region(floor, report, acts_of(floor.house.cage, capacities.get("cage", ())), link=True),
