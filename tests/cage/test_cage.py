@@ -99,6 +99,7 @@ SOFTWARE = [
     c.MoveToTable(person="p1", table="A", amount=1),
     c.MoveFromTable(person="p1", table="A", amount=1),
     c.NoteTable(table="A", float=1, box=0),
+    c.FillFloat(table="A", amount=5_00),
     c.NoteTournament(tournament="T", people={"p1": -1}, pool=1),
 ]
 

@@ -17,7 +17,7 @@ from croupier.kernel.actors import HOUSE, Capacity
 from croupier.kernel.decisions import Refused
 from croupier.kernel.errors import TableError
 from croupier.kernel.events import Command
-from croupier.kernel.house import ADMINISTRATOR, CASHIER, SUPERVISOR
+from croupier.kernel.house import ADMINISTRATOR, CASHIER
 from croupier.people.commands import GrantRole, RegisterPerson
 from croupier.poker.rules import Options as PokerOptions
 from croupier.poker.telling import limits
@@ -97,6 +97,12 @@ _CHIPS, _BOT_CHIPS, _FLOAT, _STOCK = 5_000_00, 50_000_00, 100_000_00, 100_000_00
 TOURNAMENT = "evening"
 
 
+def _rank(person: str, book: str) -> str:
+    """In what rank of a book somebody of the demo stands."""
+    ranks = [rank for rank in book_of(book).title_page.ranks if rank not in ("Chip Runner", "TG Higher Duties Dealer")]
+    return ranks[-1] if person == "manager-1" else ranks[min(_RANKS[person], len(ranks) - 1)]
+
+
 class Demo:
     """Furnishes an empty house."""
 
@@ -129,11 +135,8 @@ class Demo:
             if person != ADMIN:
                 await self.register(person, name)
         for book in BOOKS:
-            ranks = book_of(book).title_page.ranks
-            above = [rank for rank in ranks if rank not in ("Chip Runner", "TG Higher Duties Dealer")]
-            for person, place in _RANKS.items():
-                rank = above[min(place, len(above) - 1)] if person != "manager-1" else above[-1]
-                await self.grant(person, book, rank)
+            for person in _RANKS:
+                await self.grant(person, book, _rank(person, book))
         await self.grant("inspector-1", "*", "inspector")
         await self.grant("cashier-1", "*", "cashier")
         for book in ("crown-poker", "crown-caribbean-stud"):
@@ -187,7 +190,9 @@ class Demo:
 
     async def fill(self, table: str, amount: int) -> None:
         await self.do(CAGE, RequestTransfer(what="fill", amount=amount, table=table), "cashier-1", CASHIER)
-        await self.do(CAGE, ConfirmTransfer(number=self.floor.house.cage.state.requested), "supervisor-1", SUPERVISOR)
+        confirm = ConfirmTransfer(number=self.floor.house.cage.state.requested)
+        rank = _rank("supervisor-1", self.floor.house.tables[table].rules.book)
+        await self.do(CAGE, confirm, "supervisor-1", rank)
 
     async def _jackpots(self) -> None:
         for name, (game, options) in HOUSE_TABLES.items():
