@@ -27,7 +27,7 @@ def cannot_correct(rules: Rules, table: Table, command: CorrectChoice | CorrectA
     if table.source != "live" or not table.shuffled:
         return Refused("act_not_recorded", GENERAL["act_not_recorded"])
     if table.phase == "prizes":
-        return Refused("not_at_this_time", "the round is settled")
+        return Refused("not_at_this_time", "the round is settled", rules.cite("jackpot_hand_kept"))
     if not 1 <= command.box < len(table.boxes) or not table.boxes[command.box].seat:
         return rules.refuse("nothing_wagered", f"box {command.box} has no ante")
     if table.revealed and rules.rank_of(said.capacity) < 1:

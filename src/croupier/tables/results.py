@@ -108,7 +108,7 @@ class Results:
         gains = self._gains(event)
         box = getattr(event, "box", 0)
         owner = self.people.get(self.boxes.get(box, box), "")
-        if box and isinstance(event, _SHOWN):
+        if box and isinstance(event, _SHOWN) and (event.postings or not isinstance(event, stud.JackpotReturned)):
             gains.setdefault(owner, 0)
         rows, undoes = self.rows if self.on else self.between, _undoes(event)
         if undoes is not None:

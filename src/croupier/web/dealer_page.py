@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from croupier.kernel.actors import Capacity, Said
 from croupier.kernel.cards import DECK, HIDDEN
-from croupier.kernel.decisions import Accepted
+from croupier.kernel.decisions import Accepted, Refused
 from croupier.kernel.legal import Legal
 from croupier.stud import commands as stud
 from croupier.stud import events as happened
+from croupier.stud.settlement import payouts
 from croupier.stud.table import Table
 from croupier.tables.house_table import HouseTable
 from croupier.tables.poker_table import PokerTable, whose
@@ -71,7 +72,7 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
     known = {one.box: one for one in due_payouts(table, person, capacity, now)}
     stated = table.state.stated if isinstance(table.state, Table) else {}
     known |= {one.box: one for one in true_payouts(table, person, capacity, now) if one.box in stated}
-    payouts = [(box, known.get(box), verdict_on(known.get(box), stated.get(box))) for box in to_be_paid(table)]
+    told = [(box, known.get(box), verdict_on(known.get(box), stated.get(box))) for box in to_be_paid(table)]
     return {
         "step": page(
             "dealer_step.html",
@@ -83,7 +84,7 @@ def dealer_regions(table: CardTable, person: str, capacity: Capacity, now: int) 
             waits=_waits(table),
         ),
         "correction": page("dealer_correction.html", cards=open_cards(table, person, capacity), acts=wrong_acts(table)),
-        "payouts": page("dealer_payouts.html", payouts=payouts, book=book),
+        "payouts": page("dealer_payouts.html", payouts=told, book=book),
         "trouble": page("dealer_trouble.html", troubles=troubles(table), book=book, seats=_seats(table)),
         "log": log(table, viewer, lambda event: ""),
     }
@@ -114,11 +115,12 @@ def wrong_acts(table: CardTable) -> list[tuple[str, str]]:
     if not isinstance(state, Table) or state.source != "live" or not state.shuffled:
         return []
     found = []
+    acts = {"bet": "dealer.really_bet", "fold": "dealer.really_fold"}
+    if state.phase == "deciding":
+        acts["undecided"] = "dealer.really_undecided"
     for number in (*state.betting, *state.given_up):
-        really = {"bet", "fold", *({"undecided"} if state.phase == "deciding" else ())} - {state.boxes[number].choice}
-        found += [
-            (f"correct box {number} to {to}", text(f"dealer.really_{to}", number=number)) for to in sorted(really)
-        ]
+        others = ((to, words) for to, words in acts.items() if to != state.boxes[number].choice)
+        found += [(f"correct box {number} to {to}", text(words, number=number)) for to, words in others]
     antes = [number for number in state.wagered if state.boxes[number].choice in ("", "bet")]
     return found + [(f"correct ante {number} to", text("dealer.really_ante", number=number)) for number in antes]
 
@@ -129,6 +131,11 @@ def _waits(table: CardTable) -> str:
         return (
             text("dealer.wait_turn", who=text("poker.seat", number=table.turn)) if table.turn else text("dealer.wait")
         )
+    due = payouts(table.rules, table.state) if table.state.stated else {}
+    if not isinstance(due, Refused) and (
+        wrong := [box for box in due if table.state.stated.get(box, due[box]) != due[box]]
+    ):
+        return text("dealer.wait_payout", who=joined(text("house.box", number=box) for box in wrong))
     boxes = [text("house.box", number=box) for box in table.state.undecided] if table.state.phase == "deciding" else []
     return text("dealer.wait_for", who=joined(boxes)) if boxes else text("dealer.wait")
 

@@ -128,8 +128,9 @@ def total(net: int) -> tuple[str, str]:
     """How a round came out for somebody: in a word, and as it is said."""
     if not net:
         return "even", text("result.you_even")
-    word = "won" if net > 0 else "lost"
-    return word, text(f"result.you_{word}", amount=money(abs(net)))
+    if net > 0:
+        return "won", text("result.you_won", amount=money(net))
+    return "lost", text("result.you_lost", amount=money(-net))
 
 
 def name_of(names: Mapping[str, str], person: str) -> str:
